@@ -1,4 +1,7 @@
-/** Random command sequences: replayed they give the same states, refused ones change nothing, and the invariants hold after each step. */
+/**
+ * Runs random command sequences. Replayed commands give the same states, refused commands change
+ * nothing, and the invariants hold after each step.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { CommandName, CommandRequest } from './commands/registry.js';

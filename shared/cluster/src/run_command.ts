@@ -1,6 +1,7 @@
 /**
- * One step of the master: a command's change, then what follows from it (replica counts, placement, blocks), then a new version.
- * A command that changes nothing gives back the same state, and nothing is published.
+ * One step of the master: applies a command's change, then the consequences of that change (replica
+ * counts, placement, blocks), then a new version. A command that changes nothing returns the same
+ * state object, and the master publishes nothing.
  */
 import { atOnce, randomId } from '@skein/base';
 import { applyAutoExpand } from './allocation/auto_expand.js';
@@ -21,7 +22,10 @@ export function runCommand<Name extends CommandName>(
   return settle(state, changed, { reroutes, environment });
 }
 
-/** What follows from a change: placement, if it is asked for or anything that decides it has changed, blocks, and a new version. */
+/**
+ * Completes a change: places shards if the command asks for it or if anything that decides
+ * placement has changed, then computes the blocks and the new version.
+ */
 export function settle(
   state: ClusterState,
   changed: ClusterState,
@@ -48,7 +52,9 @@ export function settle(
   };
 }
 
-/** Whether anything changed that decides where copies are; mappings, aliases and templates do not. */
+/**
+ * True if anything changed that decides where copies are; mappings, aliases and templates do not.
+ */
 function affectsPlacement(before: ClusterState, after: ClusterState): boolean {
   if (before.routing !== after.routing || before.nodes !== after.nodes) return true;
   const [old, now] = [before.metadata, after.metadata];

@@ -1,6 +1,6 @@
 /**
- * Nodes that must not vote: the next voting configuration does without them. A node that is not there is remembered by the name or the id
- * it was given by.
+ * Excludes nodes from the next voting configuration. An absent node is remembered by the name or
+ * the id in the request.
  */
 import { ApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
@@ -8,7 +8,7 @@ import { type ClusterState, clusterSettings } from '../state/cluster_state.js';
 import { ABSENT, type VotingExclusion } from '../state/voting_exclusions.js';
 import type { Command } from './command_type.js';
 
-/** One of the lists is empty. */
+/** Nodes by id or by name; one of the two lists is empty. */
 export interface AddVotingExclusionsRequest {
   readonly nodeIds: readonly string[];
   readonly nodeNames: readonly string[];

@@ -1,4 +1,4 @@
-/** Snapshots and restores follow what has changed in the cluster. */
+/** Advances snapshots and restores after changes of the cluster. */
 import { advanceSnapshots } from '../snapshots/advance.js';
 import type { Command } from './command_type.js';
 

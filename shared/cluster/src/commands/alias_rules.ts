@@ -1,4 +1,4 @@
-/** Making aliases: names, routing, write indices. */
+/** Rules for creating aliases: names, routing, write indices. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { checkAliasName } from '../names/name_rules.js';
@@ -10,7 +10,7 @@ import { type AliasMetadata, type IndexMetadata, indexLabel } from '../state/ind
 export interface AliasDefinition {
   readonly alias: string;
   readonly filter?: JsonObject | undefined;
-  /** Both routings, where the special ones are not given. */
+  /** Default for the index routing and the search routing. */
   readonly routing?: string | undefined;
   readonly indexRouting?: string | undefined;
   readonly searchRouting?: string | undefined;
@@ -18,13 +18,13 @@ export interface AliasDefinition {
   readonly isHidden?: boolean | undefined;
 }
 
-/** The alias, when its name and routing are allowed and no index has its name. */
+/** Creates an alias after checking its name and routing, and that no index has its name. */
 export function makeAlias(state: ClusterState, definition: AliasDefinition): AliasMetadata {
   checkNewAlias(state, definition.alias);
   return plainAlias(definition);
 }
 
-/** An alias may have the name, and no index has it. */
+/** Checks that the name is a valid alias name and that no index has it. */
 export function checkNewAlias({ metadata }: ClusterState, name: string): void {
   checkAliasName(name);
   if (!metadata.indices.has(name)) return;
@@ -35,7 +35,7 @@ export function checkNewAlias({ metadata }: ClusterState, name: string): void {
   );
 }
 
-/** No alias of the index has the name of a data stream. */
+/** Checks that no alias of the index has the name of a data stream. */
 export function checkStreamAliases(state: ClusterState, index: IndexMetadata): void {
   if (state.metadata.dataStreams.size === 0) return;
   for (const alias of index.aliases.keys()) {
@@ -43,7 +43,10 @@ export function checkStreamAliases(state: ClusterState, index: IndexMetadata): v
   }
 }
 
-/** An alias of a template: its name may hold `{index}`, and what it collides with shows when an index is made. */
+/**
+ * Creates an alias of a template. Its name may contain `{index}`, so name collisions are checked
+ * only when an index is created.
+ */
 export function makeTemplateAlias(definition: AliasDefinition): AliasMetadata {
   checkAliasName(definition.alias.replaceAll('{index}', 'index'));
   return plainAlias(definition);
@@ -68,7 +71,10 @@ function plainAlias(definition: AliasDefinition): AliasMetadata {
   };
 }
 
-/** An alias has at most one write index, and is hidden in all its indices or in none. With a pause after each. */
+/**
+ * Checks that an alias has at most one write index and is hidden in all its indices or in none.
+ * Yields after each alias.
+ */
 export function* checkAliasSet(indices: Iterable<IndexMetadata>): Generator<void, void> {
   const writers = new Map<string, string[]>();
   const hidden = new Map<string, { readonly index: string; readonly hidden: boolean }>();

@@ -1,4 +1,4 @@
-/** The table of contents: every change the cluster state can undergo. */
+/** All commands: the table of contents of every possible change of the cluster state. */
 export { add_voting_exclusions } from './add_voting_exclusions.js';
 export { advance_snapshots } from './advance_snapshots.js';
 export { begin_snapshot } from './begin_snapshot.js';

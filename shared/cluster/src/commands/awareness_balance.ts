@@ -1,13 +1,14 @@
 /**
- * `cluster.routing.allocation.awareness.balance`: the copies of an index must be as many as can be spread evenly over the values that an awareness attribute
- * is forced to have. Indices whose name begins with a dot are left alone.
+ * `cluster.routing.allocation.awareness.balance`: the number of an index's copies must allow an
+ * even spread over the forced values of an awareness attribute. Indices whose name begins with a
+ * dot are exempt.
  */
 import { ApiError } from '@skein/errors';
 import { CLUSTER, readSetting, type Settings } from '@skein/settings';
 import { readAllocationRules } from '../allocation/allocation_rules.js';
 import { type ClusterState, clusterSettings } from '../state/cluster_state.js';
 
-/** Why an index with these settings cannot be spread evenly. */
+/** The reason why an index with these settings cannot be spread evenly, if any. */
 export function awarenessImbalance(state: ClusterState, settings: Settings): string | undefined {
   const values = mostForcedValues(state);
   const expand = settings.get('index.auto_expand_replicas') ?? 'false';
@@ -30,12 +31,15 @@ export function checkAwarenessBalance(state: ClusterState, name: string, setting
   throw new ApiError('validation_exception', `Validation Failed: 1: ${imbalance};`);
 }
 
-/** Of an index that gives no number. */
+/** Number of replicas of an index that does not specify it. */
 export function defaultReplicas(state: ClusterState): number {
   return readSetting(clusterSettings(state), CLUSTER.allocation.defaultReplicas);
 }
 
-/** 1: anything can be spread. */
+/**
+ * The largest number of forced values of an awareness attribute; 1: every number of copies is
+ * balanced.
+ */
 function mostForcedValues(state: ClusterState): number {
   const settings = clusterSettings(state);
   if (!readSetting(settings, CLUSTER.allocation.awarenessBalance)) return 1;

@@ -1,4 +1,7 @@
-/** It is a snapshot's turn: each shard goes on from the newest list of its files, and the node with the primary is asked for it. */
+/**
+ * Starts a snapshot whose turn has come: each shard continues from the newest list of its files,
+ * and the node with the primary is asked to take it.
+ */
 import { isLost, mapSame, primaryOf, takenBy } from '../snapshots/advance_takings.js';
 import { type InTerm, withSnapshot } from '../snapshots/repository_rules.js';
 import type { ClusterState } from '../state/cluster_state.js';
@@ -8,13 +11,13 @@ import type { Command } from './command_type.js';
 
 export interface BeginSnapshotRequest extends InTerm {
   readonly uuid: string;
-  /** Of that root. */
+  /** Generation of the root that `indices` was read from. */
   readonly generation: number;
-  /** As the newest root of the repository has them, in the order of the record. */
+  /** The indices as the repository's newest root has them, in the order of the record. */
   readonly indices: readonly {
     readonly name: string;
     readonly id: string;
-    /** By shard; null: there is none yet. */
+    /** The newest list of files by shard; null: the shard has none yet. */
     readonly bases: readonly (string | null)[];
   }[];
 }

@@ -1,4 +1,4 @@
-/** Every node may vote again. */
+/** Removes all voting exclusions, so that every node may vote again. */
 import type { Command } from './command_type.js';
 
 export const clear_voting_exclusions: Command<Record<string, never>> = {

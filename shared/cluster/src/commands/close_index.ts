@@ -1,4 +1,6 @@
-/** Open indices are closed: no reads, no writes, no memory; their data stays on disk. */
+/**
+ * Closes open indices: they take no reads, no writes and no memory, and their data stays on disk.
+ */
 import { ApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 import { unassignedRouting } from '../allocation/build_routing.js';
@@ -11,7 +13,7 @@ import { replaceIndices, replaceRouting } from '../state/replace.js';
 import type { Command } from './command_type.js';
 
 export interface CloseIndexRequest {
-  /** Concrete names; closed ones are left alone. */
+  /** Concrete names; closed indices are skipped. */
   readonly indices: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 /**
- * Requests of commands as bytes, for the way to the master: JSON, in which maps, sets and bytes have forms of their own. Users choose keys of
- * objects and maps, so a form is marked by a key no user's JSON key is mistaken for: objects that have such a key are written as lists.
+ * Encodes requests of commands as bytes, to send them to the master. The format is JSON in which
+ * maps, sets and bytes have special forms. A form is marked by a reserved key. Since users choose
+ * keys of objects and maps, an object that contains such a key is written as a list.
  */
 import { assert } from '@skein/base';
 import { encodeJson, type JsonValue, parseJson, RawJson } from '@skein/content';
@@ -14,7 +15,7 @@ export function encodeCommandRequest(request: unknown): Uint8Array {
   return encodeJson(toJson(request));
 }
 
-/** What `encodeCommandRequest` was given; fields that stood on `undefined` are not there. */
+/** Decodes the output of `encodeCommandRequest`; fields that were `undefined` are absent. */
 export function decodeCommandRequest(bytes: Uint8Array): unknown {
   return fromJson(parseJson(bytes));
 }

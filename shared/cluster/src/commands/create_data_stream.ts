@@ -1,4 +1,7 @@
-/** A new data stream, as the index template that matches its name says, with its first backing index. */
+/**
+ * Creates a data stream with its first backing index, from the index template that matches its
+ * name.
+ */
 import { ApiError } from '@skein/errors';
 import { checkStreamName } from '../names/name_rules.js';
 import { checkBlocks } from '../state/blocks.js';
@@ -56,14 +59,15 @@ function* creatingFirst(
 ): Generator<void, ClusterState> {
   const name = backingIndexName(stream, 1);
   if (state.metadata.indices.has(name)) {
-    // Not a resource_already_exists_exception: a bulk takes that for somebody else having made the stream.
+    // This is no resource_already_exists_exception, from which a bulk would conclude that another
+    // request has created the stream.
     const reason = `data stream could not be created because backing index [${name}] already exists`;
     throw new ApiError('illegal_argument_exception', reason);
   }
   return yield* creatingBackingIndex(state, { stream, name }, environment);
 }
 
-/** The index that a data stream is to write to next, not yet one of its own. */
+/** Creates the next write index of a data stream; the stream does not list it yet. */
 export function* creatingBackingIndex(
   state: ClusterState,
   { stream, name }: { readonly stream: string; readonly name: string },

@@ -1,4 +1,4 @@
-/** A new index: name, settings and templates, mapping, aliases, unassigned shards. */
+/** Creates an index: name, settings and templates, mapping, aliases, unassigned shards. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { composingMappings, IndexMapping, type MappingContext } from '@skein/mapping';
@@ -32,7 +32,7 @@ import { withDefaults } from './template_mappings.js';
 
 export interface CreateIndexRequest {
   readonly name: string;
-  /** The name as asked for, before date math. */
+  /** The name in the request, before date math is resolved. */
   readonly providedName: string;
   /** Flat, with the `index.` prefix. */
   readonly settings: Settings;
@@ -41,7 +41,7 @@ export interface CreateIndexRequest {
   readonly cause: 'api' | 'auto(bulk api)' | 'initialize_data_stream';
 }
 
-/** What an index begins with of which a request says nothing: all of it is the templates'. */
+/** The members of a request that specifies nothing, so that everything comes from the templates. */
 export const NOTHING_OF_ITS_OWN: Pick<CreateIndexRequest, 'aliases' | 'mapping' | 'settings'> = {
   settings: new Map(),
   mapping: {},
@@ -55,7 +55,7 @@ export const create_index: Command<CreateIndexRequest> = {
   execute: (state, request, environment) => creatingIndex(state, request, environment),
 };
 
-/** `stream`: the template of the data stream that the index will belong to. */
+/** Creates an index. `stream` is the template of the data stream that the index will belong to. */
 export function* creatingIndex(
   state: ClusterState,
   request: CreateIndexRequest,
@@ -81,17 +81,20 @@ export function* creatingIndex(
   );
 }
 
-/** What templates give a new index. */
+/** The defaults that templates give to a new index. */
 interface Beginning {
   readonly settings: Settings;
   readonly aliases: Iterable<AliasMetadata>;
-  /** The mapping of the index, of its own and those of the templates. */
+  /** Merges the index's own mapping with those of the templates. */
   joining(own: JsonObject, context: MappingContext): Generator<void, JsonObject>;
 }
 
 export type StreamTemplate = ComposableTemplate & { readonly dataStream: DataStreamTemplate };
 
-/** A date in the timestamp field, unless the templates say more of it, and that every document has one. */
+/**
+ * The defaults for a backing index. The timestamp field is required in every document, and it is a
+ * date unless the templates define it further.
+ */
 function streamBeginning(state: ClusterState, template: StreamTemplate): Beginning {
   const { timestampField: name } = template.dataStream;
   const bodies = bodiesOf(state, template);
@@ -105,7 +108,10 @@ function streamBeginning(state: ClusterState, template: StreamTemplate): Beginni
   };
 }
 
-/** The composable template that matches and is strongest; without one, all legacy templates that match. */
+/**
+ * The defaults from the matching composable template with the highest priority or, without one,
+ * from all matching legacy templates.
+ */
 function beginningOf(state: ClusterState, { name, settings }: CreateIndexRequest): Beginning {
   const template = chosenTemplate(state, name, settings.get('index.hidden') === 'true');
   if (template?.dataStream !== undefined) {
@@ -125,7 +131,7 @@ function composedBeginning(bodies: readonly TemplateBody[]): Beginning {
   };
 }
 
-/** Lowest order first. */
+/** The defaults from legacy templates, lowest order first. */
 function legacyBeginning(templates: readonly IndexTemplate[]): Beginning {
   return {
     settings: new Map(templates.flatMap((template) => [...template.settings])),
@@ -139,7 +145,7 @@ function legacyBeginning(templates: readonly IndexTemplate[]): Beginning {
   };
 }
 
-/** The templates' settings, then the request's, then what every index has. */
+/** The templates' settings, overridden by the request's, plus the settings that every index has. */
 function newSettings(
   state: ClusterState,
   templates: Settings,
@@ -171,7 +177,10 @@ function* makingMapping(
   return mapping;
 }
 
-/** The request's aliases win over templates' of the same name; `{index}` in a template's stands for the index. */
+/**
+ * The request's aliases override templates' aliases of the same name. `{index}` in a template's
+ * alias name stands for the index.
+ */
 function newAliases(
   state: ClusterState,
   ofTemplates: Iterable<AliasMetadata>,

@@ -1,4 +1,7 @@
-/** A snapshot is asked for, of indices or of another snapshot. It begins when it is its turn (`../snapshots/work.ts`). */
+/**
+ * Requests a snapshot of indices, or a clone of another snapshot. It begins when its turn comes
+ * (`../snapshots/work.ts`).
+ */
 import { randomId } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import {
@@ -16,14 +19,14 @@ import type { Command } from './command_type.js';
 
 export interface CreateSnapshotRequest {
   readonly name: string;
-  /** Of the snapshot: who asks for it waits for its end. */
+  /** UUID of the snapshot. The requesting node waits for the end of the snapshot with this UUID. */
   readonly uuid?: string;
   readonly repository: string;
-  /** Concrete names; of a clone: as the snapshot it is made of calls them. */
+  /** Concrete index names; for a clone, the names in the source snapshot. */
   readonly indices: readonly string[];
   readonly dataStreams: readonly string[];
   readonly includeGlobalState: boolean;
-  /** An index without all its primaries is no fault. */
+  /** True if an index may lack some of its primaries. */
   readonly isPartial: boolean;
   readonly metadata?: JsonObject;
   readonly source?: SnapshotName;
@@ -36,7 +39,7 @@ export const create_snapshot: Command<CreateSnapshotRequest> = {
     source === undefined ? `create_snapshot [${name}]` : `clone_snapshot [${source.name}][${name}]`,
   execute: (state, request, { nowMs, random }) => {
     const { repository, name, uuid = randomId(random), source, metadata, indices } = request;
-    // The command is sent again when a master that has run it is gone before it answers.
+    // The command is sent again when the master that ran it fails before it responds.
     if (state.metadata.snapshots.has(uuid)) return state;
     requireOwnRepository(state, repository);
     checkFree(state, request);
@@ -74,7 +77,7 @@ function checkFree(state: ClusterState, { repository, name }: CreateSnapshotRequ
   }
 }
 
-/** A snapshot that is being deleted is no source. */
+/** Checks that the source of a clone is not being deleted. */
 function checkKept(
   state: ClusterState,
   { repository, name }: CreateSnapshotRequest,

@@ -1,4 +1,7 @@
-/** Data streams in the cluster state: whatever is done to them, a stream has its indices and writes to the last. */
+/**
+ * Tests data streams in the cluster state: after any change, a stream has its indices and writes to
+ * the last of them.
+ */
 import fc from 'fast-check';
 import { indexLookup } from '../names/index_lookup.js';
 import { runCommand } from '../run_command.js';
@@ -29,7 +32,7 @@ function withTemplate(): ClusterState {
 
 type Step = (state: ClusterState) => ClusterState;
 
-/** A refused command changes nothing. */
+/** A step that leaves the state unchanged if it is refused. */
 function tried(step: Step): Step {
   return (state) => {
     try {

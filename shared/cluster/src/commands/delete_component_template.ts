@@ -1,4 +1,4 @@
-/** Components are removed by name or pattern, unless a template has them. */
+/** Removes component templates by name or pattern; refuses if an index template uses one. */
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';

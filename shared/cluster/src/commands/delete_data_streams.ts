@@ -1,11 +1,11 @@
-/** Data streams are gone, with all their backing indices. */
+/** Deletes data streams with all their backing indices. */
 import { checkNotTaken } from '../snapshots/repository_rules.js';
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
 import { removeIndices } from './delete_index.js';
 
 export interface DeleteDataStreamsRequest {
-  /** Names; one that is not there is left out. */
+  /** Names of data streams; a missing one is skipped. */
   readonly names: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Indices are gone at once; tombstones tell nodes that were away. */
+/** Deletes indices at once; tombstones tell nodes that were away. */
 import { ApiError } from '@skein/errors';
 import { checkNotTaken } from '../snapshots/repository_rules.js';
 import { checkBlocks } from '../state/blocks.js';
@@ -45,7 +45,7 @@ export function removeIndices(
   return { ...state, routing, metadata };
 }
 
-/** A stream loses the indices, but never the one it writes to. */
+/** Removes the indices from their data streams; refuses to remove a write index. */
 function streamsWithout(
   state: ClusterState,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Composable templates are removed by name or pattern. */
+/** Removes composable templates by name or pattern. */
 import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
@@ -32,7 +32,10 @@ function checkUnused(state: ClusterState, kept: ReadonlyMap<string, ComposableTe
   throw new ApiError('illegal_argument_exception', reason);
 }
 
-/** `undefined`: all of none were to be removed. Throws index_template_missing_exception where a name or pattern finds nothing. */
+/**
+ * The templates without the matching ones; `undefined`: the pattern matches everything and there is
+ * none. Throws index_template_missing_exception if a name or pattern matches nothing.
+ */
 export function withoutMatches<T>(
   templates: ReadonlyMap<string, T>,
   pattern: string,

@@ -1,4 +1,7 @@
-/** A policy is forgotten. Indices of OpenSearch's policies go on by the copy they took; one of Elasticsearch's must be out of use. */
+/**
+ * Deletes a lifecycle policy. Indices under an OpenSearch policy continue with their own copy of
+ * it; an Elasticsearch policy must be unused.
+ */
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import { type LifecycleDialect, policyKey } from '../state/lifecycle.js';

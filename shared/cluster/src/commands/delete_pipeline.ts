@@ -1,4 +1,4 @@
-/** Ingest pipelines are removed by id or pattern. */
+/** Removes ingest pipelines by id or pattern. */
 import { deletingPipeline } from './stored_pipelines.js';
 
 export const delete_pipeline = deletingPipeline('delete_pipeline', 'pipelines');

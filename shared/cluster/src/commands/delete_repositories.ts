@@ -1,4 +1,4 @@
-/** Repositories are forgotten; what is in them stays there. */
+/** Unregisters repositories; their contents stay. */
 import { requireRepository } from '../snapshots/repository_rules.js';
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';

@@ -1,4 +1,4 @@
-/** Search pipelines are removed by id or pattern. */
+/** Removes search pipelines by id or pattern. */
 import { deletingPipeline } from './stored_pipelines.js';
 
 export const delete_search_pipeline = deletingPipeline('delete_search_pipeline', 'searchPipelines');

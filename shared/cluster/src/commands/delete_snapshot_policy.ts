@@ -1,4 +1,7 @@
-/** A policy is forgotten; the snapshots that it has taken stay, and one that is under way goes on. */
+/**
+ * Deletes a snapshot policy; the snapshots that it has taken stay, and one that is under way
+ * continues.
+ */
 import { checkBlocks } from '../state/blocks.js';
 import { type SnapshotPolicyDialect, snapshotPolicyKey } from '../state/snapshot_policy.js';
 import type { Command } from './command_type.js';

@@ -1,4 +1,7 @@
-/** Snapshots are to be removed; those under way are given up first. With none named, what no snapshot uses is removed. */
+/**
+ * Requests the removal of snapshots; those under way are aborted first. If none is named, the files
+ * that no snapshot uses are removed.
+ */
 import { randomId } from '@skein/base';
 import {
   checkOperationLimit,
@@ -15,7 +18,7 @@ import type { Command } from './command_type.js';
 
 export interface DeleteSnapshotsRequest {
   readonly repository: string;
-  /** Of the deletion: who asks for it waits for its end. */
+  /** UUID of the deletion. The requesting node waits for the end of the deletion with this UUID. */
   readonly uuid?: string;
   readonly snapshots: readonly SnapshotName[];
 }
@@ -57,7 +60,7 @@ function aborted(records: ReadonlyMap<string, SnapshotRecord>, uuids: ReadonlySe
   );
 }
 
-/** Who searches an index in a snapshot needs it for as long as there is the index. */
+/** Refuses to delete a snapshot while some index is searched in it. */
 function checkNotSearched(
   { metadata }: ClusterState,
   { repository, snapshots }: DeleteSnapshotsRequest,

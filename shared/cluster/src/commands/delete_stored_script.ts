@@ -1,4 +1,4 @@
-/** A stored script is removed by its id. */
+/** Removes a stored script by its id. */
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';

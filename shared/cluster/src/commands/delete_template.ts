@@ -1,4 +1,4 @@
-/** Legacy templates are removed by name or pattern. */
+/** Removes legacy templates by name or pattern. */
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
 import { withoutMatches } from './delete_index_template.js';

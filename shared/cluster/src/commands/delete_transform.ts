@@ -1,4 +1,4 @@
-/** A transform is forgotten; what it has written stays. */
+/** Deletes a transform; the documents that it has written stay. */
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
@@ -6,7 +6,7 @@ import { noTransform } from './put_transform.js';
 
 export interface DeleteTransformRequest {
   readonly id: string;
-  /** Whether one that runs is stopped by it. */
+  /** True if a running transform is stopped and deleted instead of refused. */
   readonly force: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** A policy begins work when that is due, or rests: `_start` and `_stop` of OpenSearch. The time that it rested is not made up. */
+/**
+ * Enables or disables a policy: OpenSearch's `_start` and `_stop`. Snapshots missed while it was
+ * disabled are not made up.
+ */
 import { checkBlocks } from '../state/blocks.js';
 import type { SnapshotPolicyDialect } from '../state/snapshot_policy.js';
 import type { Command } from './command_type.js';

@@ -1,4 +1,4 @@
-/** A snapshot is in its repository, or will never be. */
+/** Ends a snapshot: it is in its repository, or has failed. */
 import { type InTerm, withGeneration, withSnapshot } from '../snapshots/repository_rules.js';
 import type { SnapshotResult } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
@@ -7,7 +7,7 @@ export interface EndSnapshotRequest extends InTerm {
   readonly uuid: string;
   readonly result: SnapshotResult;
   readonly reason?: string;
-  /** Of the root that was written. */
+  /** Generation of the root that was written. */
   readonly generation?: number;
 }
 

@@ -1,15 +1,15 @@
-/** Snapshots are removed from their repository, or could not be. */
+/** Ends a deletion: the snapshots are removed from their repository, or the removal has failed. */
 import { type InTerm, withGeneration } from '../snapshots/repository_rules.js';
 import type { DeletionRecord } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
 export interface EndSnapshotDeletionRequest extends InTerm {
-  /** Of the deletion. */
+  /** UUID of the deletion. */
   readonly uuid: string;
   readonly removed?: DeletionRecord['removed'];
-  /** Why it failed; absent: it did not. */
+  /** The reason for a failure; absent: it succeeded. */
   readonly reason?: string;
-  /** Of the root that was written. */
+  /** Generation of the root that was written. */
   readonly generation?: number;
 }
 

@@ -1,4 +1,6 @@
-/** A node is there. One that has started anew has lost the copies it had open. */
+/**
+ * Adds a node to the cluster. A node whose process has restarted has lost the copies it had open.
+ */
 import { dropGoneNodes } from '../allocation/drop_gone_nodes.js';
 import { Placements } from '../allocation/placements.js';
 import type { ClusterNode } from '../state/cluster_state.js';

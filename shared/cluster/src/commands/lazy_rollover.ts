@@ -1,4 +1,7 @@
-/** The next document of a data stream begins a new backing index (Elasticsearch's `_rollover?lazy`). */
+/**
+ * Marks a data stream so that its next document starts a new backing index (Elasticsearch's
+ * `_rollover?lazy`).
+ */
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import { withStream, writeIndexName } from '../state/data_stream.js';

@@ -1,7 +1,8 @@
 /**
- * A step of an index in its policy: what the step does to the cluster, and where the index stands after it, in one change. The step is
- * taken from the version it was decided on alone, so that whoever decides again, because an answer was lost or another node became the
- * master, neither repeats a step nor skips one.
+ * A step of an index in its policy: applies the step's effects on the cluster and the index's new
+ * progress in one change. The step is taken only from the version on which it was decided. So a
+ * node that decides again, because a response was lost or the master changed, neither repeats a
+ * step nor skips one.
  */
 import type { ClusterState } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
@@ -32,12 +33,12 @@ export type LifecycleEffect =
 export interface LifecycleStepRequest {
   readonly index: string;
   readonly uuid: string;
-  /** The version it stood at when the step was decided; absent: the index lived by no policy. */
+  /** Version of the progress on which the step was decided; absent: the index had no policy. */
   readonly from?: number | undefined;
-  /** Absent: the index lives by no policy from now on. */
+  /** The new progress; absent: the index has no policy from now on. */
   readonly to?: ManagedIndex | undefined;
   readonly effects: readonly LifecycleEffect[];
-  /** The index that stands at `to` in place of this one. */
+  /** The index that gets the progress `to` in place of this one. */
   readonly onto?: string | undefined;
 }
 
@@ -87,7 +88,10 @@ function executed(state: ClusterState, effect: LifecycleEffect, environment: Com
   }
 }
 
-/** The age of an index counts from when it rolled over, not from when that was decided. */
+/**
+ * Sets the rollover time: an index's age counts from its rollover, not from the decision to roll
+ * over.
+ */
 function rolledNow(
   to: ManagedIndex,
   effects: readonly LifecycleEffect[],
@@ -97,7 +101,7 @@ function rolledNow(
   return isRolling ? { ...to, rolledOverMs: nowMs } : to;
 }
 
-/** An index that its last step has deleted stands nowhere. */
+/** Stores the progress; does nothing for an index that its last step has deleted. */
 function withManaged(
   state: ClusterState,
   name: string,

@@ -1,4 +1,7 @@
-/** What mappings of an index are parsed with. Building analyzers is slow, so one context is kept per settings map. */
+/**
+ * The context in which an index's mappings are parsed. Building analyzers is slow, so one context
+ * is cached per settings map.
+ */
 import { buildAnalysis, ELSEWHERE } from '@skein/analysis';
 import type { JsonObject } from '@skein/content';
 import { IndexMapping, indexSimilarities, indexSort, type MappingContext } from '@skein/mapping';
@@ -16,7 +19,10 @@ export function mappingContext(settings: Settings): MappingContext {
   return context;
 }
 
-/** Throws illegal_argument_exception when documents of the mapping cannot be kept in the order the settings ask for. */
+/**
+ * Throws illegal_argument_exception when documents with this mapping cannot be sorted as the index
+ * sort settings require.
+ */
 export function checkSortable(settings: Settings, mapping: JsonObject): void {
   if (readIndexSort(settings).length === 0) return;
   indexSort(settings, IndexMapping.parse(mapping, mappingContext(settings)));

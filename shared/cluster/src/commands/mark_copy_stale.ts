@@ -1,4 +1,7 @@
-/** An in-sync copy that is assigned nowhere misses a write: its primary takes it out of the in-sync set before it acknowledges. */
+/**
+ * Removes an unassigned in-sync copy that misses a write from the in-sync set. The primary requests
+ * this before it acknowledges the write.
+ */
 import { Placements } from '../allocation/placements.js';
 import type { Command } from './command_type.js';
 import { markStale } from './shard_failed.js';
@@ -6,9 +9,12 @@ import { checkPrimary, checkTerm, findShard } from './shard_report.js';
 import type { ShardCopyRef } from './shard_started.js';
 
 export interface MarkCopyStaleRequest extends ShardCopyRef {
-  /** Of the primary that asks; no_longer_primary_shard_exception when it has passed. */
+  /**
+   * Term of the requesting primary; an older term is refused with
+   * no_longer_primary_shard_exception.
+   */
   readonly primaryTerm: number;
-  /** Its allocation id; refused when another copy is primary. */
+  /** Allocation id of the primary; refused when another copy is primary. */
   readonly primaryId?: string | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Backing indices are put into data streams or taken out of them (Elasticsearch's `_data_stream/_modify`): all of a request, or nothing. */
+/**
+ * Adds backing indices to data streams or removes them (Elasticsearch's `_data_stream/_modify`):
+ * all actions of a request, or none.
+ */
 import { ApiError } from '@skein/errors';
 import { IndexMapping } from '@skein/mapping';
 import { checkBlocks } from '../state/blocks.js';
@@ -72,7 +75,10 @@ function removed(state: ClusterState, { stream: name, index }: StreamAction): Cl
   return replaceIndices(next, [withVisibility(requireIndex(state, index), false)]);
 }
 
-/** Searches of the stream sort and filter by its time. */
+/**
+ * Checks that the index maps the stream's timestamp field as a date, since searches of the stream
+ * sort and filter by it.
+ */
 function* checkingTimestampField(
   { timestampField }: DataStream,
   { name, mapping, settings }: IndexMetadata,
@@ -84,7 +90,7 @@ function* checkingTimestampField(
   );
 }
 
-/** What belongs to a stream is found through it. */
+/** Hides an index that joins a stream, and shows one that leaves it. */
 function withVisibility(index: IndexMetadata, hidden: boolean): IndexMetadata {
   return {
     ...index,

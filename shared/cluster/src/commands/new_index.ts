@@ -1,4 +1,7 @@
-/** What every index begins with, however it comes to its documents: a free name, an identity, copies with nowhere to be yet. */
+/**
+ * The common part of every command that creates an index: a free name, an identity, unassigned
+ * copies.
+ */
 import { atOnce, randomId } from '@skein/base';
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -25,16 +28,16 @@ import { checkShardLimit } from './shard_limit.js';
 
 export interface NewIndex {
   readonly name: string;
-  /** Complete, with the private ones. */
+  /** All settings of the index, including the private ones. */
   readonly settings: Settings;
   readonly routingNumShards: number;
   readonly mapping: JsonObject;
   readonly aliases: ReadonlyMap<string, AliasMetadata>;
-  /** Of every shard; each opening of a primary is one more. */
+  /** Initial primary term of every shard; each opening of a primary adds one. */
   readonly primaryTerm: number;
 }
 
-/** The name may be that of a new index, and nothing forbids to make one. */
+/** Checks that a new index may have the name and that no block forbids creating it. */
 export function checkNewName(state: ClusterState, name: string): void {
   checkIndexName(name);
   const existing = state.metadata.indices.get(name);
@@ -54,7 +57,10 @@ export function checkNewName(state: ClusterState, name: string): void {
   checkBlocks(state, [], { level: 'metadata_write' });
 }
 
-/** The number of replicas that `auto_expand_replicas` asks for now, else the one given, else the cluster's default. */
+/**
+ * Sets the number of replicas: the one that `auto_expand_replicas` gives now, else the one in the
+ * request, else the cluster's default.
+ */
 function setInitialReplicas(state: ClusterState, settings: Map<string, string>): void {
   const expand = settings.get('index.auto_expand_replicas');
   const replicas = autoExpandedReplicas(expand, dataNodes(state).length);
@@ -63,13 +69,13 @@ function setInitialReplicas(state: ClusterState, settings: Map<string, string>):
   settings.set('index.number_of_replicas', String(defaultReplicas(state)));
 }
 
-/** What the cluster decides where the request and its templates say nothing. */
+/** Sets the cluster's defaults for settings that neither the request nor its templates give. */
 export function setDefaults(state: ClusterState, settings: Map<string, string>): void {
   setInitialReplicas(state, settings);
   setReplicationType(state, settings);
 }
 
-/** Settings that tell this index from any other. */
+/** Sets the settings that identify this index. */
 export function setIdentity(
   settings: Map<string, string>,
   providedName: string,
@@ -82,7 +88,7 @@ export function setIdentity(
   setRemotePath(settings, uuid);
 }
 
-/** `index.number_of_routing_shards`, or what follows from the number of shards. */
+/** `index.number_of_routing_shards`, or its default for the number of shards. */
 export function routingNumShardsOf(settings: Settings): number {
   const numberOfShards = readSetting(settings, INDEX.creation.numberOfShards);
   const routingNumShards = settings.has('index.number_of_routing_shards')
@@ -110,7 +116,7 @@ export function requestedAliases(
   return aliases;
 }
 
-/** The state with the index in it, its copies unassigned. */
+/** Returns the state with the index added, its copies unassigned. */
 export function withNewIndex(
   state: ClusterState,
   { name, settings, routingNumShards, mapping, aliases, primaryTerm }: NewIndex,
@@ -148,7 +154,10 @@ export function withNewIndex(
   return replaceRouting(next, [unassignedRouting(index, 'INDEX_CREATED', nowMs)]);
 }
 
-/** One routing value may go to some of the shards only, and every document must have one. */
+/**
+ * Checks a partitioned index: a routing value must select fewer shards than there are, and every
+ * document must have one.
+ */
 function checkPartition(index: IndexMetadata): void {
   const size = index.routingPartitionSize;
   if (size === 1) return;

@@ -1,4 +1,7 @@
-/** Nodes are gone: their copies become unassigned (by `../allocation/reroute.ts`, which runs after every command). */
+/**
+ * Removes nodes; their copies become unassigned (by `../allocation/reroute.ts`, which runs after
+ * every command).
+ */
 import type { Command } from './command_type.js';
 
 export interface NodeLeftRequest {

@@ -1,12 +1,15 @@
-/** The newest root of a repository was read: its generation is remembered, or that it is another cluster's. */
+/**
+ * Records the generation of a repository's newest root after it was read, or that another cluster
+ * wrote it.
+ */
 import { type InTerm, withGeneration } from '../snapshots/repository_rules.js';
 import type { Command } from './command_type.js';
 
 export interface NoteGenerationRequest extends InTerm {
   readonly repository: string;
-  /** Of the registration that was read. */
+  /** UUID of the registration that was read. */
   readonly uuid: string;
-  /** The generation that was remembered when the root was read. */
+  /** The recorded generation at the time the root was read. */
   readonly replaced: number;
   readonly generation: number;
 }

@@ -1,4 +1,4 @@
-/** Closed indices are opened: their shards recover from disk with the settings of now. */
+/** Opens closed indices: their shards recover from disk with the current settings. */
 import { unassignedRouting } from '../allocation/build_routing.js';
 import { checkBlocks } from '../state/blocks.js';
 import { requireIndex } from '../state/index_metadata.js';
@@ -7,7 +7,7 @@ import type { Command } from './command_type.js';
 import { checkShardLimit } from './shard_limit.js';
 
 export interface OpenIndexRequest {
-  /** Concrete names; open ones are left alone. */
+  /** Concrete names; open indices are skipped. */
   readonly indices: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A component of composable templates is stored; those that have it must stay ones that indices could be made from. */
+/** Stores a component template; the index templates that use it must stay valid. */
 import { ApiError, asApiError } from '@skein/errors';
 import { composingMappings } from '@skein/mapping';
 import { INDEX_SETTINGS } from '@skein/settings';
@@ -11,7 +11,7 @@ import { checkPrivateSettings } from './settings_rules.js';
 
 export interface PutComponentTemplateRequest {
   readonly component: ComponentTemplate;
-  /** Refuse to replace one. */
+  /** True if an existing one must not be replaced. */
   readonly create: boolean;
 }
 
@@ -43,7 +43,7 @@ export const put_component_template: Command<PutComponentTemplateRequest> = {
   },
 };
 
-/** Throws what is wrong with the component by itself. */
+/** Checks the component by itself; throws if it is invalid. */
 export function* checkingComponent({ name, template }: ComponentTemplate): Generator<void, void> {
   const settings = template.settings ?? new Map<string, string>();
   INDEX_SETTINGS.validate(settings);

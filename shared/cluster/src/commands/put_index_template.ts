@@ -1,4 +1,7 @@
-/** A composable template is stored: no other one of its priority may match the same names, and indices must be possible. */
+/**
+ * Stores a composable template. No other template of its priority may match the same names, and an
+ * index must be creatable from it.
+ */
 import { ApiError, asApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import type { ClusterState } from '../state/cluster_state.js';
@@ -14,7 +17,7 @@ import type { Command } from './command_type.js';
 
 export interface PutIndexTemplateRequest {
   readonly template: ComposableTemplate;
-  /** Refuse to replace one. */
+  /** True if an existing one must not be replaced. */
   readonly create: boolean;
 }
 
@@ -28,7 +31,7 @@ export const put_index_template: Command<PutIndexTemplateRequest> = {
   },
 };
 
-/** The state with the template in it. Throws all that is wrong with it. */
+/** Returns the state with the template added. Throws if the template is invalid. */
 export function* withIndexTemplate(
   state: ClusterState,
   { template, create }: PutIndexTemplateRequest,
@@ -46,7 +49,7 @@ export function* withIndexTemplate(
   return next;
 }
 
-/** Throws when a component is missing that the template needs. */
+/** Throws when a required component is missing. */
 export function checkComponents({ metadata }: ClusterState, template: ComposableTemplate): void {
   const { name, composedOf = [], optionalComponents = [] } = template;
   const { componentTemplates } = metadata;
@@ -58,7 +61,7 @@ export function checkComponents({ metadata }: ClusterState, template: Composable
   throw invalidTemplate(name, cause);
 }
 
-/** Throws what else is wrong with a template that the state has. */
+/** Checks everything else about a template that is in the state; throws if it is invalid. */
 export function* checkingIndexTemplate(
   state: ClusterState,
   template: ComposableTemplate,

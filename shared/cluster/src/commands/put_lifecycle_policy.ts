@@ -1,4 +1,4 @@
-/** A policy is stored; indices that live by it go on by the one they took. */
+/** Stores a lifecycle policy; indices under it continue with their own copy. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
@@ -9,11 +9,11 @@ import type { Command } from './command_type.js';
 export interface PutLifecyclePolicyRequest {
   readonly dialect: LifecycleDialect;
   readonly id: string;
-  /** Has been read without a fault. */
+  /** Source of the policy, already validated. */
   readonly source: JsonObject;
-  /** The policy must have come with this change; absent: there must be none, or any may be. */
+  /** The policy's last change must have this sequence number. Absent: see `mustBeNew`. */
   readonly ifSeqNo?: number | undefined;
-  /** Without `ifSeqNo`: refuses to replace one. */
+  /** Without `ifSeqNo`: true if an existing policy must not be replaced. */
   readonly mustBeNew: boolean;
 }
 
@@ -39,7 +39,9 @@ export const put_lifecycle_policy: Command<PutLifecyclePolicyRequest> = {
   },
 };
 
-/** OpenSearch keeps policies as documents, and words a conflict so. */
+/**
+ * Checks the expected version. The messages follow OpenSearch, which stores policies as documents.
+ */
 function checkExpected(
   id: string,
   known: LifecyclePolicy | undefined,

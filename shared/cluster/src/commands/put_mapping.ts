@@ -1,4 +1,4 @@
-/** New fields of one or more indices, from the API or found in documents. */
+/** Adds fields to the mappings of one or more indices, from the API or found in documents. */
 import { compareBytes } from '@skein/bytes';
 import { encodingJson, type JsonObject, joinBytes } from '@skein/content';
 import { mergingMapping } from '@skein/mapping';
@@ -12,7 +12,7 @@ export interface PutMappingRequest {
   /** Concrete names. */
   readonly indices: readonly string[];
   readonly mapping: JsonObject;
-  /** A shard found new fields: only write blocks count, and they were checked with the write. */
+  /** True if a shard found new fields: only write blocks apply, and the write has checked them. */
   readonly dynamic?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** An ingest pipeline is kept under an id. */
+/** Stores an ingest pipeline under an id. */
 import { puttingPipeline } from './stored_pipelines.js';
 
 export const put_pipeline = puttingPipeline('put_pipeline', 'pipelines');

@@ -1,4 +1,4 @@
-/** A snapshot repository is registered, or another one under its name. */
+/** Registers a snapshot repository, or replaces the one of that name. */
 import { randomId } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { isInUse, withRepository } from '../snapshots/repository_rules.js';
@@ -12,9 +12,9 @@ import type { Command } from './command_type.js';
 export interface PutRepositoryRequest {
   readonly name: string;
   readonly type: string;
-  /** Flat; have been read without a fault. */
+  /** Flat settings, already validated. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Of a registration that is put back as it was. */
+  /** Generation to restore with a registration that is put back. */
   readonly generation?: number;
 }
 
@@ -44,7 +44,7 @@ function isSame(known: Given, given: Given): boolean {
   return known.type === given.type && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Settings that say nothing of where the repository is. */
+/** Settings that do not affect the repository's location. */
 const OF_THE_WAY: ReadonlySet<string> = new Set([
   'chunk_size',
   'compress',
@@ -53,7 +53,10 @@ const OF_THE_WAY: ReadonlySet<string> = new Set([
   'readonly',
 ]);
 
-/** What was remembered of its root still holds, unless another cluster has written there. */
+/**
+ * True if the location is unchanged, so that the recorded generation of the root still holds. False
+ * if another cluster has written there.
+ */
 function isSamePlace(known: Given & { readonly generation: number }, given: Given): boolean {
   if (known.generation === FOREIGN_GENERATION) return false;
   const placeOf = ({ type, settings }: Given) => ({
@@ -63,7 +66,9 @@ function isSamePlace(known: Given & { readonly generation: number }, given: Give
   return isSame(placeOf(known), placeOf(given));
 }
 
-/** Indices that are searched there would lose their files. */
+/**
+ * Refuses to change a repository in which indices are searched, since they would lose their files.
+ */
 export function checkNotSearched({ metadata }: ClusterState, name: string): void {
   const searched = searchedIn(metadata.indices, name).map(indexLabel);
   if (searched.length === 0) return;

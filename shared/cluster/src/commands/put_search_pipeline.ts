@@ -1,4 +1,4 @@
-/** A search pipeline is kept under an id. */
+/** Stores a search pipeline under an id. */
 import { puttingPipeline } from './stored_pipelines.js';
 
 export const put_search_pipeline = puttingPipeline('put_search_pipeline', 'searchPipelines');

@@ -1,4 +1,4 @@
-/** A policy that takes snapshots is stored. What it has under way goes on; when it is due next is reckoned anew. */
+/** Stores a snapshot policy. Work under way continues; the next due time is computed anew. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
@@ -12,7 +12,10 @@ import {
 } from '../state/snapshot_policy.js';
 import type { Command } from './command_type.js';
 
-/** When the work of a policy is due next. A key that is absent: it has no such work. `null`: the cluster says when. */
+/**
+ * The next due time of each kind of a policy's work. An absent key: the policy has no such work.
+ * `null`: the cluster's schedule decides.
+ */
 export interface PolicyDues {
   readonly creation?: number | null;
   readonly deletion?: number | null;
@@ -21,12 +24,15 @@ export interface PolicyDues {
 export interface PutSnapshotPolicyRequest {
   readonly dialect: SnapshotPolicyDialect;
   readonly name: string;
-  /** Has been read without a fault. */
+  /** Source of the policy, already validated. */
   readonly source: JsonObject;
   readonly owner: JsonObject;
   readonly isEnabled: boolean;
   readonly dues: PolicyDues;
-  /** `new`: there must be none. A number: the policy must have come with this change. `any`: new, or in place of one. */
+  /**
+   * `new`: the policy must not exist. A number: the policy's last change must have this sequence
+   * number. `any`: creates or replaces.
+   */
   readonly expected: 'new' | 'any' | number;
 }
 
@@ -58,7 +64,7 @@ export const put_snapshot_policy: Command<PutSnapshotPolicyRequest> = {
   },
 };
 
-/** Each kind of work with its new time; attempts that failed count no more. */
+/** Each kind of work with its new due time; failed attempts are reset. */
 export function worksFrom(
   { creation, deletion }: PolicyDues,
   known: Pick<SnapshotPolicyRecord, 'creation' | 'deletion'> | undefined,
@@ -80,7 +86,9 @@ function workFrom(dueMs: number | null, known: PolicyWork | undefined): PolicyWo
   };
 }
 
-/** OpenSearch keeps policies as documents, and words a conflict so. */
+/**
+ * Checks the expected version. The messages follow OpenSearch, which stores policies as documents.
+ */
 function checkExpected(
   { name, expected }: PutSnapshotPolicyRequest,
   known: SnapshotPolicyRecord | undefined,

@@ -1,4 +1,4 @@
-/** A script is kept under an id. */
+/** Stores a script under an id. */
 import { ApiError } from '@skein/errors';
 import type { StoredScript } from '@skein/script';
 import { CLUSTER, readSetting } from '@skein/settings';
@@ -9,7 +9,7 @@ import type { Command } from './command_type.js';
 export interface PutStoredScriptRequest {
   readonly id: string;
   readonly script: StoredScript;
-  /** Of the request's body. */
+  /** Size of the request's body. */
   readonly sizeBytes: number;
 }
 

@@ -1,4 +1,4 @@
-/** A legacy template is stored; it must be one that indices could be made from. */
+/** Stores a legacy template; an index must be creatable from it. */
 import { ApiError } from '@skein/errors';
 import { IndexMapping } from '@skein/mapping';
 import { INDEX_SETTINGS } from '@skein/settings';
@@ -12,7 +12,7 @@ import { checkPrivateSettings } from './settings_rules.js';
 
 export interface PutTemplateRequest {
   readonly template: IndexTemplate;
-  /** Refuse to replace one. */
+  /** True if an existing one must not be replaced. */
   readonly create: boolean;
 }
 
@@ -32,7 +32,7 @@ export const put_template: Command<PutTemplateRequest> = {
   },
 };
 
-/** The state with the template in it. Throws all that is wrong with it. */
+/** Returns the state with the template added. Throws if the template is invalid. */
 export function* withTemplate(
   state: ClusterState,
   template: IndexTemplate,

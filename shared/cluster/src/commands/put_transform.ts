@@ -1,4 +1,7 @@
-/** A transform is made, or what it does is changed while it stands still or runs: a change counts from the next checkpoint. */
+/**
+ * Creates a transform, or updates a stopped or running one: an update applies from the next
+ * checkpoint.
+ */
 import { type JsonObject, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
@@ -7,10 +10,10 @@ import type { Command } from './command_type.js';
 
 export interface PutTransformRequest {
   readonly id: string;
-  /** Has been read without a fault. */
+  /** Source of the transform, already validated. */
   readonly source: JsonObject;
   readonly owner: JsonObject;
-  /** The source that it takes the place of. Absent: the transform must be new. */
+  /** The source that it replaces. Absent: the transform must be new. */
   readonly replaced?: JsonObject;
 }
 
@@ -38,7 +41,10 @@ export const put_transform: Command<PutTransformRequest> = {
   },
 };
 
-/** Whoever changes it must have seen what is there: the version also rises while it runs. */
+/**
+ * Checks that an update has seen the current source. The version cannot serve for that, since it
+ * also rises while the transform runs.
+ */
 function checkReplaced(id: string, known: TransformRecord | undefined, replaced: JsonObject): void {
   if (known === undefined) throw noTransform(id);
   if (stringifyJson(known.source) === stringifyJson(replaced)) return;

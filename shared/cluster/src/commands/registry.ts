@@ -1,4 +1,4 @@
-/** Commands by name, and the types that follow from the table. */
+/** Commands by name, and the types derived from the table. */
 import * as all from './all.js';
 import type { Command } from './command_type.js';
 

@@ -1,4 +1,6 @@
-/** What analyzers of searches read from files is read anew on every node: the settings count as changed. */
+/**
+ * Makes every node read the files of search analyzers again, by counting the settings as changed.
+ */
 import { requireIndex } from '../state/index_metadata.js';
 import { replaceIndices } from '../state/replace.js';
 import type { Command } from './command_type.js';

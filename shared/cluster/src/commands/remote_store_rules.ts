@@ -1,4 +1,4 @@
-/** What an index may ask of a remote store when it is made. */
+/** Rules for the remote store settings of a new index. */
 import { ApiError } from '@skein/errors';
 import { INDEX, readSetting, type Settings } from '@skein/settings';
 import { requireRepository } from '../snapshots/repository_rules.js';
@@ -6,7 +6,7 @@ import type { ClusterState } from '../state/cluster_state.js';
 
 const { enabled, path, segmentRepository, translogRepository } = INDEX.remoteStore;
 
-/** Settings of a new index, which is `uuid`: its folder in the repository is named by it. */
+/** Sets the index's folder in the repository, which is named after its `uuid`. */
 export function setRemotePath(settings: Map<string, string>, uuid: string): void {
   if (isRemote(settings)) settings.set(path.key, uuid);
   else settings.delete(path.key);

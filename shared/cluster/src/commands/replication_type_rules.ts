@@ -1,4 +1,7 @@
-/** `index.replication.type` of a new index: its own, or the cluster's; the cluster may allow no other than its own. */
+/**
+ * `index.replication.type` of a new index: its own or the cluster's. The cluster may allow only its
+ * own type.
+ */
 import { ApiError } from '@skein/errors';
 import { CLUSTER, INDEX, readSetting, type Settings } from '@skein/settings';
 import { type ClusterState, clusterSettings } from '../state/cluster_state.js';
@@ -11,7 +14,7 @@ export function setReplicationType(state: ClusterState, settings: Map<string, st
   settings.set(replicationType.key, type);
 }
 
-/** Why these settings may not be those of an index here. */
+/** The reason why an index of this cluster may not have these settings, if any. */
 export function replicationTypeFault(state: ClusterState, settings: Settings): string | undefined {
   const ofCluster = clusterSettings(state);
   const type = settings.get(replicationType.key);

@@ -1,4 +1,7 @@
-/** `_cluster/reroute`: does what the commands say and places what can be placed; with `retryFailed`, earlier failures are forgotten first. */
+/**
+ * `_cluster/reroute`: runs the given commands and places unassigned shards; with `retryFailed`,
+ * clears earlier failures first.
+ */
 import {
   type RerouteCommand,
   runRerouteCommands,
@@ -11,9 +14,9 @@ import type { Command } from './command_type.js';
 export interface RerouteRequest {
   readonly retryFailed: boolean;
   readonly commands?: readonly RerouteCommand[] | undefined;
-  /** Commands that may not be done are left out instead of refused. */
+  /** True if impossible commands are skipped instead of refused. */
   readonly explain?: boolean | undefined;
-  /** For pending_tasks: who asks. */
+  /** The reason that pending_tasks shows. */
   readonly cause?: string | undefined;
 }
 

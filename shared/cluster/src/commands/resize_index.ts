@@ -1,6 +1,7 @@
 /**
- * A new index with the documents of another one, in fewer shards, more, or as many. Its primaries begin with the files of the source's
- * copies on their node (`recoverySource: LOCAL_SHARDS`); mapping and settings are the source's.
+ * Creates an index with the documents of another one, in fewer shards, more, or as many. Its
+ * primaries start from the files of the source's copies on their node (`recoverySource:
+ * LOCAL_SHARDS`); mapping and settings come from the source.
  */
 import { ApiError } from '@skein/errors';
 import { INDEX, INDEX_SETTINGS, readSetting, type SettingsUpdate } from '@skein/settings';
@@ -23,12 +24,15 @@ import { checkPrivateSettings } from './settings_rules.js';
 
 export interface ResizeIndexRequest {
   readonly kind: ResizeKind;
-  /** Concrete name. */
+  /** Concrete name of the source index. */
   readonly source: string;
   readonly name: string;
-  /** The name as asked for, before date math. */
+  /** The name in the request, before date math is resolved. */
   readonly providedName: string;
-  /** Flat, with the `index.` prefix, and with `index.number_of_shards`. Null: not as in the source, but the default. */
+  /**
+   * Flat settings with the `index.` prefix, including `index.number_of_shards`. Null selects the
+   * default instead of the source's value.
+   */
   readonly settings: SettingsUpdate;
   readonly aliases: readonly AliasDefinition[];
 }

@@ -1,6 +1,7 @@
 /**
- * Indices come back from the remote store: those that are here lose the copies that cannot be found, and a primary begins with what the store has; those that are not
- * here, for the cluster lost its state too, are made again from the metadata that the store has.
+ * Restores indices from the remote store. An existing index loses its missing copies, and a primary
+ * starts from the store's data. A missing index (the cluster has lost its state too) is created
+ * again from the metadata in the store.
  */
 import { ApiError } from '@skein/errors';
 import { INDEX } from '@skein/settings';
@@ -27,15 +28,18 @@ import { checkShardLimit } from './shard_limit.js';
 export interface RemoteIndexToRestore {
   readonly repository: string;
   readonly name: string;
-  /** Its folder in the repository. */
+  /** The index's folder in the repository. */
   readonly path: string;
   readonly metadata: IndexToRestore['metadata'];
-  /** By shard: the highest term in which it was written. */
+  /** By shard, the highest term in which the log was written. */
   readonly terms: readonly number[];
 }
 
 export interface RestoreRemoteStoreRequest {
-  /** Concrete names of indices that are here: their shards without a primary are restored; all shards with `allShards`, of closed indices, which are opened. */
+  /**
+   * Concrete names of existing indices. Their shards without a primary are restored; with
+   * `allShards`, all shards of closed indices, which are opened.
+   */
   readonly present: readonly string[];
   readonly allShards: boolean;
   readonly absent: readonly RemoteIndexToRestore[];
@@ -92,7 +96,10 @@ function withoutLostCopies(
   return replaceRouting(replaceIndices(state, [changed]), [routing]);
 }
 
-/** Whatever the copies have: all shards begin with what the store has. Throws illegal_state_exception when the index is open. */
+/**
+ * Starts all shards from the store's data, ignoring the copies. Throws illegal_state_exception when
+ * the index is open.
+ */
 function withoutCopies(
   state: ClusterState,
   name: string,
@@ -132,7 +139,7 @@ function withIndex(
   };
   const { segmentRepository, translogRepository } = INDEX.remoteStore;
   const stored = readTakenIndex(name, metadata);
-  // The repository may have another name here.
+  // The repository may have another name in this cluster.
   const settings = new Map(stored.settings).set(segmentRepository.key, repository);
   settings.delete(translogRepository.key);
   const taken = {
@@ -147,7 +154,7 @@ function withIndex(
   const index: IndexMetadata = {
     ...restored,
     settings: new Map(restored.settings).set(INDEX.remoteStore.path.key, path),
-    // The log was written in terms that the metadata may not know of.
+    // The log may have been written in later terms than the metadata records.
     primaryTerms: restored.primaryTerms.map((term, shardId) => Math.max(term, terms[shardId] ?? 0)),
   };
   checkShardLimit(state, index.numberOfShards * (1 + index.numberOfReplicas));
@@ -155,7 +162,7 @@ function withIndex(
   return replaceRouting(replaceIndices(state, [index]), [table]);
 }
 
-/** What an index was made of is in the store by now. */
+/** Removes the index's original source, since its data is in the store by now. */
 function withoutOrigin(index: IndexMetadata): IndexMetadata {
   const { restoredFrom: _, ...rest } = index;
   const settings = new Map(

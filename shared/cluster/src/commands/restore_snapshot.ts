@@ -1,6 +1,7 @@
 /**
- * Indices of a snapshot are there again. Their primaries begin with files of the repository (`recoverySource: SNAPSHOT`), or empty where the
- * snapshot lacks a shard; the restore has ended when all of them are active (`../snapshots/advance_restores.ts`).
+ * Restores indices from a snapshot. Their primaries start from files of the repository
+ * (`recoverySource: SNAPSHOT`), or empty if the snapshot lacks a shard. The restore ends when all
+ * primaries are active (`../snapshots/advance_restores.ts`).
  */
 import type { JsonObject } from '@skein/content';
 import { unassignedRouting } from '../allocation/build_routing.js';
@@ -26,7 +27,7 @@ import { checkNewName } from './new_index.js';
 import { checkShardLimit } from './shard_limit.js';
 
 export interface RestoreSnapshotRequest {
-  /** Of the restore: who asks for it waits for its end. */
+  /** UUID of the restore. The requesting node waits for the end of the restore with this UUID. */
   readonly uuid: string;
   readonly repository: string;
   readonly snapshot: SnapshotName;
@@ -41,7 +42,7 @@ export const restore_snapshot: Command<RestoreSnapshotRequest> = {
   source: ({ snapshot }) => `restore_snapshot[${snapshot.name}]`,
   *execute(state, request, environment) {
     const { uuid, repository, snapshot, indices, dataStreams, globalMetadata } = request;
-    // The command is sent again when a master that has run it is gone before it answers.
+    // The command is sent again when the master that ran it fails before it responds.
     if (state.metadata.restores.has(uuid)) return state;
     checkBlocks(state, [], { level: 'metadata_write' });
     checkNotTaken(

@@ -1,4 +1,6 @@
-/** An alias goes on with a new index: the next number of the old one's name, or the name that was asked for. */
+/**
+ * Rolls an alias over to a new index, whose name has the next number or is given in the request.
+ */
 import { ApiError } from '@skein/errors';
 import { indexLookup } from '../names/index_lookup.js';
 import { concreteName, writeMemberOf } from '../names/single_target.js';
@@ -25,7 +27,7 @@ export interface RolloverPlan {
   readonly alias: string;
   readonly oldIndex: string;
   readonly newIndex: string;
-  /** Before date math. */
+  /** The new name before date math is resolved. */
   readonly providedName: string;
 }
 
@@ -59,7 +61,7 @@ export const rollover: Command<RolloverRequest> = {
   },
 };
 
-/** The stream goes on with the next index of its own. */
+/** Rolls a data stream over to its next backing index. */
 function* rollingOver(
   state: ClusterState,
   stream: DataStream,
@@ -81,7 +83,7 @@ function movedOn(target: string, now: string, oldIndex: string): ApiError {
   return illegal(`rollover target [${target}] points to [${now}] by now, not to [${oldIndex}]`);
 }
 
-/** Throws what forbids it. */
+/** Plans a rollover; throws if it is forbidden. */
 export function planRollover(
   state: ClusterState,
   {
@@ -136,7 +138,10 @@ function writeIndexOf(state: ClusterState, alias: string): IndexMetadata {
   return found;
 }
 
-/** What the old name ends with, plus one, in six digits; date math in the name stays date math. */
+/**
+ * The old name with its trailing number increased by one, in six digits; date math in the name
+ * stays date math.
+ */
 function nextName({ name, settings }: IndexMetadata): string {
   const provided = settings.get('index.provided_name') ?? name;
   const isDateMath = provided.startsWith('<') && provided.endsWith('>');
@@ -149,7 +154,10 @@ function nextName({ name, settings }: IndexMetadata): string {
   return isDateMath ? `<${next}>` : next;
 }
 
-/** An index that gets the alias from its template too would have it beside the one before. */
+/**
+ * Refuses if a template gives the alias to the new index too, since the alias would then have both
+ * indices.
+ */
 function checkTemplates(state: ClusterState, newIndex: string, alias: string): void {
   const template = chosenTemplate(state, newIndex);
   const users =
@@ -163,7 +171,10 @@ function checkTemplates(state: ClusterState, newIndex: string, alias: string): v
   );
 }
 
-/** Where a write index is named, the old one stays a member that is not written to. */
+/**
+ * Moves the alias. If the alias has an explicit write index, the old index stays a member that is
+ * not written to.
+ */
 function withAliasMoved(
   state: ClusterState,
   { alias, oldIndex, newIndex }: RolloverPlan,

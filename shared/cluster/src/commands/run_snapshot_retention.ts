@@ -1,15 +1,21 @@
-/** Policies of Elasticsearch look for snapshots to remove: at the time of the cluster's schedule, or because somebody asked. */
+/**
+ * Runs the retention of Elasticsearch policies, on the cluster's schedule or on request: the
+ * policies look for snapshots to remove.
+ */
 import { checkBlocks } from '../state/blocks.js';
 import type { SnapshotPolicyRecord } from '../state/snapshot_policy.js';
 import type { Command } from './command_type.js';
 
 export interface RunSnapshotRetentionRequest {
-  /** When the schedule comes next; absent: there is none. */
+  /** Next time of the schedule; absent: there is none. */
   readonly nextMs?: number | undefined;
   readonly schedule: string;
-  /** The time that has come: a run for another one is not taken. Absent: somebody asked, whatever the time. */
+  /**
+   * The due time of this run; a run for another time is refused. Absent: the run was requested
+   * explicitly and ignores the schedule.
+   */
   readonly dueMs?: number | undefined;
-  /** The schedule is reckoned anew; nothing is removed yet. */
+  /** True if the schedule is only computed anew and nothing is removed yet. */
   readonly isSchedulingAlone: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Elasticsearch's `_ilm/stop` and `_ilm/start`: indices stay where they stand in their policies, or go on. */
+/**
+ * Elasticsearch's `_ilm/stop` and `_ilm/start`: pauses or resumes all indices in their policies.
+ */
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
 

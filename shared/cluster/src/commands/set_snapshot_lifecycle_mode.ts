@@ -1,4 +1,7 @@
-/** Elasticsearch's `_slm/stop` and `_slm/start`: no policy of Elasticsearch begins anything, or all do again. The time between is not made up. */
+/**
+ * Elasticsearch's `_slm/stop` and `_slm/start`: pauses or resumes all of Elasticsearch's policies.
+ * Work missed during the pause is not made up.
+ */
 import { checkBlocks } from '../state/blocks.js';
 import { snapshotPolicyKey } from '../state/snapshot_policy.js';
 import type { Command } from './command_type.js';
@@ -6,7 +9,7 @@ import { type PolicyDues, worksFrom } from './put_snapshot_policy.js';
 
 export interface SetSnapshotLifecycleModeRequest {
   readonly isStopped: boolean;
-  /** By name of the policy, when they begin again. */
+  /** The new due times by policy name, when the policies resume. */
   readonly dues: readonly (readonly [string, PolicyDues])[];
 }
 
@@ -25,7 +28,7 @@ export const set_snapshot_lifecycle_mode: Command<SetSnapshotLifecycleModeReques
       if (record === undefined) continue;
       policies.set(key, { ...record, ...worksFrom(due, record), step: record.step + 1 });
     }
-    // A time for retention that passes meanwhile is not made up either: it is reckoned anew.
+    // A retention missed during the pause is not made up either: its due time is computed anew.
     const { retentionDueMs: _past, retentionSchedule: _of, ...kept } = snapshotLifecycle;
     const metadata = {
       ...state.metadata,

@@ -1,4 +1,7 @@
-/** When data streams roll over by themselves, and for how long their documents are kept. */
+/**
+ * Sets the lifecycle of data streams: when they roll over by themselves, and how long their
+ * documents are kept.
+ */
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import { type StreamLifecycle, withStream } from '../state/data_stream.js';
@@ -6,7 +9,7 @@ import type { Command } from './command_type.js';
 
 export interface SetStreamLifecycleRequest {
   readonly streams: readonly string[];
-  /** Absent: they have none any more. */
+  /** The new lifecycle; absent: it is removed. */
   readonly lifecycle?: StreamLifecycle | undefined;
 }
 

@@ -1,8 +1,8 @@
-/** Which index settings a request may give. */
+/** Rules for the index settings in a request. */
 import { ApiError } from '@skein/errors';
 import { INDEX, INDEX_SETTINGS, readSetting, type Settings } from '@skein/settings';
 
-/** Settings the server alone writes are refused when an index is made. */
+/** Refuses settings that only the server may write when an index is created. */
 export function checkPrivateSettings(settings: ReadonlyMap<string, string | null>): void {
   const faults: string[] = [];
   for (const key of settings.keys()) {
@@ -15,7 +15,10 @@ export function checkPrivateSettings(settings: ReadonlyMap<string, string | null
   throw new ApiError('validation_exception', `Validation Failed: ${list}`);
 }
 
-/** Of a new index, as in the reference; a later change of one of them alone is taken as it is. */
+/**
+ * Checks the merge scheduler of a new index, as OpenSearch does; a later change of a single setting
+ * is not checked.
+ */
 export function checkMergeScheduler(settings: Settings): void {
   const threads = readSetting(settings, INDEX.engine.mergeThreads);
   const merges = readSetting(settings, INDEX.engine.mergeCount);

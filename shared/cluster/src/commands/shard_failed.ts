@@ -1,7 +1,8 @@
 /**
- * A copy is no good. It says so itself (it died, or could not be opened), or its primary does, because it missed a write: then it leaves
- * the in-sync set as well, and only when that is committed may the primary acknowledge the write. Up to `index.allocation.max_retries`
- * times the copy is tried again.
+ * Reports a failed copy. Either the copy reports itself (it died, or could not be opened), or its
+ * primary does because the copy missed a write. In the second case the copy leaves the in-sync set
+ * as well, and the primary may acknowledge the write only when that is committed. The copy is
+ * retried up to `index.allocation.max_retries` times.
  */
 import { unassignedInfo } from '../allocation/build_routing.js';
 import { failCopy } from '../allocation/fail_copy.js';
@@ -12,15 +13,16 @@ import { checkPrimary, checkTerm, findShard } from './shard_report.js';
 import type { ShardCopyRef } from './shard_started.js';
 
 export interface ShardFailedRequest extends ShardCopyRef {
-  /** The primary term the sender knew. */
+  /** The primary term that the sender knew. */
   readonly primaryTerm: number;
   readonly reason: string;
   /**
-   * `primary`: the primary of this term reports another copy; refused with no_longer_primary_shard_exception when the term has passed.
-   * Absent: the copy reports itself; as primary of an earlier term it is ignored, for it has been opened again since.
+   * `primary`: the primary of this term reports another copy; refused with
+   * no_longer_primary_shard_exception when the term has passed. Absent: the copy reports itself. A
+   * report by the primary of an earlier term is ignored, since that copy has been opened again.
    */
   readonly reportedBy?: 'primary' | undefined;
-  /** Its allocation id; refused when another copy is primary. */
+  /** Allocation id of the primary; refused when another copy is primary. */
   readonly primaryId?: string | undefined;
 }
 
@@ -44,7 +46,10 @@ export const shard_failed: Command<ShardFailedRequest> = {
   },
 };
 
-/** A primary keeps its allocation id when it is opened again; the term tells the openings apart. */
+/**
+ * True if the report is from an earlier opening of the primary. A reopened primary keeps its
+ * allocation id, so only the term tells the openings apart.
+ */
 function isOfEarlierPrimary(
   { copies, primaryTerm }: PlacedShard,
   request: ShardFailedRequest,
@@ -55,7 +60,10 @@ function isOfEarlierPrimary(
   );
 }
 
-/** The last in-sync copy stays: without one the shard could only begin anew. */
+/**
+ * Removes a copy from the in-sync set, except for the last one: without it the shard could only
+ * start empty.
+ */
 export function markStale(placements: Placements, shard: PlacedShard, allocationId: string): void {
   const inSync = shard.inSync.filter((id) => id !== allocationId);
   if (inSync.length === 0 || inSync.length === shard.inSync.length) return;

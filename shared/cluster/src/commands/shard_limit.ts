@@ -1,9 +1,9 @@
-/** `cluster.max_shards_per_node`: how many open shards a cluster of this size may have. */
+/** `cluster.max_shards_per_node`: the limit of open shards for a cluster of this size. */
 import { ApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 import { type ClusterState, clusterSettings, dataNodes } from '../state/cluster_state.js';
 
-/** Throws when `added` more shard copies would go over the limit. */
+/** Throws when `added` more shard copies would exceed the limit. */
 export function checkShardLimit(state: ClusterState, added: number): void {
   if (added <= 0) return;
   const perNode = readSetting(clusterSettings(state), CLUSTER.allocation.maxShardsPerNode);

@@ -1,15 +1,17 @@
-/** What reports about shard copies have in common: finding the shard, and refusing a primary that has been replaced. */
+/**
+ * The common part of reports about shard copies: finds the shard, and refuses a replaced primary.
+ */
 import { ApiError } from '@skein/errors';
 import type { PlacedShard, Placements } from '../allocation/placements.js';
 import type { ShardCopyRef } from './shard_started.js';
 
-/** Undefined when the index is gone or another one has its name. */
+/** The shard; undefined when the index is gone or another index has its name. */
 export function findShard(placements: Placements, ref: ShardCopyRef): PlacedShard | undefined {
   const shard = placements.of(ref.index)[ref.shardId];
   return shard?.index.uuid === ref.indexUuid ? shard : undefined;
 }
 
-/** Rule W5 of docs/specs/replication.md: only the primary of the current term is heard. */
+/** Rule W5 of docs/specs/replication.md: only the primary of the current term may report. */
 export function checkTerm(
   shard: PlacedShard,
   { index, shardId, allocationId }: ShardCopyRef,
@@ -22,7 +24,7 @@ export function checkTerm(
   );
 }
 
-/** A primary that handed over to another copy under the same term is not heard any more. */
+/** Refuses a primary that has handed over to another copy under the same term. */
 export function checkPrimary(
   shard: PlacedShard,
   { index, shardId, allocationId }: ShardCopyRef,

@@ -1,4 +1,7 @@
-/** A copy has recovered: it serves, and counts as in-sync. Late news about an allocation that is gone changes nothing. */
+/**
+ * Reports a recovered copy: it serves requests and joins the in-sync set. A late report about a
+ * removed allocation changes nothing.
+ */
 import { Placements } from '../allocation/placements.js';
 import { startCopy } from '../allocation/start_copy.js';
 import type { ClusterState } from '../state/cluster_state.js';
@@ -13,7 +16,10 @@ export interface ShardCopyRef {
 }
 
 export interface ShardStartedRequest extends ShardCopyRef {
-  /** The primary term the copy recovered in. Another one now: refused, for what it was filled with may have been replaced. */
+  /**
+   * The primary term in which the copy recovered. The command is refused if the term has changed,
+   * since the copy's source may have been replaced.
+   */
   readonly primaryTerm?: number | undefined;
 }
 

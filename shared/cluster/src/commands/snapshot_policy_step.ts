@@ -1,6 +1,8 @@
 /**
- * A policy goes on: what it asks of a repository, and how far it is after that, in one change. The step is taken from the record it was decided on alone: whoever
- * decides again, because an answer was lost or another node became the master, takes no second snapshot for the same time.
+ * A step of a snapshot policy: applies its request to a repository and its new progress in one
+ * change. The step is taken only from the record on which it was decided. So a node that decides
+ * again, because a response was lost or the master changed, takes no second snapshot for the same
+ * time.
  */
 import { checkBlocks } from '../state/blocks.js';
 import type { ClusterState } from '../state/cluster_state.js';
@@ -22,7 +24,7 @@ export type PolicyProgress = Partial<
   Pick<SnapshotPolicyRecord, 'creation' | 'deletion' | 'counts' | 'lastSuccess' | 'lastFailure'>
 >;
 
-/** How a retention of a policy of Elasticsearch ended. */
+/** Result of the retention of an Elasticsearch policy. */
 export interface RetentionEnd {
   readonly result: 'done' | 'failed' | 'timed_out';
   readonly deletionMs: number;
@@ -31,9 +33,9 @@ export interface RetentionEnd {
 export interface SnapshotPolicyStepRequest {
   readonly dialect: SnapshotPolicyDialect;
   readonly name: string;
-  /** Of the policy: one that was made anew since has another. */
+  /** Sequence number of the policy; a policy that was stored anew since has another. */
   readonly seqNo: number;
-  /** The step of the record it was decided on. */
+  /** Step number of the record on which the step was decided. */
   readonly from: number;
   readonly progress: PolicyProgress;
   readonly effect?: SnapshotPolicyEffect | undefined;

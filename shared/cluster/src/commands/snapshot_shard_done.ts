@@ -1,16 +1,19 @@
-/** A node has taken a shard into a snapshot, or could not. A report of a node that is not asked any more changes nothing. */
+/**
+ * Reports that a node has taken a shard into a snapshot, or failed to. A report from a node that is
+ * no longer asked changes nothing.
+ */
 import { advanceTakings, mapSame } from '../snapshots/advance_takings.js';
 import { withSnapshot } from '../snapshots/repository_rules.js';
 import type { ShardTaking } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
 export interface SnapshotShardDoneRequest {
-  /** Of the snapshot. */
+  /** UUID of the snapshot. */
   readonly uuid: string;
   readonly index: string;
   readonly shardId: number;
   readonly attempt: number;
-  /** The list that was written; absent: it failed, for this reason. */
+  /** The list that was written; absent: the taking failed, for `reason`. */
   readonly generation?: string;
   readonly reason?: string;
 }
@@ -22,7 +25,8 @@ export const snapshot_shard_done: Command<SnapshotShardDoneRequest> = {
   execute: (state, report) => {
     const record = state.metadata.snapshots.get(report.uuid);
     if (record === undefined || record.outcome !== undefined || record.isAborted) return state;
-    // The primary may have moved away from the node that reports a fault: another one is asked then.
+    // The primary may have moved away from the node that reports a failure; another node is asked
+    // then.
     const snapshot = report.generation === undefined ? advanceTakings(state, record) : record;
     const indices = mapSame(snapshot.indices, (index) => {
       if (index.name !== report.index) return index;

@@ -1,4 +1,7 @@
-/** Pipelines of documents and of searches are kept alike: sources by id, removed by id or pattern. */
+/**
+ * The common commands of ingest and search pipelines: both are sources stored by id and removed by
+ * id or pattern.
+ */
 import { simpleMatch } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -17,7 +20,7 @@ export interface DeletePipelineRequest {
 
 type Kind = 'pipelines' | 'searchPipelines';
 
-/** Whoever asks has read the source and found no fault with it. */
+/** A command that stores a pipeline. The sender has validated the source. */
 export function puttingPipeline<const N extends string>(
   name: N,
   kind: Kind,

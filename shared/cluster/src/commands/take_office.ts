@@ -1,7 +1,7 @@
 /**
- * The first change of every new master: it says that it is the master, takes in those who voted for it, and lets go of those who are gone.
- * When nobody of the old cluster is there any more, all of it was stopped: what holds only while it runs is forgotten, and every shard
- * waits for a place.
+ * The first change of every new master: it records itself as the master, adds the nodes that voted
+ * for it and removes the nodes that are gone. When no node of the old cluster is present, the whole
+ * cluster was stopped: transient data is dropped, and every shard becomes unassigned.
  */
 import type { Settings } from '@skein/settings';
 import { dropGoneNodes } from '../allocation/drop_gone_nodes.js';
@@ -11,14 +11,14 @@ import { recoveredState } from '../state/recovered_state.js';
 import type { Command } from './command_type.js';
 
 export interface TakeOfficeRequest {
-  /** The master. */
+  /** Node id of the master. */
   readonly nodeId: string;
   readonly term: number;
-  /** Every node that is known to be there, the master among them. */
+  /** All nodes known to be present, including the master. */
   readonly present: readonly ClusterNode[];
-  /** Cluster settings of the master's configuration. */
+  /** Cluster settings from the master's configuration. */
   readonly configuredSettings: Settings;
-  /** Of a cluster that has none yet. */
+  /** UUID for a cluster that has none yet. */
   readonly clusterUuid: string;
 }
 

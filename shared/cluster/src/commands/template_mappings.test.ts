@@ -1,4 +1,6 @@
-/** Mappings of templates and of a request, joined as OpenSearch 2.19 joins them. */
+/**
+ * Tests that the mappings of templates and of a request are merged as OpenSearch 2.19 merges them.
+ */
 import { withDefaults } from './template_mappings.js';
 
 it('objects are joined, what is there stays', () => {

@@ -1,4 +1,4 @@
-/** The mapping a new index begins with: the request's, and what it leaves out from templates, the one of the highest order first. */
+/** The mapping of a new index: the request's, completed from the templates, highest order first. */
 import {
   isJsonArray,
   isJsonObject,
@@ -9,8 +9,9 @@ import {
 } from '@skein/content';
 
 /**
- * As OpenSearch joins mappings before it reads them, member by member: what is there stays, objects are joined in turn. Lists are joined
- * too: entries of the defaults first, none twice; of named objects (dynamic templates), joined by name, one's own are first.
+ * Merges raw mappings member by member as OpenSearch does: existing values win, and objects are
+ * merged recursively. Lists are merged too, the defaults' entries first and none twice. Lists of
+ * named objects (dynamic templates) are merged by name, own entries first.
  */
 export function withDefaults(own: JsonObject, defaults: JsonObject): JsonObject {
   const joined: { [key: string]: JsonValue | undefined } = { ...own };
@@ -53,7 +54,7 @@ function joinedList(own: JsonArray, byDefault: JsonArray): JsonArray {
   });
 }
 
-/** Of a list whose entries are objects of one member each. */
+/** The entries by name, if every entry of the list is an object with a single member. */
 function namedEntries(list: JsonArray): ReadonlyMap<string, JsonValue> | undefined {
   const entries = list.map((value) => (isJsonObject(value) ? Object.entries(value) : []));
   if (entries.some((members) => members.length !== 1)) return undefined;

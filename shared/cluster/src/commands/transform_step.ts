@@ -1,4 +1,7 @@
-/** A transform goes on: it is started or stopped, begins a checkpoint, has finished it, or failed. Taken once, from the version it was decided on. */
+/**
+ * A step of a transform: it is started or stopped, begins a checkpoint, has finished one, or has
+ * failed. The step is taken once, from the version on which it was decided.
+ */
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import type { TransformRecord } from '../state/transform_record.js';
@@ -14,9 +17,9 @@ export type TransformProgress = Partial<
 
 export interface TransformStepRequest {
   readonly id: string;
-  /** Of the record: one that was made anew since is another transform. */
+  /** Creation time of the record; a record with another time is another transform. */
   readonly createMs: number;
-  /** Another version is a version_conflict_engine_exception. */
+  /** Version of the record; any other gives a version_conflict_engine_exception. */
   readonly version: number;
   readonly progress: TransformProgress;
 }
@@ -34,7 +37,7 @@ export const transform_step: Command<TransformStepRequest> = {
       throw new ApiError('version_conflict_engine_exception', reason);
     }
     const { reason: before, ...kept } = record;
-    // Why it failed is told until it goes on in another state.
+    // The reason for a failure is kept until the transform changes its state.
     const reason = progress.state === undefined && before !== undefined ? { reason: before } : {};
     const next: TransformRecord = { ...kept, ...reason, ...progress, version: version + 1 };
     const transforms = new Map(state.metadata.transforms).set(id, next);

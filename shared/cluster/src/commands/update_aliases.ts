@@ -1,4 +1,7 @@
-/** Several alias changes as one: adds, removals, and indices that make room for an alias of their name. */
+/**
+ * Several alias changes in one: additions, removals, and deletions of indices whose name an alias
+ * takes.
+ */
 import { simpleMatch } from '@skein/base';
 import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -34,7 +37,7 @@ export type AliasAction =
   | { readonly kind: 'remove_index'; readonly indices: readonly string[] };
 
 export interface UpdateAliasesRequest {
-  /** Index expressions are resolved when the command runs. */
+  /** Actions whose index expressions are resolved when the command runs. */
   readonly actions: readonly AliasAction[];
 }
 
@@ -80,7 +83,10 @@ export const update_aliases: Command<UpdateAliasesRequest> = {
 interface Step {
   readonly action: AliasAction;
   readonly indices: readonly string[];
-  /** What a removal takes of each index: of the aliases it had before the first action, so that one that comes by the same request stays. */
+  /**
+   * The aliases to remove by index. They are resolved before the first action, so that an alias
+   * added by the same request stays.
+   */
   readonly removed: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -114,7 +120,9 @@ function checkNotBacking(state: ClusterState, indices: readonly string[]): void 
   );
 }
 
-/** A removal that must find its aliases and finds none is refused, and so is a request of which nothing would be done. */
+/**
+ * Refuses a removal that must find its aliases but finds none, and a request that would do nothing.
+ */
 function checkRemovals(steps: readonly Step[]): void {
   const idle: string[] = [];
   let isIdle = true;
@@ -146,7 +154,7 @@ function matchingAliases(index: IndexMetadata, patterns: readonly string[]): str
   );
 }
 
-/** The aliases of each index that is named, copied once however many actions there are. */
+/** The aliases of each named index, copied once regardless of the number of actions. */
 type ChangedAliases = Map<string, Map<string, AliasMetadata>>;
 
 function applyStep(
@@ -171,7 +179,7 @@ export function withNewVersion(index: IndexMetadata): IndexMetadata {
 
 type Aliases = IndexMetadata['aliases'];
 
-/** With a pause after each. */
+/** True if two alias maps are equal. Yields after each alias. */
 function* sameAliases(a: Aliases, b: Aliases): Generator<void, boolean> {
   if (a.size !== b.size) return false;
   for (const [name, alias] of a) {

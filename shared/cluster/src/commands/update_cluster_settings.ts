@@ -19,7 +19,10 @@ export interface UpdateClusterSettingsRequest {
 
 type Kind = 'persistent' | 'transient';
 
-/** Some settings are a prefix and any name behind it. All of them are written and sent with each change of one. */
+/**
+ * Limit of settings. It is needed since some settings are a prefix with an arbitrary name, and
+ * every change writes and sends them all.
+ */
 const MOST_SETTINGS = 10_000;
 
 export const update_cluster_settings: Command<UpdateClusterSettingsRequest> = {
@@ -49,14 +52,14 @@ export const update_cluster_settings: Command<UpdateClusterSettingsRequest> = {
   },
 };
 
-/** A read-only cluster takes only the change that makes it writable. */
+/** Refuses changes of a read-only cluster, except for one that makes it writable. */
 function checkReadOnly(state: ClusterState, ...updates: readonly SettingsUpdate[]): void {
   const keys = updates.flatMap((update) => [...update.keys()]);
   if (keys.length > 0 && keys.every((key) => key.startsWith('cluster.blocks.read_only'))) return;
   checkBlocks(state, [], { level: 'metadata_write' });
 }
 
-/** Throws when the cluster would keep too many of them. */
+/** Throws when the cluster would hold too many settings. */
 export function checkCount(kind: Kind, count: number, before = 0): void {
   if (count <= Math.max(before, MOST_SETTINGS)) return;
   throw new ApiError(
@@ -65,7 +68,10 @@ export function checkCount(kind: Kind, count: number, before = 0): void {
   );
 }
 
-/** Throws for a setting that is unknown or that a running cluster does not take, and for a value that is none. */
+/**
+ * Throws for an unknown setting, a setting that a running cluster does not accept, and an invalid
+ * value.
+ */
 export function checkClusterSettings(kind: Kind, update: SettingsUpdate): void {
   const refuse = (reason: string) => {
     throw new ApiError('illegal_argument_exception', reason);

@@ -1,4 +1,7 @@
-/** Changes settings: dynamic ones at any time, static ones while the index is closed, final ones never. */
+/**
+ * Changes index settings: dynamic ones at any time, static ones while the index is closed, final
+ * ones never.
+ */
 
 import { ApiError } from '@skein/errors';
 import {
@@ -28,7 +31,7 @@ export interface UpdateIndexSettingsRequest {
   readonly indices: readonly string[];
   /** Flat, with the `index.` prefix. */
   readonly settings: SettingsUpdate;
-  /** Settings that are there already stay as they are. */
+  /** True if existing settings keep their values. */
   readonly preserveExisting: boolean;
 }
 
@@ -51,7 +54,10 @@ export const update_index_settings: Command<UpdateIndexSettingsRequest> = {
   },
 };
 
-/** Only a number that is given is looked at: what an index has may be of a time before the rule. */
+/**
+ * Checks the number of copies only if the request sets it: the current number may be older than the
+ * rule.
+ */
 function checkSpread(
   state: ClusterState,
   indices: readonly string[],
@@ -61,7 +67,7 @@ function checkSpread(
   for (const name of indices) checkAwarenessBalance(state, name, given(settings));
 }
 
-/** Without those that are taken away. */
+/** The settings without those that the update removes. */
 function given(settings: SettingsUpdate): Settings {
   return new Map([...settings].flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
 }
@@ -79,7 +85,10 @@ const OF_SEARCHES: ReadonlySet<string> = new Set([
 ]);
 const OF_SEARCHES_PREFIXES = ['index.search.slowlog', 'index.routing.allocation'];
 
-/** Lifting a block must be possible while the block is there. */
+/**
+ * Checks the blocks, except for a change that lifts a block: that must be possible while the block
+ * is present.
+ */
 function checkUpdateBlocks(
   state: ClusterState,
   indices: readonly string[],
@@ -96,7 +105,7 @@ function checkUpdateBlocks(
   checkBlocks(state, indices, { level: 'metadata_write', changesSearches });
 }
 
-/** What OpenSearch lets be changed of an index that is searched in a repository. */
+/** True if OpenSearch allows changing the setting on a searchable snapshot. */
 function isOfSearches(key: string): boolean {
   return OF_SEARCHES.has(key) || OF_SEARCHES_PREFIXES.some((prefix) => key.startsWith(prefix));
 }
@@ -141,7 +150,7 @@ function checkOpenIndices(targets: readonly IndexMetadata[], settings: SettingsU
   }
 }
 
-/** Two settings that bound each other. */
+/** Two settings that limit each other. */
 const MERGE_SCHEDULER = [INDEX.engine.mergeThreads.key, INDEX.engine.mergeCount.key];
 
 type Update = Pick<UpdateIndexSettingsRequest, 'settings' | 'preserveExisting'>;
@@ -178,7 +187,10 @@ function privateKept(update: SettingsUpdate): SettingsUpdate {
   return new Map([...update].filter(([key]) => INDEX_SETTINGS.find(key)?.update !== 'private'));
 }
 
-/** A wildcard reset leaves what the server or the creation fixed; the replica count falls back to its default. */
+/**
+ * Puts back the settings that a wildcard reset may not remove: those that the server wrote or that
+ * are final. The replica count falls back to its default.
+ */
 function restoreFixed(index: IndexMetadata, next: Map<string, string>): void {
   for (const [key, value] of index.settings) {
     const update = INDEX_SETTINGS.find(key)?.update;
@@ -187,7 +199,10 @@ function restoreFixed(index: IndexMetadata, next: Map<string, string>): void {
   if (!next.has('index.number_of_replicas')) next.set('index.number_of_replicas', '1');
 }
 
-/** New analysis settings (of a closed index) must build, and the mapping must still find its analyzers. */
+/**
+ * Checks that new analysis settings (of a closed index) are valid and that the mapping still finds
+ * its analyzers.
+ */
 function checkAnalysis(index: IndexMetadata, next: Settings): void {
   if (index.state === 'close') mappingContext(next);
 }

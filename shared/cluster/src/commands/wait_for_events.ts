@@ -1,4 +1,4 @@
-/** Changes nothing: it is run when everything that was submitted before it has been. */
+/** Changes nothing. It runs after all commands that were submitted before it. */
 import type { Command } from './command_type.js';
 
 export const wait_for_events: Command<Record<string, never>> = {

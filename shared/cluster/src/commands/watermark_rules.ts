@@ -1,11 +1,14 @@
-/** The three watermarks of disks: all of them shares or all of them bytes, and each further than the one before. */
+/**
+ * Rules for the three disk watermarks: all of them percentages or all of them bytes, each stricter
+ * than the one before.
+ */
 import { ApiError } from '@skein/errors';
 import { CLUSTER, readSetting, type Settings, type SettingsUpdate } from '@skein/settings';
 
 const { diskLow, diskHigh, diskFlood } = CLUSTER.allocation;
 const KEYS: readonly string[] = [diskLow.key, diskHigh.key, diskFlood.key];
 
-/** `settings`: as they are to be in force. */
+/** Checks the watermarks. `settings` are the effective settings after the update. */
 export function checkWatermarks(settings: Settings, ...updates: readonly SettingsUpdate[]): void {
   if (!updates.some((update) => KEYS.some((key) => update.has(key)))) return;
   const low = readSetting(settings, diskLow);

@@ -1,7 +1,8 @@
 /**
- * The first configuration of a new cluster. Only a node listed in `cluster.initial_master_nodes` that holds no state and reaches more than half
- * of the list makes it, with placeholders for those it does not know. Placeholders never vote, so two nodes that each bootstrap from the
- * same list need majorities that overlap in a real node.
+ * The first configuration of a new cluster. A node creates it only if it is listed in
+ * `cluster.initial_master_nodes`, holds no state and reaches more than half of the list; unknown
+ * nodes get placeholders. Placeholders never vote, so two nodes that each bootstrap from the same
+ * list need majorities that overlap in a real node.
  */
 import { isBootstrapped } from './coordination_state.js';
 import type { NodeId, VotingConfig } from './published_state.js';

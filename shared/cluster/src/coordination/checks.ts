@@ -1,6 +1,7 @@
 /**
- * Failure detection between the leader and its members, in both directions: a question every second, three unanswered ones are a failure. What is
- * found out is reported (the leader's host removes members by a publication) or ends a following; it never decides anything by itself.
+ * Failure detection between the leader and its members, in both directions: a check is sent every
+ * second, and three unanswered checks are a failure. A failed member is reported (the leader's host
+ * removes it by a publication); a failed leader is no longer followed. Checks decide nothing else.
  */
 
 import type { CheckRhythm } from './coordination_settings.js';
@@ -36,7 +37,7 @@ export function tickFollowerChecks(turn: Turn): void {
   state.followerChecks = checks;
 }
 
-/** A check a member, the leader itself excepted; former members are forgotten. */
+/** A check per member except the leader itself; former members are dropped. */
 function currentChecks(state: CoordinationState): Map<NodeId, Check> {
   const checks = new Map<NodeId, Check>();
   for (const node of members(state)) {
@@ -54,7 +55,7 @@ function newCheck(nextAtMs: number): Check {
   return { seq: 0, misses: 0, nextAtMs, deadlineMs: undefined };
 }
 
-/** The check after asking anew, or undefined when nothing is due. */
+/** The next check to send, or undefined when nothing is due. */
 function advance(check: Check, nowMs: number, rhythm: CheckRhythm): Check | undefined {
   const { seq, misses, nextAtMs, deadlineMs } = check;
   if (nowMs < (deadlineMs ?? nextAtMs)) return undefined;
@@ -70,7 +71,7 @@ function answered(check: Check, nowMs: number, rhythm: CheckRhythm): Check {
   return { ...check, misses: 0, nextAtMs: nowMs + rhythm.checkIntervalMs, deadlineMs: undefined };
 }
 
-/** The leader is alive; so a candidate of its term follows it. */
+/** Handles a leader's check. The leader is alive, so a candidate of its term follows it. */
 export function onFollowerCheck(turn: Turn, from: NodeId, { seq, term }: FollowerCheck): void {
   const { state } = turn;
   seeTerm(turn, term);
@@ -93,7 +94,8 @@ export function onFollowerCheckReply(turn: Turn, from: NodeId, reply: FollowerCh
     answered(check, state.nowMs, state.settings),
   );
   if (reply.ok) {
-    // A lost report of application must not make a lagging member of a healthy one.
+    // Repeats a possibly lost `applied` message, so that a healthy member does not count as
+    // lagging.
     onApplied(turn, from, { kind: 'applied', term: reply.term, version: reply.appliedVersion });
     resend(turn, from, reply.appliedVersion);
   } else if (reply.term === state.persistent.currentTerm) {
@@ -135,7 +137,9 @@ export function onLeaderCheckReply(turn: Turn, from: NodeId, reply: LeaderCheckR
   else becomeCandidate(turn, `${leader} is not the leader of this node`);
 }
 
-/** The connection is gone and could not be made again: that is as good as three missed checks. */
+/**
+ * Handles a connection that is lost and could not be made again: it counts as three missed checks.
+ */
 export function onDisconnected(turn: Turn, node: NodeId): void {
   const { state } = turn;
   if (state.mode === 'follower' && state.leader === node) {

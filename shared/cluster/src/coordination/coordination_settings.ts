@@ -1,29 +1,35 @@
-/** The numbers of elections, checks and publications. Defaults are the reference's. */
+/** Parameters of elections, checks and publications, with OpenSearch's defaults. */
 export interface CoordinationSettings {
-  /** `cluster.election.initial_timeout` and `back_off_time`: the bound of the random delay grows by this with every failure. */
+  /**
+   * `cluster.election.initial_timeout` and `back_off_time`: the bound of the random delay grows by
+   * this amount with every failure.
+   */
   readonly electionDelayMs: number;
   /** `cluster.election.max_timeout`. */
   readonly electionDelayMaxMs: number;
-  /** `cluster.election.duration`: a round that has not won by then has failed. */
+  /** `cluster.election.duration`: a round that has not been won after this time has failed. */
   readonly electionRoundMs: number;
-  /** `cluster.fault_detection.follower_check.*`: the leader's questions; the followers', too, when they have no rhythm of their own. */
+  /**
+   * `cluster.fault_detection.follower_check.*`: the leader's checks, and also the followers' unless
+   * `leaderCheck` is given.
+   */
   readonly checkIntervalMs: number;
   readonly checkTimeoutMs: number;
   readonly checkMissesMax: number;
   /** `cluster.fault_detection.leader_check.*`. */
   readonly leaderCheck?: CheckRhythm | undefined;
-  /** `cluster.publish.timeout`: a leader that cannot commit within it stands down. */
+  /** `cluster.publish.timeout`: a leader that cannot commit within this time steps down. */
   readonly publishTimeoutMs: number;
-  /** `cluster.follower_lag.timeout`: after a commit, how much longer a member may take to apply it. */
+  /** `cluster.follower_lag.timeout`: time that a member may take after a commit to apply it. */
   readonly lagTimeoutMs: number;
-  /** How long a member may leave a publication or commit unanswered before it is sent again. */
+  /** Time after which an unanswered publication or commit is sent to a member again. */
   readonly resendMs: number;
 }
 
 export interface CheckRhythm {
   readonly checkIntervalMs: number;
   readonly checkTimeoutMs: number;
-  /** So many unanswered questions in a row are a failure. */
+  /** Number of unanswered checks in a row that count as a failure. */
   readonly checkMissesMax: number;
 }
 

@@ -1,17 +1,21 @@
 /**
- * Everything one node's coordination knows. `persistent` survives the process (the host stores it when told to); the rest starts anew with it,
- * and that is a safety rule for `startedJoin` and `joinVotes`: votes received before a restart must not count after it (mutant noStartedJoin).
+ * The state of one node's coordination. `persistent` survives the process (the host stores it when
+ * told to); the rest starts anew with the process. For `startedJoin` and `joinVotes` that is a
+ * safety rule: votes received before a restart must not count after it (mutant noStartedJoin).
  */
 import { COORDINATION_DEFAULTS, type CoordinationSettings } from './coordination_settings.js';
 import { BLANK_STATE, type NodeId, type PublishedState } from './published_state.js';
 
 export type Mode = 'candidate' | 'leader' | 'follower' | 'stopped';
 
-/** What must be on disk before the messages that depend on it leave. */
+/** State that must be on disk before the messages that depend on it are sent. */
 export interface PersistentState {
   readonly currentTerm: number;
   readonly accepted: PublishedState;
-  /** Of the first state this node saw committed; it never joins another cluster. Empty before. */
+  /**
+   * UUID of the first state this node saw committed; it never joins another cluster. Empty before
+   * that.
+   */
   readonly clusterUuid: string;
 }
 
@@ -28,35 +32,38 @@ export interface Peer {
 
 export interface NodeIdentity extends Peer {
   readonly masterEligible: boolean;
-  /** `cluster.initial_master_nodes`: names; read only while no state exists. */
+  /** The names in `cluster.initial_master_nodes`, read only while no state exists. */
   readonly initialMasterNodes: readonly string[];
 }
 
-/** One node asking another at intervals whether it is well. */
+/** The state of periodic health checks of one node by another. */
 export interface Check {
   readonly seq: number;
   readonly misses: number;
   readonly nextAtMs: number;
-  /** When the outstanding question counts as missed; undefined when none is outstanding. */
+  /** Time at which the outstanding check counts as missed; undefined when none is outstanding. */
   readonly deadlineMs: number | undefined;
 }
 
-/** The publication a leader sent last. */
+/** The last publication that a leader sent. */
 export interface Publication {
   readonly state: PublishedState;
   readonly acks: ReadonlySet<NodeId>;
-  /** Who has left the term: will not acknowledge any more. */
+  /** Nodes that have left the term and will not acknowledge any more. */
   readonly nacks: ReadonlySet<NodeId>;
   readonly committed: boolean;
   readonly startedAtMs: number;
 }
 
-/** What a leader knows of a member's progress. */
+/** A leader's knowledge of a member's progress. */
 export interface Progress {
   readonly appliedVersion: number;
-  /** A committed version the member has not applied, and when it is reported for that. */
+  /**
+   * A committed version that the member has not applied, and the time at which the member is
+   * reported as lagging.
+   */
   readonly behind: { readonly version: number; readonly deadlineMs: number } | undefined;
-  /** When it was last sent a publication or commit. */
+  /** Time of the last publication or commit sent to the member. */
   readonly sentAtMs: number;
 }
 
@@ -64,7 +71,7 @@ export interface CoordinationState {
   readonly identity: NodeIdentity;
   readonly settings: CoordinationSettings;
   readonly persistent: PersistentState;
-  /** Number of the last write asked for. */
+  /** Token of the last requested write. */
   readonly lastToken: number;
 
   readonly nowMs: number;
@@ -73,25 +80,25 @@ export interface CoordinationState {
   readonly peers: readonly Peer[];
   readonly mode: Mode;
   readonly leader: NodeId | undefined;
-  /** The highest term heard of; a leader below it stands again in a higher one. */
+  /** The highest term seen; a leader with a lower term starts an election in a higher one. */
   readonly maxTermSeen: number;
 
-  /** Whether this node has entered its current term since it started. */
+  /** True if this node has entered its current term since it started. */
   readonly startedJoin: boolean;
   readonly joinVotes: ReadonlySet<NodeId>;
   readonly won: boolean;
-  /** Version of the last publication of this term; the accepted one at the election. */
+  /** Version of the last publication of this term; at the election, the accepted version. */
   readonly publishedVersion: number;
   readonly publication: Publication | undefined;
 
-  /** Last version handed to the appliers, and last version they have finished. */
+  /** Last version handed to the appliers, and last version that they have finished. */
   readonly committedVersion: number;
   readonly appliedVersion: number;
 
   readonly electionAtMs: number;
   readonly electionAttempts: number;
   readonly preVoteRound: number;
-  /** Undefined when no round is open. */
+  /** Undefined when no pre-vote round is open. */
   readonly preVotes: ReadonlySet<NodeId> | undefined;
 
   readonly followerChecks: ReadonlyMap<NodeId, Check>;
@@ -106,7 +113,7 @@ export interface StartOptions {
   readonly settings?: Partial<CoordinationSettings>;
 }
 
-/** A node that has just started, with what its disk holds. */
+/** The initial state of a node that has just started, with its state from disk. */
 export function startCoordination(options: StartOptions): CoordinationState {
   const { identity, nowMs, persistent = BLANK_PERSISTENT } = options;
   return {
@@ -137,7 +144,10 @@ export function startCoordination(options: StartOptions): CoordinationState {
   };
 }
 
-/** Whether this node is in a configuration that counts. Another may be elected, when it alone has what a vote that is needed has accepted, but does not lead for long. */
+/**
+ * True if this node is in a voting configuration. A non-voter may be elected if it alone has
+ * accepted the state that a required voter has accepted, but it does not lead for long.
+ */
 export function isVoter({ identity, persistent: { accepted } }: CoordinationState): boolean {
   const { acceptedConfig, committedConfig } = accepted;
   return acceptedConfig.includes(identity.id) || committedConfig.includes(identity.id);

@@ -1,6 +1,7 @@
 /**
- * Standing for election: a pre-vote round, then StartJoin to everybody in a term above all that were heard of. Rounds are spaced by random delays
- * that grow with every failure, so that candidates stop getting in each other's way. The same round is how a node finds a leader.
+ * Elections: a pre-vote round, then StartJoin to all nodes in a term above all terms seen. Rounds
+ * are spaced by random delays that grow with every failure, so that candidates stop colliding. The
+ * same round is how a node finds a leader.
  */
 import type { CoordinationState, Publication } from './coordination_state.js';
 import { onStartJoin } from './joins.js';
@@ -61,8 +62,8 @@ export function onPreVoteReply(turn: Turn, from: NodeId, reply: PreVoteReply): v
 }
 
 /**
- * Joins a leader that somebody follows: with a vote if its term is new here, and in any case by asking. A node that is not well would be sent away at
- * the next check.
+ * Joins a leader that another node follows: votes for it if its term is new here, and requests
+ * membership in any case. An unhealthy node does not join, since the next check would remove it.
  */
 function enter(turn: Turn, leader: NodeId, term: number): void {
   const { state } = turn;
@@ -81,7 +82,10 @@ function countPreVote(turn: Turn, from: NodeId): void {
   campaign(turn);
 }
 
-/** A leader that has heard of a later term, or lacks votes, stands in one that is later still, but lets its publication finish first. */
+/**
+ * Starts an election in a later term if this leader has seen a later term or lacks votes, but lets
+ * its publication finish first.
+ */
 export function tickTerm(turn: Turn): void {
   const { mode, publication, maxTermSeen, persistent } = turn.state;
   if (mode !== 'leader' || !publication?.committed) return;
@@ -89,9 +93,10 @@ export function tickTerm(turn: Turn): void {
 }
 
 /**
- * A voter to be, perhaps this leader itself, has applied what is published without having voted here: its vote was lost, or another candidate of the
- * term has it. In this term it could never be brought into the configuration, nor stand in for a voter that is excluded. That can wait until those who
- * acknowledge what is published have applied it.
+ * True if a future voter, perhaps this leader itself, has applied the publication without having
+ * voted here: its vote was lost, or another candidate of the term has it. In this term it could
+ * neither be added to the configuration nor replace an excluded voter. The leader waits until the
+ * nodes that acknowledge the publication have applied it.
  */
 function lacksVotes(
   { identity, joinVotes, peers, progress }: CoordinationState,
@@ -104,14 +109,14 @@ function lacksVotes(
   return [...acks].every(hasApplied);
 }
 
-/** Asks everybody, this node too, for a vote in a new term. */
+/** Asks all nodes, this one too, for a vote in a new term. */
 function campaign(turn: Turn): void {
   const { state } = turn;
   const term = Math.max(state.maxTermSeen, state.persistent.currentTerm) + 1;
   askToJoin(turn, term, state.identity.id);
 }
 
-/** A leader leaves the choice no longer to chance: everybody is asked to vote for a voter that has its last publication. */
+/** Hands over the leadership: asks all nodes to vote for a voter that has the last publication. */
 export function abdicate(turn: Turn): void {
   const { state } = turn;
   const { publication, identity, persistent } = state;

@@ -5,7 +5,7 @@ import { backOffMs, becomeCandidate, becomeLeader } from './modes.js';
 import type { NodeId } from './published_state.js';
 import { persist, seeTerm, send, sendDurably, type Turn, withMember } from './turn.js';
 
-/** Rule 1: leaves the current term for a later one, and votes there once. */
+/** Rule 1: leaves the current term for a later one, and votes once in it. */
 export function onStartJoin(turn: Turn, { term, candidate }: StartJoin): void {
   const { state, rules } = turn;
   seeTerm(turn, term);
@@ -20,7 +20,10 @@ export function onStartJoin(turn: Turn, { term, candidate }: StartJoin): void {
   (rules.joinAwaitsDisk ? sendDurably : send)(turn, candidate, joinOf(turn, term));
 }
 
-/** Having voted, a node gives its candidate the time of a round before it stands itself. */
+/**
+ * Delays this node's own candidacy after a vote by the time of a round, so that its candidate can
+ * win.
+ */
 function makeRoom(turn: Turn): void {
   const { state } = turn;
   state.preVotes = undefined;
@@ -33,7 +36,10 @@ function joinOf({ state }: Turn, term: number): Join {
   return { kind: 'join', term, acceptedTerm, acceptedVersion, clusterUuid };
 }
 
-/** Rules 2 and 3. A vote may also arrive after the election: then it only says that the voter wants to be a member. */
+/**
+ * Rules 2 and 3. A vote that arrives after the election only says that the voter requests
+ * membership.
+ */
 export function onJoin(turn: Turn, from: NodeId, join: Join): void {
   const { state, rules } = turn;
   seeTerm(turn, join.term);
@@ -48,14 +54,20 @@ export function onJoin(turn: Turn, from: NodeId, join: Join): void {
   }
 }
 
-/** A node asks the leader for membership. If it is in a later term, the leader's next tick starts one that is later still. */
+/**
+ * Handles a membership request. If the node is in a later term, the leader starts an election in a
+ * still later term at its next tick.
+ */
 export function onEnter(turn: Turn, from: NodeId, { term, clusterUuid }: Enter): void {
   seeTerm(turn, term);
   if (turn.state.mode !== 'leader' || isForeign(turn, clusterUuid)) return;
   if (term <= turn.state.persistent.currentTerm) turn.effects.push({ kind: 'joined', node: from });
 }
 
-/** Of another cluster: both sides know theirs, and they differ. */
+/**
+ * True if the message comes from another cluster: both sides know their cluster's UUID, and the two
+ * differ.
+ */
 export function isForeign({ state }: Turn, clusterUuid: string): boolean {
   const own = state.persistent.clusterUuid;
   return own !== '' && clusterUuid !== '' && own !== clusterUuid;

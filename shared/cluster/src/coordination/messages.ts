@@ -1,4 +1,7 @@
-/** What coordinating nodes say to each other. Frames, channels and retries of the transport are below this. */
+/**
+ * The messages between coordinating nodes. Frames, channels and retries belong to the transport
+ * below.
+ */
 import type { NodeId, PublishedState } from './published_state.js';
 
 export type Message =
@@ -17,7 +20,10 @@ export type Message =
   | LeaderCheck
   | LeaderCheckReply;
 
-/** "Would you vote for me?" Changes nothing at the receiver, so a node cut off in one direction cannot depose a leader. */
+/**
+ * Asks if the receiver would vote for the sender. It changes nothing at the receiver, so a node cut
+ * off in one direction cannot depose a leader.
+ */
 export interface PreVote {
   readonly kind: 'pre_vote';
   readonly round: number;
@@ -31,18 +37,21 @@ export interface PreVoteReply {
   readonly round: number;
   readonly term: number;
   readonly granted: boolean;
-  /** The master the sender follows, or is. */
+  /** The master that the sender follows, or the sender itself if it is the master. */
   readonly leader: NodeId | undefined;
 }
 
-/** Asks the receiver to leave its term and vote for `candidate` in `term`. Sent by the candidate, or by a leader that abdicates to it. */
+/**
+ * Asks the receiver to leave its term and vote for `candidate` in `term`. Sent by the candidate, or
+ * by a leader that abdicates to it.
+ */
 export interface StartJoin {
   readonly kind: 'start_join';
   readonly term: number;
   readonly candidate: NodeId;
 }
 
-/** A vote. Leaves only when its term is on the voter's disk. */
+/** A vote. It is sent only when its term is on the voter's disk. */
 export interface Join {
   readonly kind: 'join';
   readonly term: number;
@@ -51,7 +60,7 @@ export interface Join {
   readonly clusterUuid: string;
 }
 
-/** "Make me a member": from a node that has found the leader. No vote. */
+/** A membership request from a node that has found the leader. It is no vote. */
 export interface Enter {
   readonly kind: 'enter';
   readonly term: number;
@@ -63,7 +72,7 @@ export interface Publish {
   readonly state: PublishedState;
 }
 
-/** Leaves only when the state is on the sender's disk. */
+/** An acknowledgement. It is sent only when the state is on the sender's disk. */
 export interface PublishAck {
   readonly kind: 'publish_ack';
   readonly term: number;

@@ -1,8 +1,14 @@
-/** Becoming candidate, leader, follower. What a mode owns (checks, publication, progress) begins and ends here. */
+/**
+ * Transitions to candidate, leader and follower. Data that belongs to a mode (checks, publication,
+ * progress) begins and ends here.
+ */
 import type { NodeId } from './published_state.js';
 import type { Turn } from './turn.js';
 
-/** Votes and the won election stay with the term: who stands down leads again only in a later one, or a version could be published twice. */
+/**
+ * Steps down. Votes and the won election stay with the term: a node that stood down leads again
+ * only in a later term, or a version could be published twice.
+ */
 export function becomeCandidate(turn: Turn, reason: string): void {
   const { state } = turn;
   if (state.mode === 'candidate' || state.mode === 'stopped') return;
@@ -15,7 +21,10 @@ export function becomeCandidate(turn: Turn, reason: string): void {
   announce(turn, reason);
 }
 
-/** A random wait whose bound grows with every round since the last commit: candidates stop getting in each other's way. */
+/**
+ * A random wait whose bound grows with every round since the last commit, so that candidates stop
+ * colliding.
+ */
 export function backOffMs({ state, random }: Turn): number {
   const { electionDelayMs, electionDelayMaxMs } = state.settings;
   return (

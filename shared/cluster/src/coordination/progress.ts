@@ -1,10 +1,13 @@
-/** What the leader knows of each member's way from publication to application: what to send again, whom to report as lagging. */
+/**
+ * The leader's record of each member's progress from publication to application. It decides which
+ * messages to send again and which members to report as lagging.
+ */
 import type { Progress } from './coordination_state.js';
 import type { Applied } from './messages.js';
 import type { NodeId, PublishedState } from './published_state.js';
 import { send, type Turn, withEntry } from './turn.js';
 
-/** A publication goes to these members now; former ones are forgotten. */
+/** Starts tracking the members that a publication is sent to; former members are dropped. */
 export function startProgress({ state }: Turn, nodes: readonly NodeId[]): void {
   const next = new Map<NodeId, Progress>();
   for (const node of nodes) {
@@ -16,7 +19,7 @@ export function startProgress({ state }: Turn, nodes: readonly NodeId[]): void {
 
 const NOTHING: Progress = { appliedVersion: 0, behind: undefined, sentAtMs: 0 };
 
-/** A state is committed: the clock of every member that had nothing outstanding starts. */
+/** A state is committed: starts the lag timeout of every member that had nothing outstanding. */
 export function expectApplied({ state }: Turn, { version, nodes }: PublishedState): void {
   const deadlineMs = state.nowMs + state.settings.lagTimeoutMs;
   const next = new Map(state.progress);
@@ -53,8 +56,8 @@ export function tickProgress(turn: Turn): void {
 }
 
 /**
- * A member that is well but has not answered the last publication for a while may have lost it, or restarted since: it gets it again.
- * Answers are idempotent.
+ * Sends the last publication again to a healthy member that has not answered it for a while,
+ * because the message may be lost or the member may have restarted. Handlers are idempotent.
  */
 export function resend(turn: Turn, node: NodeId, appliedVersion: number): void {
   const { state } = turn;

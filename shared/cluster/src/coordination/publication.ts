@@ -1,6 +1,7 @@
 /**
- * Publication in two phases. Publish: every member stores the state and acknowledges. Commit: once a majority of both configurations has
- * acknowledged, the state cannot be lost, and members are told to apply it.
+ * Publication in two phases. Publish: every member stores the state and acknowledges. Commit: once
+ * a majority of both configurations has acknowledged, the state cannot be lost, and members are
+ * told to apply it.
  */
 import { isVoter, type Publication } from './coordination_state.js';
 import type { Proposal, RejectReason } from './effects.js';
@@ -13,8 +14,9 @@ import { isQuorum, type NodeId, type PublishedState, sameConfig } from './publis
 import { persist, seeTerm, send, sendDurably, type Turn, withMember } from './turn.js';
 
 /**
- * Rule 4. Sent when all before it is durable: were the leader to lose in a crash that the last change of configuration is committed, while a node
- * outside of it has the next state, neither could be elected.
+ * Rule 4. A publication is sent only when everything before it is durable. Otherwise a crash could
+ * make the leader forget that the last change of configuration is committed while a node outside of
+ * the new configuration has the next state; then neither could be elected.
  */
 export function onPropose(turn: Turn, proposal: Proposal): void {
   const reason = refusal(turn, proposal);
@@ -76,7 +78,10 @@ export function onPublish(turn: Turn, from: NodeId, { state: published }: Publis
   (rules.ackAwaitsDisk ? sendDurably : send)(turn, from, ack);
 }
 
-/** A message of a leader in a later term: vote for it first. A node without a vote takes the term as it is. */
+/**
+ * Handles a message of a leader in a later term: votes for it first. A node without a vote adopts
+ * the term.
+ */
 export function enterTermOf(turn: Turn, leader: NodeId, term: number): void {
   const { state } = turn;
   if (term <= state.persistent.currentTerm) return;
@@ -109,7 +114,10 @@ export function onPublishAck(turn: Turn, from: NodeId, { term, version }: Publis
   for (const node of next.acks) send(turn, node, commit);
 }
 
-/** When too many have left the term, the publication cannot be committed any more, and this leader cannot lead. */
+/**
+ * Handles a rejection. When too many nodes have left the term, the publication cannot be committed
+ * any more and this leader steps down.
+ */
 export function onPublishNack(turn: Turn, from: NodeId, { term }: PublishNack): void {
   const { state } = turn;
   seeTerm(turn, term);
@@ -137,12 +145,12 @@ export function onCommit(turn: Turn, from: NodeId, commit: Commit): void {
   state.committedVersion = settled.version;
   state.electionAttempts = 0;
   turn.effects.push({ kind: 'apply', state: settled });
-  // A leader that has brought in a configuration without itself hands over.
+  // A leader that has committed a configuration without itself hands over.
   if (state.mode === 'leader' && !isVoter(state)) abdicate(turn);
   if (state.mode === 'candidate' && from !== state.identity.id) becomeFollower(turn, from);
 }
 
-/** A leader that cannot commit makes room for one that can. */
+/** Steps down if the publication could not be committed in time, so that another node can lead. */
 export function tickPublication(turn: Turn): void {
   const { state } = turn;
   const { publication } = state;

@@ -1,31 +1,38 @@
 /**
- * What a master publishes, as coordination sees it: an opaque body under an envelope of the few facts that safety needs. The body (`bytes`, named
- * by its `hash`) is the encoded cluster state; whether it travels whole or as a difference is the caller's business.
+ * A published state as coordination sees it: an opaque body and an envelope of the few facts that
+ * safety needs. The body (`bytes`, identified by its `hash`) is the encoded cluster state; the
+ * caller decides if it is sent whole or as a difference.
  */
 
 export type NodeId = string;
 
-/** Ids of the nodes whose votes count, sorted and without repeats. Empty: not bootstrapped. */
+/** Sorted, distinct ids of the nodes whose votes count. Empty: not bootstrapped. */
 export type VotingConfig = readonly NodeId[];
 
 export interface PublishedState {
   /** Term of the master that published it. */
   readonly term: number;
-  /** Rises by one or more with every publication; (term, version) orders states. */
+  /** A version that rises by one or more with every publication; (term, version) orders states. */
   readonly version: number;
-  /** The cluster this state belongs to. Empty only in the state of a node that has never been in one. */
+  /**
+   * The cluster this state belongs to. Empty only in the state of a node that has never been in
+   * one.
+   */
   readonly clusterUuid: string;
   readonly hash: string;
   readonly bytes: Uint8Array;
-  /** Every member of the cluster, voting or not: who gets publications and checks. */
+  /** All members of the cluster, voting or not: the receivers of publications and checks. */
   readonly nodes: readonly NodeId[];
-  /** The configuration this state brings in. */
+  /** The configuration that this state introduces. */
   readonly acceptedConfig: VotingConfig;
-  /** The last configuration known to be committed; until this state is committed, both must agree to everything. */
+  /**
+   * The last configuration known to be committed. Until this state is committed, every decision
+   * needs a majority of both configurations.
+   */
   readonly committedConfig: VotingConfig;
 }
 
-/** What a node holds that has never been in a cluster. */
+/** The state of a node that has never been in a cluster. */
 export const BLANK_STATE: PublishedState = {
   term: 0,
   version: 0,
@@ -37,7 +44,7 @@ export const BLANK_STATE: PublishedState = {
   committedConfig: [],
 };
 
-/** A strict majority; an empty configuration has none. */
+/** True if the votes are a strict majority; an empty configuration has none. */
 export function isQuorum(config: VotingConfig, votes: ReadonlySet<NodeId>): boolean {
   let count = 0;
   for (const voter of config) if (votes.has(voter)) count++;
@@ -48,7 +55,7 @@ export function sameConfig(a: VotingConfig, b: VotingConfig): boolean {
   return a.length === b.length && a.every((node, i) => node === b[i]);
 }
 
-/** Says whether `(term, version)` is after the state: what freshness means everywhere. */
+/** True if `(term, version)` is after the state. This order defines freshness everywhere. */
 export function isAfter(state: PublishedState, term: number, version: number): boolean {
   return term > state.term || (term === state.term && version > state.version);
 }

@@ -1,17 +1,19 @@
 /**
- * Which nodes should vote. The leader's host asks before it proposes a state: odd in number, so that one more failure is survived; live nodes
- * before lost ones and present voters before others, so that it changes rarely; never fewer than three by itself; excluded nodes never.
+ * Chooses the voting nodes; the leader's host asks before it proposes a state. The number of voters
+ * is odd, so that one more failure is survived. Live nodes come before lost ones and current voters
+ * before others, so that the configuration changes rarely. It never shrinks below three by itself,
+ * and excluded nodes never vote.
  */
 import { isQuorum, type NodeId, type VotingConfig } from './published_state.js';
 
 export interface ReconfigurationInput {
   readonly current: VotingConfig;
   readonly leader: NodeId;
-  /** Master-eligible members, the leader among them. */
+  /** Live master-eligible members, including the leader. */
   readonly live: ReadonlySet<NodeId>;
-  /** `_cluster/voting_config_exclusions`. */
+  /** Nodes in `_cluster/voting_config_exclusions`. */
   readonly excluded: ReadonlySet<NodeId>;
-  /** `cluster.auto_shrink_voting_configuration`. */
+  /** The setting `cluster.auto_shrink_voting_configuration`. */
   readonly autoShrink: boolean;
 }
 
@@ -33,7 +35,10 @@ function oddAtMost(count: number): number {
   return count % 2 === 1 ? count : Math.max(count - 1, 0);
 }
 
-/** Live before lost, the leader before others, present voters before new ones, then by id. */
+/**
+ * The order of preference: live before lost, the leader before others, current voters before new
+ * ones, then by id.
+ */
 function byPreference({ current, leader, live }: ReconfigurationInput) {
   const rank = (node: NodeId): number =>
     (live.has(node) ? 0 : 4) + (node === leader ? 0 : 2) + (current.includes(node) ? 0 : 1);

@@ -1,7 +1,8 @@
 /**
- * The safety rules, one function each, numbered as in docs/specs/coordination.md. Everything else in this folder is about getting somewhere;
- * these alone keep two masters apart and committed states alive. They are a table so that the simulator can plant an error in one of them
- * and show that it is noticed; the product always runs `RULES`.
+ * The safety rules, one function each, numbered as in docs/specs/coordination.md. All other code in
+ * this folder provides liveness; these rules alone prevent two masters and the loss of committed
+ * states. They are a table so that the simulator can break one of them and show that the error is
+ * noticed; the product always runs `RULES`.
  */
 import type { CoordinationState, Publication } from './coordination_state.js';
 import type { Commit, Join } from './messages.js';

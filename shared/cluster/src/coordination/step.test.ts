@@ -1,4 +1,7 @@
-/** Single steps: what each rule refuses and allows. Whole runs are in the simulator. */
+/**
+ * Tests of single steps: the inputs that each rule refuses and allows. The simulator tests whole
+ * runs.
+ */
 import { type CoordinationState, type Peer, startCoordination } from './coordination_state.js';
 import type { Effect, Input, Proposal } from './effects.js';
 import type { Message } from './messages.js';
@@ -10,7 +13,7 @@ const VOTERS = ['a', 'b', 'c'];
 
 const peers = (...ids: string[]): Peer[] => ids.map((id) => ({ id, name: id }));
 
-/** A node that is told things and remembers what it asked for last. */
+/** A node that is fed inputs and keeps its last effects. */
 class Told {
   state: CoordinationState;
   effects: readonly Effect[] = [];
@@ -73,14 +76,14 @@ function proposal(change: Partial<Proposal> = {}): Proposal {
 const join = (term: number, acceptedTerm = 1, acceptedVersion = 1) =>
   ({ kind: 'join', term, acceptedTerm, acceptedVersion, clusterUuid: 'u' }) as const;
 
-/** Node `a`, elected in term 2 upon state 1:1. */
+/** Node `a`, elected in term 2 on state 1:1. */
 function leader(): Told {
   const node = new Told('a', stateOf(1, 1)).tell({ kind: 'peers', peers: peers('b', 'c') });
   node.hear('a', { kind: 'start_join', term: 2, candidate: 'a' });
   return node.hear('a', join(2)).hear('b', join(2));
 }
 
-/** The same after it has published 2:2, which `a` and `b` have acknowledged. */
+/** The same leader after it has published 2:2, which `a` and `b` have acknowledged. */
 function publisher(): Told {
   const node = leader().tell({ kind: 'propose', proposal: proposal() });
   const [publish] = node.sent('publish');
@@ -186,7 +189,7 @@ test.each([
   for (const from of VOTERS) node.hear(from, { kind: 'publish_ack', term: 2, version: 2 });
   node.hear('a', { kind: 'commit', term: 2, version: 2 });
   for (const from of ['a', 'b']) node.hear(from, { kind: 'applied', term: 2, version: 2 });
-  // What is published comes first: who waits for it would not be told.
+  // The publication must finish first, or the requests that wait for it would get no response.
   expect(node.at(100).sent('start_join')).toEqual([]);
   node.hear('c', { kind: 'applied', term: 2, version: 2 });
   const asked = node.at(200).sent('start_join');

@@ -1,6 +1,7 @@
 /**
- * One step of a node's coordination: the Zen2 rules (docs/specs/coordination.md) in etcd-raft's form. The same state, input and random numbers
- * give the same result; there is no clock, disk or network in here. The host performs the effects (effects.ts says what it owes).
+ * One step of a node's coordination: the Zen2 rules (docs/specs/coordination.md) in the form of
+ * etcd's raft. The same state, input and random numbers give the same result; there is no clock,
+ * disk or network here. The host performs the effects (effects.ts lists its duties).
  */
 import { assertNever, type Random } from '@skein/base';
 import { tickBootstrap } from './bootstrap.js';
@@ -41,7 +42,7 @@ export type StepFunction = (state: CoordinationState, input: Input, random: Rand
 
 export const step: StepFunction = stepUnder(RULES);
 
-/** The step under other rules: for the simulator, which plants errors in them. */
+/** A step function with other rules, for the simulator, which breaks single rules. */
 export function stepUnder(rules: Rules): StepFunction {
   return (before, input, random) => {
     if (before.mode === 'stopped') return { state: before, effects: [] };

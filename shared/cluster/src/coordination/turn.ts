@@ -1,6 +1,6 @@
 /**
- * One step being taken: the state as it changes, and the effects so far. The step copies the state first, so handlers assign to its fields;
- * sets and maps in it are replaced, never changed.
+ * A step in progress: the changing state, and the effects so far. The step copies the state first,
+ * so handlers assign to its fields; sets and maps in it are replaced, never mutated.
  */
 import type { Random } from '@skein/base';
 import type { CoordinationState, PersistentState } from './coordination_state.js';
@@ -16,12 +16,12 @@ export interface Turn {
   readonly rules: Rules;
 }
 
-/** Sends at once. */
+/** Sends a message at once. */
 export function send(turn: Turn, to: NodeId, message: Message): void {
   turn.effects.push({ kind: 'send', to, message, after: undefined });
 }
 
-/** Sends when everything asked to be written so far is durable. */
+/** Sends a message when all writes requested so far are durable. */
 export function sendDurably(turn: Turn, to: NodeId, message: Message): void {
   turn.effects.push({ kind: 'send', to, message, after: turn.state.lastToken });
 }

@@ -1,4 +1,7 @@
-/** Health by the values of a node attribute (`zone`): how many copies the nodes of each value have, and in what state. */
+/**
+ * Health by the values of a node attribute (`zone`): number and states of the copies on the nodes
+ * of each value.
+ */
 import { type ClusterState, dataNodes } from '../state/cluster_state.js';
 import { isActive, relocationTarget } from '../state/routing_table.js';
 
@@ -10,7 +13,7 @@ export interface AttributeValueHealth {
   readonly dataNodes: number;
 }
 
-/** In the order of the values; data nodes that lack the attribute are left out. */
+/** Health of each value, sorted by value; data nodes that lack the attribute are left out. */
 export function awarenessHealth(state: ClusterState, attribute: string): AttributeValueHealth[] {
   const valueByNode = new Map<string, string>();
   const byValue = new Map<string, Counts>();
@@ -47,7 +50,7 @@ interface Counts {
   nodes: number;
 }
 
-/** With those that copies on their way elsewhere become. */
+/** All copies, including the target copies of relocating ones. */
 function copiesOf({ routing }: ClusterState) {
   const copies = [...routing.values()].flatMap(({ shards }) => shards.flat());
   return copies.flatMap((copy) => {

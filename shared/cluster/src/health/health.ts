@@ -1,6 +1,6 @@
 /**
- * Green, yellow, red: from shard routing alone. Red: a primary has no started copy. Yellow: every primary has one, some replica has
- * not. Green: all have.
+ * Cluster health, computed from shard routing alone. Red: some primary is not active. Yellow: every
+ * primary is active, some replica is not. Green: all copies are active.
  */
 import { type ClusterState, dataNodes } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
@@ -36,9 +36,9 @@ export interface ClusterHealth
   readonly numberOfNodes: number;
   readonly numberOfDataNodes: number;
   readonly hasMaster: boolean;
-  /** Replicas that wait for the node they were on. */
+  /** Replicas that wait for their former node to return. */
   readonly delayedUnassignedShards: number;
-  /** 0 to 100; 100 when there are no shards. */
+  /** A percentage from 0 to 100; 100 when there are no shards. */
   readonly activeShardsPercent: number;
   readonly indices: readonly IndexHealth[];
 }

@@ -1,6 +1,6 @@
 /**
- * Scuttlebutt: two members tell each other how much they know of everybody, then send what the other lacks, oldest versions first. Heartbeats
- * travel in the digests themselves.
+ * Scuttlebutt gossip: two members exchange how much they know of every member, then each sends the
+ * data that the other lacks, oldest versions first. The digests themselves carry the heartbeats.
  */
 import type { DeltaEntry, DigestEntry, MemberDelta, MemberId } from './gossip_messages.js';
 import { addHeartbeat } from './heartbeat_history.js';
@@ -21,7 +21,7 @@ export function digestOf(state: MembershipState): DigestEntry[] {
   return digest;
 }
 
-/** Heartbeats that are news. A member heard of for the first time is known from here on. */
+/** Records new heartbeats. A member seen for the first time is known from here on. */
 export function learnDigest(turn: MembershipTurn, digest: readonly DigestEntry[]): void {
   const { state } = turn;
   for (const { id, heartbeat } of digest) {
@@ -45,7 +45,7 @@ export function meet(turn: MembershipTurn, id: MemberId): MemberRecord {
   return record;
 }
 
-/** What a member with this digest lacks, up to the size of a message. */
+/** The data that a member with this digest lacks, up to the size of a message. */
 export function deltaFor(state: MembershipState, digest: readonly DigestEntry[]): MemberDelta[] {
   const known = new Map(digest.map(({ id, version }) => [id, version]));
   const delta: MemberDelta[] = [];
@@ -59,7 +59,7 @@ export function deltaFor(state: MembershipState, digest: readonly DigestEntry[])
   return delta;
 }
 
-/** What is left of a message. */
+/** Remaining space in a message. */
 interface Room {
   bytes: number;
 }
@@ -85,13 +85,16 @@ function partFor(record: MemberRecord, theirs: number, room: Room): MemberDelta 
   return { id, isReset, collectedVersion, version, entries };
 }
 
-/** Unreachable for so long that all will forget it soon: it is not mentioned any more, or it would be learnt anew for ever. */
+/**
+ * True if the member has been unreachable for so long that all members will soon forget it. It is
+ * no longer mentioned, or it would be learnt again forever.
+ */
 function isFading({ health, nowMs, settings }: MembershipState, id: MemberId): boolean {
   const known = health.get(id);
   return known?.status === 'unreachable' && nowMs - known.sinceMs > settings.graceMs / 2;
 }
 
-/** Takes what is new. Nobody tells this node about itself. */
+/** Merges new data. Data about this node itself is ignored. */
 export function learnDelta(turn: MembershipTurn, delta: readonly MemberDelta[]): void {
   for (const part of delta) if (part.id !== turn.state.id) learnMember(turn, part);
 }
@@ -117,7 +120,7 @@ function learnMember(turn: MembershipTurn, part: MemberDelta): void {
   }
 }
 
-/** Drops tombstones that all who will ever hear of them have heard of. */
+/** Drops tombstones that all members had time to learn of. */
 export function collectTombstones(turn: MembershipTurn): void {
   for (const record of turn.state.records.values()) {
     const old = [...record.entries].filter(([, { deletedAtMs = Infinity }]) => {

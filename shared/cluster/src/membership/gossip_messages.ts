@@ -1,30 +1,39 @@
-/** What members whisper: a three-way exchange of what each knows (scuttlebutt), and probes, direct and through others (SWIM). */
+/**
+ * The gossip messages: a three-way exchange of each side's knowledge (scuttlebutt), and probes,
+ * direct and through other members (SWIM).
+ */
 
-/** `nodeId/ephemeralId`: a process, not a node; after a restart it is another member. */
+/**
+ * `nodeId/ephemeralId`. It identifies a process, not a node: after a restart the node is another
+ * member.
+ */
 export type MemberId = string;
 
 export interface DigestEntry {
   readonly id: MemberId;
   readonly heartbeat: number;
-  /** Everything up to this version is known. */
+  /** The sender knows everything up to this version. */
   readonly version: number;
 }
 
 export interface DeltaEntry {
   readonly key: string;
-  /** Undefined: deleted. */
+  /** The entry's value; undefined: it is deleted. */
   readonly value: string | undefined;
   readonly version: number;
 }
 
 export interface MemberDelta {
   readonly id: MemberId;
-  /** The receiver is so far behind that tombstones it missed are gone: it forgets all it knew of the member. */
+  /**
+   * True if the receiver is so far behind that it missed tombstones that are gone by now: it
+   * forgets all it knew of the member.
+   */
   readonly isReset: boolean;
   readonly collectedVersion: number;
   /** With these entries the receiver knows everything up to this version. */
   readonly version: number;
-  /** By version. */
+  /** Entries sorted by version. */
   readonly entries: readonly DeltaEntry[];
 }
 
@@ -39,5 +48,8 @@ export type GossipMessage =
   | { readonly kind: 'ping'; readonly seq: number }
   | { readonly kind: 'ping_ack'; readonly seq: number }
   | { readonly kind: 'ping_request'; readonly seq: number; readonly target: MemberId }
-  /** From a helper that got no answer either: the target is at fault, not the network to the helper. */
+  /**
+   * Sent by a helper that got no answer either: the target is at fault, not the network to the
+   * helper.
+   */
   | { readonly kind: 'ping_nack'; readonly seq: number };

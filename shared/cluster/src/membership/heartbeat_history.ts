@@ -1,4 +1,7 @@
-/** The rhythm of a member's heartbeats as they arrive here, and how unusual its silence is: phi-accrual in chitchat's form. */
+/**
+ * The intervals of a member's heartbeats as they arrive here, and how unusual its silence is:
+ * phi-accrual in chitchat's form.
+ */
 import type { MembershipSettings } from './membership_settings.js';
 
 export interface HeartbeatHistory {
@@ -7,7 +10,7 @@ export interface HeartbeatHistory {
   readonly samples: number;
 }
 
-/** The prior counts as this many samples. */
+/** Number of samples that the prior counts as. */
 const PRIOR_SAMPLES = 5;
 
 export function startHistory(nowMs: number, settings: MembershipSettings): HeartbeatHistory {
@@ -26,7 +29,7 @@ export function addHeartbeat(
   return { lastAtMs: nowMs, meanMs, samples };
 }
 
-/** Silence in mean intervals. */
+/** The length of the silence in mean intervals. */
 export function phi({ lastAtMs, meanMs }: HeartbeatHistory, nowMs: number): number {
   return (nowMs - lastAtMs) / Math.max(meanMs, 1);
 }

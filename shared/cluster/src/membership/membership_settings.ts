@@ -1,29 +1,34 @@
-/** The numbers of gossip and failure detection: chitchat's and memberlist's LAN defaults. */
+/**
+ * Parameters of gossip and failure detection, with chitchat's defaults and memberlist's for a LAN.
+ */
 export interface MembershipSettings {
   readonly gossipIntervalMs: number;
-  /** Live members spoken to in a round. */
+  /** Number of live members contacted in a round. */
   readonly fanout: number;
-  /** With this probability a round also speaks to a seed. */
+  /** Probability that a round also contacts a seed. */
   readonly seedProbability: number;
   readonly deltaMaxBytes: number;
   readonly probeIntervalMs: number;
   readonly probeTimeoutMs: number;
-  /** Members asked to probe for this node when it gets no answer itself. */
+  /** Number of members asked to probe for this node when it gets no answer itself. */
   readonly indirectProbes: number;
   /** Silence, in mean heartbeat intervals, at which a member becomes suspect. */
   readonly phiThreshold: number;
   readonly phiWindow: number;
-  /** Longer pauses say something about a failure, not about the rhythm. */
+  /**
+   * Longest interval that counts as a sample; longer pauses come from failures, not from the
+   * rhythm.
+   */
   readonly phiIntervalMaxMs: number;
   readonly phiInitialIntervalMs: number;
-  /** Suspicion lasts this many times log10(n + 1) seconds at least. */
+  /** Suspicion lasts at least this many times log10(n + 1) seconds. */
   readonly suspicionFactor: number;
-  /** And this many times as long while nobody confirms it. */
+  /** While no other member confirms it, suspicion lasts this many times as long. */
   readonly suspicionMaxFactor: number;
   readonly localHealthMax: number;
-  /** A tick this late means that this node itself is slow. */
+  /** A tick that is late by more than this means that this node itself is slow. */
   readonly lagToleranceMs: number;
-  /** How long tombstones and dead members are kept, so that all have heard of them. */
+  /** Time for which tombstones and dead members are kept, so that all members hear of them. */
   readonly graceMs: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * What one node knows of the members: the key spaces they own, and how well they seem. Nothing here decides anything about the cluster; it finds
- * nodes, ranks copies and tells the master where to look.
+ * One node's knowledge of the members: the key spaces they own, and their apparent health. It
+ * decides nothing about the cluster; it finds nodes, ranks copies and tells the master where to
+ * look.
  */
 import type { MemberId } from './gossip_messages.js';
 import { type HeartbeatHistory, startHistory } from './heartbeat_history.js';
@@ -11,11 +12,11 @@ export type MemberStatus = 'alive' | 'suspect' | 'unreachable';
 export interface MemberEntry {
   readonly value: string | undefined;
   readonly version: number;
-  /** When this node learnt of the deletion. */
+  /** Time at which this node learnt of the deletion. */
   readonly deletedAtMs: number | undefined;
 }
 
-/** A member's own words, as far as they have come. Only the member itself adds to them. */
+/** A member's own data, as far as it has arrived here. Only the member itself adds to it. */
 export interface MemberRecord {
   readonly id: MemberId;
   readonly heartbeat: number;
@@ -25,11 +26,11 @@ export interface MemberRecord {
   readonly entries: ReadonlyMap<string, MemberEntry>;
 }
 
-/** What this node thinks of a member. */
+/** This node's opinion of a member. */
 export interface MemberHealth {
   readonly status: MemberStatus;
   readonly history: HeartbeatHistory;
-  /** Of the present suspicion: the incarnation accused, and since when. */
+  /** The incarnation that the current suspicion accuses, and its start. */
   readonly accusedIncarnation: number;
   readonly sinceMs: number;
 }
@@ -42,7 +43,7 @@ export interface Probe {
   readonly nacks: number;
 }
 
-/** A probe this node makes for another. */
+/** A probe that this node makes for another. */
 export interface RelayedProbe {
   readonly origin: MemberId;
   readonly originSeq: number;
@@ -58,12 +59,15 @@ export interface MembershipState {
   readonly seeds: readonly MemberId[];
   readonly nextGossipAtMs: number;
   readonly nextProbeAtMs: number;
-  /** Members in the order of the present round of probes. */
+  /** The members in the order of the current round of probes. */
   readonly probeOrder: readonly MemberId[];
   readonly probe: Probe | undefined;
   readonly relayed: ReadonlyMap<number, RelayedProbe>;
   readonly lastSeq: number;
-  /** 0 is well; every step stretches this node's own timeouts, so that a slow node does not accuse others (Lifeguard). */
+  /**
+   * 0 is healthy. Every step stretches this node's own timeouts, so that a slow node does not
+   * accuse others (Lifeguard).
+   */
   readonly localHealth: number;
 }
 
@@ -107,7 +111,7 @@ export function newHealth(nowMs: number, settings: MembershipSettings): MemberHe
 
 export const INCARNATION = 'incarnation';
 
-/** How often a member has answered accusations. */
+/** The member's incarnation: how many accusations it has refuted. */
 export function incarnationOf(record: MemberRecord | undefined): number {
   return Number(record?.entries.get(INCARNATION)?.value ?? 0);
 }

@@ -1,4 +1,4 @@
-/** Single exchanges and probes. How it behaves in a network is in the simulator. */
+/** Tests of single exchanges and probes. The simulator tests the behaviour in a network. */
 import fc from 'fast-check';
 import { digestOf } from './exchange.js';
 import type { GossipMessage, MemberDelta } from './gossip_messages.js';
@@ -58,7 +58,10 @@ class Member {
   }
 }
 
-/** One whole exchange: both know afterwards what either knew, as far as messages had room. */
+/**
+ * One whole exchange: afterwards both sides know everything that either knew, as far as it fits
+ * into messages.
+ */
 function exchange(a: Member, b: Member): void {
   const syn = { kind: 'syn', digest: digestOf(a.state) } as const;
   const [reply] = b.hear(a.state.id, syn).sent('syn_ack');

@@ -1,4 +1,7 @@
-/** One step of a node's membership: gossip, probes, suspicion. Pure, as coordination's step: time and chance come in, messages go out. */
+/**
+ * One step of a node's membership: gossip, probes, suspicion. It is pure, like coordination's step:
+ * time and random numbers are inputs, messages are effects.
+ */
 import { assertNever, type Random } from '@skein/base';
 import {
   collectTombstones,
@@ -22,16 +25,19 @@ import { forgiveLag, onPing, onPingAck, onPingNack, onPingRequest, tickProbes } 
 import { tickSuspicion } from './suspicion.js';
 
 export type MembershipInput =
-  /** Every 100 ms; a later one tells that this node is slow. */
+  /** Sent every 100 ms; a late tick means that this node is slow. */
   | { readonly kind: 'tick'; readonly nowMs: number }
   | {
       readonly kind: 'message';
       readonly from: MemberId;
-      /** Links lead to nodes: it may be an earlier process of this one that is meant. */
+      /**
+       * The addressed member. A link leads to a node, so an earlier process of this node may be
+       * meant.
+       */
       readonly to: MemberId;
       readonly message: GossipMessage;
     }
-  /** This node says something about itself; undefined takes it back. */
+  /** This node sets a value of its own; undefined deletes it. */
   | { readonly kind: 'write'; readonly key: string; readonly value: string | undefined }
   /** Members that discovery has found. */
   | { readonly kind: 'seeds'; readonly seeds: readonly MemberId[] };
@@ -52,7 +58,8 @@ export function membershipStep(
       tick(turn, input.nowMs);
       break;
     case 'message':
-      // Who answered for the dead would make them come to life with every probe.
+      // Messages to an earlier process are ignored: answering them would revive the dead member
+      // with every probe.
       if (input.to === before.id) receive(turn, input.from, input.message);
       break;
     case 'write':
@@ -83,7 +90,10 @@ function tick(turn: MembershipTurn, nowMs: number): void {
   for (const peer of gossipPeers(turn)) send(turn, peer, { kind: 'syn', digest: digestOf(state) });
 }
 
-/** A few live members; one that seems gone, lest a healed partition stays unnoticed; now and then a seed, lest two halves never meet. */
+/**
+ * The peers of a gossip round: a few live members; one that seems gone, so that a healed partition
+ * is noticed; sometimes a seed, so that two halves find each other.
+ */
 function gossipPeers({ state, random }: MembershipTurn): Set<MemberId> {
   const live: MemberId[] = [];
   const gone: MemberId[] = [];

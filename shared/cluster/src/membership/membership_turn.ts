@@ -1,4 +1,4 @@
-/** One step being taken: maps are copied at their first change. */
+/** A step in progress: maps are copied at their first change. */
 import type { Random } from '@skein/base';
 import type { GossipMessage, MemberId } from './gossip_messages.js';
 import type {
@@ -52,7 +52,7 @@ export function send(turn: MembershipTurn, to: MemberId, message: GossipMessage)
   turn.effects.push({ kind: 'send', to, message });
 }
 
-/** This node writes in its own key space; undefined deletes. */
+/** Writes to this node's own key space; undefined deletes. */
 export function write(turn: MembershipTurn, key: string, value: string | undefined): void {
   const { state } = turn;
   const own = state.records.get(state.id) as MemberRecord;
@@ -63,7 +63,7 @@ export function write(turn: MembershipTurn, key: string, value: string | undefin
   turn.records().set(state.id, { ...own, version, entries });
 }
 
-/** Up to `count` different values, by chance. */
+/** Up to `count` distinct values, chosen at random. */
 export function sample<T>(values: readonly T[], count: number, random: Random): T[] {
   const left = [...values];
   const chosen: T[] = [];

@@ -1,4 +1,7 @@
-/** SWIM probes: every second one member is asked for a sign of life, in an order that visits all; without an answer, others ask in this node's place. */
+/**
+ * SWIM probes: every second one member is probed, in an order that visits all; without an answer,
+ * other members probe it for this node.
+ */
 import type { MemberId } from './gossip_messages.js';
 import type { Probe } from './membership_state.js';
 import { type MembershipTurn, sample, send } from './membership_turn.js';
@@ -18,7 +21,10 @@ function stretched({ state }: MembershipTurn, ms: number): number {
   return ms * (1 + state.localHealth);
 }
 
-/** Goes through all reachable members in a random order, then in another. */
+/**
+ * The next member to probe. Visits all reachable members in a random order, then starts over in
+ * another.
+ */
 function nextTarget(turn: MembershipTurn): MemberId | undefined {
   const { state } = turn;
   for (let round = 0; round < 2; round++) {
@@ -57,7 +63,7 @@ function onSilence(turn: MembershipTurn, probe: Probe): void {
     return;
   }
   state.probe = undefined;
-  // Helpers that say nothing at all hint that it is this node that is cut off or slow.
+  // If the helpers send nothing at all, this node itself is probably cut off or slow.
   if (probe.nacks === 0 && state.health.size > 1) raiseLocalHealth(turn, 1);
   suspect(turn, probe.target);
 }
@@ -74,7 +80,7 @@ export function onPing(turn: MembershipTurn, from: MemberId, seq: number): void 
   send(turn, from, { kind: 'ping_ack', seq });
 }
 
-/** An answer, to this node's own probe or to one made for another. */
+/** Handles an answer to this node's own probe or to one made for another. */
 export function onPingAck(turn: MembershipTurn, seq: number): void {
   const { state } = turn;
   const relayed = state.relayed.get(seq);
@@ -102,7 +108,10 @@ export function onPingRequest(
   send(turn, target, { kind: 'ping', seq });
 }
 
-/** Early enough to arrive before the asker gives up. */
+/**
+ * The share of the timeout after which a nack is sent, early enough to arrive before the asker
+ * gives up.
+ */
 const NACK_SHARE = 0.8;
 
 function sendNacks(turn: MembershipTurn): void {
@@ -124,7 +133,10 @@ export function onPingNack({ state }: MembershipTurn, seq: number): void {
   if (state.probe?.seq === seq) state.probe = { ...state.probe, nacks: state.probe.nacks + 1 };
 }
 
-/** The node itself was away: what it waited for may lie unread, so nobody is blamed for that time. */
+/**
+ * Allows for a pause of this node: the awaited messages may lie unread, so no member is blamed for
+ * that time.
+ */
 export function forgiveLag(turn: MembershipTurn, lagMs: number): void {
   const { state } = turn;
   raiseLocalHealth(turn, 1);

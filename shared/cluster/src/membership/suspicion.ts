@@ -1,7 +1,8 @@
 /**
- * Accusation and refutation. Who finds a member silent says so in its own key space: `suspect/<member>` with the incarnation accused. The accused reads
- * it and answers with a higher incarnation in its own, which clears it everywhere. Without an answer suspicion ends as `unreachable`, the sooner the more
- * members accuse (Lifeguard).
+ * Accusation and refutation. A node that finds a member silent writes `suspect/<member>` with the
+ * accused incarnation into its own key space. The accused member reads it and answers with a higher
+ * incarnation in its own key space, which clears it everywhere. Without an answer the suspicion
+ * ends as `unreachable`, the sooner the more members accuse (Lifeguard).
  */
 import type { MemberId } from './gossip_messages.js';
 import { phi } from './heartbeat_history.js';
@@ -21,7 +22,10 @@ export function suspect(turn: MembershipTurn, id: MemberId): void {
   accuse(turn, id, incarnation);
 }
 
-/** Another member's words: about this node, they are refuted; about a third one, believed for now. */
+/**
+ * Handles another member's accusation: of this node, it is refuted; of a third member, it is
+ * believed for now.
+ */
 export function onAccusation(turn: MembershipTurn, key: string, value: string): void {
   if (!key.startsWith(ACCUSATION)) return;
   const id = key.slice(ACCUSATION.length);
@@ -31,7 +35,7 @@ export function onAccusation(turn: MembershipTurn, key: string, value: string): 
   else if (incarnation >= incarnationOf(turn.state.records.get(id))) accuse(turn, id, incarnation);
 }
 
-/** An accuser has taken its words back; when nobody's are left, the member is well. */
+/** Handles a retracted accusation; when none is left, the member is healthy again. */
 export function onRetraction(turn: MembershipTurn, key: string): void {
   if (!key.startsWith(ACCUSATION)) return;
   const id = key.slice(ACCUSATION.length);
@@ -40,7 +44,7 @@ export function onRetraction(turn: MembershipTurn, key: string): void {
   if (accusers(turn, id, incarnationOf(turn.state.records.get(id))) === 0) acquit(turn, id);
 }
 
-/** Members that accuse this incarnation, or a later one. */
+/** Number of members that accuse this incarnation or a later one. */
 function accusers({ state }: MembershipTurn, id: MemberId, incarnation: number): number {
   let count = 0;
   for (const { entries } of state.records.values()) {
@@ -85,7 +89,7 @@ function become(
   turn.effects.push({ kind: 'status', id, status });
 }
 
-/** Silence becomes suspicion, suspicion without an answer becomes certainty enough to stop relying on the member. */
+/** Turns silence into suspicion, and suspicion without an answer into `unreachable`. */
 export function tickSuspicion(turn: MembershipTurn): void {
   const { state } = turn;
   const { nowMs, settings, localHealth } = state;

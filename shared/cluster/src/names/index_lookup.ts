@@ -1,4 +1,6 @@
-/** Indices, aliases and data streams under one roof: what a name in an expression may mean. */
+/**
+ * Indices, aliases and data streams in one table: everything that a name in an expression may mean.
+ */
 import type { ClusterState } from '../state/cluster_state.js';
 import type { DataStream } from '../state/data_stream.js';
 import { type IndexMetadata, isHidden } from '../state/index_metadata.js';
@@ -21,7 +23,7 @@ export type NamedTarget =
       readonly name: string;
       readonly hidden: boolean;
       readonly stream: DataStream;
-      /** The backing indices that are seen, the oldest first. */
+      /** The visible backing indices, the oldest first. */
       readonly indices: readonly IndexMetadata[];
     };
 
@@ -35,10 +37,10 @@ interface Built {
   readonly lookup: IndexLookup;
 }
 
-/** One per map of indices: states share the map unless an index changed. */
+/** A lookup table per map of indices; states share the map unless an index changed. */
 const lookups = new WeakMap<Indices, Built>();
 
-/** Everything that has a name, in name order. */
+/** All named targets, in name order. */
 export function indexLookup(state: ClusterState): IndexLookup {
   const { indices, dataStreams: streams } = state.metadata;
   const known = lookups.get(indices);

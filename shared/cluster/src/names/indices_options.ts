@@ -1,19 +1,26 @@
-/** How an index expression is read: what wildcards match, and what may be missing. */
+/**
+ * Options for resolving an index expression: the kinds of targets that wildcards match, and the
+ * kinds that may be missing.
+ */
 import { ApiError } from '@skein/errors';
 
 export interface IndicesOptions {
-  /** A named index that is missing (or closed, with `forbidClosed`) is left out instead of refused. */
+  /**
+   * A named index that is missing (or closed, with `forbidClosed`) is left out instead of refused.
+   */
   readonly ignoreUnavailable: boolean;
-  /** No index at all is an empty answer instead of an error. */
+  /** True if no match at all gives an empty response instead of an error. */
   readonly allowNoIndices: boolean;
   readonly expandOpen: boolean;
   readonly expandClosed: boolean;
   readonly expandHidden: boolean;
-  /** Closed indices are refused (or left out). */
+  /** True if closed indices are refused (or left out). */
   readonly forbidClosed: boolean;
-  /** Only indices may be named, no aliases. */
+  /** True if only indices may be named, no aliases. */
   readonly ignoreAliases: boolean;
-  /** As if there were no data streams; their backing indices can be named. */
+  /**
+   * True if data streams are ignored, as if there were none; their backing indices can be named.
+   */
   readonly ignoreDataStreams: boolean;
 }
 
@@ -29,7 +36,7 @@ const STRICT: IndicesOptions = {
 };
 const LENIENT: IndicesOptions = { ...STRICT, ignoreUnavailable: true };
 
-/** The defaults of the reference's APIs, under the names they have there. */
+/** The defaults of OpenSearch's APIs, under their OpenSearch names. */
 export const INDICES_OPTIONS = {
   strictExpandOpen: STRICT,
   strictExpandOpenForbidClosed: { ...STRICT, forbidClosed: true },
@@ -37,23 +44,23 @@ export const INDICES_OPTIONS = {
   strictExpandHidden: { ...STRICT, expandClosed: true, expandHidden: true },
   lenientExpandOpen: LENIENT,
   lenientExpandHidden: { ...LENIENT, expandClosed: true, expandHidden: true },
-  /** put mapping, put settings: at least one index, open or closed. */
+  /** For put mapping and put settings: at least one index, open or closed. */
   changeOpenClosed: { ...STRICT, allowNoIndices: false, expandClosed: true },
-  /** Alias actions: at least one index, named by itself. */
+  /** For alias actions: at least one index, given by its own name. */
   aliasActions: {
     ...STRICT,
     allowNoIndices: false,
     ignoreAliases: true,
     ignoreDataStreams: true,
   },
-  /** Aliases of indices. */
+  /** For reading the aliases of indices. */
   readAliases: {
     ...STRICT,
     expandClosed: true,
     expandHidden: true,
     ignoreDataStreams: true,
   },
-  /** What is done to indices by themselves: closing, blocking. */
+  /** For operations on indices by themselves: closing, blocking. */
   plainIndices: { ...STRICT, ignoreDataStreams: true },
   deleteIndex: { ...STRICT, expandClosed: true, ignoreAliases: true, ignoreDataStreams: true },
   openIndex: { ...STRICT, expandOpen: false, expandClosed: true },
@@ -66,7 +73,7 @@ export interface IndicesOptionParams {
   readonly expandWildcards?: readonly string[] | undefined;
 }
 
-/** The defaults with what the request's parameters say. */
+/** The defaults, overridden by the request's parameters. */
 export function indicesOptions(
   params: IndicesOptionParams,
   defaults: IndicesOptions,

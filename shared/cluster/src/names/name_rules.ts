@@ -1,10 +1,10 @@
-/** What indices and aliases may be called. */
+/** The rules for names of indices, data streams and aliases. */
 
 import { ApiError } from '@skein/errors';
 import { utf8Length } from './utf8_length.js';
 
 const MAX_NAME_BYTES = 255;
-/** In the order the reference prints them. */
+/** Forbidden characters in the order in which OpenSearch prints them. */
 const FORBIDDEN = [' ', '"', '*', '\\', '<', '|', ',', '>', '/', '?'];
 
 /** Throws invalid_index_name_exception. */

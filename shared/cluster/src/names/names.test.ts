@@ -29,7 +29,10 @@ test('names that are allowed', () => {
   expect(refusal(() => checkAliasName('-x')).type).toBe('invalid_alias_name_exception');
 });
 
-/** a1 and a2 open, a3 closed, h hidden; alias one -> a1, all -> a1 a2. */
+/**
+ * A cluster in which a1 and a2 are open, a3 is closed and h is hidden; alias one -> a1, all -> a1
+ * a2.
+ */
 function scene(): Scene {
   return new Scene()
     .run('create_index', createRequest('a1'))

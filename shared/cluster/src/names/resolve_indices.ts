@@ -1,7 +1,8 @@
 /**
- * Index expressions to indices: names, aliases, `_all`, wildcards, exclusions (`-name` after a wildcard), date math
- * (`<logs-{now/d}>`). Follows the reference rule by rule, odd ones included: with a single expression `allow_no_indices` decides
- * whether a missing alias target fails, with several `ignore_unavailable` does.
+ * Resolves index expressions to indices: names, aliases, `_all`, wildcards, exclusions (`-name`
+ * after a wildcard), date math (`<logs-{now/d}>`). Follows OpenSearch rule by rule, odd ones
+ * included: with a single expression `allow_no_indices` decides if a missing alias target fails,
+ * with several `ignore_unavailable` does.
  */
 
 import { simpleMatch } from '@skein/base';
@@ -16,7 +17,10 @@ import { invalidIndexName } from './name_rules.js';
 export interface ResolvedIndices {
   /** Concrete index names, each once, in the order named; wildcards in name order. */
   readonly indices: readonly string[];
-  /** Names after wildcards were expanded, aliases and data streams kept: decides whose filters and routing count. */
+  /**
+   * Names after the expansion of wildcards, with aliases and data streams unresolved. They decide
+   * which filters and routing apply.
+   */
   readonly expressions: ReadonlySet<string>;
 }
 
@@ -51,7 +55,7 @@ export function resolveExpressions(
   return { indices: [...resolver.indices], expressions: new Set(kept.map(({ name }) => name)) };
 }
 
-/** The usual request names one open index: none of the rules below changes anything for it. */
+/** Fast path: the usual request names one open index, and none of the rules below applies to it. */
 function openIndex(lookup: IndexLookup, expressions: readonly string[]): string | undefined {
   const [name] = expressions;
   if (expressions.length !== 1 || name === undefined) return undefined;
@@ -59,7 +63,10 @@ function openIndex(lookup: IndexLookup, expressions: readonly string[]): string 
   return target?.kind === 'index' && target.indices[0].state === 'open' ? name : undefined;
 }
 
-/** `a,b,<c-{now/d{yyyy,MM}}>`: commas inside angle brackets do not separate. */
+/**
+ * Splits a comma-separated expression, except at commas inside angle brackets:
+ * `a,b,<c-{now/d{yyyy,MM}}>`.
+ */
 export function splitExpression(text: string): string[] {
   if (!text.includes(',')) return text === '' ? [] : [text];
   const parts: string[] = [];
@@ -79,7 +86,10 @@ export function splitExpression(text: string): string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** `<logs-{now/d}>` (also with a leading `-`) to today's name; any other text unchanged. */
+/**
+ * Resolves `<logs-{now/d}>` (also with a leading `-`) to today's name; returns any other text
+ * unchanged.
+ */
 function dateMath(expression: string, nowMs: number): string {
   if (expression.startsWith('<') && expression.endsWith('>'))
     return resolveDateMathName(expression, nowMs);
@@ -95,13 +105,16 @@ export function isAll(expressions: readonly string[]): boolean {
 
 interface ExpandedName {
   readonly name: string;
-  /** Came from a wildcard: members in the wrong state are skipped, not refused. */
+  /** True if the name came from a wildcard: members in the wrong state are skipped, not refused. */
   readonly expanded: boolean;
 }
 
 interface Expansion {
   readonly options: IndicesOptions;
-  /** Wildcards give the aliases they match, not the indices behind them: exclusions then work on alias names too. */
+  /**
+   * True if wildcards give the matching aliases, not the indices behind them; exclusions then apply
+   * to alias names too.
+   */
   readonly keepAliases: boolean;
 }
 
@@ -135,7 +148,9 @@ function checkExpression(expression: string): void {
   }
 }
 
-/** A name without wildcards: refused when missing, unless that is to be ignored. */
+/**
+ * A name without wildcards. Throws when it does not exist, unless unavailable names are ignored.
+ */
 function namedTarget(lookup: IndexLookup, name: string, options: IndicesOptions): string {
   const target = lookup.get(name);
   if (options.ignoreUnavailable) return name;
@@ -171,7 +186,10 @@ function matchNames(
     });
 }
 
-/** Hidden targets need `hidden`, or a dot in front of both the pattern and the name. */
+/**
+ * True if a wildcard may match the target. Hidden targets need `hidden`, or a leading dot in both
+ * the pattern and the name.
+ */
 function isVisible(target: NamedTarget, pattern: string, options: IndicesOptions): boolean {
   if (!target.hidden || options.expandHidden) return true;
   return pattern.startsWith('.') && target.name.startsWith('.');

@@ -1,4 +1,7 @@
-/** What a search has to ask: per index, the alias filters that apply and the shards its routing leaves. */
+/**
+ * The targets of a search: per index, the alias filters that apply and the shards that the routing
+ * selects.
+ */
 import type { JsonObject } from '@skein/content';
 import { shardsOfRouting } from '../routing/shard_of.js';
 import type { ClusterState } from '../state/cluster_state.js';
@@ -20,7 +23,7 @@ export interface SearchTarget {
 export interface SearchTargetRequest {
   readonly expressions: readonly string[];
   readonly options: IndicesOptions;
-  /** Comma-separated routing values of the request. */
+  /** The request's routing values, separated by commas. */
   readonly routing: string | undefined;
   readonly nowMs: number;
 }
@@ -49,14 +52,20 @@ export function resolveSearchTargets(
   });
 }
 
-/** One index and no alias: neither filter nor routing narrows it. */
+/**
+ * True if the request names a single index and no alias, so neither a filter nor a routing narrows
+ * it.
+ */
 function isNamedAlone({ indices: [name, ...others], expressions }: ResolvedIndices): boolean {
   return (
     others.length === 0 && name !== undefined && expressions.size === 1 && expressions.has(name)
   );
 }
 
-/** What most searches ask for, made once for an index: its metadata is never changed. */
+/**
+ * Targets of whole indices, which most searches ask for. Cached per index metadata, which never
+ * changes.
+ */
 const wholeIndices = new WeakMap<IndexMetadata, SearchTarget[]>();
 
 function wholeIndex(index: IndexMetadata): readonly SearchTarget[] {
@@ -68,7 +77,7 @@ function wholeIndex(index: IndexMetadata): readonly SearchTarget[] {
   return targets;
 }
 
-/** Filters count only when every way to the index has one. */
+/** Alias filters of an index. They apply only when every name that leads to the index has one. */
 function filtersOf(
   index: IndexMetadata,
   aliases: readonly string[],
@@ -83,7 +92,10 @@ function filtersOf(
   return { aliasFilters: filters, filteringAliases: aliases };
 }
 
-/** The request's routing, narrowed by the aliases' when every way to the index has one. */
+/**
+ * The request's routing, narrowed by the aliases' routing when every name that leads to the index
+ * has one.
+ */
 function routingOf(
   index: IndexMetadata,
   aliases: readonly string[],

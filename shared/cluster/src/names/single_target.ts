@@ -1,4 +1,4 @@
-/** The one index a document operation means, and the routing its alias adds. */
+/** The single index that a document operation addresses, and the routing that its alias adds. */
 import { resolveDateMathName } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import type { ClusterState } from '../state/cluster_state.js';
@@ -17,12 +17,15 @@ export interface SingleTargetRequest {
   readonly nowMs: number;
 }
 
-/** Date math resolved; the name an index would be created under. */
+/** The name with date math resolved: the name under which an index would be created. */
 export function concreteName(name: string, nowMs: number): string {
   return name.startsWith('<') && name.endsWith('>') ? resolveDateMathName(name, nowMs) : name;
 }
 
-/** Where a write goes: the index itself or the alias's write index; `undefined` when there is nothing of that name. */
+/**
+ * The target of a write: the index itself, or the alias's write index; `undefined` when nothing has
+ * that name.
+ */
 export function findWriteTarget(
   state: ClusterState,
   request: SingleTargetRequest,
@@ -33,7 +36,7 @@ export function findWriteTarget(
   return openTarget(target, index, request);
 }
 
-/** Where a get goes: the index itself or the alias's only index. */
+/** The target of a get: the index itself, or the alias's only index. */
 export function requireReadTarget(state: ClusterState, request: SingleTargetRequest): SingleTarget {
   const name = concreteName(request.name, request.nowMs);
   const target = indexLookup(state).get(name);
@@ -50,7 +53,10 @@ export function requireReadTarget(state: ClusterState, request: SingleTargetRequ
   return openTarget(target, index, request);
 }
 
-/** A document of a data stream is read from the backing index it is in. */
+/**
+ * The error for reading from a data stream by its name: documents must be read from their backing
+ * index.
+ */
 function streamNotReadable(name: string): ApiError {
   return new ApiError('index_not_found_exception', 'no such index [null]', {
     metadata: {
@@ -70,7 +76,10 @@ function openTarget(
   return { index, routing: aliasRouting(target, index, request.routing) };
 }
 
-/** The index that is named for writing, or the only one; `undefined`: there is none, or writing is forbidden. */
+/**
+ * The member marked as write index, or else the only member; `undefined`: there is none, or writing
+ * is forbidden.
+ */
 export function writeMemberOf({ kind, name, indices }: NamedTarget): IndexMetadata | undefined {
   if (kind === 'data_stream') return indices.at(-1);
   const explicit = indices.find((index) => index.aliases.get(name)?.isWriteIndex === true);

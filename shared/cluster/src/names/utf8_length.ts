@@ -1,4 +1,7 @@
-/** Bytes a text takes in UTF-8; a lone surrogate counts as its replacement character, three bytes. */
+/**
+ * Length of a text in UTF-8 bytes; a lone surrogate counts as its replacement character, three
+ * bytes.
+ */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (const character of text) {

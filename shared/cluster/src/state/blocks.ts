@@ -1,4 +1,7 @@
-/** What is forbidden, on the whole cluster and by index. Computed from settings and index states, never stored. */
+/**
+ * The operations that are forbidden, on the whole cluster and by index. Blocks are computed from
+ * settings and index states, never stored.
+ */
 import { onceFor } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type ClusterState, clusterSettings } from './cluster_state.js';
@@ -13,10 +16,10 @@ export interface ClusterBlock {
   readonly levels: readonly BlockLevel[];
   readonly retryable: boolean;
   readonly status: number;
-  /** `FORBIDDEN`, `TOO_MANY_REQUESTS`, …: the reference prints the status by name. */
+  /** The status name that OpenSearch prints: `FORBIDDEN`, `TOO_MANY_REQUESTS`, … */
   readonly statusName: string;
   readonly allowReleaseResources: boolean;
-  /** Aliases and limits of searches may be changed. */
+  /** True if aliases and search limits may still be changed. */
   readonly allowSearchChanges?: boolean;
 }
 
@@ -109,13 +112,22 @@ const CLUSTER_BLOCKS: Readonly<Record<string, ClusterBlock>> = {
 
 export interface BlockCheck {
   readonly level: BlockLevel;
-  /** The operation frees disk space (delete index, lift a block): blocks that allow it do not count. */
+  /**
+   * True if the operation frees disk space (deletes an index, lifts a block); blocks with
+   * `allowReleaseResources` do not apply to it.
+   */
   readonly releasesResources?: boolean;
-  /** The operation changes how an index is searched, and nothing that is stored: blocks that allow it do not count. */
+  /**
+   * True if the operation changes how an index is searched but nothing that is stored; blocks with
+   * `allowSearchChanges` do not apply to it.
+   */
   readonly changesSearches?: boolean;
 }
 
-/** Throws cluster_block_exception when a global block or a block of one of `indices` forbids the level. */
+/**
+ * Throws cluster_block_exception when a global block or a block of one of `indices` forbids the
+ * level.
+ */
 export function checkBlocks(
   state: ClusterState,
   indices: readonly string[],
@@ -167,7 +179,7 @@ function blockException(
   return new ApiError('cluster_block_exception', reason, { status, metadata });
 }
 
-/** The blocks that settings and index states call for. */
+/** Computes the blocks that settings and index states call for. */
 export function computeBlocks(state: ClusterState): ClusterBlocks {
   const settings = clusterSettings(state);
   const global = Object.keys(CLUSTER_BLOCKS)

@@ -1,8 +1,10 @@
 /**
- * The cluster state: plain, immutable data. Every change is a new object that shares what did not change, made by a command
- * (`../commands`) and numbered by `../run_command.ts`. Collections whose keys users choose are Maps.
+ * The cluster state: plain, immutable data. Every change is a new object that shares the unchanged
+ * parts. Commands (`../commands`) make the changes and `../run_command.ts` numbers them.
+ * Collections whose keys users choose are Maps.
  *
- * Only `metadata` is persisted; nodes, routing and blocks follow from metadata and from who is there.
+ * Only `metadata` is persisted; nodes, routing and blocks follow from the metadata and the nodes
+ * present.
  */
 import { onceFor } from '@skein/base';
 import type { JsonObject } from '@skein/content';
@@ -38,12 +40,15 @@ export interface ClusterState {
   /** Term of the master that published it. */
   readonly term: number;
   readonly masterNodeId: string | undefined;
-  /** Cluster settings of the master's configuration: weaker than persistent ones, never persisted. */
+  /**
+   * Cluster settings from the master's configuration. Persistent settings override them, and they
+   * are never persisted.
+   */
   readonly configuredSettings: Settings;
   readonly metadata: Metadata;
-  /** By node id. */
+  /** Nodes by node id. */
   readonly nodes: ReadonlyMap<string, ClusterNode>;
-  /** By index name; the same indices as `metadata.indices`. */
+  /** Routing tables by index name, for the same indices as `metadata.indices`. */
   readonly routing: ReadonlyMap<string, IndexRouting>;
   readonly blocks: ClusterBlocks;
 }
@@ -57,31 +62,34 @@ export interface Metadata {
   /** Composable templates (`_index_template`) by name. */
   readonly indexTemplates: ReadonlyMap<string, ComposableTemplate>;
   readonly componentTemplates: ReadonlyMap<string, ComponentTemplate>;
-  /** By name. */
+  /** Data streams by name. */
   readonly dataStreams: ReadonlyMap<string, DataStream>;
-  /** By dialect and id: see `policyKey`. */
+  /** Policies by dialect and id; see `policyKey`. */
   readonly lifecyclePolicies: ReadonlyMap<string, LifecyclePolicy>;
   readonly transforms: ReadonlyMap<string, TransformRecord>;
   readonly lifecycle: { readonly isStopped: boolean };
-  /** By id. */
+  /** Stored scripts by id. */
   readonly storedScripts: ReadonlyMap<string, StoredScript>;
-  /** Ingest pipelines by id: their sources. */
+  /** Sources of the ingest pipelines by id. */
   readonly pipelines: ReadonlyMap<string, JsonObject>;
-  /** Search pipelines, the same. */
+  /** Sources of the search pipelines by id. */
   readonly searchPipelines: ReadonlyMap<string, JsonObject>;
   /** Snapshot repositories by name. */
   readonly repositories: ReadonlyMap<string, RepositoryRecord>;
-  /** By uuid: under way, or ended a moment ago. */
+  /** Snapshots by uuid that are under way or ended a moment ago. */
   readonly snapshots: ReadonlyMap<string, SnapshotRecord>;
   readonly snapshotDeletions: ReadonlyMap<string, DeletionRecord>;
   readonly restores: ReadonlyMap<string, RestoreRecord>;
-  /** By dialect and name: see `snapshotPolicyKey`. */
+  /** Policies by dialect and name; see `snapshotPolicyKey`. */
   readonly snapshotPolicies: ReadonlyMap<string, SnapshotPolicyRecord>;
   readonly snapshotLifecycle: SnapshotLifecycle;
   readonly persistentSettings: Settings;
-  /** Forgotten when the whole cluster stops. */
+  /** Settings that are lost when the whole cluster stops. */
   readonly transientSettings: Settings;
-  /** Deleted indices, newest last, at most `TOMBSTONE_LIMIT`: a node that was away removes their data. */
+  /**
+   * Deleted indices, newest last, at most `TOMBSTONE_LIMIT`. A node that was away removes their
+   * data when it returns.
+   */
   readonly tombstones: readonly Tombstone[];
   readonly votingExclusions: readonly VotingExclusion[];
 }
@@ -90,13 +98,13 @@ export interface Tombstone {
   readonly name: string;
   readonly uuid: string;
   readonly deletedAtMs: number;
-  /** Of a remote-backed index: where its data was, which a master removes. */
+  /** Location of a remote-backed index's data, which a master removes. */
   readonly remote?: RemotePlace | undefined;
 }
 
 export interface RemotePlace {
   readonly repository: string;
-  /** Folder of the index there. */
+  /** The index's folder in the repository. */
   readonly indexId: string;
 }
 
@@ -106,11 +114,11 @@ export type NodeRole = 'master' | 'data' | 'ingest' | 'coordinating' | 'remote_c
 
 export interface ClusterNode {
   readonly id: string;
-  /** New with every start of the process. */
+  /** An id that is new with every start of the process. */
   readonly ephemeralId: string;
   readonly name: string;
   readonly host: string;
-  /** `127.0.0.1:9300` */
+  /** The address as host and port, for example `127.0.0.1:9300`. */
   readonly transportAddress: string;
   readonly httpAddress: string | undefined;
   readonly roles: readonly NodeRole[];
@@ -118,7 +126,7 @@ export interface ClusterNode {
   readonly version: string;
 }
 
-/** A state of a cluster that has nothing yet. */
+/** The state of a cluster that has no data yet. */
 export function emptyState(clusterName: string, clusterUuid: string): ClusterState {
   return {
     clusterName,
@@ -158,7 +166,10 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
   };
 }
 
-/** What is in force: configured, overridden by persistent, overridden by transient. Asked by every search: put together once for a state. */
+/**
+ * The effective settings: configured, overridden by persistent, overridden by transient. Every
+ * search reads them, so they are merged once per state.
+ */
 export const clusterSettings: (state: ClusterState) => Settings = onceFor((state) => {
   const { persistentSettings, transientSettings } = state.metadata;
   return new Map([...state.configuredSettings, ...persistentSettings, ...transientSettings]);

@@ -1,17 +1,20 @@
-/** Composable templates (`_index_template`) and the components they are put together from (`_component_template`). */
+/**
+ * Composable templates (`_index_template`) and the components that they are composed of
+ * (`_component_template`).
+ */
 import type { JsonObject } from '@skein/content';
 import type { Settings } from '@skein/settings';
 import type { DataStreamTemplate, StreamLifecycle } from './data_stream.js';
 import type { AliasMetadata } from './index_metadata.js';
 
-/** What an index begins with; members that were not given are absent. */
+/** The initial contents of an index; members that the request omitted are absent. */
 export interface TemplateBody {
-  /** Flat, with the `index.` prefix. */
+  /** Flat settings with the `index.` prefix. */
   readonly settings: Settings | undefined;
-  /** As it was given. */
+  /** The mapping as the request gave it. */
   readonly mapping: JsonObject | undefined;
   readonly aliases: ReadonlyMap<string, AliasMetadata> | undefined;
-  /** Of data streams that are made from it. */
+  /** Lifecycle of the data streams that are made from the template. */
   readonly lifecycle?: StreamLifecycle | undefined;
 }
 
@@ -28,15 +31,20 @@ export interface ComposableTemplate {
   readonly template: TemplateBody | undefined;
   /** Names of components, weakest first. */
   readonly composedOf: readonly string[] | undefined;
-  /** Of the templates that match an index the one of the highest priority is used, alone; absent: 0. */
+  /**
+   * Priority of the template. Of all templates that match an index, only the one with the highest
+   * priority is used; absent means 0.
+   */
   readonly priority: number | undefined;
   readonly version: number | undefined;
   readonly meta: JsonObject | undefined;
   /** Components that may be missing. */
   readonly optionalComponents?: readonly string[] | undefined;
-  /** Whether writes may make indices that match, whatever `action.auto_create_index` says. */
+  /**
+   * Overrides `action.auto_create_index` for matching indices: true if writes may create them.
+   */
   readonly allowsAutoCreate?: boolean | undefined;
-  /** Names that match are data streams, not indices. */
+  /** Present if matching names are data streams, not indices. */
   readonly dataStream: DataStreamTemplate | undefined;
 }
 

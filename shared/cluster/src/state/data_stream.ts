@@ -1,34 +1,40 @@
-/** A data stream: documents with a time, appended to the newest of its backing indices and searched in all of them. */
+/**
+ * A data stream: documents with a timestamp, appended to the newest of its backing indices and
+ * searched in all of them.
+ */
 import { onceFor } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { ClusterState } from './cluster_state.js';
 
 export interface DataStream {
   readonly name: string;
-  /** The date that every document has. */
+  /** The date field that every document has. */
   readonly timestampField: string;
-  /** Names of the backing indices, the oldest first; the last is the write index. There is always one. */
+  /**
+   * Names of the backing indices, the oldest first; the last is the write index. The list is never
+   * empty.
+   */
   readonly indices: readonly string[];
-  /** Number of the last backing index that was made; rises with every rollover. */
+  /** Number of the newest backing index; it rises with every rollover. */
   readonly generation: number;
-  /** Found by wildcards that ask for what is hidden only. */
+  /** True if only wildcards that include hidden indices match the stream. */
   readonly isHidden: boolean;
-  /** Whether a write may bring a routing. */
+  /** True if a write may give a routing value. */
   readonly allowsRouting: boolean;
-  /** The next write begins a new backing index. */
+  /** True if the next write starts a new backing index. */
   readonly rollsOverOnWrite: boolean;
-  /** Absent: neither does it roll over by itself, nor are its indices deleted. */
+  /** Absent if the stream neither rolls over by itself nor has its indices deleted. */
   readonly lifecycle?: StreamLifecycle;
 }
 
-/** When a data stream rolls over, and for how long its documents are kept. */
+/** Says when a data stream rolls over and how long its documents are kept. */
 export interface StreamLifecycle {
   readonly isEnabled: boolean;
-  /** Milliseconds after the rollover of an index at which it is deleted; absent: never. */
+  /** Milliseconds from an index's rollover to its deletion; absent: the index is never deleted. */
   readonly retentionMs?: number;
 }
 
-/** What an index template says of the data streams that are made from it. */
+/** The options that an index template sets for the data streams made from it. */
 export type DataStreamTemplate = Pick<DataStream, 'timestampField' | 'isHidden' | 'allowsRouting'>;
 
 export function backingIndexName(stream: string, generation: number): string {
@@ -62,7 +68,10 @@ export function streamWritingTo(state: ClusterState, index: string): DataStream 
   return stream !== undefined && writeIndexName(stream) === index ? stream : undefined;
 }
 
-/** The name may be given to an index or alias. Throws illegal_state_exception, as OpenSearch does. */
+/**
+ * Checks that an index or alias may take the name. Throws illegal_state_exception, as OpenSearch
+ * does.
+ */
 export function checkFreeOfStreams({ metadata }: ClusterState, name: string, shown: string): void {
   if (metadata.dataStreams.has(name)) throw duplicateName(`${shown} conflicts with data stream`);
   const [, stream = '', digits] = /^\.ds-(.+)-(\d+)$/.exec(name) ?? [];

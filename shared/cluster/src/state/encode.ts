@@ -1,6 +1,7 @@
 /**
- * The things a cluster state consists of, to JSON and back: what is published and persisted. Mappings and alias filters keep longs and odd
- * keys. Decoding trusts its input, which a hash covers; a wrong shape is a fault of ours.
+ * Encodes the members of a cluster state as JSON for publication and disk, and decodes them.
+ * Mappings and alias filters keep longs and odd keys. Decoding trusts its input, which a hash
+ * covers; a wrong shape is a bug of ours.
  */
 import { assert } from '@skein/base';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -152,7 +153,7 @@ export function decodeRouting(json: JsonObject): IndexRouting {
   return { index: text(json, 'index'), uuid: text(json, 'uuid'), shards };
 }
 
-/** Copies are plain data through and through. */
+/** Encodes a shard copy, which is plain data throughout. */
 function encodeCopy(copy: ShardCopy): JsonObject {
   const { unassigned, relocation } = copy;
   return {
@@ -162,7 +163,10 @@ function encodeCopy(copy: ShardCopy): JsonObject {
   };
 }
 
-/** Fields that stood on `undefined` are left out of JSON; they are there again, so that copies compare as they did. */
+/**
+ * Decodes a shard copy. JSON omits `undefined` fields; they are put back so that copies compare
+ * equal to the originals.
+ */
 function decodeCopy(json: JsonObject): ShardCopy {
   const copy = json as Partial<ShardCopy> as ShardCopy;
   return {

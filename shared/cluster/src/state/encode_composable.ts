@@ -1,4 +1,4 @@
-/** Composable templates and their components, to JSON and back. */
+/** Encodes composable templates and their components as JSON, and decodes them. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import type { ComponentTemplate, ComposableTemplate, TemplateBody } from './composable_template.js';
 import {
@@ -52,7 +52,7 @@ export function decodeComposable(json: JsonObject): ComposableTemplate {
   };
 }
 
-/** What Elasticsearch's templates have beside those of OpenSearch. */
+/** Decodes the fields that Elasticsearch's templates have in addition to OpenSearch's. */
 function decodeExtras(
   json: JsonObject,
 ): Pick<ComposableTemplate, 'allowsAutoCreate' | 'optionalComponents'> {

@@ -1,4 +1,4 @@
-/** Data streams, to JSON and back. */
+/** Encodes data streams as JSON, and decodes them. */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import type { DataStream, DataStreamTemplate, StreamLifecycle } from './data_stream.js';
 import { integer, list, text } from './encode.js';

@@ -1,4 +1,4 @@
-/** Policies, and where indices stand in them, to JSON and back. */
+/** Encodes policies and the progress of indices in them as JSON, and decodes them. */
 import { assert } from '@skein/base';
 import { isJsonObject, type JsonObject } from '@skein/content';
 import type { LifecyclePolicy, ManagedIndex } from './lifecycle.js';
@@ -12,7 +12,7 @@ export function decodePolicy(json: JsonObject): LifecyclePolicy {
   return json as Partial<LifecyclePolicy> as LifecyclePolicy;
 }
 
-/** Plain data through and through. */
+/** Encodes an index's progress, which is plain data throughout. */
 export function encodeManaged({ change, ...managed }: ManagedIndex): JsonObject {
   return { ...managed, ...(change === undefined ? {} : { change: { ...change } }) };
 }

@@ -1,4 +1,7 @@
-/** The part of the metadata that a snapshot with global state holds: what is neither an index's nor work under way. As JSON, by the table of parts. */
+/**
+ * The part of the metadata that a snapshot with global state holds: everything except indices and
+ * work under way. It is encoded as JSON by the table of parts.
+ */
 import type { JsonObject } from '@skein/content';
 import type { Metadata } from './cluster_state.js';
 import { encodeSettingsMap } from './encode.js';
@@ -18,7 +21,7 @@ export type GlobalEntries = (typeof GLOBAL_ENTRIES)[number];
 
 export type GlobalMetadata = Pick<Metadata, GlobalEntries | 'persistentSettings'>;
 
-/** The codec of one entry; which type it has is known where it is called. */
+/** The codec of one entry; its caller knows the entry's type. */
 export interface EntryCodec {
   encode(value: unknown): JsonObject;
   decode(json: JsonObject): unknown;

@@ -9,15 +9,15 @@ import type { RestoreSource } from './snapshot_records.js';
 export interface IndexMetadata {
   readonly name: string;
   readonly uuid: string;
-  /** Rises with every change of this index. */
+  /** A version that rises with every change of this index. */
   readonly version: number;
   readonly mappingVersion: number;
   readonly settingsVersion: number;
   readonly aliasesVersion: number;
   readonly state: 'open' | 'close';
-  /** Flat `index.*` settings, with the private ones. */
+  /** Flat `index.*` settings, including the private ones. */
   readonly settings: Settings;
-  /** As `GET _mapping` shows it. */
+  /** The mapping as `GET _mapping` shows it. */
   readonly mapping: JsonObject;
   readonly aliases: ReadonlyMap<string, AliasMetadata>;
   readonly numberOfShards: number;
@@ -25,13 +25,16 @@ export interface IndexMetadata {
   readonly routingNumShards: number;
   readonly routingPartitionSize: number;
   readonly creationDateMs: number;
-  /** Where it stands in the policy it lives by. */
+  /** The index's progress in its lifecycle policy. */
   readonly lifecycle?: ManagedIndex;
-  /** The snapshot that it begins with. */
+  /** The snapshot whose data the index starts with. */
   readonly restoredFrom?: RestoreSource;
-  /** By shard; rises whenever another copy becomes primary. */
+  /** Primary terms by shard; a term rises whenever another copy becomes primary. */
   readonly primaryTerms: readonly number[];
-  /** Allocation ids by shard of the copies that hold every acknowledged write. Empty: never started. */
+  /**
+   * By shard, the allocation ids of the copies that hold every acknowledged write. An empty list
+   * means that no copy was ever started.
+   */
   readonly inSync: readonly (readonly string[])[];
 }
 
@@ -44,7 +47,7 @@ export interface AliasMetadata {
   readonly isHidden: boolean | undefined;
 }
 
-/** 404 index_not_found_exception with the metadata the reference adds. */
+/** A 404 index_not_found_exception with the metadata that OpenSearch adds. */
 export function indexNotFound(
   name: string,
   resource: 'index_or_alias' | 'index_expression' = 'index_or_alias',
@@ -59,14 +62,14 @@ export function indexNotFound(
   });
 }
 
-/** The index of this concrete name, which must be there. */
+/** The index with this concrete name; throws if it does not exist. */
 export function requireIndex(state: ClusterState, name: string): IndexMetadata {
   const index = state.metadata.indices.get(name);
   if (!index) throw indexNotFound(name);
   return index;
 }
 
-/** `[name/uuid]`, as error messages name an index. */
+/** The index as error messages name it: `[name/uuid]`. */
 export function indexLabel(index: IndexMetadata): string {
   return `[${index.name}/${index.uuid}]`;
 }

@@ -1,49 +1,65 @@
-/** What the cluster remembers of policies that indices live by, and of each index that lives by one. The policies are read by `@skein/lifecycle`. */
+/**
+ * Lifecycle policies and the progress of each managed index, as the cluster state keeps them.
+ * `@skein/lifecycle` interprets the policies.
+ */
 import type { JsonObject } from '@skein/content';
 
-/** Index State Management of OpenSearch, index lifecycle management of Elasticsearch. */
+/**
+ * `ism` is Index State Management of OpenSearch, `ilm` index lifecycle management of Elasticsearch.
+ */
 export type LifecycleDialect = 'ism' | 'ilm';
 
 export interface LifecyclePolicy {
   readonly id: string;
   readonly dialect: LifecycleDialect;
-  /** As it was given. */
+  /** The policy as the request gave it. */
   readonly source: JsonObject;
-  /** Rises with every change, from 1. */
+  /** A version that rises with every change, from 1. */
   readonly version: number;
-  /** Of the change in the cluster: rises with every change of any policy. */
+  /** Sequence number of the last change; it rises with every change of any policy. */
   readonly seqNo: number;
   readonly updatedMs: number;
 }
 
-/** Where an index stands in its policy. Plain data, replaced as a whole by the command `lifecycle_step`. */
+/**
+ * The progress of an index in its policy. It is plain data that the command `lifecycle_step`
+ * replaces as a whole.
+ */
 export interface ManagedIndex {
-  /** Rises with every step: a step that was decided on another is not taken. */
+  /**
+   * A version that rises with every step; a step that was decided on another version is refused.
+   */
   readonly version: number;
   readonly dialect: LifecycleDialect;
   readonly policyId: string;
-  /** The policy as it was when the index took it: a changed policy is taken where `change` says so. */
+  /**
+   * The policy as it was when the index adopted it. A changed policy is adopted at the point that
+   * `change` names.
+   */
   readonly policy: JsonObject;
   readonly policyVersion: number;
   readonly policySeqNo: number;
   readonly sinceMs: number;
-  /** Absent: the first state is not yet entered. */
+  /** Name of the current state; absent: the index has not yet entered its first state. */
   readonly state?: string;
   readonly stateSinceMs: number;
-  /** Number of the state's action at hand; as many as there are: the transitions. */
+  /**
+   * Index of the current action in the state; equal to the number of actions: the transitions are
+   * due.
+   */
   readonly action: number;
   readonly actionSinceMs: number;
-  /** What a long action remembers between its steps. */
+  /** Data that a long action keeps between its steps. */
   readonly memo?: JsonObject;
-  /** Attempts of the action at hand that failed. */
+  /** Number of failed attempts of the current action. */
   readonly failures: number;
   readonly failedAtMs?: number;
   readonly status: 'running' | 'failed' | 'completed';
-  /** What happened last, for people. */
+  /** A message for people about the last event. */
   readonly message: string;
-  /** When the index stopped being written to, by a rollover. */
+  /** Time of the rollover that ended writes to the index. */
   readonly rolledOverMs?: number;
-  /** A policy to be taken at the end of the state at hand. */
+  /** A policy that the index adopts at the end of the current state. */
   readonly change?: { readonly policyId: string; readonly state?: string };
 }
 

@@ -1,4 +1,4 @@
-/** What is forbidden while there is no master, and before there ever was one. */
+/** The operations that are forbidden while there is no master, and before there ever was one. */
 import type { ClusterBlock } from './blocks.js';
 import { type ClusterState, clusterSettings, emptyState } from './cluster_state.js';
 
@@ -25,7 +25,10 @@ export function unrecoveredState(clusterName: string): ClusterState {
   return { ...state, blocks: { global: [STATE_NOT_RECOVERED], indices: new Map() } };
 }
 
-/** The last state, while no master answers for it. Which operations go on is `cluster.no_cluster_manager_block`: all, write, metadata_write. */
+/**
+ * The last known state while there is no master. The setting `cluster.no_cluster_manager_block`
+ * says which operations are blocked: all, write, or metadata_write.
+ */
 export function withoutMaster(state: ClusterState): ClusterState {
   const settings = clusterSettings(state);
   const kept = settings.get(NO_MASTER) ?? settings.get(NO_MASTER_OLD) ?? 'write';

@@ -1,6 +1,6 @@
 /**
- * Which parts a cluster state has: the table of contents of what is published and persisted. A new field of the state does not compile
- * until it has its line here.
+ * The parts of a cluster state: the table of contents of all that is published and persisted. A new
+ * field of the state does not compile until it has a line here.
  */
 import type { JsonObject } from '@skein/content';
 import type { ClusterState, Metadata } from './cluster_state.js';
@@ -45,17 +45,17 @@ import {
 } from './snapshot_records.js';
 import { decodeTransform, encodeTransform } from './transform_record.js';
 
-/** A field that is one part. */
+/** A field that is a single part. */
 export interface WholeField<T> {
   readonly kind: 'whole';
   encode(value: T): JsonObject;
   decode(json: JsonObject): T;
 }
 
-/** A field whose entries are a part each. */
+/** A field in which every entry is a part. */
 export interface EntriesField<T> {
   readonly kind: 'entries';
-  /** Keys of its parts begin with it. */
+  /** Prefix of the keys of the field's parts. */
   readonly prefix: string;
   encode(value: T): JsonObject;
   decode(json: JsonObject): T;
@@ -77,10 +77,10 @@ function entries<T>(
   return { kind: 'entries', prefix, encode, decode };
 }
 
-/** Of what is JSON itself. */
+/** Codec function of a value that is already JSON. */
 const asItIs = (json: JsonObject): JsonObject => json;
 
-/** What the header part holds. */
+/** The metadata fields that the header part holds. */
 type InHeader = 'clusterUuid' | 'version';
 
 export const METADATA_PARTS: {
@@ -112,7 +112,7 @@ export const METADATA_PARTS: {
   votingExclusions: whole(encodeVotingExclusions, decodeVotingExclusions),
 };
 
-/** Blocks follow from the rest. */
+/** Fields that are computed from the others and so have no part. */
 type Derived = 'blocks';
 type StateHeader = 'clusterName' | 'version' | 'stateUuid' | 'term' | 'masterNodeId' | 'metadata';
 

@@ -1,4 +1,4 @@
-/** The state a master starts from: what was persisted, with every shard waiting for a place. */
+/** The state that a new master starts from: the persisted metadata, with every shard unassigned. */
 import type { Settings } from '@skein/settings';
 import { unassignedRouting } from '../allocation/build_routing.js';
 import { computeBlocks } from './blocks.js';
@@ -7,7 +7,7 @@ import { type ClusterState, emptyState, type Metadata } from './cluster_state.js
 export interface Recovery {
   readonly clusterName: string;
   readonly metadata: Metadata;
-  /** Cluster settings of this node's configuration. */
+  /** Cluster settings from this node's configuration. */
   readonly configuredSettings: Settings;
   readonly version: number;
   readonly term: number;

@@ -1,23 +1,29 @@
-/** Which copies of which shards exist, where, and in what state. */
+/** The copies of every shard, with their nodes and states. */
 
-/** RELOCATING: started, and on its way to another node (`relocation`). */
+/** RELOCATING: the copy is started and is being copied to another node (`relocation`). */
 export type ShardState = 'UNASSIGNED' | 'INITIALIZING' | 'STARTED' | 'RELOCATING';
 
 /** One copy of one shard. */
 export interface ShardCopy {
   readonly primary: boolean;
   readonly state: ShardState;
-  /** The node that has it; `undefined` when unassigned. */
+  /** The node that holds the copy; `undefined` when unassigned. */
   readonly nodeId: string | undefined;
-  /** New with every allocation of a copy that is filled by another; a primary that reopens its disk keeps it. */
+  /**
+   * An id that is new with every allocation of a copy that is filled from another copy. A primary
+   * that reopens its own data keeps its id.
+   */
   readonly allocationId: string | undefined;
-  /** How an initializing copy gets its data. */
+  /** The source that an initializing copy gets its data from. */
   readonly recoverySource: RecoverySource;
-  /** Until the copy is started. */
+  /** Present until the copy is started. */
   readonly unassigned: UnassignedInfo | undefined;
-  /** Of a RELOCATING copy: where it goes, and the id of the copy that is filled there. */
+  /** For a RELOCATING copy: its destination, and the id of the copy that is filled there. */
   readonly relocation?: Relocation | undefined;
-  /** It begins another history: an operator has put it in the place of copies that are given up. */
+  /**
+   * Set when the copy starts a new history, because an operator has put it in the place of lost
+   * copies.
+   */
   readonly newHistory?: true | undefined;
 }
 
@@ -26,7 +32,10 @@ export interface Relocation {
   readonly allocationId: string;
 }
 
-/** LOCAL_SHARDS: from the files of copies of another index on its node. SNAPSHOT: from a repository. REMOTE: from what the remote store has, which is nothing if the index is new. */
+/**
+ * LOCAL_SHARDS: from the files of another index's copies on the same node. SNAPSHOT: from a
+ * repository. REMOTE: from the remote store, which holds nothing if the index is new.
+ */
 export type RecoverySource =
   | 'EMPTY_STORE'
   | 'EXISTING_STORE'
@@ -41,9 +50,12 @@ export interface UnassignedInfo {
   readonly failedAllocations: number;
   readonly details: string | undefined;
   readonly allocationStatus: AllocationStatus;
-  /** The node that had it is expected back: a replica waits for it `index.unassigned.node_left.delayed_timeout`. */
+  /**
+   * True if the node that had the copy is expected back: a replica waits for it for
+   * `index.unassigned.node_left.delayed_timeout`.
+   */
   readonly delayed?: true | undefined;
-  /** Nodes where this copy failed. */
+  /** Ids of the nodes on which this copy failed. */
   readonly failedNodeIds?: readonly string[] | undefined;
 }
 
@@ -74,16 +86,19 @@ export type UnassignedReason =
 export interface IndexRouting {
   readonly index: string;
   readonly uuid: string;
-  /** By shard id: its copies, the primary first. */
+  /** Copies by shard id, the primary first. */
   readonly shards: readonly (readonly ShardCopy[])[];
 }
 
-/** Whether it answers searches and takes writes. */
+/** True if the copy answers searches and takes writes. */
 export function isActive(copy: ShardCopy): boolean {
   return copy.state === 'STARTED' || copy.state === 'RELOCATING';
 }
 
-/** The copy that is filled on the node a relocating one goes to; it takes that one's place once it has started. */
+/**
+ * The copy that is filled on the destination of a relocating copy. It replaces the relocating copy
+ * once it has started.
+ */
 export function relocationTarget(copy: ShardCopy): ShardCopy | undefined {
   if (copy.relocation === undefined) return undefined;
   return {
@@ -96,7 +111,7 @@ export function relocationTarget(copy: ShardCopy): ShardCopy | undefined {
   };
 }
 
-/** The copies of a shard that are on a node or on the way to one. */
+/** The copies of a shard that are on a node or being moved to one. */
 export function assignedCopies(copies: readonly ShardCopy[]): readonly ShardCopy[] {
   const assigned: ShardCopy[] = [];
   for (const copy of copies) {

@@ -1,4 +1,7 @@
-/** What the cluster state says about scripts, as the threads that run them are told. */
+/**
+ * The script settings and stored scripts of the cluster state, as the threads that run scripts
+ * receive them.
+ */
 
 import { parseTimeMs } from '@skein/base';
 import {
@@ -52,7 +55,7 @@ function generalCache(settings: Settings): CacheSettings | undefined {
   };
 }
 
-/** Of the contexts the operator says something about. */
+/** Cache settings of the contexts that the operator has configured. */
 function contextCaches(settings: Settings): ReadonlyMap<string, CacheSettings> {
   const caches = new Map<string, CacheSettings>();
   for (const [key, value] of settings) {

@@ -1,4 +1,7 @@
-/** Indices that are searched in the snapshot they come from (`index.store.type: remote_snapshot`): what they are known by, and what depends on them. */
+/**
+ * Searchable snapshots: indices that are searched directly in their snapshot (`index.store.type:
+ * remote_snapshot`). Recognizes them, and finds the snapshots that they depend on.
+ */
 import type { IndexMetadata } from './index_metadata.js';
 import type { RestoreSource } from './snapshot_records.js';
 
@@ -10,7 +13,7 @@ export function isSearchableSnapshot({ settings }: Pick<IndexMetadata, 'settings
   return settings.get(STORE_TYPE) === REMOTE_SNAPSHOT;
 }
 
-/** With OpenSearch's settings of such an index. */
+/** Adds the settings that OpenSearch gives to a searchable snapshot. */
 export function searchableSettings(
   settings: IndexMetadata['settings'],
   { repository, snapshot, indexId }: Omit<RestoreSource, 'generations'>,
@@ -25,7 +28,9 @@ export function searchableSettings(
   ]);
 }
 
-/** The settings of an index with the same documents in files of its own. */
+/**
+ * Removes the settings that `searchableSettings` adds: the same documents in the index's own files.
+ */
 export function withoutSearchable(settings: IndexMetadata['settings']): Map<string, string> {
   return new Map(
     [...settings].filter(
@@ -37,7 +42,7 @@ export function withoutSearchable(settings: IndexMetadata['settings']): Map<stri
 
 type Indices = ReadonlyMap<string, IndexMetadata>;
 
-/** UUIDs of the snapshots of a repository that some index is searched in: they cannot be deleted. */
+/** UUIDs of a repository's snapshots that some index is searched in. They cannot be deleted. */
 export function searchedSnapshots(indices: Indices, repository: string): ReadonlySet<string> {
   return new Set(
     searchedIn(indices, repository).flatMap(
@@ -46,7 +51,7 @@ export function searchedSnapshots(indices: Indices, repository: string): Readonl
   );
 }
 
-/** Those that are searched in a repository. */
+/** The indices that are searched in a repository. */
 export function searchedIn(indices: Indices, repository: string): readonly IndexMetadata[] {
   return [...indices.values()].filter(
     (index) => isSearchableSnapshot(index) && index.restoredFrom?.repository === repository,

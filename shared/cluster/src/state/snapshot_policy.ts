@@ -1,28 +1,39 @@
-/** What the cluster remembers of policies that take and remove snapshots by themselves, and how far each is. The policies are read by `@skein/lifecycle`. */
+/**
+ * Snapshot policies, which take and remove snapshots by themselves, and the progress of each.
+ * `@skein/lifecycle` interprets the policies.
+ */
 import type { JsonObject } from '@skein/content';
 
-/** Snapshot management of OpenSearch, snapshot lifecycle management of Elasticsearch. */
+/**
+ * `sm` is snapshot management of OpenSearch, `slm` snapshot lifecycle management of Elasticsearch.
+ */
 export type SnapshotPolicyDialect = 'sm' | 'slm';
 
 export interface SnapshotPolicyRecord {
   readonly dialect: SnapshotPolicyDialect;
   readonly name: string;
-  /** As it was given. */
+  /** The policy as the request gave it. */
   readonly source: JsonObject;
-  /** Who stored it, and what they may do: it takes what they may take. Never shown. */
+  /**
+   * The user who stored the policy, with that user's permissions: the policy acts with them. Never
+   * shown.
+   */
   readonly owner: JsonObject;
-  /** Of the policy: rises whenever it is stored, from 1. */
+  /** Version of the policy; it rises whenever the policy is stored, from 1. */
   readonly version: number;
-  /** Rises with every change of any policy. */
+  /** Sequence number that rises with every change of any policy. */
   readonly seqNo: number;
   readonly updatedMs: number;
-  /** Since when it begins work when that is due; absent: it rests. */
+  /** Time since which the policy starts its work when due; absent: the policy is disabled. */
   readonly enabledMs?: number;
-  /** Rises with every change of the record: what was decided on another is not taken. */
+  /**
+   * A number that rises with every change of the record; a step that was decided on another number
+   * is refused.
+   */
   readonly step: number;
-  /** Absent: the policy takes none. */
+  /** Absent if the policy takes no snapshots. */
   readonly creation?: PolicyWork;
-  /** Absent: the policy removes none. */
+  /** Absent if the policy removes no snapshots. */
   readonly deletion?: PolicyWork;
   readonly counts: PolicyCounts;
   readonly lastSuccess?: TakenSnapshot;
@@ -31,19 +42,22 @@ export interface SnapshotPolicyRecord {
 
 /** One of the two kinds of work of a policy: taking snapshots, or removing them. */
 export interface PolicyWork {
-  /** When it is due next; absent: the cluster says (`SnapshotLifecycle`). */
+  /** Next time the work is due; absent: the cluster's schedule decides (`SnapshotLifecycle`). */
   readonly dueMs?: number;
-  /** It is due, and waits to begin: for another attempt, for the cluster, or because somebody asked for it. */
+  /**
+   * True if the work is due and waits to start: for another attempt, for the cluster, or because a
+   * user requested it.
+   */
   readonly isDue: boolean;
-  /** What is under way. */
+  /** The work under way. */
   readonly started?: {
-    /** Of the snapshot, or of the deletion. */
+    /** UUID of the snapshot or of the deletion. */
     readonly uuid: string;
-    /** Of snapshots. */
+    /** Names of the snapshots. */
     readonly names: readonly string[];
   };
   readonly latest?: PolicyExecution;
-  /** Attempts that failed since it was due. */
+  /** Number of failed attempts since the work was due. */
   readonly failures: number;
   readonly failedAtMs?: number;
 }
@@ -61,7 +75,7 @@ export interface PolicyCounts {
   readonly failed: number;
   readonly deleted: number;
   readonly deletionsFailed: number;
-  /** Snapshots that failed since one was taken. */
+  /** Number of snapshots that failed since the last success. */
   readonly failedInRow: number;
 }
 
@@ -69,7 +83,7 @@ export interface TakenSnapshot {
   readonly snapshot: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** Names of the indices that are in it. */
+  /** Names of the indices in the snapshot. */
   readonly indices: readonly string[];
 }
 
@@ -79,12 +93,12 @@ export interface FailedSnapshot {
   readonly reason: string;
 }
 
-/** What concerns all policies of Elasticsearch. */
+/** The state that all policies of Elasticsearch share. */
 export interface SnapshotLifecycle {
   readonly isStopped: boolean;
-  /** When snapshots are removed next, by `slm.retention_schedule`; absent: that was not yet asked. */
+  /** Next time snapshots are removed, by `slm.retention_schedule`; absent: not computed yet. */
   readonly retentionDueMs?: number;
-  /** The schedule that `retentionDueMs` was reckoned by. */
+  /** The schedule that `retentionDueMs` was computed from. */
   readonly retentionSchedule?: string;
   readonly retentionRuns: number;
   readonly retentionFailed: number;

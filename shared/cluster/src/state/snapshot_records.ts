@@ -1,38 +1,49 @@
 /**
- * What the cluster remembers of snapshot repositories and of the work that is under way in them. Contents of a repository are in the repository
- * (`@skein/snapshots`); here is who does what, so that another master goes on with it.
+ * Snapshot repositories and the work under way in them, as the cluster state keeps them. The
+ * contents of a repository are in the repository (`@skein/snapshots`); these records say which node
+ * does which work, so that a new master can continue it.
  */
 import type { JsonObject } from '@skein/content';
 
-/** No root was read yet: whoever needs it reads it. */
+/** No root was read yet; a reader that needs the generation must read the root. */
 export const UNKNOWN_GENERATION = -2;
-/** Another cluster has written to the repository: nothing more is done there until it is registered anew. */
+/**
+ * Another cluster has written to the repository: all work in it stops until it is registered anew.
+ */
 export const FOREIGN_GENERATION = -3;
 
 export interface RepositoryRecord {
   readonly name: string;
-  /** New with every registration. */
+  /** A UUID that is new with every registration. */
   readonly uuid: string;
   readonly type: string;
-  /** As they were given, flat. */
+  /** Flat settings as the request gave them. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Of the newest root that this cluster has written or read; -1: the repository is empty. */
+  /**
+   * Generation of the newest root that this cluster has written or read; -1: the repository is
+   * empty.
+   */
   readonly generation: number;
 }
 
-/** `waiting`: its primary is on its way. `missing`: there was no primary to take. */
+/**
+ * `waiting`: the primary is being relocated or started. `missing`: the shard had no primary to
+ * take.
+ */
 export type TakingState = 'waiting' | 'taking' | 'taken' | 'failed' | 'missing';
 
 /** One shard in a snapshot that is being made. */
 export interface ShardTaking {
   readonly state: TakingState;
-  /** The node whose primary is taken. */
+  /** The node whose primary is being taken. */
   readonly nodeId?: string;
-  /** Rises whenever another node is asked: reports of earlier ones do not count. */
+  /**
+   * A number that rises whenever another node is asked. Reports of earlier attempts are ignored.
+   */
   readonly attempt: number;
-  /** The list of the shard's files in the repository that the new one goes on from. */
+  /** The shard's list of files in the repository that the new list is based on. */
   readonly base?: string;
-  /** The list that was written. */
+  /** The list that the node wrote. */
   readonly generation?: string;
   readonly reason?: string;
 }
@@ -40,7 +51,7 @@ export interface ShardTaking {
 export interface SnapshotIndex {
   readonly name: string;
   readonly uuid: string;
-  /** Of the index in the repository. */
+  /** Id of the index in the repository. */
   readonly id: string;
   /** Empty until the snapshot begins. */
   readonly shards: readonly ShardTaking[];
@@ -48,7 +59,7 @@ export interface SnapshotIndex {
 
 export type SnapshotResult = 'SUCCESS' | 'PARTIAL' | 'FAILED' | 'ABORTED';
 
-/** How a piece of work ended. Kept for a while for those who wait for it. */
+/** Result of a piece of work, kept for a while for the requests that wait for it. */
 export interface Outcome<Result extends string> {
   readonly result: Result;
   readonly reason?: string;
@@ -59,27 +70,27 @@ export interface SnapshotRecord {
   readonly uuid: string;
   readonly name: string;
   readonly repository: string;
-  /** Orders all the work in repositories: rises by one with every piece. */
+  /** The order of all work in repositories: a number that rises by one with every piece. */
   readonly sequence: number;
   readonly startMs: number;
-  /** Whether it has begun: what comes before it in the repository is done. */
+  /** True if the work has begun, that is, all work before it in the repository is done. */
   readonly hasBegun: boolean;
-  /** Of the newest root when it began. */
+  /** Generation of the newest root when the work began. */
   readonly rootGeneration?: number;
-  /** It is to be given up. */
+  /** True if the snapshot is to be aborted. */
   readonly isAborted: boolean;
-  /** A clone: the snapshot it is made of. Its indices have no shards here. */
+  /** For a clone, the snapshot it is made from. The indices of a clone have no shards here. */
   readonly source?: { readonly name: string; readonly uuid: string };
   readonly includeGlobalState: boolean;
   readonly isPartial: boolean;
   readonly metadata?: JsonObject;
   readonly dataStreams: readonly string[];
   readonly indices: readonly SnapshotIndex[];
-  /** Absent while it is under way. */
+  /** Absent while the snapshot is under way. */
   readonly outcome?: Outcome<SnapshotResult>;
 }
 
-/** Snapshots are removed, or, where none is named, what no snapshot uses. */
+/** The removal of the named snapshots or, if none is named, of the files that no snapshot uses. */
 export interface DeletionRecord {
   readonly uuid: string;
   readonly repository: string;
@@ -90,36 +101,38 @@ export interface DeletionRecord {
   readonly outcome?: Outcome<'SUCCESS' | 'FAILED'>;
 }
 
-/** The indices that one request has restored, until all their primaries are there. */
+/** The indices that one request restores, kept until all their primaries are active. */
 export interface RestoreRecord {
   readonly uuid: string;
   readonly repository: string;
   readonly snapshot: { readonly name: string; readonly uuid: string };
   readonly startMs: number;
   readonly indices: readonly { readonly name: string; readonly uuid: string }[];
-  /** Shards that the snapshot does not have: they begin empty. */
+  /** Number of shards that the snapshot lacks; they start empty. */
   readonly missingShards: number;
-  /** Why indices were removed again whose shards could not be opened. */
+  /** The reasons why indices were removed again because their shards could not be opened. */
   readonly faults?: readonly string[];
   readonly totalShards: number;
   readonly outcome?: Outcome<'SUCCESS' | 'FAILED'>;
 }
 
-/** Where the primaries of a restored index have their files from, until they have them. */
+/** The source of a restored index's files, kept until its primaries have them. */
 export interface RestoreSource {
-  /** Of the record of the restore. */
+  /** UUID of the restore's record. */
   readonly restore: string;
   readonly repository: string;
   readonly repositoryUuid: string;
   readonly snapshot: { readonly name: string; readonly uuid: string };
-  /** The index as it was called when it was taken. */
+  /** Name of the index when the snapshot was taken. */
   readonly index: string;
   readonly indexId: string;
-  /** By shard: the list of its files; null: the snapshot lacks the shard. */
+  /** List of files by shard; null: the snapshot lacks the shard. */
   readonly generations: readonly (string | null)[];
 }
 
-/** Records are plain data through and through, and JSON as they are: `undefined` is nowhere. */
+/**
+ * Encodes a record, which is plain data throughout and holds no `undefined`, so it is JSON already.
+ */
 export function encodeRecord(record: object): JsonObject {
   return record as JsonObject;
 }

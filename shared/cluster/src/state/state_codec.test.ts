@@ -55,7 +55,8 @@ it('what did not change is the same object in the next state', () => {
   expect(next.metadata.indices.get('a')).toBe(old.metadata.indices.get('a'));
   expect(next.nodes).toBe(old.nodes);
   expect(next.metadata.indices).not.toBe(old.metadata.indices);
-  // Encoded again by who received it: a new master sends only what it changes.
+  // The receiver encodes the state again, as a new master would: it sends only the parts that it
+  // changes.
   expect(changeOfParts(receiver.encode(old), parts).changed.map(([key]) => key)).toEqual([
     'header',
   ]);

@@ -1,6 +1,7 @@
 /**
- * Cluster states to parts and back. Both ways what did not change costs a comparison: a part is encoded once for an object, decoded once
- * for its bytes, and the decoded state shares with the one before it what they have in common.
+ * Encodes cluster states as parts, and decodes them. In both directions an unchanged part costs one
+ * comparison: a part is encoded once per object and decoded once per byte array, and a decoded
+ * state shares all unchanged objects with the state before it.
  */
 import { assert, atOnce, expectDefined } from '@skein/base';
 import {
@@ -27,17 +28,20 @@ const ALL_FIELDS = [...STATE_FIELDS, ...METADATA_FIELDS];
 
 type Values = Record<string, unknown>;
 
-/** A part that was decoded. */
+/** A decoded part. */
 interface DecodedPart {
   readonly key: string;
-  /** Of its field. */
+  /** Name of the part's field. */
   readonly name: string;
-  /** What it is called in a field of many. */
+  /** The entry's name in a field of many entries. */
   readonly entry: string;
   readonly value: object;
 }
 
-/** Names of whole fields and of the header have no slash, prefixes end with theirs. */
+/**
+ * Fields by key or prefix. Names of whole fields and of the header have no slash; prefixes end with
+ * one.
+ */
 const FIELD_OF_KEY = new Map(
   ALL_FIELDS.map(([name, field]) => [
     field.kind === 'whole' ? name : field.prefix,
@@ -46,9 +50,9 @@ const FIELD_OF_KEY = new Map(
 );
 
 export class StateCodec {
-  /** By field: the bytes of an object. */
+  /** By field name, the bytes of each encoded object. */
   readonly #encoded = new Map<string, WeakMap<object, Uint8Array>>();
-  /** By its bytes. */
+  /** Decoded parts by their bytes. */
   readonly #decoded = new WeakMap<Uint8Array, DecodedPart>();
   #fields: Values = {};
 
@@ -56,7 +60,10 @@ export class StateCodec {
     return atOnce(this.encoding(state));
   }
 
-  /** Yields within and after each part that is encoded for the first time: what was encoded before is only put together. */
+  /**
+   * Encodes the state. Yields within and after each part that is encoded for the first time; parts
+   * that were encoded before are reused.
+   */
   *encoding(state: ClusterState): Generator<void, StateParts> {
     const parts = new Map<string, Uint8Array>([[HEADER, encodeHeader(state)]]);
     yield* this.#encodeFields(STATE_FIELDS, { ...state }, parts);
@@ -64,7 +71,10 @@ export class StateCodec {
     return parts;
   }
 
-  /** Decodes each part by itself, and remembers it: then `decode` only puts together. Yields within and after each. */
+  /**
+   * Decodes each part by itself and caches it, so that `decode` only has to assemble them. Yields
+   * within and after each part.
+   */
   *decoding(parts: StateParts): Generator<void, void> {
     for (const [key, bytes] of parts) {
       if (key === HEADER || this.#decoded.has(bytes)) continue;
@@ -73,7 +83,7 @@ export class StateCodec {
     }
   }
 
-  /** Shares what it can with the state decoded before. */
+  /** Decodes a state, sharing unchanged objects with the state decoded before. */
   decode(parts: StateParts): ClusterState {
     const fields = this.#decodeFields(parts);
     const header = decodeHeader(parts);
@@ -111,7 +121,10 @@ export class StateCodec {
     }
   }
 
-  /** Of each field; the map of the state before when none of its entries has changed. */
+  /**
+   * The values of all fields. A field of which no entry has changed keeps the map of the previous
+   * state.
+   */
   #decodeFields(parts: StateParts): Values {
     const decoded: Values = {};
     const entries = new Map<string, Map<string, unknown>>();
@@ -138,7 +151,10 @@ export class StateCodec {
     return known?.key === key ? known : this.#remember(key, bytes, parseJson(bytes));
   }
 
-  /** What was decoded is encoded already, should this node publish it. */
+  /**
+   * Caches a decoded part in both directions, so that this node need not encode it if it publishes
+   * it.
+   */
   #remember(key: string, bytes: Uint8Array, json: JsonValue): DecodedPart {
     const end = key.indexOf('/') + 1;
     const found = FIELD_OF_KEY.get(end === 0 ? key : key.slice(0, end));

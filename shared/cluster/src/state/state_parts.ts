@@ -1,12 +1,16 @@
 /**
- * A cluster state as bytes: parts, each one thing under a key (`index/logs`, `routing/logs`, `node/…`), encoded by itself. So a change is
- * sent and stored as the parts that changed, and the state's hash is the sum of the hashes of its parts: neither costs more than what
- * changed.
+ * A cluster state as bytes. It consists of parts, each one thing under a key (`index/logs`,
+ * `routing/logs`, `node/…`) and encoded by itself. So a change is sent and stored as the changed
+ * parts, and the hash of the state is the sum of the hashes of its parts: the cost of both depends
+ * only on the size of the change.
  */
 import { atOnce } from '@skein/base';
 import { ByteReader, ByteWriter, crc32, utf8 } from '@skein/bytes';
 
-/** By key. The bytes of a part are never changed; a part that stays the same is the same object in the next state. */
+/**
+ * Parts by key. The bytes of a part never change; an unchanged part is the same object in the next
+ * state.
+ */
 export type StateParts = ReadonlyMap<string, Uint8Array>;
 
 export interface PartsChange {
@@ -16,7 +20,10 @@ export interface PartsChange {
 
 export const NO_PARTS: StateParts = new Map();
 
-/** Compares by identity: what a codec gives for unchanged things is the same object. */
+/**
+ * The difference between two states. Parts are compared by identity, since a codec returns the same
+ * object for an unchanged part.
+ */
 export function changeOfParts(before: StateParts, after: StateParts): PartsChange {
   const changed = [...after].filter(([key, bytes]) => before.get(key) !== bytes);
   const removed = [...before.keys()].filter((key) => !after.has(key));
@@ -37,7 +44,7 @@ export function encodePartsChange(change: PartsChange): Uint8Array {
   return atOnce(encodingPartsChange(change));
 }
 
-/** Yields after each part. */
+/** Encodes a change. Yields after each part. */
 export function* encodingPartsChange({
   changed,
   removed,
@@ -55,12 +62,12 @@ export function* encodingPartsChange({
   return writer.view();
 }
 
-/** The parts are copies: they outlive `bytes`. */
+/** Decodes a change. The parts are copies, so they do not keep `bytes` alive. */
 export function decodePartsChange(bytes: Uint8Array): PartsChange {
   return atOnce(decodingPartsChange(bytes));
 }
 
-/** Yields after each part. */
+/** Decodes a change. Yields after each part. */
 export function* decodingPartsChange(bytes: Uint8Array): Generator<void, PartsChange> {
   const reader = new ByteReader(bytes);
   const removed = Array.from({ length: reader.varint() }, () => reader.string());
@@ -73,7 +80,10 @@ export function* decodingPartsChange(bytes: Uint8Array): Generator<void, PartsCh
   return { changed, removed };
 }
 
-/** Hashes each part by itself, and remembers it: then `hashOfParts` only adds. Yields after each. */
+/**
+ * Hashes each part by itself and caches the hash, so that `hashOfParts` only adds. Yields after
+ * each part.
+ */
 export function* hashingParts(parts: StateParts): Generator<void, void> {
   for (const [key, bytes] of parts) {
     if (hashes.get(bytes)?.key === key) continue;
@@ -82,7 +92,7 @@ export function* hashingParts(parts: StateParts): Generator<void, void> {
   }
 }
 
-/** 64 bits as text; the order of the parts does not matter. */
+/** The hash of all parts: 64 bits as text, independent of the order of the parts. */
 export function hashOfParts(parts: StateParts): string {
   let low = 0;
   let high = 0;

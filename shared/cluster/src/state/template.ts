@@ -1,4 +1,6 @@
-/** A legacy index template (`_template/{name}`): what indices whose name matches start with. */
+/**
+ * A legacy index template (`_template/{name}`): the initial contents of indices whose name matches.
+ */
 import type { JsonObject } from '@skein/content';
 import type { Settings } from '@skein/settings';
 import type { AliasMetadata } from './index_metadata.js';

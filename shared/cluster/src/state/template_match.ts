@@ -1,4 +1,4 @@
-/** Which templates an index name matches, lowest order first: later ones win. */
+/** The templates that match an index name, lowest order first; later ones win. */
 
 import { simpleMatch } from '@skein/base';
 import type { ClusterState } from './cluster_state.js';

@@ -1,4 +1,4 @@
-/** What stays of a deleted index in the cluster state. */
+/** The tombstone that a deleted index leaves in the cluster state. */
 import { INDEX, readSetting } from '@skein/settings';
 import type { RemotePlace, Tombstone } from './cluster_state.js';
 import type { IndexMetadata } from './index_metadata.js';
@@ -9,7 +9,7 @@ export function tombstoneOf(index: IndexMetadata, deletedAtMs: number): Tombston
   return { name, uuid, deletedAtMs, ...(remote === undefined ? {} : { remote }) };
 }
 
-/** Undefined: the index is not remote-backed. */
+/** The remote location of the index's data; undefined: the index is not remote-backed. */
 function remotePlaceOf({ settings, uuid }: IndexMetadata): RemotePlace | undefined {
   const { enabled, segmentRepository, path } = INDEX.remoteStore;
   if (!readSetting(settings, enabled)) return undefined;

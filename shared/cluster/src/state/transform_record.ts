@@ -1,4 +1,7 @@
-/** What the cluster remembers of a transform: the request it was made by, and how far it has come. The request is read by `@skein/transform`. */
+/**
+ * A transform as the cluster state keeps it: the request that created it, and its progress.
+ * `@skein/transform` interprets the request.
+ */
 import type { JsonObject } from '@skein/content';
 
 /**
@@ -11,27 +14,35 @@ export type TransformState = 'stopped' | 'started' | 'indexing' | 'stopping' | '
 
 export interface TransformRecord {
   readonly id: string;
-  /** As it was given. */
+  /** The request as it was given. */
   readonly source: JsonObject;
   readonly createMs: number;
-  /** Rises with every change: one that was decided on another is not taken. */
+  /**
+   * A version that rises with every change; a step that was decided on another version is refused.
+   */
   readonly version: number;
-  /** Who made it, and what they may do: it searches and writes as they do. Never shown. */
+  /**
+   * The user who created the transform, with that user's permissions: it searches and writes with
+   * them. Never shown.
+   */
   readonly owner: JsonObject;
   readonly state: TransformState;
-  /** Why it failed. */
+  /** The reason for the failure. */
   readonly reason?: string;
-  /** Number of the last checkpoint that was finished, from 1; 0: none. */
+  /** Number of the last finished checkpoint, from 1; 0: none. */
   readonly checkpoint: number;
-  /** When that checkpoint began. */
+  /** Start time of that checkpoint. */
   readonly checkpointMs?: number;
-  /** Documents before this time are in it; absent: it is not continuous. */
+  /**
+   * Upper time bound of the documents that the checkpoint covers; absent: the transform is not
+   * continuous.
+   */
   readonly upperMs?: number;
-  /** When changes are looked for next. */
+  /** Next time to look for changes. */
   readonly dueMs: number;
-  /** Attempts of the checkpoint at hand that failed. */
+  /** Number of failed attempts of the current checkpoint. */
   readonly failures: number;
-  /** Counters since it was made, by Elasticsearch's names. */
+  /** Counters since the transform was created, under Elasticsearch's names. */
   readonly stats: Readonly<Record<string, number>>;
 }
 

@@ -1,4 +1,7 @@
-/** Nodes that must not be in the voting configuration: how a node that votes is taken away for good. */
+/**
+ * Nodes that must not be in the voting configuration. An operator excludes a voting node before
+ * removing it for good.
+ */
 import type { ClusterState } from './cluster_state.js';
 
 export interface VotingExclusion {
@@ -7,7 +10,7 @@ export interface VotingExclusion {
   readonly nodeName: string;
 }
 
-/** In the place of what is not known of a node that is not there. */
+/** Placeholder for the unknown name or id of an absent node. */
 export const ABSENT = '_absent_';
 
 /** Ids of the nodes that must not vote. */
