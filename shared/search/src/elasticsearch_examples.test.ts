@@ -1,4 +1,7 @@
-/** The examples of docs/ELASTICSEARCH.md, run: each search finds the ids, shows the fields, or gives the aggregations, that stand below it. */
+/**
+ * Runs the examples of docs/ELASTICSEARCH.md: each search must find the ids, fields or aggregations
+ * listed below it.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
@@ -10,7 +13,7 @@ function blocksOf(text: string): readonly string[] {
   return [...text.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, block = '']) => block);
 }
 
-/** What every section begins with: the mapping and the documents of its examples. */
+/** The beginning of every section: the mapping and the documents of its examples. */
 const examples = PAGE.split(/^## /m).flatMap((chapter) => {
   const [head = '', ...sections] = chapter.split(/^### /m);
   const [mapping = '{}', documents = '[]'] = blocksOf(head);
@@ -36,7 +39,7 @@ test.each(examples)('%s', (_name, section, mapping, documents) => {
   expect(hits.map((hit) => shown(hit, first))).toEqual(wanted);
 });
 
-/** Ids, fields, or highlights, as the example has them. */
+/** The ids, fields or highlights of a hit, in the form of the example. */
 function shown(hit: JsonObject, example: unknown): unknown {
   if (typeof example === 'string') return hit._id;
   return hit.highlight === undefined ? hit.fields : hit.highlight;

@@ -1,14 +1,16 @@
-/** A hit as shards name it to the coordinating node. */
+/** A hit as exchanged between a shard and the coordinating node. */
 import type { GroupKey, SortValue } from '@skein/search_library';
 
-/** One candidate hit: enough to merge shards. */
+/** One candidate hit, with enough data to merge shards. */
 export interface ShardHit {
   readonly doc: number;
-  /** NaN when not scored. */
+  /** NaN if not scored. */
   readonly score: number;
-  /** One bit for each rescorer of the request in whose window the hit was; absent: none. */
+  /**
+   * One bit for each rescorer of the request whose window contained the hit; absent if none did.
+   */
   readonly rescoredBy?: number;
-  /** The value its group shares; absent: the search is not collapsed. */
+  /** The value that the hit's group shares; absent if the search is not collapsed. */
   readonly group?: GroupKey;
   /** Comparable sort values, empty when sorted by score alone. */
   readonly sort: readonly SortValue[];

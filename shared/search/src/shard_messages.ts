@@ -1,5 +1,6 @@
 /**
- * What the coordinating node and a shard say to each other during a search. Plain data: it crosses threads, later nodes.
+ * The messages between the coordinating node and a shard during a search. They are plain data that
+ * can be sent between threads and nodes.
  */
 import type { PlainError } from '@skein/errors';
 import type { SortKeyOrder, TotalHits } from '@skein/search_library';
@@ -13,50 +14,56 @@ import type { ShardHit } from './shard_hit.js';
 import type { SuggestionAnswer } from './suggest/suggestion.js';
 import type { Visibility } from './visibility/visibility.js';
 
-/** Everything a search worker must know of the index to answer. Sent once a version; requests refer to it by the shard they go to. */
+/**
+ * Everything a search worker must know about the index. It is sent once per version; requests refer
+ * to it by their shard.
+ */
 export interface ShardContext {
   readonly index: string;
   readonly indexUuid: string;
   readonly shardId: number;
-  /** The node this copy is on. */
+  /** The node that holds this copy. */
   readonly nodeId: string;
-  /** Folder of the shard, for stored fields. */
+  /** The folder of the shard, for stored fields. */
   readonly path: string;
   readonly indexSettings: Readonly<Record<string, string>>;
-  /** JSON text of the mapping, and its version. */
+  /** The mapping as JSON text, and its version. */
   readonly mapping: string;
   readonly mappingVersion: number;
-  /** Grows with each change of the index's settings. */
+  /** Increases with each change of the index's settings. */
   readonly settingsVersion: number;
-  /** `indices.query.bool.max_clause_count`; absent: the standard. */
+  /** `indices.query.bool.max_clause_count`; the default if absent. */
   readonly maxClauseCount?: number | undefined;
 }
 
-/** Where a shard's copy is: hits that are explained say it. */
+/** The location of a shard's copy, shown by explained hits. */
 export interface ShardOrigin {
   readonly shardId: number;
   readonly nodeId: string;
 }
 
-/** What is asked in somebody's name. */
+/** A request on behalf of a caller. */
 export interface Seen {
-  /** What they may see of the index; absent: everything. */
+  /** The part of the index that the caller may see; everything if absent. */
   readonly visibility?: Visibility | undefined;
 }
 
-/** What a line of a slow log says of a search beyond its request. */
+/** Values that a slow log shows besides the request. */
 export interface AskedSearch {
-  /** `X-Opaque-Id` of whoever asked. */
+  /** `X-Opaque-Id` of the caller. */
   readonly opaqueId: string | undefined;
   readonly searchType: 'query_then_fetch' | 'dfs_query_then_fetch';
   readonly totalShards: number;
 }
 
-/** What is said of a search beside what it searches for. */
+/** The parameters of a search besides the search itself. */
 export interface SearchTerms extends Seen {
-  /** Only for indices that log slow searches. */
+  /** Present only for indices that log slow searches. */
   readonly asked?: AskedSearch | undefined;
-  /** Filter of the alias the request came through, if any; that of a search not read yet needs no documents. */
+  /**
+   * The filter of the alias that the request names, if any; if the search is not parsed yet, the
+   * filter needs no documents.
+   */
   readonly aliasFilter: QueryNode | undefined;
   readonly nowMs: number;
 }
@@ -65,18 +72,18 @@ export interface ShardSearchRequest extends SearchTerms {
   readonly plan: SearchPlan;
 }
 
-/** A search of one shard: the same call whether it is asked in this thread, in another one or on another node. */
+/** A search of one shard: the same call in this thread, in another thread or on another node. */
 export interface ShardSearchCall extends SearchTerms {
-  /** Read already, or as it came: then it is read where it is searched. */
+  /** The search, parsed or as received: in the latter case the executing thread parses it. */
   readonly search: SearchPlan | UnreadSearch;
-  /** Its page comes along, for a shard that is alone. */
+  /** If true, the page is fetched too, since the search targets a single shard. */
   readonly fetch: boolean;
-  /** The page is to be the answer itself. */
+  /** If present, the page is rendered as the complete response. */
   readonly render: AnswerForm | undefined;
 }
 
 export interface AnswerForm {
-  /** When the request came, on the monotonic clock: `took` counts from there. */
+  /** The arrival of the request on the monotonic clock, from which `took` is computed. */
   readonly startMs: number;
   /** `rest_total_hits_as_int`. */
   readonly totalHitsAsInt: boolean;
@@ -87,27 +94,27 @@ export function isRead(search: ShardSearchCall['search']): search is SearchPlan 
 }
 
 export interface ShardQueryResult {
-  /** The point in time the documents are numbered in: the fetch phase must read the same one. */
+  /** The point in time to which document numbers refer: the fetch phase must read the same one. */
   readonly snapshotVersion: number;
-  /** `undefined` when hits are not counted (`track_total_hits: false`). */
+  /** `undefined` if hits are not counted (`track_total_hits: false`). */
   readonly total: TotalHits | undefined;
-  /** NaN when nothing matched or nothing was scored. */
+  /** NaN if nothing matched or nothing was scored. */
   readonly maxScore: number;
   readonly hits: readonly ShardHit[];
   readonly timedOut: boolean;
   readonly terminatedEarly: boolean | undefined;
-  /** How sort keys of this shard compare and print, one an entry of `sort`. */
+  /** The comparison and rendering of this shard's sort keys, one per entry of `sort`. */
   readonly sortFormats: readonly SortKeyFormat[];
-  /** One part for each aggregation at the top; absent: none were asked for. */
+  /** One part per top-level aggregation; absent if none were requested. */
   readonly aggregations?: readonly unknown[] | undefined;
-  /** One for each suggestion that was asked for; absent: none was. */
+  /** One part per requested suggestion; absent if none were requested. */
   readonly suggest?: readonly SuggestionAnswer[] | undefined;
-  /** Absent: it was not asked for. */
+  /** Absent if it was not requested. */
   readonly profile?: SearchProfile | undefined;
   readonly tookMs: number;
 }
 
-/** How a sort key merges across shards. */
+/** The rule that merges a sort key across shards. */
 export type SortKeyFormat = SortKeyOrder;
 
 export interface ShardFetchRequest extends ShardSearchRequest {
@@ -116,14 +123,14 @@ export interface ShardFetchRequest extends ShardSearchRequest {
 }
 
 /**
- * Hits as JSON objects (`_index`, `_id`, `_score`, `_source` …), encoded, ready to splice: one after the other with commas between, in memory of
- * their own, so that they change threads without a copy.
+ * Encoded hits as JSON objects (`_index`, `_id`, `_score`, `_source` …), separated by commas. They
+ * have memory of their own, so that they can be transferred between threads without a copy.
  */
 export interface ShardFetchResult {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where each hit ends, without the comma. */
+  /** The end offset of each hit, without the comma. */
   readonly ends: readonly number[];
-  /** Absent: it was not asked for. */
+  /** Absent if it was not requested. */
   readonly profile?: FetchProfile | undefined;
 }
 
@@ -135,80 +142,85 @@ export function hitAt({ bytes, ends }: ShardFetchResult, place: number): Uint8Ar
 
 export type ShardSearchReply = FoundSearch | RenderedAnswer | PlannedSearch | MalformedSearch;
 
-/** Whether the same call has the same answer at this point in time, and is worth keeping for that. */
+/**
+ * Marks results that are the same for each such call at this point in time and are worth caching.
+ */
 interface Keepable {
   readonly kept: boolean;
 }
 
 export interface FoundSearch extends Keepable {
   readonly kind: 'found';
-  /** Without its hits when those are fetched. */
+  /** The result; it has no hits if those are fetched. */
   readonly result: ShardQueryResult;
-  /** The page, if it was asked for: its hits need no merging. */
+  /** The page, if it was requested: its hits need no merging. */
   readonly fetched: ShardFetchResult | undefined;
 }
 
-/** The whole answer; kept, it serves again but for its `took`. */
+/** The complete response; if cached, only its `took` changes. */
 export interface RenderedAnswer extends Keepable {
   readonly kind: 'rendered';
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** It asked for suggestions alone: no documents were looked for. */
+  /** True if only suggestions were requested and no documents were searched. */
   readonly suggests: boolean;
   readonly queryMs: number;
   readonly fetchMs: number;
   readonly total: TotalHits | undefined;
 }
 
-/** It was read, and needs more than the shard has; without the plan: another release made it, and it has to be read anew. */
+/**
+ * The search was parsed and needs more than the shard can provide. Without a plan, another release
+ * has made it, and it must be parsed anew.
+ */
 export interface PlannedSearch {
   readonly kind: 'planned';
   readonly plan: SearchPlan | undefined;
 }
 
-/** The request itself is at fault, not the search. */
+/** The request itself is invalid, not its execution. */
 export interface MalformedSearch {
   readonly kind: 'malformed';
   readonly error: PlainError;
 }
 
-/** One document explained: why it matches a query, or why it does not. */
+/** Explains why one document matches a query or does not. */
 export interface ShardExplainRequest extends Seen {
   readonly id: string;
   readonly query: QueryNode;
   readonly aliasFilter: QueryNode | undefined;
   readonly nowMs: number;
-  /** What of the document to show beside; `undefined`: nothing. */
+  /** The parts of the document to show in addition; `undefined` for none. */
   readonly shown: Pick<SearchRequest, 'source' | 'storedFields'> | undefined;
 }
 
 export interface ShardExplainResult {
   readonly exists: boolean;
   readonly matched: boolean;
-  /** JSON; `undefined` when there is no such document. */
+  /** The explanation as JSON; `undefined` if there is no such document. */
   readonly explanation: Uint8Array<ArrayBuffer> | undefined;
   readonly get: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Whether a query can be bound to the index, and what it is to the library then. */
+/** Asks if a query can be bound to the index, and for its text in the library. */
 export interface ShardCanMatchRequest extends Seen {
   readonly query: QueryNode;
   readonly nowMs: number;
 }
 
 export interface ShardCanMatchResult {
-  /** `false`: certainly not; `true`: perhaps. */
+  /** `false` means certainly not, `true` perhaps. */
   readonly canMatch: boolean;
 }
 
-/** The terms of a field that begin so. */
+/** Requests the terms of a field with a given prefix. */
 export interface ShardTermsRequest extends Seen {
   readonly field: string;
   readonly string: string;
   readonly size: number;
   readonly caseInsensitive: boolean;
-  /** Terms up to this one are left out; absent: none. */
+  /** Terms up to and including this one are omitted; absent if none are. */
   readonly after: string | undefined;
-  /** A shard where it can match nothing has no terms. */
+  /** A shard on which this query cannot match returns no terms. */
   readonly filter: QueryNode | undefined;
   readonly aliasFilter: QueryNode | undefined;
   readonly timeoutMs: number;
@@ -216,35 +228,37 @@ export interface ShardTermsRequest extends Seen {
 }
 
 export interface ShardTermsResult {
-  /** In the order of their bytes. */
+  /** Terms in byte order. */
   readonly terms: readonly Uint8Array[];
-  /** `false`: time was up. */
+  /** `false` if the time ran out. */
   readonly isComplete: boolean;
 }
 
 export interface ShardValidateRequest extends Seen {
   readonly query: QueryNode;
   readonly nowMs: number;
-  /** Show it as it is rewritten for the documents of the shard. */
+  /** If true, the query is shown after it was rewritten for the shard's documents. */
   readonly rewrite: boolean;
 }
 
 export interface ShardValidateResult {
-  /** In Lucene's notation. */
+  /** The query in Lucene's notation. */
   readonly query: string;
 }
 
 export interface ShardTermVectorsRequest extends Seen {
-  /** The document's source, or a made-up one: JSON. Empty where the index keeps none. */
+  /**
+   * The source of the document, or an artificial one, as JSON. Empty if the index stores no source.
+   */
   readonly source: Uint8Array;
   readonly isArtificial: boolean;
-  /** Which the source is that of; absent when it is made up. */
+  /** The document that has the source; absent for an artificial one. */
   readonly document?: { readonly id: string; readonly seqNo: number } | undefined;
   readonly options: TermVectorsOptions;
   readonly nowMs: number;
 }
 
 export interface ShardTermVectorsResult {
-  /** JSON object: vectors by field. */
+  /** A JSON object with term vectors by field. */
   readonly vectors: Uint8Array<ArrayBuffer>;
 }

@@ -1,4 +1,4 @@
-/** One derived field, read from its checked JSON. */
+/** The definition of one derived field, read from its checked JSON. */
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { collectEmitted, JList, parseScript, scriptContext, toJson } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
@@ -7,7 +7,7 @@ import { type DocumentScript, documentScript } from '../scripts/document_script.
 
 const CONTEXT = scriptContext('derived_field');
 
-/** What a script emits for a document, in its order. */
+/** Returns the values that a script emits for a document, in emission order. */
 export type EmittedValues = (doc: number) => readonly JsonValue[];
 
 export interface DerivedDefinition {
@@ -15,18 +15,22 @@ export interface DerivedDefinition {
   readonly type: string;
   readonly format: JsonValue | undefined;
   readonly ignoreMalformed: boolean;
-  /** The format of dates among what is emitted. */
+  /** The date format of the emitted values. */
   readonly emittedFormat: JsonValue | undefined;
   /**
-   * How `fields` shows it: `emitted`, as the script gave it, in its order; `values`, as values of its type, in their order; `emitted instants`, as `values`, but
-   * dates are milliseconds.
+   * The form in which `fields` shows the field. `emitted` shows the script's values unchanged and
+   * in emission order. `values` shows values of the field's type in sorted order. `emitted
+   * instants` is like `values`, but dates are milliseconds.
    */
   readonly shows: 'emitted' | 'emitted instants' | 'values';
-  /** Runtime fields look at each other, and `exists` finds the documents that have a value. */
+  /**
+   * True for runtime fields: their scripts may read other runtime fields, and `exists` finds the
+   * documents that have a value.
+   */
   readonly isRuntime: boolean;
-  /** Queries of this field have to match as well. */
+  /** A field on which each query of this field must match as well. */
   readonly prefilterField: string | undefined;
-  /** Of an object: types of what is in it, by path. */
+  /** The types of the paths inside an object field. */
   readonly properties: ReadonlyMap<string, string>;
   readonly open: (segment: SegmentReader) => EmittedValues;
 }

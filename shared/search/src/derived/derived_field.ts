@@ -1,4 +1,7 @@
-/** A derived field as queries see it: one mapping to make its values with, one to ask for them with. */
+/**
+ * A derived field as queries see it: one mapping indexes its values, another one resolves queries
+ * on it.
+ */
 import { isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { checkDerivedType, derivedProperty, IndexMapping, type MappedField } from '@skein/mapping';
@@ -10,13 +13,16 @@ import { partsOf } from './object_parts.js';
 
 export interface DerivedField {
   readonly field: MappedField;
-  /** Dates are emitted as milliseconds and asked for in the field's format. */
+  /**
+   * The mapping that indexes the values. Dates are emitted as milliseconds and queried in the
+   * field's format.
+   */
   readonly indexing: IndexMapping;
   readonly open: (segment: SegmentReader) => EmittedValues;
   readonly shows: DerivedDefinition['shows'];
 }
 
-/** The field of a definition. */
+/** Builds the field of a definition. */
 export function derivedField(
   definition: DerivedDefinition,
   mapping: SearchMapping,
@@ -34,7 +40,10 @@ export function derivedField(
   };
 }
 
-/** A path inside a derived object. Its dates are read as dates of documents are, and shown in the object's format. */
+/**
+ * Builds the field of a path inside a derived object. Its dates are parsed like dates of documents
+ * and shown in the object's format.
+ */
 export function derivedPart(
   definition: DerivedDefinition,
   part: { readonly path: string; readonly type: string },
@@ -81,7 +90,7 @@ function ownMapping(
   return IndexMapping.parse({ properties }, { settings, analysis });
 }
 
-/** A whole object can be shown, not asked for. */
+/** A whole object can be shown but not queried. */
 function objectField(field: MappedField): MappedField {
   const refuse = (): never => {
     throw new ApiError(
@@ -101,7 +110,9 @@ function objectField(field: MappedField): MappedField {
   return { ...field, ...queries, sortField: refuse };
 }
 
-/** Each query of the field is asked of the prefilter field too: neither counts for the score. */
+/**
+ * Runs each query of the field on the prefilter field too. Neither query contributes to the score.
+ */
 function prefiltered(
   field: MappedField,
   { prefilterField }: DerivedDefinition,

@@ -1,6 +1,8 @@
 /**
- * Derived and runtime fields: fields no document has, whose values a script emits. When a search first looks at one in a segment, its values are made for all
- * documents and indexed in memory under the same document numbers; from then on it is a field like any other, to every query.
+ * Derived and runtime fields: no document stores them, and a script emits their values. When a
+ * search first reads such a field in a segment, the values are computed for all documents and
+ * indexed in memory under the same document numbers. From then on every query treats it like any
+ * other field.
  */
 import { simpleMatch } from '@skein/base';
 import { encodeJson, type JsonObject, type JsonValue } from '@skein/content';
@@ -32,21 +34,21 @@ import { runtimeDefinitions } from './runtime_definition.js';
 import { type ShownField, shownDerived } from './shown_values.js';
 
 const BUFFER_BYTES = 2 ** 31 - 1;
-/** Documents looked at for the type of a path inside an object. */
+/** The number of documents that are examined to infer the type of a path inside an object. */
 const INFERENCE_DOCUMENTS = 10_000;
-/** Documents between two looks whether the search is still wanted. */
+/** Documents between two checks for cancellation. */
 const CHECK_EVERY = 256;
-/** Runtime fields that one needs, each for the one before it. */
+/** The longest chain of runtime fields that depend on each other. */
 const MAX_DEPENDENCIES = 5;
 
-/** By name, checked by `parseDerived` and `parseRuntime`. */
+/** Field definitions by name, checked by `parseDerived` and `parseRuntime`. */
 export interface ScriptedFields {
   readonly derived: JsonObject;
   readonly runtime: JsonObject;
 }
 
 export interface DerivedFieldsOptions {
-  /** Without these fields. */
+  /** The segments without these fields. */
   readonly segments: readonly SegmentReader[];
   readonly checkCancelled: () => void;
 }
@@ -60,7 +62,9 @@ export class DerivedFields {
   readonly #checkCancelled: () => void;
   readonly #opened = new Map<SegmentReader, Map<string, EmittedValues>>();
   readonly #over = new Map<SegmentReader, DerivedSegment>();
-  /** Names of the fields whose values are being made, each for the one before it. */
+  /**
+   * Names of the fields whose values are being computed; each was requested by the field before it.
+   */
   readonly #making: string[] = [];
 
   constructor(
@@ -81,7 +85,10 @@ export class DerivedFields {
     }
   }
 
-  /** The index's fields and these; a derived one hides a mapped one of its name. */
+  /**
+   * Returns a mapping of the index's fields and these. A derived field hides a mapped field of the
+   * same name.
+   */
   over(mapping: SearchMapping): SearchMapping {
     return {
       derived: mapping.derived,
@@ -129,7 +136,10 @@ export class DerivedFields {
     return made;
   }
 
-  /** What the script emits for a document, in its order; null where an object has nothing at the path. */
+  /**
+   * The values that the script emits for a document, in emission order; null where an object has no
+   * value at the path.
+   */
   values(segment: SegmentReader, doc: number, field: MappedField): readonly JsonValue[] {
     const base = segment instanceof DerivedSegment ? segment.base : segment;
     return this.#emitted(base, field.name)(doc);
@@ -145,14 +155,14 @@ export class DerivedFields {
     return this.#definitions.get(name)?.isRuntime === true;
   }
 
-  /** Of a composite field, its parts. */
+  /** The runtime fields that match the pattern; for a composite field, its parts. */
   #existing(pattern: string): readonly MappedField[] {
     const found = this.#matching(pattern).filter(({ name }) => this.#isRuntime(name));
     if (found.length > 0 || pattern.includes('*')) return found;
     return this.#matching(`${pattern}.*`).filter(({ name }) => this.#isRuntime(name));
   }
 
-  /** Paths inside objects count only when they are named. */
+  /** A path inside an object matches only if the pattern names it literally. */
   #matching(pattern: string): readonly MappedField[] {
     const names = pattern.includes('*')
       ? [...this.#definitions.keys()].filter((name) => simpleMatch(pattern, name))
@@ -177,7 +187,7 @@ export class DerivedFields {
     return derivedPart(around, { path, type }, { mapping: this.#mapping, shard: this.#shard });
   }
 
-  /** The type of the first value there is; undefined: no document seems to have one. */
+  /** The type of the first value that is found; `undefined` if no examined document has one. */
   #inferred(around: DerivedDefinition, path: string): string | undefined {
     let left = INFERENCE_DOCUMENTS;
     for (const segment of this.#segments) {
@@ -192,7 +202,7 @@ export class DerivedFields {
     return undefined;
   }
 
-  /** Scripts of runtime fields may ask for other runtime fields. */
+  /** Indexes the field's values. Scripts of runtime fields may read other runtime fields. */
   #index(segment: SegmentReader, name: string): SegmentReader {
     const path = [...this.#making, name].join(' -> ');
     if (this.#making.includes(name)) {
@@ -249,7 +259,7 @@ interface DocumentValues {
   readonly doc: number;
 }
 
-/** The reference names what is wrong with a value, not the document. */
+/** Rethrows errors without the document: OpenSearch reports the faulty value only. */
 function parsedValues(
   indexing: IndexMapping,
   { name, values, doc }: DocumentValues,
@@ -267,7 +277,10 @@ function parsedValues(
   }
 }
 
-/** Live, and no object of a nested field: those have no version. */
+/**
+ * True if the document is live and is not an object of a nested field, since nested documents have
+ * no version.
+ */
 function isWhole(segment: SegmentReader, doc: number): boolean {
   const { liveDocs } = segment;
   if (liveDocs !== null && ((liveDocs[doc >>> 5] ?? 0) & (1 << (doc & 31))) === 0) return false;

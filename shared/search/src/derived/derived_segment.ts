@@ -1,4 +1,7 @@
-/** A segment with derived fields beside its own: each is in another one with the same document numbers, made when first asked for. */
+/**
+ * A segment with derived fields in addition to its own. Each derived field has its own in-memory
+ * segment with the same document numbers, created on first use.
+ */
 import type { ColumnMaking, Completions, SegmentReader } from '@skein/search_library';
 
 export class DerivedSegment implements SegmentReader {

@@ -1,4 +1,7 @@
-/** What is inside the JSON a derived field of type `object` emits: the value at a path, and the type it would be mapped as. */
+/**
+ * Parts of the JSON that a derived field of type `object` emits: the value at a path, and the type
+ * that dynamic mapping would give it.
+ */
 import {
   encodeJson,
   isJsonObject,
@@ -10,7 +13,7 @@ import { ApiError } from '@skein/errors';
 import { IndexMapping, type MappingContext, parseDocument } from '@skein/mapping';
 import type { DerivedDefinition } from './derived_definition.js';
 
-/** One value for each emitted object; null where it has none at the path. */
+/** Returns one value per emitted object; null if the object has none at the path. */
 export function partsOf(
   emitted: readonly JsonValue[],
   path: string,
@@ -44,7 +47,7 @@ function valueAt(object: JsonObject, names: readonly string[]): JsonValue {
   return value;
 }
 
-/** What dynamic mapping makes of a value; undefined: nothing. */
+/** The type that dynamic mapping infers from a value; `undefined` if it infers none. */
 export function inferredType(value: JsonValue, context: MappingContext): string | undefined {
   const { dynamicUpdate } = parseDocument(
     IndexMapping.parse({}, context),

@@ -1,6 +1,7 @@
 /**
- * Runtime fields of Elasticsearch, read from their checked JSON to the same definitions as derived fields. They differ in what `emit` takes, may look at each
- * other, and need no script: then their values are those of `_source` under their name, as far as they are of the type.
+ * Reads Elasticsearch's runtime fields from their checked JSON into the same definitions as derived
+ * fields. They differ in the arguments of `emit`, may read each other, and need no script: without
+ * one, the values are those of `_source` under the field's name that are valid for the type.
  */
 import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { type RuntimeField, runtimeFields } from '@skein/mapping';
@@ -15,10 +16,10 @@ const COMPOSITE = 'composite';
 const MILLISECONDS = 'epoch_millis';
 
 type Opening = DerivedDefinition['open'];
-/** Of composite fields, whose parts are emitted by one run. */
+/** The composite fields, whose parts are emitted by a single run. */
 type Composites = Map<string, (segment: SegmentReader) => RuntimeRun>;
 
-/** `fields`: as `parseRuntime` gives them; `shard` knows these fields too. */
+/** `fields` has the form that `parseRuntime` returns; `shard` knows these fields too. */
 export function runtimeDefinitions(
   fields: JsonObject,
   shard: QueryShardContext,
@@ -30,7 +31,7 @@ export function runtimeDefinitions(
       name: field.name,
       type: field.type,
       format: field.json.format,
-      // What is no value of the type, in a document or in what a composite field emits, is none.
+      // A value that is invalid for the type, from a document or a composite field, is ignored.
       ignoreMalformed: !isScripted,
       emittedFormat: isScripted ? MILLISECONDS : field.json.format,
       shows: isScripted ? 'emitted instants' : 'values',
@@ -68,7 +69,7 @@ function opening({ name, type, json, part }: RuntimeField, around: Around): Open
   };
 }
 
-/** One run of a segment for all who ask. */
+/** Shares one run per segment between all readers. */
 function oneRunEach(
   open: (segment: SegmentReader) => RuntimeRun,
 ): (segment: SegmentReader) => RuntimeRun {

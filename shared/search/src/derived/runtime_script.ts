@@ -1,4 +1,4 @@
-/** Scripts of runtime fields, opened for a segment: documents in, what they emit out. */
+/** Scripts of runtime fields, opened for a segment: they map documents to emitted values. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -13,15 +13,18 @@ import type { SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { type DocumentScript, documentScript } from '../scripts/document_script.js';
 
-/** What a field of the mapping says about its script. */
+/** A mapping field's script definition. */
 export interface RuntimeScript {
   readonly name: string;
   readonly type: string;
-  /** With `script`, and with `on_script_error`, which may keep what was emitted before a fault. */
+  /**
+   * The definition with `script` and `on_script_error`; the latter may keep the values emitted
+   * before an error.
+   */
   readonly json: JsonObject;
 }
 
-/** A document's emission; it holds until the next document is asked for. */
+/** Runs the script for a document; the result is valid until the next call. */
 export type RuntimeRun = (doc: number) => RuntimeEmission;
 
 export function runtimeRun(
@@ -30,9 +33,9 @@ export function runtimeRun(
 ): (segment: SegmentReader) => RuntimeRun {
   const context = scriptContext(`${type}_field`);
   const reference = parseScript(json.script ?? null);
-  // Faults of the script are told whether or not the field is asked for.
+  // Errors of the script are reported even if the field is not read.
   shard.scripts.compile(reference, context);
-  // Bound when it is first needed: then all runtime fields are known.
+  // The script is bound on first use: by then all runtime fields are known.
   let script: DocumentScript | undefined;
   const continues = json.on_script_error === 'continue';
   return (segment) => {
@@ -58,7 +61,7 @@ export function emittedJson(values: readonly Value[]): readonly JsonValue[] {
   return values.map((value) => toJson(value) as JsonValue);
 }
 
-/** Not that the search is no longer wanted, nor that there is no room for it. */
+/** True for errors of the script itself, not for cancellation or exhausted memory. */
 function isScriptFault(thrown: unknown): boolean {
   return thrown instanceof ApiError && thrown.type === 'script_exception';
 }

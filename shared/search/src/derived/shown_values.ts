@@ -24,8 +24,8 @@ export function shownDerived(
 }
 
 /**
- * Values as the script gave them: a date, which is emitted in milliseconds, in the field's format, a point by its coordinates. What an object
- * does not have is null.
+ * Values as the script emitted them: dates (emitted in milliseconds) in the field's format, points
+ * as their coordinates. A part that an object lacks is null.
  */
 function emitted(values: readonly JsonValue[], { field, format, context }: Shown): JsonValue[] {
   return values.flatMap((value) => {
@@ -44,7 +44,9 @@ function emitted(values: readonly JsonValue[], { field, format, context }: Shown
   });
 }
 
-/** As Elasticsearch reads them from columns: values of the type alone, smallest first. */
+/**
+ * Values as Elasticsearch reads them from doc values: only values of the type, in ascending order.
+ */
 function inOrder(
   values: readonly JsonValue[],
   shows: DerivedDefinition['shows'],
@@ -75,7 +77,7 @@ function compareKeys(a: SortValue, b: SortValue): number {
   return a < b ? -1 : 1;
 }
 
-/** Values the mapping could not take are left out, as they were when the document was indexed. */
+/** Omits values that the mapping rejects; they were omitted at indexing too. */
 export function taken<T>(format: string | undefined, show: () => readonly T[]): readonly T[] {
   try {
     return show();

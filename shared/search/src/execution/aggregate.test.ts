@@ -1,4 +1,7 @@
-/** Aggregations against a model that does everything one by one, and parts of several shards against one shard that has all documents. */
+/**
+ * Compares aggregations with a model that computes everything one by one, and parts of several
+ * shards with one shard that has all documents.
+ */
 
 import { finishAggregations, reduceAggregations } from '@skein/aggregations';
 import { decodePlain, encodePlain } from '@skein/bytes';
@@ -28,7 +31,7 @@ const documents = fc.array(
     {
       k: fc.array(fc.constantFrom('a', 'b', 'c', 'é', 'zz'), { maxLength: 3 }),
       n: fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 3 }),
-      // Quarters, so that sums are the same in any order.
+      // Multiples of a quarter, so that sums are the same in any order.
       d: fc.integer({ min: -20, max: 20 }).map((quarters) => quarters / 4),
       t: fc.integer({ min: 0, max: 40 }).map((days) => days * DAY + 3_600_000),
     },
@@ -109,7 +112,7 @@ test('steps of a number count each document once, and show the empty ones betwee
   );
 });
 
-/** A tree of many types, none of which is approximate on so few documents. */
+/** A tree of many types, none of which is approximate for so few documents. */
 const TREE: JsonObject = {
   k: {
     terms: { field: 'k', size: 20, order: { avg: 'desc' } },
@@ -224,7 +227,7 @@ test('too many buckets are refused', () => {
   );
 });
 
-/** As the plan has it once the coordinating node has read what it needs. */
+/** The plan after the coordinating node has fetched the documents it needs. */
 function filled(body: JsonObject, found: FoundDocuments): SearchRequest {
   return mapQueries(parseSearchRequest(body, {}), (query) => fillQuery(query, found));
 }

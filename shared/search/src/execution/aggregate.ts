@@ -1,4 +1,7 @@
-/** The aggregations of a search at one shard, and what they ask of the search language. */
+/**
+ * Runs the aggregations of a search on one shard and provides what they need from the search
+ * language.
+ */
 import {
   type AggregationShard,
   type AggregationTree,
@@ -40,7 +43,10 @@ export interface AggregatedShard {
   readonly timedOut: boolean;
 }
 
-/** `undefined`: none were asked for, or the scroll has shown them on its first page. */
+/**
+ * Returns `undefined` if the request has no aggregations, or if the scroll has returned them with
+ * its first page.
+ */
 export function aggregate(
   prepared: PreparedSearch,
   share: ShareSegments = () => undefined,
@@ -63,7 +69,7 @@ export function aggregate(
   }
 }
 
-/** The part of a thread that helps: of those segments that it takes. */
+/** A helping thread's part of the aggregations: the segments that `takes` gives it. */
 export function aggregateSome(prepared: PreparedSearch, takes: TakesSegment): HelpedPart {
   const { aggregations } = prepared.request;
   if (aggregations === undefined) throw new AssertionError('no aggregations to help with');
@@ -71,7 +77,7 @@ export function aggregateSome(prepared: PreparedSearch, takes: TakesSegment): He
   return collected(collector, prepared, takes);
 }
 
-/** Whether something asks for one walk through all documents. */
+/** True if an option requires one pass over all documents. */
 function hasLimits({ request, profiler }: PreparedSearch): boolean {
   const { minScore, terminateAfter } = request;
   return minScore !== undefined || terminateAfter !== undefined || profiler !== undefined;
@@ -150,7 +156,9 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
   return seenFrom(shard);
 }
 
-/** Among the documents of the level that is aggregated: a script need not run for others. */
+/**
+ * Restricts the filter to the documents of the aggregated level: a script need not run on others.
+ */
 function filterQuery(node: QueryNode, context: QueryShardContext): Query {
   const query = withinLimits(bindQuery(node, unseen(context)), context);
   const { nestedPath } = context;

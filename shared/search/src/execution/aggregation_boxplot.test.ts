@@ -1,4 +1,4 @@
-/** `boxplot` against its definition, written down once more over sorted values. */
+/** Compares `boxplot` with its definition, implemented again over sorted values. */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -13,7 +13,9 @@ function answered(values: readonly number[], boxplot: JsonObject): JsonObject {
   return JSON.parse(stringifyJson(answer)) as JsonObject;
 }
 
-/** A value lies in the middle of its share of the whole; between two the line is straight. */
+/**
+ * A value lies in the middle of its share of the whole; interpolation between two values is linear.
+ */
 function quantile(sorted: readonly number[], q: number): number {
   const at = q * sorted.length - 0.5;
   const below = sorted[Math.max(0, Math.floor(at))] as number;

@@ -1,4 +1,7 @@
-/** `categorize_text` over lines of a log: the example of Elasticsearch's documentation, sub-aggregations, several shards. */
+/**
+ * `categorize_text` over log lines: the example of Elasticsearch's documentation, sub-aggregations,
+ * several shards.
+ */
 import { finishAggregations } from '@skein/aggregations';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { parseSearchRequest } from '../request/parse_search_request.js';

@@ -1,4 +1,4 @@
-/** `change_point` over buckets: which bucket it shows, and what it refuses. */
+/** `change_point` over buckets: the bucket it returns, and the requests it refuses. */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
@@ -10,7 +10,7 @@ const index = new TestIndex({
   },
   documents: Array.from({ length: DAYS }, (_none, day) => ({
     t: Date.UTC(2024, 0, 1 + day),
-    // Nothing is known of two days.
+    // Two days have no value.
     ...(day === 3 || day === 4 ? {} : { v: (day < LATER ? 5 : 50) + (day % 3) }),
     k: day % 2 === 0 ? 'even' : 'odd',
   })),

@@ -1,4 +1,7 @@
-/** Sub-aggregations that see the documents of chosen buckets alone, against the same ones that see all. */
+/**
+ * Compares sub-aggregations that only see the documents of selected buckets with sub-aggregations
+ * that see all documents.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -32,7 +35,7 @@ const documents: fc.Arbitrary<JsonObject[]> = fc.array(
 );
 
 type Mode = 'breadth_first' | 'depth_first' | undefined;
-/** An aggregation whose `terms` collect as they are told. */
+/** Builds an aggregation whose `terms` use the given collect mode. */
 type Made = (mode: Mode) => JsonObject;
 
 const named = (name: string, made: JsonObject): JsonObject => ({ aggs: { [name]: made } });
@@ -83,7 +86,7 @@ const choosing = (field: string) => (mode: Mode) => ({
   ...(mode && { collect_mode: mode }),
 });
 
-/** The sub-aggregations by which buckets may be ordered are there as well. */
+/** Adds the sub-aggregations that buckets may be ordered by. */
 function terms(inner: fc.Arbitrary<Made>): fc.Arbitrary<Made> {
   const sources = fc.constantFrom('k', 'v', 'd');
   return fc
@@ -119,7 +122,7 @@ function multiTerms(inner: fc.Arbitrary<Made>): fc.Arbitrary<Made> {
 
 const plain: fc.Arbitrary<Made> = metrics.map((json) => () => json);
 const BOTH = { a: { term: { k: 'a' } }, b: { range: { v: { gte: 2 } } } };
-/** Types of buckets, each of which is left out where the buckets around it are. */
+/** Bucket types, each of which is skipped where its parent buckets are. */
 const kinds = fc.constantFrom<JsonObject>(
   { date_histogram: { field: 't', fixed_interval: '30d' } },
   { auto_date_histogram: { field: 't', buckets: 3 } },

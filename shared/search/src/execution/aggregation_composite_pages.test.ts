@@ -1,4 +1,7 @@
-/** Pages of `composite` that are found by the terms of their first source, against the same pages found by looking at all documents. */
+/**
+ * Compares pages of `composite` that are found by the terms of their first source with pages found
+ * by reading all documents.
+ */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -27,7 +30,7 @@ const document = fc.record(
   },
   { requiredKeys: [] },
 );
-/** Few of a value, and many: blocks of several values, and of one alone. */
+/** Few and many documents per value: blocks of several values, and blocks of a single value. */
 const documents = fc.oneof(
   fc.array(document, { minLength: 1, maxLength: 40 }),
   fc
@@ -59,7 +62,7 @@ interface Page {
   readonly buckets: JsonValue;
 }
 
-/** `terminate_after`: the index is not asked what it knows without looking at documents. */
+/** `terminate_after` prevents answers from index statistics: all documents are read. */
 function page(index: TestIndex, aggregation: JsonObject, looksAtAll: boolean): Page {
   const limits = looksAtAll ? { terminate_after: 1_000_000 } : {};
   const answer = index.answer({ size: 0, ...limits, aggs: { a: aggregation } });

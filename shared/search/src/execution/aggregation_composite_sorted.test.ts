@@ -1,4 +1,7 @@
-/** Pages of `composite` over indices that keep their documents in its order, against the same pages found by looking at all documents. */
+/**
+ * Compares pages of `composite` over indices sorted in its order with pages found by reading all
+ * documents.
+ */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -16,7 +19,9 @@ const mapping = {
   },
 };
 
-/** The hours around a day that came twice in St John's: its clock went back from 0:01 to 23:01. */
+/**
+ * The hours around a day that occurred twice in St John's: its clock went back from 0:01 to 23:01.
+ */
 const BACK = Date.UTC(2010, 10, 7, 2, 31);
 const HOUR = 3_600_000;
 const time = fc.oneof(
@@ -24,7 +29,7 @@ const time = fc.oneof(
   fc.integer({ min: 0, max: 12 }).map((month) => Date.UTC(2010, month, 3)),
 );
 const small = fc.integer({ min: -2, max: 4 });
-/** Rarely several values, which no order of documents tells of. */
+/** Rarely several values, about which the index order says nothing. */
 const rarely = fc.integer({ min: 0, max: 5 }).map((chance) => chance === 0);
 const document = (isRepeated: boolean) =>
   fc.record(
@@ -85,7 +90,7 @@ const others: fc.Arbitrary<readonly JsonObject[]> = fc.constantFrom(
   [{ z: { terms: { field: 'other', order: 'desc' } } }],
   [{ m: { terms: { field: 'k', missing_bucket: true } } }],
 );
-/** As the index is sorted, and sometimes not. */
+/** Sources in the order of the index, and sometimes not. */
 const asked = sort.chain((keys) =>
   fc.record({
     keys: fc.constant(keys),
@@ -132,7 +137,7 @@ interface Page {
   readonly buckets: JsonValue;
 }
 
-/** `terminate_after`: every match has to be counted. */
+/** With `terminate_after`, every match must be counted. */
 function page(index: TestIndex, body: JsonObject, looksAtAll: boolean): Page {
   const limits = looksAtAll ? { terminate_after: 1_000_000 } : {};
   const answer = index.answer({ size: 0, ...limits, ...body });
@@ -183,7 +188,7 @@ test('every page is the same', () => {
   );
 });
 
-/** 40 times 100 combinations in the order of the index, 2 documents of each. */
+/** 40 times 100 combinations in index order, with 2 documents each. */
 const orders = Array.from({ length: 8000 }, (_, i) => ({
   k: `k${10 + Math.floor(i / 200)}`,
   v: Math.floor(i / 2) % 100,
@@ -193,7 +198,7 @@ const orders = Array.from({ length: 8000 }, (_, i) => ({
 
 interface Profiled {
   readonly keys: readonly JsonValue[];
-  /** Documents that the aggregation was given. */
+  /** The number of documents that the aggregation has received. */
   readonly seen: number;
 }
 
@@ -259,7 +264,7 @@ test('documents without a value that come first are passed over', () => {
 
 test('where a day comes twice nothing is passed over', () => {
   const keys = [{ field: 't', order: 'asc', missing: '_last' }] as const;
-  // So many days that the beginnings of all are no table.
+  // So many days that no table can hold the start of each.
   const far = [{ t: Date.UTC(1700, 0) }, { t: Date.UTC(2300, 0) }];
   const times = [-HOUR, -30_000, HOUR / 2].flatMap((beside) =>
     Array.from({ length: 3000 }, (_, i) => ({ t: BACK + beside + i })),

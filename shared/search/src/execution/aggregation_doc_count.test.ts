@@ -1,4 +1,7 @@
-/** `_doc_count` against a model: an index in which every document that stands for several is there as often. */
+/**
+ * Compares `_doc_count` with a model: an index that contains every document as many times as it
+ * counts.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -19,7 +22,7 @@ const MAPPING: JsonObject = {
   },
 };
 
-/** Every type with buckets whose counts heed `_doc_count`. */
+/** Every bucket type whose counts respect `_doc_count`. */
 const KINDS: Readonly<Record<string, JsonObject>> = {
   adjacency_matrix: { filters: { a: { term: { k: 'a' } }, b: { range: { v: { gte: 2 } } } } },
   auto_date_histogram: { field: 't', buckets: 3 },
@@ -48,7 +51,7 @@ const KINDS: Readonly<Record<string, JsonObject>> = {
   terms: { field: 'k', size: 2 },
 };
 
-/** Other ways through the same types. */
+/** Other code paths of the same types. */
 const WAYS: Readonly<Record<string, JsonObject>> = {
   'a text of one value': { terms: { field: 'one', order: { _count: 'asc' } } },
   'some texts': { terms: { field: 'k', include: '[ab]' } },
@@ -108,7 +111,7 @@ const documents = fc.array(
 
 type Given = readonly { readonly times: number; readonly document: JsonObject }[];
 
-/** Segments in which every document stands for one have no column. */
+/** Segments in which every document counts once have no column. */
 function weighted(given: Given): TestIndex {
   return new TestIndex({
     mapping: MAPPING,
@@ -130,7 +133,7 @@ function answered(index: TestIndex, body: JsonObject): JsonObject {
   return JSON.parse(stringifyJson(aggregations)) as JsonObject;
 }
 
-/** Objects inside documents have no `_doc_count`: only what is outside of them is compared. */
+/** Nested objects have no `_doc_count`: only counts outside of them are compared. */
 function comparable(json: JsonObject, name: string): unknown {
   if (name !== 'around objects') return json;
   const { a } = json as { a: { k: { buckets: readonly { back: unknown }[] } } };

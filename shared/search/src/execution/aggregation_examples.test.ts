@@ -1,4 +1,6 @@
-/** The examples of docs/AGGREGATIONS.md, run: each type's request gives the answer that stands below it. */
+/**
+ * Runs the examples of docs/AGGREGATIONS.md: each type's request must return the response below it.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodePlain } from '@skein/bytes';
@@ -40,7 +42,10 @@ const shards = [0, 1, 2].map((shard) => {
   return new TestIndex({ mapping: JSON.parse(mapping) as JsonObject, documents: own });
 });
 
-/** Ids and sums of fractions depend on how documents lie in shards; that they come together in batches changes nothing of them. */
+/**
+ * Ids and sums of fractions depend on the distribution of documents over shards; reducing shards in
+ * batches does not change them.
+ */
 test.each(sections.map((section) => [section.slice(0, section.indexOf('\n')), section]))(
   '%s: in batches, and looked at meanwhile',
   (_name, section) => {

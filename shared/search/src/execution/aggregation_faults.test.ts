@@ -1,4 +1,4 @@
-/** Which fault of an aggregation is named, and with which words: what OpenSearch 2.19 answered. */
+/** Errors of aggregations: the error reported and its message, as recorded from OpenSearch 2.19. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseSearchRequest } from '../request/parse_search_request.js';

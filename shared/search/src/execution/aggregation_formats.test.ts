@@ -1,4 +1,7 @@
-/** What aggregations show beside numbers, and what they refuse: OpenSearch 2.19's answers, found by random requests. */
+/**
+ * Non-numeric results and errors of aggregations: responses of OpenSearch 2.19, found by random
+ * requests.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

@@ -1,4 +1,7 @@
-/** `geohex_grid` against cells counted one document at a time, and against the keys that Elasticsearch's documentation shows. */
+/**
+ * Compares `geohex_grid` with cells counted one document at a time, and with the keys in
+ * Elasticsearch's documentation.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
@@ -61,7 +64,9 @@ test('points of no field have no cells', () => {
   expect(answered(MUSEUMS, { field: 'nope' })).toEqual([]);
 });
 
-/** Columns keep these exactly: steps of 90 / 2^12 degrees are whole steps of theirs. */
+/**
+ * Columns store these values exactly: multiples of 90 / 2^12 degrees are whole steps of the column.
+ */
 const STEP = 90 / 4096;
 const degrees = (most: number) =>
   fc
@@ -86,7 +91,7 @@ const options = fc.record(
 
 type Box = typeof box extends fc.Arbitrary<infer T> ? T : never;
 
-/** From `left` eastward to `right`, over the date line where that is the way. */
+/** True if the point lies eastward from `left` to `right`, across the date line if necessary. */
 function isInside(
   { lat, lon }: { lat: number; lon: number },
   { top, bottom, left, right }: Box,

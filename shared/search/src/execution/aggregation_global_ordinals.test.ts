@@ -1,4 +1,4 @@
-/** Terms numbered over all segments, against the same terms numbered as they are met. */
+/** Compares terms numbered over all segments with terms numbered as they occur. */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { globalOrdinals } from '@skein/search_library';
 import fc from 'fast-check';
@@ -7,7 +7,10 @@ import { TestIndex } from '../testing/test_index.js';
 const mapping = {
   properties: { k: { type: 'keyword' }, v: { type: 'long' }, ip: { type: 'ip' } },
 };
-/** Some begin alike, one is the beginning of another, and bytes are compared, not code units. */
+/**
+ * Some share prefixes, one is a prefix of another, and the order is that of bytes, not of code
+ * units.
+ */
 const WORDS = ['a', 'ab', 'abc', 'abcdefgh', 'abcdefghi', 'b\u0000', 'b', 'zoë', '\uffee', '😀'];
 const words = fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 3 });
 const documents = fc.array(
@@ -78,6 +81,6 @@ test('they are made when many terms were met, and kept with each segment', () =>
   expect(globalOrdinals('k', index.segments, false)).toBeUndefined();
   answered(index, { terms: { field: 'k' } });
   expect(globalOrdinals('k', index.segments, false)?.cardinality).toBe(count);
-  // Of other segments they are not.
+  // The ordinals of other segments are not cached.
   expect(isKept()).toBe(false);
 });

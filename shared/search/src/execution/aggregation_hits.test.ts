@@ -1,4 +1,7 @@
-/** `top_hits` with what the queries of the request joined, and values that a histogram of digits cannot take. */
+/**
+ * `top_hits` with inner hits of the request's queries, and values that a histogram of digits does
+ * not accept.
+ */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

@@ -1,4 +1,4 @@
-/** Buckets that the index alone counts, against the same ones counted document by document. */
+/** Compares buckets counted from the index alone with buckets counted document by document. */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -22,9 +22,12 @@ const HOUR = 3_600_000;
 
 const several = <T>(one: fc.Arbitrary<T>) =>
   fc.oneof(one, one, one, fc.array(one, { maxLength: 3 }));
-/** What takes a segment, or the whole index, from the counts of the index. */
+/**
+ * Rare conditions that prevent a segment, or the whole index, from being counted by the index
+ * alone.
+ */
 const rarely = fc.integer({ min: 0, max: 7 }).map((chance) => chance === 0);
-/** Few, so that values are equal to bounds. */
+/** Few distinct values, so that some are equal to bounds. */
 const time = fc.integer({ min: -9, max: 40 }).map((steps) => T0 + steps * 9 * HOUR);
 const long = fc.oneof(fc.integer({ min: -9, max: 30 }), fc.constant(2n ** 60n + 1n));
 const double = fc.integer({ min: -40, max: 90 }).map((tenths) => tenths / 7);
@@ -34,7 +37,7 @@ const small = fc.integer({ min: 0, max: 30 });
 const field = (one: fc.Arbitrary<JsonValue>, isRepeated: boolean): fc.Arbitrary<JsonValue> =>
   isRepeated ? several(one) : one;
 
-/** Fields that several documents of an index lack, or that have several values in some. */
+/** Fields that several documents lack, or that have several values in some. */
 const documents = rarely.chain((isRepeated) =>
   fc.array(
     fc.record(
@@ -56,7 +59,7 @@ const documents = rarely.chain((isRepeated) =>
     { minLength: 1, maxLength: 25 },
   ),
 );
-/** `_doc_count` takes a segment out: rarely. */
+/** `_doc_count` excludes a segment, so it is rare. */
 const withoutCounts = documents.chain((all) =>
   fc
     .boolean()
@@ -148,14 +151,14 @@ function aggregated(index: TestIndex, body: JsonObject): JsonValue {
   return answer.aggregations ?? null;
 }
 
-/** Sums of several segments may differ in their last bits. */
+/** Sums over several segments may differ in their last bits. */
 function rounded(json: JsonValue): unknown {
   return JSON.parse(stringifyJson(json), (_name, value) =>
     typeof value === 'number' ? Number(value.toPrecision(12)) : value,
   );
 }
 
-/** More documents than there are: each has to be seen, so that none is passed over. */
+/** A limit above the number of documents: each must be read, so that none is skipped. */
 const BY_DOCUMENT = { terminate_after: 1_000_000 };
 
 test('what the index counts is what documents come to', () => {
@@ -174,7 +177,7 @@ test('what the index counts is what documents come to', () => {
         const aggs = Object.fromEntries(aggregations.map((one, i) => [`a${i}`, one]));
         const body = { query: asked, aggs };
         const byDocument = aggregated(index, { ...body, ...BY_DOCUMENT });
-        // Twice: sums are kept.
+        // The second run reads cached sums.
         for (let time = 1; time <= 2; time++) {
           expect(rounded(aggregated(index, body))).toEqual(rounded(byDocument));
         }
@@ -184,7 +187,7 @@ test('what the index counts is what documents come to', () => {
   );
 });
 
-/** Of the only aggregation. */
+/** The debug output of the only aggregation. */
 function debugOf(index: TestIndex, body: JsonObject): JsonValue | undefined {
   const answer = index.answer({ size: 0, profile: true, ...body });
   if (typeof answer === 'string') throw new Error(answer);
@@ -205,7 +208,7 @@ describe('three thousand documents an hour apart, in two segments', () => {
   const range = { range: { t: { gte: 1_700_800_000_000, lt: 1_704_000_000_000 } } };
   const whole = { optimized_segments: 2, unoptimized_segments: 0 };
 
-  // As OpenSearch 2.19.1 profiles the same documents.
+  // Figures from profiles of OpenSearch 2.19.1 for the same documents.
   test.each<[JsonObject, JsonObject]>([
     [{ aggs: { a: months } }, { total_buckets: 9, ...whole, leaf_visited: 10, inner_visited: 2 }],
     [{ aggs: { a: days } }, { total_buckets: 251, ...whole, leaf_visited: 12, inner_visited: 0 }],
@@ -254,7 +257,7 @@ describe('three thousand documents an hour apart, in two segments', () => {
   });
 });
 
-/** Enough of each term: of fewer, documents are counted. */
+/** Each term has enough documents: for fewer, documents are counted. */
 describe('terms of four thousand documents, in two segments', () => {
   const documents = Array.from({ length: 8400 }, (_, i) => ({
     ...(i % 5 === 0 ? {} : { k: i % 3 === 0 ? ['a', 'b'] : 'b' }),

@@ -1,4 +1,4 @@
-/** `ip_prefix` against a model that masks each address bit by bit. */
+/** Compares `ip_prefix` with a model that masks each address bit by bit. */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';

@@ -1,4 +1,7 @@
-/** `children` and `parent`: documents across a join, each counted as often as it stands for others, once a bucket. */
+/**
+ * `children` and `parent`: documents across a join, each counted by its `_doc_count`, once per
+ * bucket.
+ */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
@@ -16,7 +19,7 @@ const answer = (parent: string, by: string, score: number, more: JsonObject = {}
   score,
   ...more,
 });
-/** Questions are 1, 2 and 3; they and their answers lie in different segments. */
+/** Questions are 1, 2 and 3; they and their answers are in different segments. */
 const index = new TestIndex({
   mapping,
   segmentDocs: 2,

@@ -1,4 +1,6 @@
-/** `children` and `parent` over random questions and answers, against loops over all of them. */
+/**
+ * Compares `children` and `parent` over random questions and answers with loops over all of them.
+ */
 import type { JsonObject } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -17,7 +19,7 @@ interface Question {
 }
 interface Reply {
   readonly kind: 'answer' | 'vote';
-  /** Its place among the questions, counted round. */
+  /** The answer's position among the questions, modulo their number. */
   readonly of: number;
   readonly tags: readonly string[];
   readonly score: number;
@@ -34,7 +36,7 @@ const replies = fc.array(
 const sources = (asked: readonly Question[], given: readonly Reply[]): JsonObject[] => [
   ...asked.map(({ tags: tag, score: of }) => ({ link: 'question', tag: [...tag], score: of })),
   ...given.map(({ kind, of, tags: tag, score: own }) => ({
-    // Documents of a test index have their places, from 1 on, for ids.
+    // Documents of a test index have their positions, from 1, as ids.
     link: { name: kind, parent: String(1 + (of % asked.length)) },
     tag: [...tag],
     score: own,

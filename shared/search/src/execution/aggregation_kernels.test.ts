@@ -1,4 +1,4 @@
-/** What kernels count and add up, against the same found row by row. */
+/** Compares counts and sums of kernels with values computed row by row. */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { Kernels } from '@skein/search_library';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ const mapping = {
   },
 };
 const HOUR = 3_600_000;
-/** Around a change of clocks in Berlin. */
+/** A time shortly before a clock change in Berlin. */
 const T0 = Date.UTC(2024, 2, 29, 20);
 
 const document = (isWhole: boolean) =>

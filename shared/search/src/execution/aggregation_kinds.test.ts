@@ -1,4 +1,4 @@
-/** What `_nodes` says of an aggregation's values is what it takes. */
+/** The value types that `_nodes` lists for an aggregation are those it accepts. */
 import { takenValues } from '@skein/aggregations';
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
@@ -13,7 +13,7 @@ const FIELDS = {
   range: { type: 'date_range' },
 };
 
-/** Beside the field. */
+/** Options besides the field. */
 const OPTIONS: Readonly<Record<string, JsonObject>> = {
   date_histogram: { fixed_interval: '1d' },
   date_range: { ranges: [{}] },
@@ -25,7 +25,7 @@ const OPTIONS: Readonly<Record<string, JsonObject>> = {
   range: { ranges: [{ to: 5 }] },
 };
 
-/** Of other options than a field. */
+/** Aggregations whose fields are in other options than `field`. */
 const SEVERAL = new Set(['multi_terms', 'rate', 't_test', 'weighted_avg']);
 
 const WANTS_CHILDREN = new Set(['diversified_sampler']);

@@ -1,4 +1,7 @@
-/** `bucket_count_ks_test` against a model: points of both distributions found by walking along them, and shares compared at every point. */
+/**
+ * Compares `bucket_count_ks_test` with a model that finds points of both distributions by iteration
+ * and compares shares at every point.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -27,7 +30,7 @@ const POINTS: Readonly<Record<string, readonly number[]>> = {
   ),
 };
 
-/** Where a share of the whole is reached, bucket by bucket. */
+/** The position at which a share of the whole is reached, bucket by bucket. */
 function reached(share: number, shares: readonly number[]): number {
   const whole = shares.reduce((a, b) => a + b, 0);
   let left = share * whole;

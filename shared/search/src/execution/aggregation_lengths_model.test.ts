@@ -1,4 +1,7 @@
-/** `rate` by the lengths of months and days in a zone, and clusters of `variable_width_histogram` by what sub-aggregations say of them. */
+/**
+ * Tests `rate` by the lengths of months and days in a zone, and checks clusters of
+ * `variable_width_histogram` by their sub-aggregations.
+ */
 import type { JsonObject } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -9,7 +12,7 @@ const mapping = {
 };
 const documents = fc.array(
   fc.record({
-    // Two years, with a leap day and four changes of clocks.
+    // Two years, with a leap day and four clock changes.
     t: fc.integer({ min: 0, max: 731 * 24 }).map((hours) => Date.UTC(2023, 5, 1) + hours * HOUR),
     v: fc.integer({ min: -400, max: 400 }).map((quarters) => quarters / 4),
     n: fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 3 }),
@@ -29,7 +32,7 @@ function bucketsOf(index: TestIndex, of: JsonObject): readonly Bucket[] {
   return JSON.parse(JSON.stringify(aggregations)).of.buckets;
 }
 
-/** Midnight of the first of the month that follows, there. */
+/** Local midnight of the first day of the next month. */
 function nextMonth(key: number, offsetHours: (ms: number) => number): number {
   const local = new Date(key + offsetHours(key) * HOUR);
   const next = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1);

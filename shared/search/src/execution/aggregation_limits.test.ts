@@ -1,4 +1,7 @@
-/** `search.max_buckets` holds in every bucket aggregation: in a shard, before buckets cross to another node, and where parts of shards become an answer. */
+/**
+ * `search.max_buckets` applies to every bucket aggregation: on a shard, before buckets are sent to
+ * another node, and in the final reduction.
+ */
 import { type AggregationTree, reduceAggregations } from '@skein/aggregations';
 import type { JsonObject } from '@skein/content';
 import { parseSearchRequest } from '../request/parse_search_request.js';
@@ -25,7 +28,10 @@ const mapping = {
     all: { type: 'keyword' },
   },
 };
-/** Beyond what the query finds: `significant_terms` shows what is there more often than elsewhere. */
+/**
+ * Documents beyond the query's matches: `significant_terms` returns terms that are more frequent in
+ * the matches than elsewhere.
+ */
 const OTHERS: readonly JsonObject[] = [{ n: 9_999 }, { n: 9_998 }];
 const indexOf = (documents: readonly JsonObject[]): TestIndex =>
   new TestIndex({ mapping, documents: [...documents, ...OTHERS] });

@@ -1,4 +1,7 @@
-/** Aggregations of values that are not what a column has: versions, which have an order of their own, paths inside objects, and what scripts emit. */
+/**
+ * Aggregations of values that differ from those of a column: versions, which have their own order,
+ * paths inside objects, and values that scripts emit.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

@@ -1,4 +1,7 @@
-/** Segments of one shard whose columns are of different kinds, and documents that match more filters than a word has bits. */
+/**
+ * Segments of one shard with columns of different kinds, and documents that match more filters than
+ * a word has bits.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
@@ -8,7 +11,7 @@ function answered(index: TestIndex, aggs: JsonObject): JsonObject {
   return JSON.parse(stringifyJson(answer.aggregations));
 }
 
-/** 2^53 + 1: no double has it. */
+/** 2^53 + 1, which no double represents. */
 const WIDE = '9007199254740993';
 
 test.each([

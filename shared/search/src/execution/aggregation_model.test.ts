@@ -1,4 +1,7 @@
-/** Random trees of aggregations over random documents, in one shard and in several, against a model that goes by definitions alone. */
+/**
+ * Compares random trees of aggregations over random documents, in one shard and in several, with a
+ * model based on definitions alone.
+ */
 import fc from 'fast-check';
 import { modelAnswer } from '../testing/model/aggregation_model.js';
 import { firstDifference } from '../testing/model/compare_answers.js';
@@ -7,9 +10,9 @@ import { matches, wholeDocuments } from '../testing/model/model_document.js';
 import { answerOfOne, answerOfSeveral, splits } from '../testing/model/model_shards.js';
 import { cutAtShards, modelQueries, modelTrees } from '../testing/model/model_trees.js';
 
-/** What tests of formats look at, and hits have beside what they are sorted by. */
+/** Members that other tests check, and members of hits besides their sort keys. */
 const IGNORED = new Set(['_index', '_id', '_score', 'from_as_string', 'to_as_string']);
-/** The model writes no texts of keys; those of one shard and of several are compared. */
+/** The model produces no key texts; those of one shard and of several are compared. */
 const WITH_TEXTS = new Set([...IGNORED, 'key_as_string']);
 
 test('one shard and several say what the model says', () => {

@@ -1,4 +1,7 @@
-/** Pipelines against their definitions, read from the buckets of an answer without them. */
+/**
+ * Compares pipelines with their definitions, computed from the buckets of a response without
+ * pipelines.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import fc from 'fast-check';
 import { firstDifference } from '../testing/model/compare_answers.js';
@@ -14,7 +17,7 @@ interface Bucket {
 type Numbers = readonly number[];
 type GapPolicy = 'skip' | 'insert_zeros';
 
-/** NaN of a bucket that is a gap. */
+/** The bucket's value; NaN if the bucket is a gap. */
 function valueIn({ doc_count, m }: Bucket, policy: GapPolicy): number {
   if (doc_count > 0 && m.value !== null) return m.value;
   return policy === 'skip' ? Number.NaN : 0;
@@ -26,7 +29,7 @@ const shown = (number: number): JsonValue => (Number.isFinite(number) ? number :
 
 interface Asked {
   readonly buckets: readonly Bucket[];
-  /** By bucket, with the gaps. */
+  /** Values by bucket, including gaps. */
   readonly values: Numbers;
 }
 
@@ -50,7 +53,7 @@ function statsOf(values: Numbers): JsonObject {
   };
 }
 
-/** Beside the histogram: what all its buckets come to. */
+/** Sibling pipelines, which combine all buckets of the histogram. */
 const SIBLINGS: Readonly<Record<string, (asked: Asked) => JsonObject>> = {
   avg_bucket: ({ values }) => ({ value: shown(sumOf(there(values)) / there(values).length) }),
   sum_bucket: ({ values }) => ({ value: sumOf(there(values)) }),
@@ -66,10 +69,12 @@ const SIBLINGS: Readonly<Record<string, (asked: Asked) => JsonObject>> = {
   },
 };
 
-/** Inside of it: by bucket what is added; `undefined`: nothing. */
+/** A parent pipeline: the value added to each bucket; `undefined` for none. */
 type Parent = (asked: Asked) => readonly (number | undefined)[];
 
-/** Windows are of buckets with a value alone, and end before the bucket or `shift` buckets later. */
+/**
+ * Windows contain only buckets with a value, and end before the bucket or `shift` buckets later.
+ */
 const windows =
   (width: number, shift: number, of: (window: Numbers) => number): Parent =>
   ({ values }) => {
@@ -127,7 +132,7 @@ const PARENTS: readonly (readonly [type: string, options: JsonObject, model: Par
 
 const policies = fc.constantFrom<GapPolicy>('skip', 'insert_zeros');
 
-/** A histogram with gaps, and buckets with documents but without a value. */
+/** A histogram with gaps, and with buckets that have documents but no value. */
 const histogram = (inside: JsonObject): JsonObject => ({
   histogram: { field: 's', interval: 1 },
   aggs: { m: { max: { field: 'd' } }, ...inside },

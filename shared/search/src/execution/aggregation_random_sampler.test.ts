@@ -1,4 +1,7 @@
-/** `random_sampler` against a model that counts the documents of the sample, which a `terms` aggregation of their ids tells. */
+/**
+ * Compares `random_sampler` with a model that counts the documents of the sample, as given by a
+ * `terms` aggregation of their ids.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { ScriptService } from '@skein/script';

@@ -1,4 +1,4 @@
-/** Aggregations over fields of ranges, against a model that looks at each step. */
+/** Compares aggregations over range fields with a model that examines each step. */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -35,7 +35,7 @@ const counts = ({ buckets }: JsonObject) =>
     .filter(({ doc_count: count }) => count > 0)
     .map(({ key, doc_count: count }) => [key, count]);
 
-/** How many documents have a range on each of the steps, which begin at these values. */
+/** The number of documents with a range on each step; steps are given by their first values. */
 function model(
   docs: readonly (readonly Range[])[],
   steps: readonly (readonly [first: number, after: number])[],

@@ -1,4 +1,4 @@
-/** `rate` and `top_metrics` against models of them, and the buckets they stand in. */
+/** Compares `rate` and `top_metrics` with models, and checks the buckets that may contain them. */
 import { finishAggregations } from '@skein/aggregations';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
@@ -129,7 +129,7 @@ const documents = fc.array(
 test('top metrics are those of the documents that come first, on any number of shards', () => {
   fc.assert(
     fc.property(documents, fc.integer({ min: 1, max: 3 }), (docs, shards) => {
-      // Keys that differ: which of the same would win is not said.
+      // The keys differ, since the winner among equal keys is unspecified.
       const all = docs.map(({ k, d }, i) => ({ k, n: d * 100 + i, d: i / 4 }));
       const x = { top_metrics: { metrics: { field: 'd' }, sort: { n: 'desc' }, size: 2 } };
       const aggs = { t: { terms: { field: 'k', order: { _key: 'asc' } }, aggs: { x } } };

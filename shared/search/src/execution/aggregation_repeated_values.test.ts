@@ -1,4 +1,7 @@
-/** Documents that have a value several times: how often each aggregation counts them was asked of OpenSearch 2.19.1. */
+/**
+ * Documents with duplicate values: the count of each aggregation was recorded from OpenSearch
+ * 2.19.1.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

@@ -1,4 +1,6 @@
-/** `script_heuristic` of `significant_terms`: what OpenSearch 2.19.1 answers for the same documents. */
+/**
+ * `script_heuristic` of `significant_terms`: responses of OpenSearch 2.19.1 for the same documents.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
@@ -23,7 +25,7 @@ function scores(heuristic: JsonValue): JsonValue {
 }
 
 test.each<[JsonValue, JsonValue]>([
-  // Counts are whole numbers: they divide as such.
+  // Counts are integers and use integer division.
   [
     { source: 'params._subset_freq / params._superset_freq * params.f', params: { f: 2.5 } },
     [['b1', 2.5]],

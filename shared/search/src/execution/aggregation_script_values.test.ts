@@ -1,4 +1,4 @@
-/** What scripts give to aggregations of numbers: as OpenSearch 2.19.1 takes it. */
+/** Values that scripts return to numeric aggregations, interpreted as in OpenSearch 2.19.1. */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

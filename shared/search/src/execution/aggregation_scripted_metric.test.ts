@@ -1,4 +1,7 @@
-/** `scripted_metric` against what the scripts say, written down once more over the documents; several shards as one. */
+/**
+ * Compares `scripted_metric` with its scripts, implemented again over the documents; several shards
+ * must give the result of one.
+ */
 import { finishAggregations, reduceAggregations } from '@skein/aggregations';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { ScriptService } from '@skein/script';
@@ -56,7 +59,7 @@ const documents = fc.array(
   { maxLength: 24 },
 );
 
-/** Sum and number of what the map script adds. */
+/** The sum and the number of the values that the map script adds. */
 function model(docs: readonly Doc[]): readonly [number, number] {
   return [docs.reduce((sum, { n }) => sum + 2 * n, 0), docs.length];
 }

@@ -1,4 +1,7 @@
-/** Aggregations whose segments several threads have taken, against the same ones by one thread. */
+/**
+ * Compares aggregations whose segments several threads have processed with those of a single
+ * thread.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -56,7 +59,7 @@ const bucket = fc.constantFrom<JsonObject>(
   { filters: { filters: { a: { term: { b: true } }, b: { range: { v: { gt: 3 } } } } } },
   { missing: { field: 'v' } },
 );
-/** Chosen before all is known: one thread takes all. */
+/** Buckets that are selected before all documents are known: one thread processes everything. */
 const chosen = fc.constantFrom<JsonObject>(
   { terms: { field: 'k', shard_size: 5, size: 3 } },
   { terms: { field: 'v' } },

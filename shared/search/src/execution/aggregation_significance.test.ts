@@ -1,4 +1,7 @@
-/** `significant_terms` and `significant_text` against the textbook's forms of their measures, on one shard, on several, and in samples. */
+/**
+ * Compares `significant_terms` and `significant_text` with textbook definitions of their measures,
+ * on one shard, on several, and in samples.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { modelDocuments } from '../testing/model/model_corpus.js';
@@ -11,7 +14,7 @@ import {
 import { answerOfOne, answerOfSeveral, splits } from '../testing/model/model_shards.js';
 import { TestIndex } from '../testing/test_index.js';
 
-/** Documents with the term among the matches, all matches, and the same of all documents. */
+/** Matches with the term, all matches, all documents with the term, and all documents. */
 interface Frequencies {
   readonly inside: number;
   readonly matched: number;
@@ -19,7 +22,10 @@ interface Frequencies {
   readonly all: number;
 }
 
-/** Observed counts of a table of two by two, each with what would be expected if rows and columns had nothing to do with each other. */
+/**
+ * The observed counts of a two-by-two table, each with its expected count if rows and columns were
+ * independent.
+ */
 function cells({ inside, matched, around, all }: Frequencies, isSuperset: boolean) {
   const [others, rest] = isSuperset ? [around - inside, all - matched] : [around, all];
   const total = matched + rest;
@@ -100,7 +106,7 @@ const termsOf = (
 ): ReadonlySet<string | number> =>
   new Set(documents.flatMap((each) => valuesOf(each, field) as readonly (string | number)[]));
 
-/** A shard tells how often a term is around its matches only where one of them has it. */
+/** A shard reports the background count of a term only if one of its matches has the term. */
 function modelOf(
   shards: readonly (readonly ModelDocument[])[],
   { field, query, background }: { field: string; query: JsonObject; background: JsonObject },
@@ -148,7 +154,7 @@ function checkShown(
   const wanted = scored
     .filter(({ score, inside }) => score > 1e-9 && inside >= options.least)
     .toSorted((a, b) => b.score - a.score);
-  // What is nothing but the error of adding up tells nothing.
+  // Scores that are only rounding errors of the sum are ignored.
   const buckets = shown.buckets.filter(({ score }) => score > 1e-9);
   expect(buckets).toHaveLength(Math.min(options.size, wanted.length));
   buckets.forEach((bucket, i) => {
@@ -159,7 +165,7 @@ function checkShown(
   });
 }
 
-/** Objects inside of documents would be documents of the background, too. */
+/** Nested objects are removed: they would be documents of the background too. */
 const documents = modelDocuments.map((all) => all.map(({ o: _, ...rest }: JsonObject) => rest));
 const ALL: JsonObject = { match_all: {} };
 const queries = fc.constantFrom<JsonObject>(
@@ -244,7 +250,7 @@ const sampled = new TestIndex({
   segmentDocs: 250,
 });
 
-/** Inside of a sample that is drawn the same way each time. */
+/** Runs the aggregations in a sample that is always the same. */
 function sample(aggs: JsonObject, query: JsonObject): Readonly<Record<string, Shown>> {
   const random_sampler = { probability: 0.4, seed: 12 };
   const answer = sampled.answer({ size: 0, query, aggs: { a: { random_sampler, aggs } } });
@@ -273,7 +279,7 @@ test('in a sample matches and background are those of the sample, scaled to all 
   const ofObjects = around.o?.doc_count as number;
   expect(ofObjects).toBeGreaterThan(ofAll);
   expect(keys?.doc_count).toBe(inside.all?.doc_count);
-  // Each count is rounded by itself.
+  // Each count is rounded separately.
   expect(Math.abs((keys?.bg_count as number) - ofAll - ofObjects)).toBeLessThanOrEqual(1);
   const countOf = (shown: Shown | undefined, of: string | number): number | undefined =>
     shown?.buckets.find(({ key }) => key === of)?.doc_count;

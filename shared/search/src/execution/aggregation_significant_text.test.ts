@@ -1,4 +1,4 @@
-/** `significant_text` against a model that splits texts into words and counts them. */
+/** Compares `significant_text` with a model that splits texts into words and counts them. */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -34,7 +34,7 @@ const documents = fc.array(
   { maxLength: 25 },
 );
 
-/** The measure `jlh`, by its definition. */
+/** The measure `jlh` by its definition. */
 function jlh(inside: number, matches: number, all: number, total: number): number {
   const share = inside / matches;
   const usual = all / total;

@@ -1,4 +1,4 @@
-/** `string_stats` and `t_test` against their definitions, on any number of shards. */
+/** Compares `string_stats` and `t_test` with their definitions, on any number of shards. */
 import { reduceAggregations } from '@skein/aggregations';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
@@ -83,7 +83,7 @@ test('the distribution begins with the most frequent, and numbers have a format'
   });
 });
 
-/** The values of Elasticsearch's own tests, whose fields are floats. */
+/** Values of Elasticsearch's own tests, whose fields are floats. */
 test.each([
   [{ a: { field: 'a' }, b: { field: 'b' } }, 0.43066659210472646],
   [{ a: { field: 'a' }, b: { field: 'b' }, type: 'paired' }, 0.5632529432617406],

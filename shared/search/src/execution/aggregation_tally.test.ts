@@ -1,4 +1,7 @@
-/** `terms` of a field of which many terms are met: counted by the numbers of terms themselves, from some document on. */
+/**
+ * `terms` of a field with many distinct terms: from some document on, terms are counted by their
+ * ordinals.
+ */
 import type { JsonObject } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -9,7 +12,7 @@ const mapping = {
     n: { type: 'long' },
   },
 };
-/** More than kernels count by a table, and than a tally is worth. */
+/** More than kernels count in a table, and more than a tally can pay off for. */
 const DOCUMENTS = 9000;
 
 interface Document extends JsonObject {
@@ -17,7 +20,7 @@ interface Document extends JsonObject {
   readonly n: number;
 }
 
-/** Keys in no order; some documents have two, and some none. */
+/** Unordered keys; some documents have two, and some none. */
 function documentsOf(keys: number, step: number): Document[] {
   return Array.from({ length: DOCUMENTS }, (_none, n) => {
     const own = (i: number): string => `k${String((i * step) % keys).padStart(5, '0')}`;

@@ -1,4 +1,7 @@
-/** `variable_width_histogram` against a model that joins the nearest values, and what it counts against the documents. */
+/**
+ * Compares `variable_width_histogram` with a model that merges the nearest values, and its counts
+ * with the documents.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { parseSearchRequest } from '../request/parse_search_request.js';
@@ -24,7 +27,9 @@ function answered(values: readonly number[], options: JsonObject): readonly Buck
   return (JSON.parse(stringifyJson(answer.aggregations)) as { a: { buckets: Bucket[] } }).a.buckets;
 }
 
-/** While there is room for every value, each is a cluster of its own, until the nearest are joined. */
+/**
+ * Up to the limit each value is a cluster of its own; beyond it, the nearest clusters are merged.
+ */
 function model(values: readonly number[], most: number): readonly (readonly number[])[] {
   const groups: number[][] = [];
   for (const value of values.toSorted((a, b) => a - b)) {
@@ -44,7 +49,7 @@ function model(values: readonly number[], most: number): readonly (readonly numb
 }
 
 test('buckets are the values that a model puts together, with what is inside them', () => {
-  // Powers of two: no two gaps are equal, so the last bit of a mean decides nothing.
+  // Powers of two: no two gaps are equal, so the last bit of a mean never decides.
   const values = fc.array(
     fc.integer({ min: 0, max: 24 }).map((power) => 2 ** power),
     {

@@ -1,4 +1,4 @@
-/** Pipelines that put sketches of buckets together, and `geo_line`, against models of them. */
+/** Compares pipelines that merge sketches of buckets, and `geo_line`, with models. */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -197,7 +197,7 @@ test('a document has one place in a line', () => {
   );
 });
 
-/** Of each document that made the expectations: its bucket, and whether it is among those counted. */
+/** For each document with expectations: its bucket, and whether it is counted. */
 const members = fc.array(
   fc.record({ v: fc.integer({ min: 0, max: 3 }), k: fc.constantFrom('a', 'b') }),
   { minLength: 2, maxLength: 20 },

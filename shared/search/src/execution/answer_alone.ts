@@ -1,4 +1,7 @@
-/** The answer of a search that goes to one shard alone, written where the shard is: nothing has to be merged. */
+/**
+ * The response to a search that targets a single shard, rendered at the shard: nothing has to be
+ * merged.
+ */
 import { type JsonBuffer, type JsonObject, withJsonBuffer } from '@skein/content';
 import { asApiError } from '@skein/errors';
 import { profileJson } from '../profile/render_profile.js';
@@ -15,11 +18,11 @@ const ONE_SHARD = { total: 1, successful: 1, skipped: 0, failed: 0 } as const;
 
 interface RenderedPage {
   readonly result: ShardQueryResult;
-  /** When its last hit was written. */
+  /** The time at which the last hit was written. */
   readonly endMs: number;
 }
 
-/** Into the buffer. */
+/** Renders the response into the buffer. */
 export function renderAlone(
   { startMs, totalHitsAsInt }: AnswerForm,
   prepared: PreparedSearch,

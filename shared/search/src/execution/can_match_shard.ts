@@ -1,4 +1,4 @@
-/** Whether a query can match anything in one shard. */
+/** Tells if a query can match any document of a shard. */
 import { createSearcher } from '@skein/search_library';
 import { canMatch } from '../queries/can_match.js';
 import type { CanMatchContext } from '../queries/query_type.js';

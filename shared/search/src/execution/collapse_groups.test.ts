@@ -1,4 +1,4 @@
-/** `collapse` at one shard: what hits are and show, and what is refused. */
+/** `collapse` on one shard: the hits and their contents, and the refused requests. */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

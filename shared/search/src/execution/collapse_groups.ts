@@ -1,4 +1,7 @@
-/** `collapse` bound to a shard: by which column documents are grouped, and the best document of each of the best groups. */
+/**
+ * `collapse` bound to a shard: the column that documents are grouped by, and the best document of
+ * each of the best groups.
+ */
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import {
@@ -77,7 +80,10 @@ function columnOf(name: string, { collapses, spec }: MappedField): 'long' | 'dou
   throw refused(`cannot collapse on field \`${name}\` without \`doc_values\``);
 }
 
-/** A page after another is told by its sort values alone only where those are what the groups share. */
+/**
+ * `search_after` identifies the position of a page by sort values alone, so it works only if the
+ * groups are sorted by the collapse field.
+ */
 function refuseCombinations(request: SearchRequest, { field }: CollapseSpec): void {
   const { scroll, searchAfter, rescores, sort } = request;
   if (scroll) throw unusable('cannot use `collapse` in a scroll context');

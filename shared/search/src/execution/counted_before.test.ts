@@ -1,6 +1,6 @@
 /**
  * Fields whose values stand for many: `histogram`, `aggregate_metric_double`, `counted_keyword`.
- * Elasticsearch decides what they answer:
+ * Elasticsearch defines their results:
  * https://www.elastic.co/guide/en/elasticsearch/reference/8.15/histogram.html,
  * aggregate-metric-double.html and its YAML tests of the three.
  */

@@ -1,4 +1,7 @@
-/** Matches of one query; the score of those that match another too is multiplied by a factor. */
+/**
+ * Matches the documents of one query; the score of documents that match a second query too is
+ * multiplied by a factor.
+ */
 import {
   boostText,
   explainWeight,
@@ -114,7 +117,8 @@ class DemotingScorer implements Scorer {
   }
 
   setMinScore(): void {
-    // The positive scorer must not skip: a factor above 1 may lift what it thinks hopeless.
+    // The positive scorer must not skip documents: a factor above 1 may raise scores that it
+    // considers uncompetitive.
   }
 
   #isDemoted(): boolean {

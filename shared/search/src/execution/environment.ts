@@ -1,4 +1,7 @@
-/** What one shard's query and fetch phases run on. Everything is synchronous; the caller owns threads and the pinning of snapshots. */
+/**
+ * The environment of one shard's query and fetch phases. Everything is synchronous; the caller owns
+ * threads and keeps snapshots open.
+ */
 import type { AnalysisRegistry } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import type { IndexMapping } from '@skein/mapping';
@@ -10,35 +13,35 @@ import type { AskedSearch, ShardOrigin } from '../shard_messages.js';
 import type { SearchMapping } from './search_mapping.js';
 import type { ShareSegments } from './segment_help.js';
 
-/** An index as the search language sees it, made once a mapping and settings version. */
+/** An index as the search language sees it, created once per version of mapping and settings. */
 export interface IndexContext {
   readonly index: string;
   readonly mapping: SearchMapping;
   readonly analysis: AnalysisRegistry;
-  /** Flat keys, `index.…`. */
+  /** Settings by flat key, `index.…`. */
   readonly settings: ReadonlyMap<string, string>;
-  /** How documents are read, where `mapping` is not the whole of it. */
+  /** The full mapping that parses documents, needed where `mapping` is not enough. */
   readonly documents?: IndexMapping | undefined;
-  /** `indices.query.bool.max_clause_count`; absent: the standard. */
+  /** `indices.query.bool.max_clause_count`; the default if absent. */
   readonly maxClauseCount?: number | undefined;
 }
 
-/** A point in time of the shard, opened. */
+/** An open point in time of the shard. */
 export interface ShardReader {
   readonly snapshotVersion: number;
   readonly segments: readonly SegmentReader[];
 }
 
-/** A phase that is over. */
+/** A completed phase. */
 export interface SearchedPhase {
   readonly request: SearchRequest;
   readonly asked: AskedSearch;
-  /** `undefined`: not counted, or not known in this phase. */
+  /** The total number of hits; `undefined` if not counted or not known in this phase. */
   readonly total: TotalHits | undefined;
   readonly tookMs: number;
 }
 
-/** Told of each phase that has not failed. */
+/** Is notified of each phase that succeeds. */
 export interface PhaseListener {
   query(phase: SearchedPhase): void;
   fetch(phase: SearchedPhase): void;
@@ -49,22 +52,30 @@ export interface ExecutionEnvironment {
   readonly index: IndexContext;
   readonly clock: Clock;
   readonly scripts: ScriptService;
-  /** Absent: hits that are explained do not say it. */
+  /** The shard and node that explained hits name; if absent, they name none. */
   readonly origin?: ShardOrigin | undefined;
-  /** Those of the thread; absent: queries do without. */
+  /** The thread's kernels; queries run without if absent. */
   readonly kernels?: Kernels | undefined;
-  /** Instead of the request's; absent: the request's, or those of the shard. */
+  /**
+   * Statistics that replace the request's. If absent, the request's own or the shard's statistics
+   * are used.
+   */
   readonly statistics?: StatisticsSource;
-  /** The caller is not to see all documents of the index. */
+  /** True if the caller may not see all documents of the index. */
   readonly hidesDocuments?: boolean;
-  /** Asked every thousand documents or so; true stops the search with `task_cancelled_exception`. */
+  /**
+   * Called about every thousand documents; true stops the search with `task_cancelled_exception`.
+   */
   readonly isCancelled?: () => boolean;
-  /** Those of the thread; absent: each search is read anew. */
+  /** The thread's cache of plans; if absent, each search is parsed anew. */
   readonly plans?: PlanCache | undefined;
-  /** Stands for the point in time and the version of the index, of who sees all of it; absent: each search is prepared anew. */
+  /**
+   * Identifies the point in time and the index's version for callers who see all documents; if
+   * absent, each search is prepared anew.
+   */
   readonly point?: object | undefined;
-  /** Has the segments of this search looked at by other threads as well. Absent: there are none. */
+  /** Lets other threads process segments of this search too; absent if there are none. */
   readonly share?: ShareSegments | undefined;
-  /** Absent: nobody wants to know, and fetch phases are not timed. */
+  /** The listener for completed phases; if absent, fetch phases are not timed. */
   readonly phases?: PhaseListener | undefined;
 }

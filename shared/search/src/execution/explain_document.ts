@@ -1,4 +1,4 @@
-/** `_explain` at one shard: the document by its id, and what a query makes of it. */
+/** `_explain` on one shard: finds the document by its id and explains its score for a query. */
 import { encodeJson, type JsonObject, withJsonBuffer } from '@skein/content';
 import type { IndexSearcher } from '@skein/search_library';
 import { explanationJson } from '../fetch/explanation.js';
@@ -41,7 +41,7 @@ export function explainDocument(
   };
 }
 
-/** In memory of its own: it changes threads. */
+/** Copies the bytes to memory of their own, since they are sent to another thread. */
 function bytesOf(json: JsonObject): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(encodeJson(json));
 }

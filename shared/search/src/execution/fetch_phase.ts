@@ -1,4 +1,4 @@
-/** The fetch phase of one shard: the hits that made it into the answer, read and encoded. */
+/** The fetch phase of one shard: reads and encodes the hits of the result page. */
 import { type JsonBuffer, withJsonBuffer } from '@skein/content';
 import { giveBackMemory, takeMemory, takenMemory } from '@skein/search_library';
 import type { FetchContext, FetchHit } from '../fetch/fetch_part.js';
@@ -17,7 +17,7 @@ export function executeFetchPhase(
   const startMs = phases && clock.monotonicMs();
   const prepared = prepareSearch(fetch, environment);
   const { plan, asked } = fetch;
-  // Only then the query has to be bound again.
+  // Only then must the query be bound again.
   if (plan.needs.named || plan.needs.innerHits) prepared.query();
   return withJsonBuffer((buffer) => {
     const ends = writeHits(fetch.hits, prepared, buffer);
@@ -31,8 +31,9 @@ export function executeFetchPhase(
 }
 
 /**
- * The hits with commas between them; where each of them ends. They are read and encoded in the order of documents, and put in their own.
- * Named queries and inner hits must be known to `prepared.shard` already.
+ * Writes the hits, separated by commas, and returns the end offset of each. Hits are read and
+ * encoded in document order, then output in their own order. Named queries and inner hits must
+ * already be known to `prepared.shard`.
  */
 export function writeHits(
   hits: readonly ShardHit[],
@@ -59,7 +60,7 @@ function writeInOrder(
   return ends;
 }
 
-/** Encoded in the order of documents first. */
+/** Encodes the hits in document order first. */
 function writeReordered(
   hits: readonly ShardHit[],
   prepared: PreparedSearch,
@@ -89,11 +90,11 @@ function writeReordered(
 interface Writing {
   readonly prepared: PreparedSearch;
   readonly context: FetchContext;
-  /** How often an encoded hit is there. */
+  /** The number of copies of an encoded hit. */
   readonly copies: number;
 }
 
-/** What the encoded hits are called when they are too many. */
+/** The name of the encoded hits in memory-limit errors. */
 const HITS = '<hits>';
 
 function writeCounted(hit: ShardHit, writing: Writing, to: JsonBuffer): void {
@@ -106,12 +107,13 @@ function writeCounted(hit: ShardHit, writing: Writing, to: JsonBuffer): void {
   const read = (): FetchHit => fetchHit(searcher, hit);
   const shown = profiler === undefined ? read() : profiler.fetch.load(read);
   writeHit({ hit: shown, parts, context }, to);
-  // What the work itself took: one hit's inner hits are gone before the next one's come.
+  // Only the hit itself stays charged: inner hits of one hit are released before the next hit is
+  // read.
   giveBackMemory(taken);
   takeMemory(copies * (to.length - start), HITS);
 }
 
-/** As scrolls and exports come: nothing has to be put in another order. */
+/** True for scrolls and exports in particular: their hits need no reordering. */
 function areInDocumentOrder(hits: readonly ShardHit[]): boolean {
   for (let i = 1; i < hits.length; i++) {
     if ((hits[i - 1] as ShardHit).doc > (hits[i] as ShardHit).doc) return false;
@@ -119,10 +121,13 @@ function areInDocumentOrder(hits: readonly ShardHit[]): boolean {
   return true;
 }
 
-/** Pages are short: most are put in order by hand. */
+/** Short pages, which are the rule, are sorted by insertion sort. */
 const SHORT_PAGE = 64;
 
-/** Documents that lie together are read together: each block of stored fields once. */
+/**
+ * Orders the hits so that neighbouring documents are read together and each block of stored fields
+ * is decompressed once.
+ */
 function placesByDocument(hits: readonly ShardHit[]): readonly number[] {
   const docAt = (place: number): number => (hits[place] as ShardHit).doc;
   const places: number[] = [];

@@ -1,4 +1,4 @@
-/** Sorts and groups ask a field what its values are; what OpenSearch 2.19 answers of each type. */
+/** Sorts and groups by the value type of a field; results of OpenSearch 2.19 for each type. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

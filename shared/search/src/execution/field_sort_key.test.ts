@@ -1,4 +1,7 @@
-/** `numeric_type`, constant fields in sorts, and how `search_after` is read: OpenSearch 2.19's answers. */
+/**
+ * `numeric_type`, constant fields in sorts, and the parsing of `search_after`: results of
+ * OpenSearch 2.19.
+ */
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({

@@ -1,4 +1,4 @@
-/** The key of a field: how a hit's `sort` shows it, and how `search_after` is read. */
+/** A field's sort key: renders it in a hit's `sort` and parses it from `search_after`. */
 import { double, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -18,7 +18,7 @@ interface FieldKey {
   readonly spec: SortSpec;
   readonly field: SortField;
   readonly mapped: MappedField;
-  /** What is shown for a document without a value. */
+  /** The value shown for a document without a value. */
   readonly missing: JsonValue;
 }
 
@@ -36,7 +36,7 @@ export function fieldKey(key: FieldKey, context: QueryShardContext): SortKey {
   };
 }
 
-/** As the field shows its own numbers, unless it is sorted as others. */
+/** Shows the number in the field's own format, unless it is sorted by another numeric type. */
 function shownNumber(value: SortValue, { spec, field, mapped }: FieldKey): JsonValue {
   const asDouble = field.kind === 'number' && !field.integral && spec.numericType === 'double';
   if (asDouble && !isScaled(mapped)) return double(Number(value));
@@ -58,7 +58,10 @@ function cursorOf(value: JsonValue, key: FieldKey, context: QueryShardContext): 
   return isOwn || (isScaled(mapped) && !cast) ? mapped.parseSortValue(number, context) : number;
 }
 
-/** Dates are read as the field reads them; anything else may have a fraction, which is cut off towards the lower number. */
+/**
+ * Dates are parsed as the field parses them. Any other value may have a fraction, which is rounded
+ * down.
+ */
 function longOfText(value: JsonValue, key: FieldKey, context: QueryShardContext): SortValue {
   const { field, mapped } = key;
   const cast = field.kind === 'number' ? field.cast : undefined;
@@ -73,7 +76,7 @@ function longOfText(value: JsonValue, key: FieldKey, context: QueryShardContext)
   return cast && parsed !== null && !(parsed instanceof Uint8Array) ? cast(parsed) : parsed;
 }
 
-/** A page that goes on after the current time would go on elsewhere each time. */
+/** A cursor that contains the current time would resume at a different place each time. */
 function noCurrentTime(): ApiError {
   const cause = new ApiError(
     'illegal_state_exception',
@@ -96,7 +99,7 @@ function unsignedText(value: JsonValue): JsonValue {
   return typeof value === 'boolean' ? String(value) : value;
 }
 
-/** A number of `search_after` as the key compares it. */
+/** Parses a number of `search_after` into the form that the key compares. */
 export function cursorNumber(value: JsonValue, kind: SortKind, field: string): number | bigint {
   try {
     return sortNumber(value, kind);
@@ -107,7 +110,7 @@ export function cursorNumber(value: JsonValue, kind: SortKind, field: string): n
   }
 }
 
-/** Whether a `search_after` value is one that was shown for a missing value. */
+/** True if a `search_after` value is the one shown for a missing value. */
 function isMissing(value: JsonValue, missing: JsonValue): boolean {
   if (value === null) return true;
   if (typeof missing === 'string') return value === missing;

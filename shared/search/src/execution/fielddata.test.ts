@@ -1,4 +1,7 @@
-/** Words of texts by document, made of terms and postings: whoever reads a column of the same words as keywords reads the same. */
+/**
+ * Words of texts by document, derived from terms and postings: they must be equal to a column of
+ * the same words as keywords.
+ */
 import type { JsonObject } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';

@@ -1,4 +1,4 @@
-/** The document of an id at the shard's point in time: its number there. */
+/** Finds the document number of an id at the shard's point in time. */
 import { utf8 } from '@skein/bytes';
 import { ID_FIELD, type IndexSearcher, termsQuery } from '@skein/search_library';
 import { wholeDocuments } from '../queries/nested_path.js';

@@ -1,4 +1,4 @@
-/** What a walk through a shard's matches found, in time or not. */
+/** The result of iterating over a shard's matches, complete or cut short by the timeout. */
 import { endedBy } from '@skein/base';
 import {
   type FieldDoc,
@@ -17,7 +17,10 @@ export interface Found {
   readonly timedOut: boolean;
 }
 
-/** The time was over before the first match, for instance while the terms of a pattern were looked up. */
+/**
+ * The result if the time ran out before the first match, for example during the expansion of a
+ * pattern.
+ */
 export const NOTHING_IN_TIME: Found = {
   total: { value: 0, relation: 'eq' },
   hits: [],
@@ -26,7 +29,7 @@ export const NOTHING_IN_TIME: Found = {
   timedOut: true,
 };
 
-/** Loops deep inside the work ask by the same check as those that were handed it. */
+/** Makes inner loops of `work` use the same check as callees that receive it as a parameter. */
 export function inTime<T>(check: () => void, work: () => T): T | undefined {
   try {
     return endedBy(check, work);

@@ -1,4 +1,4 @@
-/** Stopping a search that takes too long or that nobody waits for any more. */
+/** Stops a search that takes too long or that its caller has cancelled. */
 import { ApiError } from '@skein/errors';
 import { OutOfTime } from '@skein/search_library';
 import type { ExecutionEnvironment } from './environment.js';
@@ -6,7 +6,10 @@ import type { ExecutionEnvironment } from './environment.js';
 type Interrupting = Pick<ExecutionEnvironment, 'clock' | 'isCancelled'>;
 
 export class Interruption {
-  /** The check the library calls every thousand documents or so. Out of time, the shard answers with what it has. */
+  /**
+   * The check that the library calls about every thousand documents. If the time has run out, the
+   * shard returns what it has found so far.
+   */
   readonly check: () => void;
   #by: Interrupting;
   #deadlineMs: number | undefined;
@@ -17,13 +20,13 @@ export class Interruption {
     this.check = () => this.#check();
   }
 
-  /** The same search begins anew, for another caller. */
+  /** Resets the interruption for another caller of the same search. */
   restart(by: Interrupting, deadlineMs: number | undefined): void {
     this.#by = by;
     this.#deadlineMs = deadlineMs;
   }
 
-  /** What is left to do takes as long as it takes. */
+  /** Removes the time limit for the remaining work. */
   liftDeadline(): void {
     this.#deadlineMs = undefined;
   }

@@ -1,4 +1,4 @@
-/** Limits an index sets on what one search may ask. */
+/** Limits that an index sets on a single search. */
 import { ApiError } from '@skein/errors';
 import { isScoreOnly } from '../request/parse_sort.js';
 import type { SearchRequest } from '../request/search_request.js';
@@ -57,7 +57,7 @@ function checkWindow(request: SearchRequest, index: IndexContext): void {
   throw new ApiError('illegal_argument_exception', reason);
 }
 
-/** Once the sort is known to be one. */
+/** Must be called after the sort has been validated. */
 export function checkRescores({ rescores, sort }: SearchRequest, index: IndexContext): void {
   if (rescores.length === 0) return;
   if (sort.length > 0 && !isScoreOnly(sort)) {
@@ -77,7 +77,7 @@ export function checkRescores({ rescores, sort }: SearchRequest, index: IndexCon
   }
 }
 
-/** Only where documents stand still do parts of them fit together. */
+/** Slices are consistent only within a fixed point in time. */
 function checkSlice({ slice, pit, scroll }: SearchRequest, index: IndexContext): void {
   if (!slice) return;
   if (!pit && !scroll) {

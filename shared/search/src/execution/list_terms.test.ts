@@ -1,4 +1,4 @@
-/** `_terms_enum` at a shard, against the terms that stand in the documents. */
+/** Compares `_terms_enum` on a shard with the terms in the documents. */
 import { compareBytes, utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { parseQuery } from '../queries/parse_query.js';
@@ -30,7 +30,7 @@ test('a keyword: what begins so, each once, in order, from a place on', () => {
     fc.property(documents, request, (values, { string, size, caseInsensitive, after }) => {
       const docs = values.map((k) => ({ k }));
       const index = new TestIndex({ mapping: MAPPING, documents: docs });
-      // Letters of ASCII alone come in two cases.
+      // Case folding applies to ASCII letters only.
       const fold = (text: string) =>
         caseInsensitive ? text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : text;
       const expected = [...new Set(values.flat())]
@@ -87,6 +87,6 @@ test('terms of hidden documents and fields are not told', () => {
   });
   expect(part.listTerms({ field: 'o.b.c' })).toEqual([]);
   expect(part.listTerms({ field: 'o.a' })).toEqual(['x1', 'x2']);
-  // Among its values are those of `o.b`.
+  // Its values include those of `o.b`.
   expect(part.listTerms({ field: 'o' })).toEqual([]);
 });

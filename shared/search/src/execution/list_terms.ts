@@ -1,4 +1,7 @@
-/** `_terms_enum` at one shard: the terms of a field that begin so, in their order, for who types the beginning of a word. Terms of hidden documents are not there. */
+/**
+ * `_terms_enum` on one shard: the terms of a field that start with a given prefix, in term order,
+ * for autocompletion. Terms of hidden documents are omitted.
+ */
 import { compareBytes, utf8, utf8Decode } from '@skein/bytes';
 import type { ListedValues } from '@skein/mapping';
 import {
@@ -26,7 +29,7 @@ export function listTerms(
   const { filter, nowMs, visibility, timeoutMs } = request;
   const listed = environment.index.mapping.field(request.field)?.listed;
   if (listed === undefined || request.size === 0) return NOTHING;
-  // Values of paths that are hidden stand among the others.
+  // The terms of hidden paths would be listed among the others.
   if (listed.kind === 'indexed' && listed.mixed && visibility?.fields !== undefined) return NOTHING;
   if (filter !== undefined && !canMatchShard({ query: filter, nowMs }, environment).canMatch) {
     return NOTHING;
@@ -45,7 +48,7 @@ export function listTerms(
   return { terms: mergeTerms(found, request.size), isComplete: true };
 }
 
-/** In the order of their bytes, each once. */
+/** Merges the lists in byte order, without duplicates. */
 export function mergeTerms(
   lists: readonly (readonly Uint8Array[])[],
   size: number,
@@ -60,7 +63,7 @@ export function mergeTerms(
   return merged;
 }
 
-/** Of an alias with a filter: its documents. */
+/** The segments with only the documents that the alias's filter matches, if there is one. */
 function visibleSegments(
   { aliasFilter, nowMs }: ShardTermsRequest,
   { reader, index, scripts, kernels }: ExecutionEnvironment,
@@ -114,7 +117,7 @@ function segmentTerms(
   return found;
 }
 
-/** Ascending. */
+/** Yields ascending ordinals. */
 function* ordinalsOf(
   terms: TermsReader,
   prefix: string,

@@ -1,4 +1,7 @@
-/** `nested` of a sort, bound: which nested documents give a document the values it is sorted by. */
+/**
+ * `nested` of a sort, bound to an index: selects the nested documents that provide a document's
+ * sort values.
+ */
 import {
   atLevelQuery,
   booleanQuery,
@@ -29,7 +32,10 @@ interface Level {
   readonly query: Query;
 }
 
-/** The nested documents of the last level whose documents around them pass the filters of the levels before. */
+/**
+ * The nested documents of the innermost level, restricted to those whose enclosing documents pass
+ * the filters of the outer levels.
+ */
 function innermost(sort: NestedSort, outer: Level | undefined, context: QueryShardContext): Level {
   const { path, filter, nested } = sort;
   checkNestedPath(path, context, 'query_shard_exception');

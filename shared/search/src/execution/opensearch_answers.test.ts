@@ -1,6 +1,7 @@
 /**
- * What OpenSearch 2.19.1 answered to searches on which this package once differed; `npm run differential` asks new ones of a live server. The first line of the file is the
- * index that all are asked of: its mapping, and its documents, with the ids 1, 2, ….
+ * Responses of OpenSearch 2.19.1 to searches on which this package once differed; `npm run
+ * differential` sends new ones to a live server. The first line of the file is the index of all
+ * searches: its mapping, and its documents, with the ids 1, 2, ….
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,11 +24,11 @@ const { mapping, documents } = JSON.parse(first) as {
   readonly mapping: JsonObject;
   readonly documents: readonly JsonObject[];
 };
-/** OpenSearch's analyzers, not those that tests have otherwise. */
+/** OpenSearch's analyzers instead of those that tests use otherwise. */
 const settings = { 'index.analysis.analyzer.plain.tokenizer': 'standard' };
 const index = new TestIndex({ mapping, documents, settings, segmentDocs: documents.length });
 
-/** A refusal by its first root cause; otherwise what does not depend on the server. */
+/** An error's first root cause, or the parts of a response that do not depend on the server. */
 function answered(body: JsonObject): JsonValue {
   try {
     const answer = index.answer(body);
@@ -41,7 +42,7 @@ function answered(body: JsonObject): JsonValue {
   }
 }
 
-/** Where in the body something stands depends on how it was written down. */
+/** Removes positions in the body, which depend on its formatting. */
 function withoutPlace(reason: string): string {
   return reason.replace(/^\[\d+:\d+\] /, '').replace(/ at \[-?\d+:-?\d+\]$/, '');
 }

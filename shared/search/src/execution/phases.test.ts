@@ -1,4 +1,4 @@
-/** Query and fetch phase together: order, pages, what hits show. */
+/** Query and fetch phase together: order, pages, contents of hits. */
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({

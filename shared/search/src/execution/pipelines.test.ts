@@ -1,4 +1,7 @@
-/** Pipeline aggregations over six documents: what OpenSearch 2.19 answered to the same requests, recorded. */
+/**
+ * Pipeline aggregations over six documents: recorded responses of OpenSearch 2.19 to the same
+ * requests.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { typesWithManyBuckets } from '@skein/aggregations';
@@ -37,7 +40,7 @@ const INDEX = new TestIndex({
   ],
 });
 
-/** What is said of a request: its aggregations, or the fault it has, without the place in the body. */
+/** The aggregations of a response, or its error without the position in the body. */
 function said(aggs: JsonObject): JsonValue {
   try {
     const answer = INDEX.answer({ size: 0, aggs });
@@ -51,7 +54,7 @@ function said(aggs: JsonObject): JsonValue {
   }
 }
 
-/** Doubles as numbers, to twelve digits: sums of doubles are made in another order. */
+/** Doubles as numbers with twelve digits, since sums of doubles are computed in another order. */
 function rounded(json: unknown): unknown {
   if (typeof json === 'number') return Number(json.toPrecision(12));
   if (json instanceof Number) return rounded(Number(json));
@@ -84,7 +87,7 @@ test('the record has answers and refusals of every pipeline there is', () => {
   }
 });
 
-/** One aggregation of each type that has several buckets. */
+/** One aggregation of each type with several buckets. */
 const MANY_BUCKETS: Readonly<Record<string, JsonObject>> = {
   adjacency_matrix: { filters: { one: { match_all: {} }, two: { term: { k: 'a' } } } },
   auto_date_histogram: { field: 'd', buckets: 10 },

@@ -1,4 +1,7 @@
-/** Searches that come again. That they answer as they did the first time is checked by `TestIndex` for every search of every test; here, what must not be taken from the first. */
+/**
+ * Repeated searches. `TestIndex` checks for every search of every test that the response is the
+ * same as the first time; these tests check what must not be reused.
+ */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { OutOfTime } from '@skein/search_library';
 import { TestIndex } from '../testing/test_index.js';

@@ -1,6 +1,7 @@
 /**
- * Searches that come again at the same point in time of a shard, while its index has the same mapping and settings: what they were prepared to, down to
- * where their terms stand in each segment, serves again. Only where the outcome depends on nothing else: not on the time, on who asks, or on scripts.
+ * Reuses prepared searches that recur at the same point in time of a shard with the same mapping
+ * and settings, down to the positions of their terms in each segment. Only searches whose result is
+ * independent of the time, the caller and scripts are kept.
  */
 import { hasSmallWeights } from '@skein/search_library';
 import type { ReadPlan } from '../plan/plan_cache.js';
@@ -18,7 +19,7 @@ export function preparedAgain(
   return prepared;
 }
 
-/** Of a search through no alias with a filter. */
+/** Keeps the prepared search; the search must not go through an alias with a filter. */
 export function keepPrepared(
   { plan, prepared: known }: ReadPlan,
   prepared: PreparedSearch,

@@ -1,4 +1,7 @@
-/** What both phases of a request work with at one shard. Made once, whether they run together or apart. */
+/**
+ * The state that both phases of a request share on one shard, created once even if the phases run
+ * separately.
+ */
 
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -34,24 +37,27 @@ export interface PreparedSearch {
   readonly plan: SortPlan;
   readonly searcher: IndexSearcher;
   readonly origin: ShardOrigin | undefined;
-  /** The request's query with everything around it; bound when it is first asked for. */
+  /** The request's query with all restrictions around it, bound on first use. */
   readonly query: () => Query;
-  /** The same before `post_filter`: what is aggregated. */
+  /** The same query before `post_filter`; it selects the documents to aggregate. */
   readonly matches: () => Query;
-  /** The query alone: what hits are highlighted for. */
+  /** The query without restrictions, which hits are highlighted for. */
   readonly highlighted: (own?: QueryNode) => Query;
-  /** All that the request may find, whatever its query. */
+  /** All documents that the request may find, whatever its query. */
   readonly allDocuments: () => Query;
-  /** What each hit shows, made when it is first asked for: named queries and inner hits must be known to `shard` by then. */
+  /**
+   * The parts of each hit, built on first use: by then named queries and inner hits must be known
+   * to `shard`.
+   */
   readonly parts: () => readonly FetchPart[];
   readonly interruption: Interruption;
-  /** Absent: the request does not ask where its time goes. */
+  /** Absent unless the request asks for a profile. */
   readonly profiler: SearchProfiler | undefined;
 }
 
 type PreparedRequest = Pick<ShardSearchRequest, 'plan' | 'aliasFilter' | 'nowMs'>;
 
-/** Those of the mapping and those of the request, which come before them. */
+/** Combines the derived fields of the mapping with those of the request, which take precedence. */
 function derivedFields(
   request: SearchRequest,
   shard: QueryShardContext,
@@ -68,7 +74,7 @@ function isEmpty(fields: JsonObject): boolean {
   return Object.keys(fields).length === 0;
 }
 
-/** Hits show the value their group shares. */
+/** Adds the collapse field to `docvalue_fields`, so that hits show the value of their group. */
 function showingGroups(request: SearchRequest): SearchRequest {
   const { collapse, docvalueFields } = request;
   if (!collapse || docvalueFields.some(({ field }) => field === collapse.field)) return request;
@@ -76,7 +82,10 @@ function showingGroups(request: SearchRequest): SearchRequest {
   return { ...request, docvalueFields: [...docvalueFields, shared] };
 }
 
-/** How many documents a query looked at tells of those that are hidden. */
+/**
+ * Refuses a profile if documents are hidden: the number of documents a query examined reveals their
+ * existence.
+ */
 function profilerOf(
   { profile }: SearchRequest,
   { clock, hidesDocuments }: ExecutionEnvironment,
@@ -105,7 +114,9 @@ function checkStoredFields({ storedFields, source, fields }: SearchRequest): voi
   );
 }
 
-/** Each query that is bound of a request has a limit of its own. */
+/**
+ * Checks a bound query against the clause limit; each bound query of a request has its own limit.
+ */
 export function withinLimits(
   query: Query,
   { maxClauseCount }: Pick<QueryShardContext, 'maxClauseCount'>,
@@ -114,7 +125,9 @@ export function withinLimits(
   return query;
 }
 
-/** A query that is asked for highlights alone is no part of the search: its faults are told as they are. */
+/**
+ * A query used for highlighting only is not part of the search: its errors are reported unwrapped.
+ */
 function highlightedQuery(
   own: QueryNode | undefined,
   { query = MATCH_ALL }: SearchRequest,
@@ -204,12 +217,12 @@ export function prepareSearch(
   };
 }
 
-/** The request without its query: what its reader may see of the index is left. */
+/** The request without its query: only the restrictions on visible documents remain. */
 function unasked(request: SearchRequest): SearchRequest {
   return { ...request, query: undefined, postFilter: undefined, knn: [], indexBoost: 1 };
 }
 
-/** Faults of the query come before those of the sort. */
+/** Reports errors of the query before those of the sort. */
 function sortPlan(plan: () => SortPlan, checkQuery: () => void): SortPlan {
   try {
     return plan();

@@ -1,4 +1,6 @@
-/** The query phase of one shard: which documents match best, by number; nothing of them is read yet. */
+/**
+ * The query phase of one shard: finds the best matching documents by number and reads none of them.
+ */
 import { withJsonBuffer } from '@skein/content';
 import {
   type IndexSearcher,
@@ -34,7 +36,7 @@ export function prepareQuery(
   return prepared;
 }
 
-/** On the monotonic clock, from now on. */
+/** The deadline on the monotonic clock, counted from now. */
 export function deadlineMs(
   timeoutMs: number | undefined,
   { clock }: ExecutionEnvironment,
@@ -68,14 +70,14 @@ export function runQuery(
   };
 }
 
-/** Who only wants suggestions gets no hits. */
+/** A request for suggestions only has no hits. */
 function suggestedOnly(
   prepared: PreparedSearch,
   { reader, clock }: ExecutionEnvironment,
   startMs: number,
 ): ShardQueryResult {
   const { trackTotalHits, searchAfter } = prepared.request;
-  // Faults of what hits would come after are told all the same.
+  // Errors in `search_after` are reported nevertheless.
   if (searchAfter) searchAfterValues(prepared.plan, searchAfter);
   return {
     snapshotVersion: reader.snapshotVersion,
@@ -90,7 +92,7 @@ function suggestedOnly(
   };
 }
 
-/** No time limit holds for suggestions. */
+/** The time limit does not apply to suggestions. */
 function suggested(prepared: PreparedSearch): Pick<ShardQueryResult, 'suggest'> {
   const { request, shard: context, searcher, interruption } = prepared;
   if (request.suggest === undefined) return {};
@@ -108,7 +110,7 @@ function isEarly({ terminateAfter, size }: SearchRequest, found: Found): boolean
   return found.terminatedEarly || (size === 0 && found.total.value > terminateAfter);
 }
 
-/** Whether the matches are counted without a walk through them, which nothing can end early. */
+/** True if the matches are counted without iteration, which therefore cannot end early. */
 function isCounted({ size, from, rescores, minScore }: SearchRequest, query: Query): boolean {
   const isPlain = size + from === 0 && rescores.length === 0 && minScore === undefined;
   return isPlain && isCountedAtOnce(query);
@@ -123,7 +125,7 @@ function collectFor(prepared: PreparedSearch): Found {
   return collect(searcher, query, { request, plan });
 }
 
-/** As many as the page needs, or the largest window of a rescorer. */
+/** The number of hits to collect: the page's, or the largest window of a rescorer. */
 function hitsToCollect({ from, size, rescores }: SearchRequest): number {
   if (size === 0) return 0;
   return Math.max(from + size, ...rescores.map(({ windowSize }) => windowSize));

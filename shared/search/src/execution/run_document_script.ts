@@ -1,4 +1,4 @@
-/** A script tried on a document: the only one of an index made for it. */
+/** Runs a script on a single document, in an index created for it. */
 import type { JsonObject } from '@skein/content';
 import { type ScriptReference, scriptContext } from '@skein/script';
 import { bm25, createSearcher } from '@skein/search_library';
@@ -10,9 +10,9 @@ import { queryShardContext } from './shard_context.js';
 
 export interface ScriptTrial {
   readonly script: ScriptReference;
-  /** `filter`, `score`. */
+  /** The script's context: `filter` or `score`. */
   readonly context: string;
-  /** What the document's score comes from; without one it is 0. */
+  /** The query that computes the document's score; without one the score is 0. */
   readonly query: JsonObject | undefined;
   readonly nowMs: number;
 }
@@ -22,11 +22,14 @@ export function runDocumentScript(trial: ScriptTrial, environment: ExecutionEnvi
   const { segment } = documentScript(trial.script, scriptContext(trial.context), shard);
   const [only] = environment.reader.segments;
   if (only === undefined) return undefined;
-  // Objects of nested fields come before the document they are in.
+  // Objects of nested fields precede the document that contains them.
   return segment(only)(only.maxDoc - 1, scoreOf(trial, shard, environment));
 }
 
-/** The reference tries a script out with Lucene's own similarity, whatever those of the index are. */
+/**
+ * OpenSearch uses Lucene's default similarity to try a script, regardless of the index's
+ * similarities.
+ */
 const SIMILARITY = bm25({ plain: true });
 
 function scoreOf(

@@ -1,4 +1,4 @@
-/** `_script` sorts bound to an index: the script's result is the key. */
+/** `_script` sorts bound to an index: the script's result is the sort key. */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { double } from '@skein/content';
 import { scriptContext, textOf, type Value } from '@skein/script';

@@ -1,7 +1,7 @@
 /**
- * The matches of one page of a scroll: those after the last hit of the pages before. Hits that tie in everything follow each other by document
- * number, so that no page repeats or leaves out any. All matches are counted on the first page only; from then on what lies too far
- * back is not looked at.
+ * The matches of one scroll page: those after the last hit of the previous page. Hits with equal
+ * keys are ordered by document number, so that no page repeats or omits any. All matches are
+ * counted only for the first page; later pages skip documents that lie too far back.
  */
 import {
   booleanQuery,
@@ -48,7 +48,10 @@ function byScore(searcher: IndexSearcher, query: Query, paging: Paging): Found {
   return searcher.topDocs(query, { ...optionsOf(paging), after });
 }
 
-/** The order matches come in anyway: a page starts where the one before ended, and is over as soon as it is full. */
+/**
+ * Pages in index order: each page starts where the previous one ended and is complete as soon as it
+ * is full.
+ */
 function byDocument(searcher: IndexSearcher, query: Query, paging: Paging): Found {
   const { request, page, plan } = paging;
   const rest = page.after ? afterDocument(query, page.after) : query;
@@ -72,7 +75,7 @@ function byFields(searcher: IndexSearcher, query: Query, paging: Paging): Found 
   return { ...found, hits: found.hits.map(withoutDocument) };
 }
 
-/** The document number is no key the request asked for. */
+/** Removes the document number, which is not a key of the request. */
 function withoutDocument(hit: FieldDoc): FieldDoc {
   return { ...hit, sort: hit.sort.slice(0, -1) };
 }

@@ -1,4 +1,7 @@
-/** A search from its bytes to the bytes of its answer. That its hits are those of the phases is checked by `TestIndex` for every search of every test. */
+/**
+ * A search from its bytes to the bytes of its response. `TestIndex` checks for every search of
+ * every test that the hits are those of the separate phases.
+ */
 import { float32 } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

@@ -1,6 +1,7 @@
 /**
- * A search as a shard is asked for it: read where nobody has read it, searched, and for a shard that is alone fetched and rendered in one go. From bytes to
- * bytes nothing of it is cloned from thread to thread, and the thread that asked looks at nothing.
+ * Executes a shard's part of a search: parses it unless that is done, runs it, and for a search of
+ * a single shard fetches and renders the response at once. Request and response stay bytes, so
+ * nothing is cloned between threads, and the calling thread inspects nothing.
  */
 
 import type { TakesSegment } from '@skein/aggregations';
@@ -29,13 +30,13 @@ import { searchedPhase } from './searched_phase.js';
 import type { HelpedPart } from './segment_help.js';
 
 export interface SearchWork {
-  /** What the reply holds as bytes lies here: valid until it is used again. */
+  /** The buffer that holds the reply's bytes; they are valid until the buffer is used again. */
   readonly buffer: JsonBuffer;
-  /** What is searched for, read in this thread already. */
+  /** The plan, if this thread has already parsed the search. */
   readonly read?: ReadPlan | undefined;
 }
 
-/** Throws what goes wrong in the search. */
+/** Throws errors of the search. */
 export function executeSearch(
   call: ShardSearchCall,
   environment: ExecutionEnvironment,
@@ -61,7 +62,7 @@ export function executeSearch(
   };
 }
 
-/** Helps a thread that executes the same call: aggregates those segments that it takes. */
+/** Helps a thread that executes the same call: aggregates the segments that `takes` gives it. */
 export function helpSearch(
   call: ShardSearchCall,
   environment: ExecutionEnvironment,
@@ -101,7 +102,7 @@ function isKeptAnswer(
   { index }: ExecutionEnvironment,
 ): boolean {
   const { derived, runtime } = index.mapping;
-  // Fields that the mapping derives are those of scripts.
+  // Fields that the mapping derives are computed by scripts.
   if (!needs.reusable || timedOut || derived !== undefined || runtime !== undefined) return false;
   return isKept(request, () => readSetting(index.settings, INDEX.engine.requestCache));
 }

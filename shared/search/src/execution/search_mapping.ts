@@ -1,4 +1,4 @@
-/** The part of an index's mapping a search needs. */
+/** The part of an index's mapping that a search needs. */
 import type { IndexMapping } from '@skein/mapping';
 
 export type SearchMapping = Pick<

@@ -1,6 +1,6 @@
 /**
- * The query phase of one shard, and where nothing has to be merged the fetch phase in one go with it. The page is then known as soon as the query is
- * done; the request's time limit ends there.
+ * The query phase of one shard and, if nothing has to be merged, the fetch phase directly after it.
+ * The page is known as soon as the query phase is done; the request's time limit ends there.
  */
 import type { JsonBuffer } from '@skein/content';
 import type { SearchRequest } from '../request/search_request.js';
@@ -14,11 +14,11 @@ import { searchedPhase } from './searched_phase.js';
 
 export interface SearchedPage {
   readonly result: ShardQueryResult;
-  /** Where each hit of the page ends in the buffer. */
+  /** The end offset of each hit of the page in the buffer. */
   readonly ends: readonly number[];
 }
 
-/** The hits of the page are written to the buffer, commas between them. */
+/** Writes the hits of the page to the buffer, separated by commas. */
 export function searchPage(
   prepared: PreparedSearch,
   environment: ExecutionEnvironment,
@@ -40,7 +40,10 @@ export function searchPage(
   return { result: { ...result, hits: hitsNeeded(request, page) }, ends };
 }
 
-/** Of the page: the next page of a scroll goes on after its last hit, groups are searched by what their hits share. */
+/**
+ * The hits of the page that the caller needs: a scroll continues after the last one; groups are
+ * searched by the values that their hits share.
+ */
 function hitsNeeded(
   { scroll, collapse }: SearchRequest,
   page: readonly ShardHit[],

@@ -1,4 +1,4 @@
-/** What those are told who want to know of phases: slow logs. */
+/** Notifies listeners of completed phases, such as slow logs. */
 import type { TotalHits } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
 import type { AskedSearch, ShardSearchRequest } from '../shard_messages.js';
@@ -8,7 +8,7 @@ interface Asked extends Pick<ShardSearchRequest, 'asked'> {
   readonly request: SearchRequest;
 }
 
-/** A shard that was not told: it knows of itself alone. */
+/** The description of a search whose shard received none: the shard knows only of itself. */
 const ALONE: AskedSearch = { opaqueId: undefined, searchType: 'query_then_fetch', totalShards: 1 };
 
 export function searchedPhase(

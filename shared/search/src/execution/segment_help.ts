@@ -1,33 +1,37 @@
 /**
- * The aggregations of one shard by several threads that have the same point in time open. Segments are not dealt out: each thread takes the next one nobody has, so that a thread that comes late
- * takes what is left, and where none comes the first has done everything itself, as without any of this.
+ * Lets several threads that have the same point in time open aggregate one shard. Segments are not
+ * assigned in advance: each thread takes the next free one, so a late thread takes what is left. If
+ * no thread comes, the first one has processed all segments itself.
  */
 import type { TakesSegment } from '@skein/aggregations';
 
-/** What a thread found in the segments it took. */
+/** A thread's result for the segments it took. */
 export interface HelpedPart {
-  /** One for each aggregation at the top. */
+  /** One part per top-level aggregation. */
   readonly parts: readonly unknown[];
   readonly timedOut: boolean;
 }
 
-/** Segments that threads take in turns. */
+/** Segments that several threads take in turns. */
 export interface SharedSegments {
-  /** Whether it is for this thread alone. */
+  /** Tells if the segment belongs to the calling thread. */
   readonly takes: TakesSegment;
-  /** All are taken: waits for the others that took some. Throws what went wrong with them, and what `check` throws. */
+  /**
+   * Called when all segments are taken: waits for the other threads' parts. Throws their errors,
+   * and those of `check`.
+   */
   join(check: () => void): readonly HelpedPart[];
-  /** Whatever others do now is of no use any more. */
+  /** Called when the results of other threads are no longer needed. */
   end(): void;
 }
 
 export interface Shareable {
   readonly segments: number;
-  /** Outside of the greatest segment: what others may look at. */
+  /** The number of documents outside the largest segment, which other threads may process. */
   readonly docs: number;
-  /** Whether what they find can be put together. */
+  /** True if partial results can be merged. */
   readonly isMergeable: () => boolean;
 }
 
-/** Asks threads to help; `undefined`: none is idle, or it is not worth their while. */
+/** Asks other threads for help; `undefined` if none is idle or the work is too small. */
 export type ShareSegments = (what: Shareable) => SharedSegments | undefined;

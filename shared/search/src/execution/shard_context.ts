@@ -1,4 +1,4 @@
-/** The context queries of one request are bound in, at one shard. */
+/** The context in which the queries of one request are bound on one shard. */
 import { IndexMapping } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import {
@@ -47,7 +47,10 @@ export function queryShardContext(
   };
 }
 
-/** The request's query with everything around it: boost of the index, filter of the alias, `post_filter`, slice. */
+/**
+ * The request's query with all restrictions around it: boost of the index, filter of the alias,
+ * `post_filter`, slice.
+ */
 export function requestQuery({ request, aliasFilter }: Asked, context: QueryShardContext): Query {
   const query = matchesOf(request, context);
   const boosted = request.indexBoost === 1 ? query : boostQuery(query, request.indexBoost);
@@ -60,7 +63,7 @@ export function requestQuery({ request, aliasFilter }: Asked, context: QueryShar
   return wholeDocuments(filtered, context);
 }
 
-/** The query and what is near: hits of both count, and their scores add up. */
+/** Combines the query with the kNN searches: hits of both count, and their scores are added. */
 function matchesOf(request: SearchRequest, context: QueryShardContext): Query {
   const { query, knn, neighbours, size } = request;
   const asked = query && toLibraryQuery(query, context);

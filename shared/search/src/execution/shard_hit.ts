@@ -1,10 +1,10 @@
-/** A match of the library as the phases pass it on. */
+/** A match of the library in the form that the phases exchange. */
 import type { FieldDoc, GroupDoc, ScoreDoc, SortValue } from '@skein/search_library';
 import type { RescoredDoc } from '../rescore/rescore_hits.js';
 import type { ShardHit } from '../shard_hit.js';
 import type { SortPlan } from './sort_plan.js';
 
-/** A sort that has the score among its keys shows it as the hit's score too. */
+/** If the score is among the sort keys, it is the hit's score too. */
 export function shardHit(
   hit: ScoreDoc | FieldDoc | GroupDoc | RescoredDoc,
   plan: SortPlan,
@@ -18,7 +18,7 @@ export function shardHit(
 
 const NO_KEYS: readonly SortValue[] = Object.freeze([]);
 
-/** NaN: it is not. */
+/** The score among the sort keys; NaN if it is not one. */
 function scoreAmong(sort: readonly SortValue[], { fields }: SortPlan): number {
   const key = sort[fields.findIndex(({ kind }) => kind === 'score')];
   return typeof key === 'number' ? key : Number.NaN;

@@ -1,4 +1,7 @@
-/** Slices: every document in exactly one of them; numbers fall into the parts the reference puts them into. */
+/**
+ * Slices: every document is in exactly one of them; numbers fall into the same slices as in
+ * OpenSearch.
+ */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { TestIndex } from '../testing/test_index.js';
@@ -17,7 +20,7 @@ const index = new TestIndex({
 const search = (slice: JsonObject) =>
   index.search({ slice, pit: { id: 'p' }, size: COUNT, sort: ['n'] }).ids;
 
-/** What OpenSearch 2.19.1 finds in an index of one shard: places of the documents. */
+/** Positions of the documents that OpenSearch 2.19.1 finds in an index with one shard. */
 test.each([
   ['n', '0 6 8 13 14 16', '2 3 4 7 9 10 11 17 18 19 20 21 22', '1 5 12 15 23'],
   ['d', '1 2 6 7 8 10 13 16 18 21 22 23', '3 4 5 9 12 15 17 19', '0 11 14 20'],

@@ -1,4 +1,4 @@
-/** `slice` bound to a shard: the documents of the shard that are in the part asked for. */
+/** `slice` bound to a shard: the shard's documents that belong to the requested slice. */
 import { ApiError } from '@skein/errors';
 import {
   idSliceQuery,
@@ -12,7 +12,10 @@ import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { SLICE_BY_ID } from '../request/parse_slice.js';
 import type { SliceSpec } from '../request/search_request.js';
 
-/** Shards go to slices as wholes as far as they go round; only a shard with several slices is cut into parts. */
+/**
+ * Whole shards are assigned to slices as far as possible; only a shard with several slices is
+ * partitioned.
+ */
 export function sliceQuery(slice: SliceSpec, context: QueryShardContext): Query {
   const { id, max } = slice;
   const { ordinal, count } = slice.shard ?? { ordinal: 0, count: 1 };
@@ -24,7 +27,7 @@ export function sliceQuery(slice: SliceSpec, context: QueryShardContext): Query 
   return partOf(slice.field, { id: Math.floor(id / count), max: slicesHere }, context);
 }
 
-/** Whether any document of a shard can be in the slice. */
+/** True if any document of the shard can be in the slice. */
 export function isShardInSlice(
   { id, max }: Pick<SliceSpec, 'id' | 'max'>,
   { ordinal, count }: { readonly ordinal: number; readonly count: number },

@@ -1,6 +1,7 @@
 /**
- * The sort of a request bound to an index: what the library compares, how keys merge between shards and how they are shown.
- * Documents without a value have `null` for a key; shown, that is the extreme of the number's type, as in the reference.
+ * The sort of a request bound to an index: the fields that the library compares, and how keys are
+ * merged between shards and shown. Documents without a value have `null` as their key; it is shown
+ * as the extreme of the number's type, as in OpenSearch.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -29,9 +30,9 @@ export interface SortPlan {
 }
 
 export interface SortKey {
-  /** As a hit's `sort` shows it. */
+  /** Renders the value for a hit's `sort`. */
   format(value: SortValue): JsonValue;
-  /** A `search_after` value as it is compared. */
+  /** Parses a `search_after` value into the form that is compared. */
   parse(value: JsonValue): SortValue;
 }
 
@@ -43,7 +44,7 @@ const UNSIGNED_LONG_MAX = 18_446_744_073_709_551_615n;
 
 export interface SortedShard {
   readonly searcher: IndexSearcher;
-  /** Among those of a point in time; absent: there is none. */
+  /** The shard's number among those of a point in time; absent outside a point in time. */
   readonly shardPlace?: number | undefined;
 }
 
@@ -92,7 +93,7 @@ function planKey(spec: SortSpec, context: QueryShardContext): PlannedKey {
   return planUnmapped(spec, context);
 }
 
-/** Documents of a shard have so many numbers. */
+/** The limit of document numbers in a shard. */
 const SHARD_DOCUMENTS = 2 ** 32;
 
 function planShardDoc({ reverse }: SortSpec, shardPlace: number | undefined): PlannedKey {
@@ -121,7 +122,7 @@ function planField(spec: SortSpec, mapped: MappedField, context: QueryShardConte
   return { field, format, key: fieldKey({ spec, field, mapped, missing }, context) };
 }
 
-/** What is the same in all documents of an index is in no column. */
+/** A value that all documents of an index share is stored in no column. */
 function withConstant(
   field: SortField,
   { values }: MappedField,
@@ -133,7 +134,7 @@ function withConstant(
   return { kind: 'computed_text', reverse: field.reverse, needsScore: false, segment };
 }
 
-/** `unmapped_type`: every document lacks the field. */
+/** `unmapped_type`: sorts as if every document lacked the field. */
 function planUnmapped(spec: SortSpec, context: QueryShardContext): PlannedKey {
   if (spec.unmappedType === undefined) {
     throw new ApiError(
@@ -162,7 +163,7 @@ function keyFormat(field: SortField, width: NumberWidth | undefined): SortKeyFor
   return { kind, reverse: field.reverse, missingFirst };
 }
 
-/** What stands for a missing number is what would sort where it sorts. */
+/** A missing number is shown as the value that would sort in its place. */
 function missingValue(
   field: SortField,
   format: SortKeyFormat,
@@ -179,7 +180,7 @@ function missingValue(
   return isLargest ? 'Infinity' : '-Infinity';
 }
 
-/** Documents without a point are infinitely far away. */
+/** Documents without a point are infinitely far away; the distance is shown as `Infinity`. */
 function distanceKey(): SortKey {
   return {
     format: (value) => (value === Number.POSITIVE_INFINITY ? 'Infinity' : numberOf(value)),
@@ -187,7 +188,7 @@ function distanceKey(): SortKey {
   };
 }
 
-/** Its sort has no field that a refusal could name. */
+/** The name in error messages: a sort by distance has no field to name. */
 const NO_FIELD = 'null';
 
 function scoreKey(): SortKey {
@@ -208,7 +209,7 @@ function numberOf(value: SortValue): JsonValue {
   return typeof value === 'number' || typeof value === 'bigint' ? value : null;
 }
 
-/** The `search_after` values as the library compares them. */
+/** The `search_after` values in the form that the library compares. */
 export function searchAfterValues(plan: SortPlan, values: readonly JsonValue[]): SortValue[] {
   const [first] = plan.fields;
   const isByScore = plan.fields.length === 1 && first?.kind === 'score' && !first.reverse;

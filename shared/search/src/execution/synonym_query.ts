@@ -1,6 +1,7 @@
 /**
- * Several terms of one field counted as one: frequencies add up, the most frequent of them says how rare the word is. As
- * Lucene's SynonymQuery: https://lucene.apache.org/core/9_12_1/core/org/apache/lucene/search/SynonymQuery.html
+ * Several terms of one field scored as one: frequencies are added, and the document frequency is
+ * that of the most frequent term. See Lucene's SynonymQuery:
+ * https://lucene.apache.org/core/9_12_1/core/org/apache/lucene/search/SynonymQuery.html
  */
 import { compareBytes, utf8Decode } from '@skein/bytes';
 import {
@@ -22,7 +23,7 @@ import {
   type Weight,
 } from '@skein/search_library';
 
-/** The norm of fields that keep none. */
+/** The norm for fields without norms. */
 const NO_NORM = 1;
 
 export function synonymQuery(field: string, alternatives: readonly Uint8Array[]): Query {
@@ -91,7 +92,7 @@ interface Scoring {
   readonly norms: Uint8Array | undefined;
 }
 
-/** Few postings walked together: a linear scan finds the next document. */
+/** Merges few postings, so a linear scan finds the next document. */
 class SynonymScorer implements Scorer {
   readonly twoPhase = false;
   readonly #postings: readonly PostingsIterator[];
@@ -129,7 +130,7 @@ class SynonymScorer implements Scorer {
     return true;
   }
 
-  /** Of the current document. */
+  /** The frequency in the current document. */
   frequency(): number {
     let freq = 0;
     for (const postings of this.#postings) {
@@ -154,7 +155,7 @@ class SynonymScorer implements Scorer {
   }
 
   setMinScore(): void {
-    // Every document is offered: without block maxima nothing can be left out.
+    // All documents are returned: without block maxima none can be skipped.
   }
 }
 

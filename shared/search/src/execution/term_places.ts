@@ -1,17 +1,17 @@
-/** The terms of a field of one document and where each stands. */
+/** The terms of one document's field and their positions. */
 import { utf8Decode } from '@skein/bytes';
 import { type IndexSearcher, SEQ_NO_FIELD, type SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { findDocument } from './find_document.js';
 
-/** -1 for what is not known. */
+/** A position of a term; -1 for unknown numbers. */
 export interface TermPlace {
   readonly position: number;
   readonly startOffset: number;
   readonly endOffset: number;
 }
 
-/** Places by term. */
+/** Positions by term. */
 export type TermPlaces = Map<string, TermPlace[]>;
 
 export function addPlace(places: TermPlaces, term: string, place: TermPlace): void {
@@ -20,13 +20,16 @@ export function addPlace(places: TermPlaces, term: string, place: TermPlace): vo
   else places.set(term, [place]);
 }
 
-/** A document of a segment. */
+/** A document within its segment. */
 export interface IndexedDocument {
   readonly segment: SegmentReader;
   readonly doc: number;
 }
 
-/** The document as it was indexed; `undefined` when the shard's point in time has none of the id, or another version. */
+/**
+ * Finds the document as it was indexed; `undefined` if the shard's point in time has no document of
+ * the id, or another version of it.
+ */
 export function indexedDocument(
   { id, seqNo }: { readonly id: string; readonly seqNo: number },
   searcher: IndexSearcher,
@@ -39,7 +42,7 @@ export function indexedDocument(
   return seqNos?.has(doc) && seqNos.value(doc, 0) === seqNo ? { segment, doc } : undefined;
 }
 
-/** What the index keeps of the document's terms; `undefined`: nothing. */
+/** The indexed terms of the document; `undefined` if the index stores none. */
 export function keptPlaces(
   field: string,
   { segment, doc }: IndexedDocument,

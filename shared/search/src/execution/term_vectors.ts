@@ -1,6 +1,7 @@
 /**
- * `_termvectors` at one shard: the terms of a document's fields, with places and statistics. Terms are those the index keeps for the document, where the
- * field keeps them; else they come from analysing the document again, which gives what was indexed. Statistics are those of the shard's point in time.
+ * `_termvectors` on one shard: the terms of a document's fields with positions and statistics. If
+ * the field stores term vectors, the terms come from them; otherwise the document is analysed
+ * again, which gives the same terms. Statistics are those of the shard's point in time.
  */
 import type { Analyzer } from '@skein/analysis';
 import { compareBytes, utf8 } from '@skein/bytes';
@@ -96,7 +97,7 @@ function analysed(analyzer: Analyzer, texts: readonly string[]): TermPlaces {
   return places;
 }
 
-/** Of a keyword: each value is a term, as the field normalises it. */
+/** The terms of a keyword field: each value is a term, normalised by the field. */
 function wholeValues(field: MappedField, texts: readonly string[]): TermPlaces {
   const places: TermPlaces = new Map();
   let offset = 0;
@@ -156,7 +157,10 @@ interface KeptDetail {
   readonly offsets: boolean;
 }
 
-/** A field that keeps term vectors shows what it keeps; any other, and any other analyzer, all that is asked for. */
+/**
+ * A field with term vectors shows the details it stores. For a field without, or with another
+ * analyzer, all requested details are computed.
+ */
 function keptDetail(field: MappedField, request: ShardTermVectorsRequest): KeptDetail {
   const { positions, offsets, perFieldAnalyzer } = request.options;
   const { termVector } = field;
@@ -175,7 +179,10 @@ function placeJson({ position, startOffset, endOffset }: TermPlace, kept: KeptDe
   };
 }
 
-/** The terms that say most about the document, with how much they say: frequent in it, rare in the shard. */
+/**
+ * The most characteristic terms of the document with their scores: frequent in the document, rare
+ * in the shard.
+ */
 function bestTerms(
   field: MappedField,
   places: TermPlaces,

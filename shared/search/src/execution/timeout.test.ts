@@ -2,7 +2,10 @@
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
-/** A clock that is a millisecond further each time somebody looks at it; segments of three documents. */
+/**
+ * Creates an index with a clock that advances by a millisecond with each reading, and segments of
+ * three documents.
+ */
 function slowIndex(): TestIndex {
   let ms = 0;
   return new TestIndex({
@@ -14,7 +17,7 @@ function slowIndex(): TestIndex {
 
 const query = { match: { text: 'red' } };
 
-/** What is shown with ever more time. */
+/** The hits shown for increasing timeouts. */
 function withTimeouts(body: JsonObject) {
   return Array.from({ length: 20 }, (_, ms) => {
     const answer = slowIndex().answer({ query, min_score: 0, ...body, timeout: `${ms}ms` });
@@ -84,7 +87,10 @@ function eachOf(count: number): JsonObject {
   return { filters: Object.fromEntries(filters) };
 }
 
-/** There are few documents, so that only who looks at the clock for each of its own steps runs out of time. */
+/**
+ * There are few documents: only code that reads the clock in each of its own steps runs out of
+ * time.
+ */
 test.each(LONG)('%s take no longer than the search may', (_name, body) => {
   let ms = 0;
   const index = new TestIndex({

@@ -1,4 +1,4 @@
-/** The best of some documents of an aggregation, found and shown as a search of them would. */
+/** Finds and renders the best documents of a bucket as a search would. */
 import type { FoundHits, HitsRequest } from '@skein/aggregations';
 import { withJsonBuffer } from '@skein/content';
 import {
@@ -24,7 +24,7 @@ import { planSort, type SortPlan } from './sort_plan.js';
 
 interface Ground {
   readonly prepared: PreparedSearch;
-  /** As the aggregation looks at the shard. */
+  /** The context in which the aggregation sees the shard. */
   readonly context: QueryShardContext;
 }
 
@@ -60,7 +60,7 @@ export function topHits(
   };
 }
 
-/** Those that the queries of the request joined: they are known once its query is bound. */
+/** The inner hits of the request's queries; they are known once its query is bound. */
 function innerHitsOf({ query, shard }: PreparedSearch): PreparedSearch['shard']['innerHits'] {
   query();
   return shard.innerHits;
@@ -80,7 +80,10 @@ function search(query: Query, { request, plan, searcher }: Searching): TopDocs |
   return searcher.topFieldDocs(query, { ...options, sort: plan.fields, trackScores });
 }
 
-/** A nested object is shown by its place in the document it is in, which is the next one that is no object. */
+/**
+ * A nested object is shown with its offset in its root document, which is the next one that is not
+ * nested.
+ */
 function fetched(
   hit: ShardHit,
   { searcher, shard }: { searcher: IndexSearcher; shard: QueryShardContext },

@@ -1,4 +1,6 @@
-/** `_validate/query` at one shard: the query is bound to the index and shown as the library has it. */
+/**
+ * `_validate/query` on one shard: binds the query to the index and prints the library's form of it.
+ */
 import { planOf } from '../plan/search_plan.js';
 import { emptyRequest } from '../request/empty_request.js';
 import type { ShardValidateRequest, ShardValidateResult } from '../shard_messages.js';

@@ -1,4 +1,4 @@
-/** `docvalue_fields`: values from the columns, in the columns' order, formatted as the field's type does. */
+/** `docvalue_fields`: values from the columns, in column order, formatted by the field's type. */
 
 import { utf8 } from '@skein/bytes';
 import { doubleText, type JsonValue } from '@skein/content';
@@ -8,7 +8,7 @@ import type { SegmentReader } from '@skein/search_library';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 import { type NamedField, namedFields } from './pattern_fields.js';
 
-/** The format that once meant the field's own: still accepted, without effect. */
+/** A format that formerly selected the field's own; it is still accepted and has no effect. */
 const FORMER_DEFAULT_FORMAT = 'use_field_mapping';
 
 export function addDocvalueFields(
@@ -33,7 +33,7 @@ export function addDocvalueFields(
   }
 }
 
-/** Said before anything else that speaks against showing the field. */
+/** This error takes precedence over any other that prevents showing the field. */
 function checkFormat({ name, typeName, values: { kind } }: MappedField): void {
   if (FORMATTED.has(kind)) return;
   throw new ApiError(
@@ -42,7 +42,7 @@ function checkFormat({ name, typeName, values: { kind } }: MappedField): void {
   );
 }
 
-/** Constants have words of their own. */
+/** The kinds that accept a format; constant fields then throw their own error. */
 const FORMATTED: ReadonlySet<MappedField['values']['kind']> = new Set([
   'number',
   'instant',
@@ -60,7 +60,7 @@ function fieldsOf(pattern: string, { shard }: FetchContext): readonly NamedField
   );
 }
 
-/** What speaks against sorting by a field speaks against showing its column. */
+/** A field that cannot be sorted cannot show its column either, with the same error. */
 const PLAIN_SORT = {
   reverse: false,
   mode: undefined,
@@ -83,7 +83,7 @@ export function columnValues(segment: SegmentReader, doc: number, shown: ShownFi
     case 'geo':
       return geoValues(segment, doc, shown.field.spec.name);
     default:
-      // The field says why it has no values to show.
+      // The field throws the error that explains why it has no values.
       shown.field.sortField(PLAIN_SORT);
       if (uninvertingOf(shown.field.values) !== undefined) return termValues(segment, doc, shown);
       shown.field.docValueFormat(0, shown.format);

@@ -1,4 +1,6 @@
-/** `_explanation`: how a hit came to its score; with it, on which shard and node. */
+/**
+ * `_explanation` of a hit: the computation of its score, and the shard and node that computed it.
+ */
 import { double, float32, type JsonObject, type JsonValue } from '@skein/content';
 import { type Explanation, explainWeight } from '@skein/search_library';
 import { rescoreExplainer } from '../rescore/explain_rescore.js';
@@ -27,7 +29,7 @@ export function explanationJson(why: Explanation): JsonObject {
   return { value: numberJson(why), description, details: details.map(explanationJson) };
 }
 
-/** The greatest values have no float. */
+/** Values above the float range are shown as doubles. */
 function numberJson({ value, isCount, isDouble }: Explanation): JsonValue {
   if (isCount) return value;
   if (isDouble) return double(value);

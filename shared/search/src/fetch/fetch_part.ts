@@ -1,4 +1,7 @@
-/** A part of a hit: each file in this room brings one, `hit.ts` puts them together in the order the reference shows them. */
+/**
+ * One part of a hit. Each file of this folder provides one; `hit.ts` assembles them in OpenSearch's
+ * order.
+ */
 import type { JsonObject } from '@skein/content';
 import type { SegmentReader, StoredDocument } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
@@ -6,23 +9,26 @@ import type { SearchRequest } from '../request/search_request.js';
 import type { ShardHit } from '../shard_hit.js';
 import type { HitWriter } from './hit_writer.js';
 
-/** One object on the way to a nested document. */
+/** One step on the path to a nested document. */
 export interface NestedStep {
-  /** Path below the object before. */
+  /** The path relative to the enclosing object. */
   readonly field: string;
-  /** Its place among the objects of that path, from 0. */
+  /** The object's offset among those of the path, from 0. */
   readonly offset: number;
 }
 
 export interface FetchHit {
   readonly hit: ShardHit;
   readonly segment: SegmentReader;
-  /** Number of the document inside its segment. */
+  /** The document's number inside its segment. */
   readonly doc: number;
   readonly stored: StoredDocument;
-  /** Where a nested document lies in the stored one, outermost object first; `undefined`: it is the stored one. */
+  /**
+   * The position of a nested document in the stored one, outermost object first; `undefined` for
+   * the stored document itself.
+   */
   readonly nested: readonly NestedStep[] | undefined;
-  /** The document parsed, once whoever needs it first asks. */
+  /** The parsed document; it is parsed on first use. */
   source(): JsonObject | undefined;
 }
 
@@ -31,5 +37,5 @@ export interface FetchContext {
   readonly shard: QueryShardContext;
 }
 
-/** Writes its members of the hit; none when the hit has none. */
+/** Writes the part's members of a hit, or nothing. */
 export type FetchPart = (hit: FetchHit, context: FetchContext, to: HitWriter) => void;

@@ -1,4 +1,7 @@
-/** A hit's `fields`: what `stored_fields`, `docvalue_fields`, `fields` and `script_fields` asked for, together. */
+/**
+ * A hit's `fields`: the results of `stored_fields`, `docvalue_fields`, `fields` and `script_fields`
+ * together.
+ */
 import type { JsonValue } from '@skein/content';
 import { addDocvalueFields } from './docvalue_fields.js';
 import type { FetchPart } from './fetch_part.js';

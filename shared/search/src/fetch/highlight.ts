@@ -1,4 +1,4 @@
-/** `highlight` of a hit: fragments of its fields with what the query found in tags. */
+/** `highlight` of a hit: fragments of its fields with the query's matches in tags. */
 import { ApiError } from '@skein/errors';
 import { type Mark, marksOf } from '@skein/search_library';
 import { highlighterOf } from '../highlight/all.js';
@@ -10,7 +10,7 @@ import type { Showing } from './showing.js';
 
 type Highlighting = Pick<Showing, 'searcher' | 'shard' | 'highlighted'>;
 
-/** Field names as they are shown, in the order they were asked for; one asked for twice is highlighted as the last one says. */
+/** Shows field names in request order; if a field is requested twice, the last request counts. */
 export function highlight(
   { fields }: Highlight,
   { searcher, shard, highlighted }: Highlighting,
@@ -45,7 +45,7 @@ export function highlight(
   };
 }
 
-/** A pattern stands for texts and keywords alone; a name for whatever has it. */
+/** A pattern selects only text and keyword fields; a literal name selects any field. */
 function fieldsOf(
   { pattern }: HighlightField,
   { mapping }: QueryShardContext,

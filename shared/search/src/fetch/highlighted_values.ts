@@ -1,4 +1,4 @@
-/** The text of a field of a hit that is highlighted. */
+/** The text of a hit's field that is highlighted. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { MappedField } from '@skein/mapping';
 import { SEPARATOR } from '../highlight/field_text.js';
@@ -7,7 +7,7 @@ import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { FetchHit } from './fetch_part.js';
 import { shownValuesOf } from './source_fields.js';
 
-/** All values, the separator between them; `undefined`: there are none. */
+/** All values, joined by the separator; `undefined` if there are none. */
 export function highlightedText(
   hit: FetchHit,
   field: MappedField,
@@ -23,7 +23,7 @@ interface Reading {
   readonly shard: QueryShardContext;
 }
 
-/** As `fields` shows them, but for those that are too long to be terms. */
+/** The values that `fields` shows, without those that are too long to be indexed. */
 export function highlightedValues(
   hit: FetchHit,
   field: MappedField,
@@ -36,7 +36,7 @@ export function highlightedValues(
     : values.filter(({ length }) => length <= ignoreAbove);
 }
 
-/** Stored ones where the field keeps them, else those of the document. */
+/** Returns stored values if the field has them, otherwise those of the document. */
 function givenValues(
   hit: FetchHit,
   field: MappedField,
@@ -52,7 +52,7 @@ function givenValues(
   return source ? shownValuesOf(wholeSource(source, hit), { field, format: undefined }, shard) : [];
 }
 
-/** An object inside a document, at its place. */
+/** Puts a nested object at its path in an otherwise empty document. */
 function wholeSource(source: JsonObject, { nested = [] }: FetchHit): JsonObject {
   const path = nested.flatMap(({ field }) => field.split('.'));
   return path.reduceRight<JsonObject>((inside, name) => ({ [name]: inside }), source);

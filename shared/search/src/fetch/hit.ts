@@ -1,4 +1,4 @@
-/** One hit of an answer. */
+/** One hit of a response. */
 import {
   isJsonObject,
   type JsonBuffer,
@@ -21,7 +21,7 @@ export interface ShownHit {
   readonly context: FetchContext;
 }
 
-/** The hit as JSON of its own. */
+/** Encodes the hit as a JSON value of its own. */
 export function encodedHit(shown: ShownHit): RawJson {
   return withJsonBuffer((buffer) => {
     writeHit(shown, buffer);
@@ -29,7 +29,7 @@ export function encodedHit(shown: ShownHit): RawJson {
   });
 }
 
-/** The hit as JSON, its members in the order the reference shows them. */
+/** Writes the hit as JSON, its members in OpenSearch's order. */
 export function writeHit({ hit, parts, context }: ShownHit, buffer: JsonBuffer): void {
   const withoutId = context.request.storedFields?.includes('_none_') ?? false;
   const to = new HitWriter(buffer);

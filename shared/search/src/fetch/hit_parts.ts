@@ -1,4 +1,4 @@
-/** The parts the hits of a request show, beside those all have. */
+/** The optional parts of a request's hits. */
 
 import type { SearchRequest } from '../request/search_request.js';
 import { explanation } from './explanation.js';

@@ -1,4 +1,4 @@
-/** One hit of an answer, written member by member as it is read: nothing of it is kept. */
+/** Writes one hit member by member while it is read; nothing of it is retained. */
 import { float32Text, type JsonBuffer, type JsonValue } from '@skein/content';
 
 export class HitWriter {
@@ -9,12 +9,12 @@ export class HitWriter {
     this.#buffer = buffer;
   }
 
-  /** Its name is ours: nothing in it has to be escaped. */
+  /** `name` is a constant of the code: it needs no escaping. */
   member(name: string, value: JsonValue): void {
     this.open(name).value(value);
   }
 
-  /** For a member whose value is written to the buffer. */
+  /** Starts a member whose value is then written to the buffer. */
   open(name: string): JsonBuffer {
     const buffer = this.#buffer;
     buffer.text(this.#separator);
@@ -28,7 +28,7 @@ export class HitWriter {
     this.open(name).string(value);
   }
 
-  /** `null` when there was none. */
+  /** Writes the score; `null` if there is none (NaN). */
   score(score: number): void {
     this.open('_score').text(Number.isNaN(score) ? 'null' : float32Text(score));
   }

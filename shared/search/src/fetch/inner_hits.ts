@@ -1,4 +1,4 @@
-/** `inner_hits` of a hit: for each query that joined documents, those of them that lie in this hit. */
+/** `inner_hits` of a hit: for each joining query, the joined documents that belong to this hit. */
 import { float32, type JsonObject } from '@skein/content';
 import {
   booleanQuery,
@@ -24,7 +24,7 @@ import type { Showing } from './showing.js';
 interface Fetching {
   readonly searcher: IndexSearcher;
   readonly shard: QueryShardContext;
-  /** The parts of a hit, which may hold inner hits again. */
+  /** The parts of an inner hit, which may contain inner hits again. */
   readonly hitParts: (showing: Showing) => readonly FetchPart[];
 }
 
@@ -96,7 +96,7 @@ function search(around: FetchHit, { definition, fetching, plan }: Bound): TopDoc
   return searcher.topFieldDocs(query, { ...options, sort: plan.fields, trackScores });
 }
 
-/** The definition's query for the documents that belong to one hit. */
+/** The definition's query restricted to the documents that belong to one hit. */
 function joinedQuery({ segment, doc }: FetchHit, { join, query }: InnerHitsDefinition): Query {
   if (join.kind === 'same_block') return inBlockQuery(query, { segment, doc, ...join });
   const column = segment.ordinals(join.field);

@@ -1,4 +1,4 @@
-/** `matched_queries`: the named queries a hit matches. */
+/** `matched_queries`: the names of the named queries that a hit matches. */
 import { float32 } from '@skein/content';
 import type { IndexSearcher, Query, SegmentReader, Weight } from '@skein/search_library';
 import type { FetchPart } from './fetch_part.js';

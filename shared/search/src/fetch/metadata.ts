@@ -1,4 +1,7 @@
-/** `_routing` of documents that have one, `_ignored` of those with fields that could not be indexed. */
+/**
+ * `_routing` of documents with routing, `_ignored` of documents with fields that could not be
+ * indexed.
+ */
 import { utf8Decode } from '@skein/bytes';
 import type { FetchHit, FetchPart } from './fetch_part.js';
 

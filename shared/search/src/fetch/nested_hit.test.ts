@@ -1,4 +1,4 @@
-/** What is stored of nested documents, as OpenSearch 2.19 answers. */
+/** Stored parts of nested documents, as returned by OpenSearch 2.19. */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

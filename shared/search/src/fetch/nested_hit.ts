@@ -1,4 +1,4 @@
-/** A nested document as a hit of its own. */
+/** A nested document rendered as a hit. */
 import { isJsonObject, parseJson } from '@skein/content';
 import { nestedOffsets } from '@skein/search_library';
 import type { SearchMapping } from '../execution/search_mapping.js';
@@ -7,12 +7,12 @@ import type { FetchHit, NestedStep } from './fetch_part.js';
 import { sliceObject } from './nested_object.js';
 
 interface NestedPlace {
-  /** Its number in the segment of the hit around it. */
+  /** The nested document's number in the segment of the enclosing hit. */
   readonly doc: number;
   readonly path: string;
 }
 
-/** `around`: the hit it is shown in, or any that is the same document. */
+/** `around` is the hit that shows the nested one, or any other hit of the same root document. */
 export function nestedHit(
   hit: ShardHit,
   { doc, path }: NestedPlace,
@@ -39,7 +39,7 @@ export function nestedHit(
   };
 }
 
-/** The nested paths on the way to one, outermost first, itself included. */
+/** The nested paths from the outermost to `path`, inclusive. */
 function nestedPaths(path: string, mapping: SearchMapping): readonly string[] {
   const outer = mapping.nestedAround(path);
   return outer === undefined ? [path] : [...nestedPaths(outer, mapping), path];

@@ -1,8 +1,8 @@
-/** The bytes of a nested object inside its document, as they stand. */
+/** The bytes of a nested object inside its document, unchanged. */
 import { encodeJson, JSON_TOKEN, JsonReader, RawJson } from '@skein/content';
 import type { NestedStep } from './fetch_part.js';
 
-/** `undefined`: the document has no such object. */
+/** Returns `undefined` if the document has no such object. */
 export function sliceObject(
   document: Uint8Array,
   steps: readonly NestedStep[],
@@ -16,7 +16,7 @@ export function sliceObject(
   return object;
 }
 
-/** A document that holds nothing but the object, at the path of the steps. */
+/** Builds a document that contains only the object, at the path of the steps. */
 export function wrapObject(object: Uint8Array, steps: readonly NestedStep[]): Uint8Array {
   const names = steps.flatMap(({ field }) => field.split('.'));
   return names.reduceRight<Uint8Array>(
@@ -30,7 +30,10 @@ function objectAt(document: Uint8Array, path: string, offset: number): Uint8Arra
   return search.value(path);
 }
 
-/** Counts the objects of a path in document order, arrays unrolled; names in the document may hold dots themselves. */
+/**
+ * Counts the objects of a path in document order, with arrays flattened. Names in the document may
+ * contain dots themselves.
+ */
 class ObjectSearch {
   readonly #reader: JsonReader;
   #left: number;
@@ -41,7 +44,7 @@ class ObjectSearch {
     this.#left = offset;
   }
 
-  /** In the value the reader stands on; the reader ends on its last token. */
+  /** Searches the value at the reader's current token; the reader ends on its last token. */
   value(path: string): Uint8Array | undefined {
     const reader = this.#reader;
     if (reader.token === JSON_TOKEN.START_ARRAY) {

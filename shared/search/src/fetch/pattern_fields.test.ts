@@ -1,4 +1,7 @@
-/** What patterns of `fields`, `docvalue_fields` and `highlight` show: as OpenSearch 2.19 answered. */
+/**
+ * Results of patterns in `fields`, `docvalue_fields` and `highlight`, as recorded from OpenSearch
+ * 2.19.
+ */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

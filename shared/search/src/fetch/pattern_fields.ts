@@ -1,16 +1,19 @@
-/** The fields that a pattern stands for, by the names they are shown with: an alias keeps its own. */
+/** The fields that a pattern matches, by their shown names: an alias keeps its own name. */
 import { simpleMatch } from '@skein/base';
 import type { MappedField } from '@skein/mapping';
 import type { SearchMapping } from '../execution/search_mapping.js';
 
 export type NamedField = readonly [name: string, field: MappedField];
 
-/** Patterns of a mapping that are kept: a hit asks for the same ones as the hit before it. */
+/** The number of patterns cached per mapping: successive hits use the same ones. */
 const MOST_KEPT = 64;
 
 const known = new WeakMap<SearchMapping, Map<string, readonly NamedField[]>>();
 
-/** A name stands for itself, a pattern for what the mapping lists: metadata fields are not among it. */
+/**
+ * A name selects the field itself; a pattern selects fields that the mapping lists, without
+ * metadata fields.
+ */
 export function namedFields(pattern: string, mapping: SearchMapping): readonly NamedField[] {
   if (!pattern.includes('*')) {
     const field = mapping.field(pattern);

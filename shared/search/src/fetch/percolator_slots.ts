@@ -1,4 +1,7 @@
-/** `_percolator_document_slot` among a hit's `fields`: which of the documents asked about its stored query matches. */
+/**
+ * `_percolator_document_slot` in a hit's `fields`: the percolated documents that its stored query
+ * matches.
+ */
 import type { JsonValue } from '@skein/content';
 import type { PercolatedDocuments } from '../queries/query_shard_context.js';
 import type { FetchHit } from './fetch_part.js';
@@ -7,7 +10,7 @@ const SLOT_FIELD = '_percolator_document_slot';
 
 export type AddSlots = (hit: FetchHit, into: Map<string, JsonValue[]>) => void;
 
-/** With several percolate queries each has a field of its own, called after it. */
+/** If there are several percolate queries, each has a field named after it. */
 export function percolatorSlots(percolations: readonly PercolatedDocuments[]): AddSlots {
   const isOnly = percolations.length === 1;
   return ({ segment, doc, nested }, into) => {

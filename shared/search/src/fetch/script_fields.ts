@@ -1,4 +1,4 @@
-/** `script_fields`: what scripts make of a hit, each a list of values. */
+/** `script_fields`: values that scripts compute from a hit, each a list. */
 import { double, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { JCollection, scriptContext, toJson, type Value } from '@skein/script';
@@ -16,7 +16,7 @@ const FIELD = scriptContext('field');
 
 export type AddScriptFields = (hit: FetchHit, into: Map<string, JsonValue[]>) => void;
 
-/** Compiled once a request; each script is opened once a segment. */
+/** Each script is compiled once per request and opened once per segment. */
 export function scriptFields(
   fields: readonly ScriptField[],
   shard: QueryShardContext,

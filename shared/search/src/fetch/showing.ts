@@ -1,4 +1,4 @@
-/** What decides which parts a hit shows. */
+/** The inputs that decide which parts a hit shows. */
 import type { IndexSearcher, Query } from '@skein/search_library';
 import type { SortPlan } from '../execution/sort_plan.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
@@ -14,11 +14,14 @@ export interface Showing {
   readonly shard: QueryShardContext;
   readonly request: SearchRequest;
   readonly origin: ShardOrigin | undefined;
-  /** What is highlighted: a field's own query, or the one searched for, without what restricts who may see what. */
+  /**
+   * The highlighted query: a field's own, or the search's query without restrictions on visible
+   * documents.
+   */
   readonly highlighted: (own?: QueryNode) => Query;
-  /** What the hits were found with. */
+  /** The query that found the hits. */
   readonly query: () => Query;
   readonly innerHits: readonly InnerHitsDefinition[];
-  /** Absent: nobody wants to know what a part takes. */
+  /** Absent unless the fetch phase is profiled. */
   readonly profiler?: FetchProfiler | undefined;
 }

@@ -1,11 +1,11 @@
-/** A hit's `sort`: its keys as they can be handed back in `search_after`. */
+/** A hit's `sort`: its keys in a form that `search_after` accepts. */
 import { float32, type JsonValue } from '@skein/content';
 import type { SortPlan } from '../execution/sort_plan.js';
 import type { FetchPart } from './fetch_part.js';
 
 export function sortValues(plan: SortPlan): FetchPart {
   return ({ hit }, _context, to) => {
-    // The document of a suggestion was not sorted.
+    // The document of a suggestion has no sort keys.
     if (hit.sort.length === 0) return;
     const shown = plan.keys.map((key, i): JsonValue => {
       const value = hit.sort[i] ?? null;

@@ -1,4 +1,4 @@
-/** `_source`: the document's own bytes, cut down to what was asked for, never parsed. */
+/** `_source`: the document's own bytes, filtered by the request, never parsed. */
 import { filterSource, type JsonValue, RawJson, SourceFilter } from '@skein/content';
 import type { SearchRequest, SourceSpec } from '../request/search_request.js';
 import type { FetchPart, NestedStep } from './fetch_part.js';
@@ -17,14 +17,20 @@ export function source(request: SearchRequest): FetchPart {
   };
 }
 
-/** Stored and scripted fields replace the source, unless it is among them or asked for beside them. */
+/**
+ * Stored and scripted fields replace the source, unless it is listed among them or requested
+ * separately.
+ */
 export function sourceSpec(request: SearchRequest): SourceSpec {
   if (request.source) return request.source;
   const enabled = request.storedFields?.includes('_source') ?? request.scriptFields.length === 0;
   return { enabled, includes: [], excludes: [] };
 }
 
-/** The patterns of a nested hit name whole paths, as for the document it is in; what shows is the object alone. */
+/**
+ * The patterns of a nested hit are full paths, as for its root document, but only the object is
+ * shown.
+ */
 function nestedSource(
   document: Uint8Array,
   steps: readonly NestedStep[],

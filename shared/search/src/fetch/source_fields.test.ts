@@ -1,4 +1,6 @@
-/** `fields` show values as they are indexed; what OpenSearch 2.19.1 answered for the same document. */
+/**
+ * `fields` shows values as they are indexed; results of OpenSearch 2.19.1 for the same document.
+ */
 import { type JsonValue, stringifyJson } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

@@ -1,4 +1,7 @@
-/** `fields`: values read from the document and shown as their mapping sees them: dates formatted, numbers as numbers. */
+/**
+ * `fields`: values read from the document and formatted by their mapping, such as dates and
+ * numbers.
+ */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
@@ -15,7 +18,8 @@ export function addSourceFields(
   context: FetchContext,
   into: Map<string, JsonValue[]>,
 ): void {
-  // Formats of points are looked at when there is one to show, all others before.
+  // The format of a point field is checked only when there is a point to show; other formats are
+  // checked first.
   let late: unknown;
   for (const { field: pattern, format } of context.request.fields ?? []) {
     for (const [name, field] of fieldsOf(pattern, context)) {
@@ -76,7 +80,7 @@ interface Shown {
   readonly format: string | undefined;
 }
 
-/** A multi-field has no values of its own in the document: they are its parent's. */
+/** A multi-field has no values of its own in the document: it shows its parent's. */
 export function shownValuesOf(
   source: JsonObject,
   shown: Shown,
@@ -98,7 +102,7 @@ export function shownValuesOf(
   return values.flatMap((value) => taken(format, () => field.shownValues(value, show)));
 }
 
-/** `null` is what the field has for it. */
+/** Replaces `null` by the field's `null_value`. */
 function leavesOf(source: JsonObject, path: string, { nullValue }: MappedField) {
   if (nullValue === undefined) return sourceValues(source, path);
   return sourceLeaves(source, path).map((value) => value ?? nullValue);
@@ -112,7 +116,9 @@ function formatRefused(field: MappedField): ApiError {
   );
 }
 
-/** Points may be objects or arrays of numbers, so their arrays are unrolled by what is in them. */
+/**
+ * Points may be objects or arrays of numbers, so arrays are flattened according to their elements.
+ */
 function pointsOf(source: JsonObject, path: string): readonly JsonValue[] {
   const dot = path.lastIndexOf('.');
   const owners = dot < 0 ? [source] : sourceValues(source, path.slice(0, dot));

@@ -1,11 +1,14 @@
-/** The leaves of a parsed document at a dotted path, arrays unrolled; names in the document may hold dots themselves. */
+/**
+ * The leaves of a parsed document at a dotted path, with arrays flattened. Names in the document
+ * may contain dots themselves.
+ */
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 
 export function sourceValues(source: JsonValue, path: string): readonly JsonValue[] {
   return sourceLeaves(source, path).filter((value) => value !== null);
 }
 
-/** With those that are null. */
+/** The leaves including nulls. */
 export function sourceLeaves(source: JsonValue, path: string): readonly JsonValue[] {
   const found: JsonValue[] = [];
   collect(source, path, found);

@@ -1,4 +1,4 @@
-/** `stored_fields`: values of fields with `store: true`, kept beside the document. */
+/** `stored_fields`: values of fields with `store: true`, stored beside the document. */
 import { simpleMatch } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import type { FetchContext, FetchHit } from './fetch_part.js';

@@ -1,4 +1,7 @@
-/** `include_unmapped` of `fields`, as in Elasticsearch: leaves of the document that the mapping does not know, as they stand there. */
+/**
+ * `include_unmapped` of `fields`, as in Elasticsearch: leaves of the document that have no mapping,
+ * unchanged.
+ */
 import { simpleMatch } from '@skein/base';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import type { SearchMapping } from '../execution/search_mapping.js';
@@ -25,7 +28,7 @@ function collectValue(value: JsonValue, path: string, fields: UnmappedFields): v
   if (isJsonArray(value)) {
     for (const item of value) collectValue(item, path, fields);
   } else if (isJsonObject(value)) {
-    // What is inside a field that takes objects is that field's.
+    // Leaves inside a field that accepts objects belong to that field.
     if (fields.mapping.field(path) === undefined) collect(value, `${path}.`, fields);
   } else if (value !== null && isWanted(path, fields)) {
     const values = fields.into.get(path) ?? [];

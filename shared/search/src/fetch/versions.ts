@@ -1,4 +1,4 @@
-/** `_version`, `_seq_no`, `_primary_term`, when asked for. */
+/** `_version`, `_seq_no` and `_primary_term` of a hit, if requested. */
 import {
   PRIMARY_TERM_FIELD,
   SEQ_NO_FIELD,

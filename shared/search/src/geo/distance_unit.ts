@@ -1,4 +1,4 @@
-/** Distances as requests write them: `30km`, `10mi`, or a number of some unit. */
+/** Distances in requests: `30km`, `10mi`, or a number with a separate unit. */
 import type { JsonValue } from '@skein/content';
 import { metersOf } from '@skein/mapping';
 import { textOf } from '../queries/options.js';

@@ -1,4 +1,4 @@
-/** The field and the options all geo queries share. */
+/** The field and the options that all geo queries share. */
 
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -38,7 +38,10 @@ export function validationOf(json: JsonValue): GeoValidation {
   );
 }
 
-/** The query on the field, which must be a `geo_point`, or a `geo_shape` where there is a query for those. */
+/**
+ * Builds the query on the field, which must be a `geo_point`, or a `geo_shape` if `buildForShapes`
+ * is given.
+ */
 export function onGeoPoint(
   { name, ignoreUnmapped }: GeoOptions & { readonly name: string },
   shard: QueryShardContext,
@@ -55,7 +58,7 @@ export function onGeoPoint(
   return build(field);
 }
 
-/** A point as the validation lets it in: brought back onto the globe when coerced. */
+/** Validates a point; with `coerce` it is moved onto the globe. */
 export function validPoint(point: GeoValue, { validation }: GeoOptions): GeoValue {
   const onGlobe = Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180;
   if (onGlobe || validation === 'ignore_malformed') return point;
@@ -63,7 +66,7 @@ export function validPoint(point: GeoValue, { validation }: GeoOptions): GeoValu
   return wrapped(point);
 }
 
-/** Walks on over the poles and the date line. */
+/** Wraps around the poles and the date line. */
 function wrapped({ lat, lon }: GeoValue): GeoValue {
   const modulo = (value: number, period: number) => ((value % period) + period) % period;
   const turned = modulo(lat + 90, 360);

@@ -1,4 +1,4 @@
-/** How strictly coordinates are read. */
+/** The validation of coordinates. */
 
-/** What is done about coordinates outside the globe. */
+/** The treatment of coordinates outside the globe. */
 export type GeoValidation = 'strict' | 'coerce' | 'ignore_malformed';

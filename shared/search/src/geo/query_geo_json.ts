@@ -1,6 +1,7 @@
 /**
- * The form of GeoJSON in queries, which OpenSearch reads by another parser than that of documents: member after member, each looked at as it comes, and what there is at all once
- * all have come. Whether the geometry can be is for those who make it.
+ * The syntax of GeoJSON in queries. OpenSearch parses it with another parser than GeoJSON of
+ * documents: it checks each member in order, then checks for missing ones. The caller validates the
+ * geometry itself.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -8,7 +9,7 @@ import { isRightHanded } from '@skein/mapping';
 import { textOf } from '../queries/options.js';
 import { distanceMeters } from './distance_unit.js';
 
-/** A position, or a list of nodes. */
+/** A position or a list of nodes. */
 type Node =
   | { readonly position: readonly number[] }
   | { readonly position?: undefined; readonly children: readonly Node[] };
@@ -33,7 +34,7 @@ interface Read {
   hasRadius?: boolean;
 }
 
-/** Nesting is limited by the parser of JSON. */
+/** The JSON parser limits the nesting. */
 export function checkQueryGeoJson(shape: JsonObject): void {
   const read: Read = {};
   for (const [name, value = null] of Object.entries(shape)) readMember(read, name, value);
@@ -100,7 +101,7 @@ function nodeOf(json: JsonValue): Node {
   if (first !== undefined && !isJsonArray(first)) return { position: positionOf(json) };
   const children: Node[] = [];
   for (const [i, each] of json.entries()) {
-    // A number at the end is passed over: what is left of the list is nothing.
+    // A number at the end of a list is skipped and counts as an empty node.
     const isPassedOver = i > 0 && i === json.length - 1 && typeof each === 'number';
     const child = isPassedOver ? { children: [] } : nodeOf(each);
     if (children[0] && dimensionsOf(children[0]) !== dimensionsOf(child)) {
@@ -122,7 +123,7 @@ function positionOf(json: readonly JsonValue[]): readonly number[] {
   return typeof z === 'number' ? [lon, lat, z] : [lon, lat];
 }
 
-/** Of nothing there are none: OpenSearch fails over it, with status 500. */
+/** An empty node has no dimensions: OpenSearch fails on it with status 500. */
 function dimensionsOf(node: Node): number {
   if (node.position) return node.position.length;
   const [first] = node.children;

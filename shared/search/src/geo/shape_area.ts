@@ -1,4 +1,4 @@
-/** Areas from shapes, as GeoJSON or well-known text writes them. Lines and points have no area. */
+/** Areas of shapes in GeoJSON or well-known text. Lines and points have no area. */
 import {
   isJsonArray,
   isJsonObject,
@@ -19,7 +19,7 @@ import { textOf } from '../queries/options.js';
 import { distanceMeters } from './distance_unit.js';
 import { failure } from './geo_field.js';
 
-/** `field` is named when the shape is of a kind that points cannot be asked for. */
+/** `field` is named in the error if the shape's type cannot be used on points. */
 export function shapeArea(shape: JsonValue, field: string): GeoArea {
   if (typeof shape === 'string') return wktArea(shape, field);
   if (!isJsonObject(shape))
@@ -79,7 +79,7 @@ function arrayOf(json: JsonValue | undefined): JsonArray {
   throw malformed('shape must be an object consisting of type and coordinates');
 }
 
-/** `[lon, lat]`; what follows is not looked at. */
+/** Reads `[lon, lat]` and ignores further elements. */
 function pairOf(json: JsonValue | undefined): readonly [number, number] {
   const [lon, lat] = arrayOf(json);
   if (typeof lon === 'number' && typeof lat === 'number') return [lon, lat];
@@ -88,7 +88,10 @@ function pairOf(json: JsonValue | undefined): readonly [number, number] {
 
 const WKT = /^\s*([a-z]+)\s*(\(.*\))\s*$/is;
 
-/** `POLYGON ((…))`, `MULTIPOLYGON (((…)))`, `ENVELOPE (west, east, north, south)`, `BBOX (…)`: rewritten as GeoJSON coordinates. */
+/**
+ * `POLYGON ((…))`, `MULTIPOLYGON (((…)))`, `ENVELOPE (west, east, north, south)` and `BBOX (…)`,
+ * converted to GeoJSON coordinates.
+ */
 function wktArea(text: string, field: string): GeoArea {
   const [, name = '', body = ''] = WKT.exec(text) ?? [];
   const type = name.toLowerCase();
@@ -108,7 +111,7 @@ function wktArea(text: string, field: string): GeoArea {
   throw failure(`Field [${field}] does not support ${type} queries`);
 }
 
-/** `((1 2, 3 4), (…))` as arrays of pairs. */
+/** Converts `((1 2, 3 4), (…))` to arrays of pairs. */
 function nestedPairs(text: string): JsonArray {
   const json = text
     .replace(

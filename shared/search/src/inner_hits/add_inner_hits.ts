@@ -1,11 +1,14 @@
-/** `inner_hits` bound to an index: collected while the request's queries are bound, used when its hits are fetched. */
+/**
+ * Binds `inner_hits` to an index: definitions are collected while the request's queries are bound
+ * and used when its hits are fetched.
+ */
 import { ApiError } from '@skein/errors';
 import type { InnerHitsDefinition } from './inner_hits.js';
 import type { InnerHitsOptions } from './parse_inner_hits.js';
 
 interface Bound extends Omit<InnerHitsDefinition, 'name' | 'request'> {
   readonly options: InnerHitsOptions;
-  /** Their name unless the options have another. */
+  /** The default name of the inner hits. */
   readonly called: string;
   readonly settings: ReadonlyMap<string, string>;
 }

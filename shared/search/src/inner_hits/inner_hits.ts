@@ -1,12 +1,15 @@
-/** `inner_hits` bound to an index: which hits of the hit are shown in it. */
+/** `inner_hits` bound to an index: selects the inner hits of a hit. */
 import type { Query } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
 
-/** How the inner hits belong to the hit they are shown in. */
+/** The relation of the inner hits to their outer hit. */
 export type InnerJoin =
-  /** They lie in it. `parent`: the nested path of the hit; `undefined`: it is a whole document. */
+  /**
+   * The inner hits are nested in the hit. `parent` is the nested path of the outer hit, or
+   * `undefined` for a root document.
+   */
   | { readonly kind: 'same_block'; readonly path: string; readonly parent: string | undefined }
-  /** They are documents of their own that match a query made of the hit's term. */
+  /** The inner hits are root documents that match a query built from the hit's term. */
   | {
       readonly kind: 'same_term';
       readonly field: string;
@@ -18,6 +21,6 @@ export interface InnerHitsDefinition {
   readonly request: SearchRequest;
   readonly join: InnerJoin;
   readonly query: Query;
-  /** Shown inside the inner hits. */
+  /** The definitions of inner hits inside these inner hits. */
   readonly children: readonly InnerHitsDefinition[];
 }

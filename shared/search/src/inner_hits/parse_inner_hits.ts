@@ -1,4 +1,6 @@
-/** `inner_hits` of a query that joins documents: which of the joined documents a hit shows, and what of them. */
+/**
+ * `inner_hits` of a joining query: selects the joined documents that a hit shows, and their parts.
+ */
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -33,20 +35,20 @@ import { mapQueries, queriesOf } from '../request/request_queries.js';
 import type { SearchRequest } from '../request/search_request.js';
 
 export interface InnerHitsOptions {
-  /** The name they are shown under; `undefined`: that of what was joined. */
+  /** The name in the response; `undefined` means the name of the joined path or type. */
   readonly name: string | undefined;
   readonly ignoreUnmapped: boolean;
-  /** What a search of the joined documents would ask. */
+  /** The search request for the joined documents. */
   readonly request: SearchRequest;
 }
 
-/** What a query that joins documents holds. */
+/** The parameters of a joining query. */
 interface Joining {
   readonly inner: QueryNode;
   readonly innerHits: InnerHitsOptions | undefined;
 }
 
-/** The query of the joined documents, and those of what is shown of them. */
+/** The query of the joined documents and the queries inside its `inner_hits`. */
 export function joinedQueries({ inner, innerHits }: Joining): readonly QueryNode[] {
   return innerHits ? [inner, ...queriesOf(innerHits.request)] : [inner];
 }
@@ -62,7 +64,7 @@ export function withJoinedQueries<Params extends Joining>(
 }
 
 const DEFAULT_SIZE = 3;
-/** Parts that later features bring. */
+/** Options that are not supported yet. */
 const LATER_OPTIONS = ['collapse'] as const;
 
 export function parseInnerHits(body: JsonObject, context: QueryParseContext): InnerHitsOptions {
@@ -88,7 +90,7 @@ export function parseInnerHits(body: JsonObject, context: QueryParseContext): In
   return { name, ignoreUnmapped, request: Object.freeze(draft) };
 }
 
-/** `top_hits` of an aggregation. */
+/** Parses the `top_hits` aggregation. */
 export function parseTopHits(body: JsonObject, context: QueryParseContext): SearchRequest {
   const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
   const { locate } = context;
@@ -112,7 +114,10 @@ const OBJECTS: ReadonlySet<string> = new Set(['script_fields', 'highlight']);
 const TAKEN_AS_LISTS: ReadonlySet<string> = new Set([...LISTS, 'stored_fields', '_source', 'sort']);
 const TAKEN_AS_OBJECTS: ReadonlySet<string> = new Set([...OBJECTS, '_source', 'sort']);
 
-/** Which kinds of values a field may have: OpenSearch reads them token by token, as it does the body of a search. */
+/**
+ * Tells which kinds of JSON values an option accepts: OpenSearch reads options token by token, like
+ * the body of a search.
+ */
 function takenAs(key: string, json: JsonValue): boolean {
   if (isJsonArray(json)) return TAKEN_AS_LISTS.has(key);
   if (isJsonObject(json)) return TAKEN_AS_OBJECTS.has(key);
@@ -141,11 +146,11 @@ const LATER: FieldReaders = Object.fromEntries(
   ]),
 );
 
-/** What hits inside hits have in common with a search. */
+/** The options that inner hits share with a search. */
 function searchReaders(
   draft: Mutable<SearchRequest>,
   { locate, parse }: QueryParseContext,
-  /** The items of a list of fields. */
+  /** Returns the items of a list of fields. */
   listed: (json: JsonValue) => readonly JsonValue[] = itemsOf,
 ): FieldReaders {
   const flag = (key: 'explain' | 'version' | 'seqNoPrimaryTerm' | 'trackScores'): FieldReader => [

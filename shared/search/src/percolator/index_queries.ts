@@ -1,4 +1,7 @@
-/** What a document with queries in it is indexed with beside its own fields: the keys its queries are found by. Wrong queries are refused. */
+/**
+ * Indexes the keys by which the stored queries of a document are found, and refuses invalid
+ * queries.
+ */
 import { type JsonValue, parseJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { IndexMapping } from '@skein/mapping';
@@ -81,7 +84,7 @@ function keysOf(query: JsonValue, context: QueryShardContext): readonly Uint8Arr
   return terms.length === 0 ? [NO_DOCUMENT] : terms.map(keyOf);
 }
 
-/** Queries about other documents than the one at hand. */
+/** Refuses queries that depend on other documents than the percolated one. */
 function refuseUnsupported(query: QueryNode): void {
   const looksUp = findQuery(query, ({ documents }) => documents.length > 0);
   if (looksUp !== undefined) {
@@ -93,7 +96,7 @@ function refuseUnsupported(query: QueryNode): void {
   throw illegal(`the [${looksAround.kind}] query is unsupported inside a percolator query`);
 }
 
-/** A stored query about a field nobody has mapped is a mistake. */
+/** A mapping that refuses unmapped fields: in a stored query they are an error. */
 function onlyMapped(mapping: IndexMapping): SearchMapping {
   return {
     derived: mapping.derived,
@@ -123,7 +126,10 @@ function illegal(reason: string): ApiError {
   return new ApiError('illegal_argument_exception', reason);
 }
 
-/** Faults of the query itself are shown as what they are; the others as a document that cannot be parsed. */
+/**
+ * Errors of the query itself are root causes; any other is reported as a document that cannot be
+ * parsed.
+ */
 function refused(cause: ApiError): ApiError {
   const isQueryFault = cause.type === 'parsing_exception' || cause.type === 'query_shard_exception';
   return new ApiError('mapper_parsing_exception', 'failed to parse', {

@@ -1,4 +1,7 @@
-/** Stored queries: which are found, that none is missed for the sake of looking at few, and what is refused. */
+/**
+ * Stored queries: the queries found, that the selection of candidates misses none, and the refused
+ * queries.
+ */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';

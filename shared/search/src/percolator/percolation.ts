@@ -1,6 +1,6 @@
 /**
- * Documents asked about by a `percolate` query: an index in memory, over which stored queries are run. Of those only the ones are looked at whose keys
- * one of the documents has.
+ * Documents of a `percolate` query, in an in-memory index on which stored queries are run. Only
+ * stored queries with a key that one of the documents has are examined.
  */
 import { encodeJson, type JsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
@@ -24,10 +24,13 @@ import { wholeDocuments } from '../queries/nested_path.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { ANY_DOCUMENT, keyOf } from './query_keys.js';
 
-/** As messages name a document that is only asked about. */
+/** The id that messages use for a percolated document. */
 const DOCUMENT_ID = '_temp_id';
 
-/** As the reference scores here, whatever the field says: BM25 without its constant factor. */
+/**
+ * OpenSearch percolates with BM25 without its constant factor, regardless of the field's
+ * similarity.
+ */
 const BM25 = bm25();
 const CONSTANT_FACTOR = 2.2;
 const SIMILARITY: Similarity = {
@@ -35,7 +38,7 @@ const SIMILARITY: Similarity = {
 };
 
 export interface PercolationOptions {
-  /** Of the field with the queries. */
+  /** The field that contains the stored queries. */
   readonly field: string;
   readonly documents: readonly JsonObject[];
   readonly name: string | undefined;
@@ -60,7 +63,7 @@ export class Percolation {
     this.#keys = [ANY_DOCUMENT, ...segments.flatMap(keysOf)];
   }
 
-  /** The stored queries of a segment that match, with the score of the best document. */
+  /** Finds the stored queries of a segment that match, each with the score of its best document. */
   find(segment: SegmentReader, { checkCancelled }: IndexSearcher): ScoredDocs {
     const docs: number[] = [];
     const scores: number[] = [];
@@ -75,7 +78,7 @@ export class Percolation {
     return { docs: Uint32Array.from(docs), scores: Float32Array.from(scores) };
   }
 
-  /** Which of the documents, counted from 0, the stored query of a document matches. */
+  /** The numbers, from 0, of the percolated documents that a stored query matches. */
   slots(segment: SegmentReader, doc: number): readonly number[] {
     const query = this.#stored(segment, doc);
     const options = { size: this.#count, totalHitsThreshold: this.#count };
@@ -105,7 +108,7 @@ export class Percolation {
   }
 }
 
-/** One segment of all documents; each has its place for an id. */
+/** Indexes all documents in one segment; the id of each is its position. */
 function segmentsOf(
   documents: readonly JsonObject[],
   context: QueryShardContext,
@@ -150,7 +153,7 @@ function keysOf(segment: SegmentReader): Uint8Array[] {
   return keys;
 }
 
-/** Live documents that have one of the keys, ascending. */
+/** Live documents that have one of the keys, in ascending order. */
 function candidates(
   segment: SegmentReader,
   field: string,

@@ -1,10 +1,16 @@
-/** The terms under which stored queries are found: field and term of what a document must have, or the mark of queries that have no such term. */
+/**
+ * The terms by which stored queries are found: the field and term that a document must have, or a
+ * marker for queries without such a term.
+ */
 import { utf8 } from '@skein/bytes';
 import type { RequiredTerm } from '@skein/search_library';
 
-/** No field has an empty name. */
+/**
+ * The key of queries that any document may match. It cannot collide, since no field has an empty
+ * name.
+ */
 export const ANY_DOCUMENT = utf8('\0any');
-/** Of queries that match nothing: they are there, and are never looked at. */
+/** The key of queries that match nothing: they are stored and never examined. */
 export const NO_DOCUMENT = utf8('\0none');
 
 export function keyOf({ field, term }: RequiredTerm): Uint8Array {

@@ -1,4 +1,4 @@
-/** A plan arrives as it was sent, whatever its members are. */
+/** A plan is received as it was sent, whatever its members. */
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { parseSearchRequest } from '../request/parse_search_request.js';
 import { type PackedPlan, packPlan, unpackPlan } from './packed_plan.js';

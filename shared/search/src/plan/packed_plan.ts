@@ -1,4 +1,7 @@
-/** A plan without the members that are at their defaults, which most are: that is how it crosses threads and nodes. */
+/**
+ * A plan without the members that have their default value, which most do: the form that is sent
+ * between threads and nodes.
+ */
 import { emptyRequest } from '../request/empty_request.js';
 import type { SearchRequest } from '../request/search_request.js';
 import { checkPlan, type PlanNeeds, planOf, type SearchPlan } from './search_plan.js';
@@ -19,7 +22,7 @@ export function packPlan({ version, request, needs }: SearchPlan): PackedPlan {
   };
 }
 
-/** Refuses what another release has made: its defaults may be others. */
+/** Refuses plans of another release, whose defaults may differ. */
 export function unpackPlan(packed: PackedPlan): SearchPlan {
   checkPlan(packed);
   const { version, request, needs } = packed;

@@ -1,4 +1,4 @@
-/** Which searches are known again, and that what is kept of them is their own. */
+/** The searches that the cache recognizes, and that cached plans own their memory. */
 import { encodePlain } from '@skein/bytes';
 import { encodeJson } from '@skein/content';
 import type { UnreadSearch } from '../request/unread_search.js';

@@ -1,6 +1,8 @@
 /**
- * Plans of searches that were read before, by their bytes, and what they were prepared to at points in time of shards: pages, dashboards and programs ask the same again and again. What a body says depends on nothing but the body
- * and the parameters of its URL, so what was read once stays true. A body is kept when it comes for the second time: most never do, and those cost a hash.
+ * A cache of search plans by the bytes of their request, with their prepared searches by point in
+ * time: pages, dashboards and programs repeat their searches. A plan depends only on the body and
+ * URL parameters, so it never becomes stale. A body is cached when it occurs for the second time:
+ * most never do, and cost a single hash.
  */
 import type { PreparedSearch } from '../execution/prepared_search.js';
 import { readSearch, type UnreadSearch } from '../request/unread_search.js';
@@ -8,20 +10,20 @@ import { planOf, type SearchPlan } from './search_plan.js';
 
 export interface ReadPlan {
   readonly plan: SearchPlan;
-  /** What it was prepared to, by point in time; `undefined`: it is not kept. */
+  /** The prepared searches by point in time; `undefined` if none are kept. */
   readonly prepared: WeakMap<object, PreparedSearch> | undefined;
 }
 
-/** For who keeps nothing. */
+/** Reads a plan without caching. */
 export function readPlan(unread: UnreadSearch): ReadPlan {
   return { plan: planOf(readSearch(unread)), prepared: undefined };
 }
 
-/** Longer bodies seldom come again. */
+/** Longer bodies rarely recur. */
 const MAX_BODY_BYTES = 2048;
-/** In each of two generations: a few megabytes of requests at most. */
+/** The capacity of each of two generations: a few megabytes of requests at most. */
 const MAX_KEPT = 64;
-/** A power of two. */
+/** The size of the hash table; a power of two. */
 const MET_HASHES = 1024;
 
 interface Kept extends ReadPlan {
@@ -29,13 +31,16 @@ interface Kept extends ReadPlan {
 }
 
 export class PlanCache {
-  /** By hash of the body: those asked for since the generation began, and those of the one before. */
+  /**
+   * Plans by hash of the body: the young generation holds those used since it began, the old one
+   * those of the generation before.
+   */
   #young = new Map<number, Kept>();
   #old = new Map<number, Kept>();
-  /** Hashes of bodies that came lately, each at a place of its own or in that of another. */
+  /** Hashes of recent bodies, direct-mapped: a newer hash overwrites an older one in its slot. */
   readonly #met = new Int32Array(MET_HASHES);
 
-  /** As `readSearch`, errors too. */
+  /** Behaves like `readSearch`, including its errors. */
   read(unread: UnreadSearch): ReadPlan {
     const { body } = unread;
     if (body.length > MAX_BODY_BYTES) return readPlan(unread);
@@ -46,7 +51,7 @@ export class PlanCache {
       return known;
     }
     if (!this.#wasMet(hash)) return readPlan(unread);
-    // Parts of a request may be views of its body, and bodies come in memory that is used again.
+    // Parts of a request may be views of its body, and the memory of bodies is reused.
     const own = { ...unread, body: body.slice() };
     const kept = { plan: planOf(readSearch(own)), prepared: new WeakMap(), unread: own };
     this.#keep(hash, kept);
@@ -74,7 +79,7 @@ export class PlanCache {
   }
 }
 
-/** FNV-1a. */
+/** The FNV-1a hash. */
 function hashOf(bytes: Uint8Array): number {
   let hash = 0x811c9dc5 | 0;
   for (let i = 0; i < bytes.length; i++) {
@@ -93,7 +98,7 @@ function isSame(a: UnreadSearch, b: UnreadSearch): boolean {
   return true;
 }
 
-/** Most often the same object, or one of the same text. */
+/** True for the same object, which is the usual case, or one with the same text. */
 function isSameUrl({ url: one }: UnreadSearch, { url: other }: UnreadSearch): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,4 +1,7 @@
-/** Whether what a shard answers to a search at a point in time stays true: it depends on nothing but the documents, not on the time, on chance, or on scripts. */
+/**
+ * Tells if a shard's response to a search at a point in time may be cached: it must depend only on
+ * the documents, not on time, randomness or scripts.
+ */
 import type { AggregationTree } from '@skein/aggregations';
 import { asciiText } from '@skein/content';
 import type { QueryNode } from '../queries/query_node.js';
@@ -12,7 +15,7 @@ export function isReusable(request: SearchRequest, needs: TreeNeeds): boolean {
   const { scroll, statistics, knn, neighbours, scriptFields, sort, suggest } = request;
   const { derived, runtimeMappings } = request;
   if (request.profile === true || scroll !== undefined || statistics !== undefined) return false;
-  // What is near is found among all shards.
+  // The nearest neighbours are determined over all shards.
   if (knn.length > 0 || neighbours !== undefined) return false;
   if (derived !== undefined || runtimeMappings !== undefined) return false;
   if (scriptFields.length > 0 || suggest !== undefined) return false;
@@ -21,14 +24,17 @@ export function isReusable(request: SearchRequest, needs: TreeNeeds): boolean {
   return request.aggregations === undefined || isPlainTree(request.aggregations);
 }
 
-/** The same of the filter of an alias, beside the request. */
+/** The same check for an alias's filter, which is not part of the request. */
 export function isReusableFilter(filter: QueryNode | undefined): boolean {
   if (filter === undefined) return true;
   const { now, scripts, documents } = needsOf([filter]);
   return !now && !scripts && documents.length === 0;
 }
 
-/** Options are plain data of each type's own: anywhere in them may be a date, or a script, whatever an option is called that holds one. */
+/**
+ * Options are plain data specific to each type: any of them may contain a date or a script, under
+ * any name.
+ */
 function isPlainTree({ children }: AggregationTree): boolean {
   return isPlain(children);
 }
@@ -46,16 +52,22 @@ function isNothing(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** Whether it is worth keeping where nobody has said so: answers without hits are small, and asked for again by every chart. */
+/**
+ * True if the response is worth caching. Without an explicit setting only responses without hits
+ * are: they are small, and each chart requests them again.
+ */
 export function isKept({ requestCache, size }: SearchRequest, byDefault: () => boolean): boolean {
   return requestCache ?? (size === 0 && byDefault());
 }
 
 const SIZE_ZERO = /"size"\s*:\s*"?0/;
-/** Longer bodies are not looked through. */
+/** Longer bodies are not examined. */
 const MAX_SEEN_BYTES = 4096;
 
-/** The same before the request is read: false where it is surely not kept, for then nobody has to look for it. */
+/**
+ * The same check before the request is parsed: false if the response is certainly not cached, so
+ * that the cache need not be searched.
+ */
 export function mayBeKept({ url, body, isYaml }: UnreadSearch, byDefault: () => boolean): boolean {
   if (url.requestCache !== undefined) return url.requestCache;
   if (url.size !== undefined) return url.size === 0 && byDefault();

@@ -1,4 +1,4 @@
-/** Which searches are light by what they ask, and what another release has made is refused. */
+/** The searches that are light by their contents, and the refusal of other releases' plans. */
 import { readSearch } from '../request/unread_search.js';
 import type { SearchUrlParams } from '../request/url_params.js';
 import { checkPlan, planOf } from './search_plan.js';

@@ -1,6 +1,6 @@
 /**
- * A search as it was read, and what it needs: made once, where its bytes are first read. Plain data, which crosses threads and nodes; nodes of other releases may
- * make plans of another version.
+ * A parsed search and its requirements, created once where the bytes are first parsed. It is plain
+ * data that is sent between threads and nodes; nodes of other releases may send other versions.
  */
 import { ApiError } from '@skein/errors';
 import { needsOf, type TreeNeeds } from '../queries/visit_queries.js';
@@ -9,15 +9,21 @@ import type { SearchRequest } from '../request/search_request.js';
 
 import { isReusable } from './reusable.js';
 
-/** Grows when a node of the release before would misread a plan. */
+/** Must be incremented whenever a node of the previous release would misread a plan. */
 export const PLAN_VERSION = 5;
 
 export interface PlanNeeds extends TreeNeeds {
-  /** It speaks of more than one shard has: documents elsewhere, boosts of indices, a point in time, groups to be searched, names it is counted under, a search pipeline. */
+  /**
+   * True if the search needs more than one shard can provide: documents elsewhere, boosts of
+   * indices, a point in time, expansion of groups, names of statistics groups, a search pipeline.
+   */
   readonly coordinator: boolean;
-  /** What it is prepared to at a point in time may serve again: it depends on nothing but the index. */
+  /**
+   * True if the prepared search may be reused at the same point in time: it depends only on the
+   * index.
+   */
   readonly repeats: boolean;
-  /** What a shard answers to it at a point in time stays true. */
+  /** True if a shard's response at a point in time may be cached. */
   readonly reusable: boolean;
 }
 
@@ -47,7 +53,7 @@ export function planOf(request: SearchRequest): SearchPlan {
 function speaksOfMore(request: SearchRequest): boolean {
   const { indicesBoost, pit, collapse, statsGroups, searchPipeline, verbosePipeline } = request;
   if (searchPipeline !== undefined || verbosePipeline === true) return true;
-  // Whoever counts the search by its groups has to know their names.
+  // The node that counts searches by group must know the names of the groups.
   if (statsGroups !== undefined && statsGroups.length > 0) return true;
   if (indicesBoost.length > 0 || pit !== undefined) return true;
   return collapse !== undefined && collapse.innerHits.length > 0;
@@ -57,7 +63,7 @@ export function isOfThisRelease({ version }: Pick<SearchPlan, 'version'>): boole
   return version === PLAN_VERSION;
 }
 
-/** Refuses what another release has made. */
+/** Refuses plans of another release. */
 export function checkPlan(plan: Pick<SearchPlan, 'version'>): void {
   if (isOfThisRelease(plan)) return;
   const { version } = plan;
@@ -68,8 +74,9 @@ export function checkPlan(plan: Pick<SearchPlan, 'version'>): void {
 }
 
 /**
- * What a request becomes by a member that is not at its default: `light`, made of small steps; `repeats`, not that, but what it is prepared to may serve
- * again; `single`: neither. A new member has to say which.
+ * The class of a request whose member differs from its default. `light` consists of small steps.
+ * `repeats` does not, but its prepared form may be reused. `single` is neither. Each new member
+ * must declare its class.
  */
 const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'single'>> = {
   query: 'light',
@@ -122,7 +129,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
 const KEYS = Object.keys(MEMBERS) as readonly (keyof SearchRequest)[];
 const HEAVY_KEYS = KEYS.filter((key) => MEMBERS[key] === 'repeats');
 const SINGLE_KEYS = KEYS.filter((key) => MEMBERS[key] === 'single');
-/** Each hit is a document to be read. */
+/** Each hit requires reading a document. */
 const MAX_LIGHT_HITS = 50;
 
 function kindOf(request: SearchRequest): 'light' | 'repeats' | 'single' {
@@ -136,7 +143,7 @@ function hasGiven(request: SearchRequest, keys: readonly (keyof SearchRequest)[]
   return false;
 }
 
-/** Members of those two kinds are absent, false or empty by default. */
+/** Members of these two classes default to absent, false or empty. */
 function isGiven(value: unknown): boolean {
   if (value === undefined || value === false) return false;
   return !Array.isArray(value) || value.length > 0;

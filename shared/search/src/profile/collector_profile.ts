@@ -1,4 +1,7 @@
-/** What was done with matches, in the form OpenSearch tells it: collectors around collectors. Times are those of what is innermost, and their sums. */
+/**
+ * The profile of collectors in OpenSearch's form: nested collectors. The innermost one is timed;
+ * the outer ones have sums.
+ */
 
 import type { SearchRequest } from '../request/search_request.js';
 import type { CollectorProfile } from './search_profile.js';

@@ -1,4 +1,4 @@
-/** Where the time of the fetch phase goes: reading what is stored, and each part of the hits. */
+/** Times of the fetch phase: reading stored fields, and each part of the hits. */
 
 import { breakdownOf, nanosOf, type ReadClock, Stopwatch } from '@skein/search_library';
 import type { FetchPart } from '../fetch/fetch_part.js';
@@ -16,12 +16,12 @@ export class FetchProfiler {
     this.#building = new Stopwatch(clock);
   }
 
-  /** Reads a document. */
+  /** Times the reading of a document. */
   load<T>(read: () => T): T {
     return this.#loading.time(read);
   }
 
-  /** Makes the parts, which is done once. */
+  /** Times the creation of the parts, which happens once. */
   build<T>(make: () => T): T {
     return this.#building.time(make);
   }

@@ -1,9 +1,9 @@
-/** `profile`: the tree a person reads, and that a search which is profiled finds what it finds otherwise. */
+/** `profile`: the tree for readers, and that a profiled search returns the same hits. */
 import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
 let nowMs = 0;
-/** Every look at the clock is a millisecond later. */
+/** Each reading of the clock is a millisecond later. */
 const clock = { nowMs: () => 0, monotonicMs: () => nowMs++ };
 
 const MAPPING = {

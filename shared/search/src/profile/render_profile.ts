@@ -1,4 +1,4 @@
-/** `profile` of an answer: a tree of times a shard. */
+/** `profile` of a response: one tree of times per shard. */
 import type { AggregationProfile } from '@skein/aggregations';
 import type { JsonObject } from '@skein/content';
 import type { QueryProfile } from '@skein/search_library';
@@ -9,9 +9,12 @@ export interface ShardProfile {
   readonly index: string;
   readonly shardId: number;
   readonly search: SearchProfile;
-  /** Absent: nothing of it was fetched. */
+  /** Absent if the shard had nothing to fetch. */
   readonly fetch?: FetchProfile | undefined;
-  /** On the wall clock of the coordinating node: when the shard was asked and when its answer was there. */
+  /**
+   * The times at which the shard was asked and its response arrived, on the coordinating node's
+   * wall clock.
+   */
   readonly askedMs: number;
   readonly answeredMs: number;
 }
@@ -29,7 +32,7 @@ function idOf({ nodeId, index, shardId }: ShardProfile): string {
 function shardJson(id: string, { search, fetch, askedMs, answeredMs }: ShardProfile): JsonObject {
   return {
     id,
-    // Clocks of two nodes: what is less than nothing was too short to be seen.
+    // The clocks of two nodes differ: a negative difference is shown as 0.
     inbound_network_time_in_millis: Math.max(0, Math.round(search.beganMs - askedMs)),
     outbound_network_time_in_millis: Math.max(0, Math.round(answeredMs - search.endedMs)),
     searches: [

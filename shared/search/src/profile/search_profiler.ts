@@ -1,4 +1,4 @@
-/** Everything that is timed of a search at one shard under `profile`, and what it comes to. */
+/** Times everything on one shard under `profile` and summarizes it. */
 
 import { AggregationProfiler } from '@skein/aggregations';
 import type { Clock } from '@skein/base';
@@ -38,7 +38,7 @@ export class SearchProfiler {
     });
   }
 
-  /** What a walk through the matches takes beside finding them. */
+  /** Times an iteration over the matches, without the time to find them. */
   #walk<T>(walk: () => T, told: (nanos: number) => void): T {
     const startMs = this.#clock.monotonicMs();
     const before = this.queries.nanos + this.queries.rewriteNanos;

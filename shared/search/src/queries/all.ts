@@ -1,4 +1,4 @@
-/** The queries Skein knows: one line each. */
+/** The queries that Skein supports: one line each. */
 export { bool } from './bool.js';
 export { boosting } from './boosting.js';
 export { combined_fields } from './combined_fields.js';

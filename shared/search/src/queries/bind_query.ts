@@ -1,4 +1,4 @@
-/** Binds a query to an index, with the boost and the name every query may have. */
+/** Binds a query to an index, with the boost and the name that every query may have. */
 
 import { ApiError } from '@skein/errors';
 import { boostQuery, type Query } from '@skein/search_library';
@@ -6,7 +6,7 @@ import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import type { QueryType, QueryTypes } from './query_type.js';
 
-/** A node of another release may ask for a kind that this one does not have. */
+/** A node of another release may request a kind that this release lacks. */
 export function queryTypeOf(kind: string, types: QueryTypes): QueryType {
   const type = types.get(kind);
   if (type !== undefined) return type;

@@ -77,14 +77,14 @@ export const bool: QueryType<BoolParams> = {
 
 type Clauses = BoolParams['clauses'];
 
-/** Documents that match all of some queries and none of others. */
+/** A query for documents that match all of some queries and none of others. */
 export function allOf(must: readonly QueryNode[], rest: Partial<Clauses> = {}): QueryNode {
   const clauses = { must, filter: [], should: [], must_not: [], ...rest };
   const params: BoolParams = { clauses, minimumShouldMatch: undefined, adjustPureNegative: true };
   return { kind: bool.name, params, boost: 1, name: undefined };
 }
 
-/** Documents that match any of some queries. */
+/** A query for documents that match any of some queries. */
 export function anyOf(should: readonly QueryNode[]): QueryNode {
   const clauses = { must: [], filter: [], should, must_not: [] };
   const params: BoolParams = { clauses, minimumShouldMatch: '1', adjustPureNegative: true };
@@ -107,7 +107,8 @@ function bindBool(params: BoolParams, context: QueryShardContext): Query {
   if (count === 0) return matchAllQuery();
   checkClauseCount(count, context.maxClauseCount);
   const onlyNegative = must.length + filter.length + should.length === 0;
-  // A query of prohibitions alone would match nothing; it is taken to mean "everything but", whatever minimum it names.
+  // A query with only `must_not` clauses would match nothing; it is treated as "everything but",
+  // whatever minimum it has.
   if (onlyNegative && params.adjustPureNegative) {
     checkClauseCount(count + 1, context.maxClauseCount);
     return booleanQuery({ mustNot, filter: [matchAllQuery()] });
@@ -123,7 +124,7 @@ function bindBool(params: BoolParams, context: QueryShardContext): Query {
   });
 }
 
-/** As an API shows that any of some queries has to match. */
+/** The JSON that APIs show for a query that any of some queries must match. */
 export function anyOfJson(should: readonly JsonValue[]): JsonObject {
   return { bool: { should, adjust_pure_negative: true, boost: float32(1) } };
 }

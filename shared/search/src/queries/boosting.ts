@@ -1,4 +1,7 @@
-/** `boosting`: matches of `positive`, those that match `negative` too demoted by `negative_boost`. */
+/**
+ * `boosting`: matches `positive`; documents that also match `negative` are demoted by
+ * `negative_boost`.
+ */
 import { demotingQuery } from '../execution/demoting_query.js';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';

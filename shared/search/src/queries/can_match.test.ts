@@ -1,4 +1,6 @@
-/** What can be ruled out of a shard before it is searched: as the reference's answers to `_field_caps` tell. */
+/**
+ * Shards that are excluded before the search, as shown by OpenSearch's responses to `_field_caps`.
+ */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
@@ -27,7 +29,7 @@ test.each<[JsonObject, boolean]>([
   [within, true],
   [range({ lte: '2018-03-01' }), true],
   [range({ gt: '2020-07-01' }), false],
-  // Between the first and the last date, though there is none.
+  // The range lies between the first and the last date, though no date is in it.
   [range({ gte: '2019-02-01', lt: '2019-03-01' }), true],
   [range({ gte: '2021-01-01', lte: '2017-01-01' }), false],
   [{ range: { count: { gte: 99 } } }, true],

@@ -1,6 +1,7 @@
 /**
- * Whether a shard can have matches, told without looking for any: from the mapping, and from how far the dates of the shard reach. `true`
- * means perhaps. What can be ruled out is what the reference rules out when it rewrites a query.
+ * Tells if a shard may have matches without searching it, from the mapping and the range of the
+ * shard's dates. `true` means perhaps. It rules out what OpenSearch rules out when it rewrites a
+ * query.
  */
 
 import type { MappedField } from '@skein/mapping';
@@ -14,7 +15,10 @@ export function canMatch({ kind, params }: QueryNode, point: CanMatchContext): b
   return queryTypeOf(kind, point.shard.queryTypes).canMatch?.(params, point) ?? true;
 }
 
-/** For queries on the terms of one field. Where all documents of an index have one value, a query finds all or nothing. */
+/**
+ * Handles queries on the terms of one field. If all documents of an index share one value, the
+ * query matches all documents or none.
+ */
 export function termsCanMatch(
   field: string,
   { shard }: CanMatchContext,
@@ -27,7 +31,9 @@ export function termsCanMatch(
 
 type Range = Parameters<MappedField['rangeQuery']>[0];
 
-/** Numbers are not looked at, as in the reference: only dates tell which indices of a series are meant. */
+/**
+ * Numbers are not examined, as in OpenSearch: only date ranges select the indices of a time series.
+ */
 export function rangeCanMatch(
   field: string,
   bounds: Range,

@@ -76,7 +76,8 @@ test('words in two fields score as in one that has the words of both', () => {
       const index = new TestIndex({
         mapping: {
           properties: {
-            // Both fields have the same words, so that a word is as rare in each as in both together.
+            // Both fields have the same words, so the document frequency of a word is the same in
+            // each field and in both together.
             one: { ...text, copy_to: 'both' },
             two: { ...text, copy_to: 'both' },
             both: text,

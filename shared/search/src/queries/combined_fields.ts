@@ -1,4 +1,7 @@
-/** `combined_fields` of Elasticsearch: one text looked for in several text fields as if they were one, each with its weight. */
+/**
+ * `combined_fields` of Elasticsearch: one text searched in several text fields as if they were one,
+ * each with its weight.
+ */
 import type { Analyzer } from '@skein/analysis';
 import { isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -95,7 +98,7 @@ export const combined_fields: QueryType<Params> = {
   },
 };
 
-/** Patterns stand for fields of text alone. */
+/** Patterns select only text fields. */
 function textFields(
   names: readonly BoostedName[],
   context: QueryShardContext,

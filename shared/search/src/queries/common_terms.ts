@@ -1,4 +1,7 @@
-/** `common`: words of which the frequent ones only add to the score of what the rare ones find. */
+/**
+ * `common`: a query on words in which frequent words only add to the score of documents that
+ * contain the rare ones.
+ */
 import { utf8 } from '@skein/bytes';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -15,7 +18,7 @@ import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js'
 import { LEAF, LIGHT, type QueryType } from './query_type.js';
 
 const DEFAULT_CUTOFF = Math.fround(0.01);
-/** Brackets are passed over, objects are refused. */
+/** Arrays are skipped, objects are refused. */
 const MANNERS: Manners = { ...BLIND, object: 'unsupported' };
 
 export const common: QueryType<Params> = {
@@ -75,7 +78,7 @@ function wordReaders(params: Draft) {
     cutoff_frequency: (json: JsonValue) => {
       params.cutoff = floatOf(json);
     },
-    // Of releases before the scores of words were only added up: it changes nothing since.
+    // An option from releases that still combined word scores in other ways; it has no effect.
     disable_coord: () => {},
   };
 }
@@ -112,7 +115,7 @@ function readMinimums(json: JsonObject, params: Draft, context: QueryParseContex
   }
 }
 
-/** A field that is not text has one word, which is all of it. */
+/** The text of a field that is not analyzed is a single word. */
 function wordsOf(
   { text, analyzer }: Params,
   field: MappedField | undefined,
@@ -128,7 +131,7 @@ function wordsOf(
   return analyzedText(chosen, text).tokens.map(({ term }) => term);
 }
 
-/** Words are looked for as they come out of the analyzer, whatever the field holds. */
+/** The words are searched as the analyzer returns them, whatever the field's type. */
 function bind(params: Params, context: QueryShardContext): Query {
   const field = context.mapping.field(params.field);
   const name = field?.spec.name ?? params.field;

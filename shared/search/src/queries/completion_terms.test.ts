@@ -1,4 +1,4 @@
-/** Queries of a `completion` score its inputs as words, as OpenSearch's do. */
+/** Queries on a `completion` field score its inputs as words, as in OpenSearch. */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

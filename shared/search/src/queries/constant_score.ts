@@ -1,4 +1,4 @@
-/** `constant_score`: the matches of a query, all scoring the boost. */
+/** `constant_score`: the matches of a query, each with the boost as its score. */
 import { constantScoreQuery } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';

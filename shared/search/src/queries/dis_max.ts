@@ -1,4 +1,7 @@
-/** `dis_max`: documents that match any query, scored by the best one plus a share (`tie_breaker`) of the others. */
+/**
+ * `dis_max`: documents that match any query, scored by the best one plus a share (`tie_breaker`) of
+ * the others.
+ */
 
 import type { JsonValue } from '@skein/content';
 import { disjunctionMaxQuery } from '@skein/search_library';
@@ -50,7 +53,7 @@ export const dis_max: QueryType<Params> = {
     ),
 };
 
-/** The parser begins at the bracket, and so needs a query behind it. */
+/** The parser starts at the opening bracket, so a query must follow it. */
 function listOf(
   [first = null, ...others]: readonly JsonValue[],
   context: QueryParseContext,

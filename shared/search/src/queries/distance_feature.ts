@@ -1,4 +1,7 @@
-/** `distance_feature`: documents with a date or a point, the nearer to an origin the better. */
+/**
+ * `distance_feature`: scores documents with a date or a point higher the nearer they are to an
+ * origin.
+ */
 
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -56,14 +59,14 @@ export const distance_feature: QueryType<Params> = {
   },
 };
 
-/** Gives the field. */
+/** Checks that all options are given and returns the field. */
 function requireAll(options: Readonly<Record<string, JsonValue>>): JsonValue {
   const missing = Object.keys(options).filter((option) => options[option] === null);
   if (missing.length === 0) return options.field ?? null;
   throw new ApiError('illegal_argument_exception', `Required [${missing.join(', ')}]`);
 }
 
-/** A time stays as it is; a point is read at once. */
+/** A date is returned unparsed; a point is validated at once. */
 function originOf(json: JsonValue): JsonValue {
   if (isJsonObject(json) || isJsonArray(json)) parseGeoValue(json, true);
   return json;

@@ -1,6 +1,6 @@
 /**
- * Bytes that a text has in Base64 (RFC 4648 §4), read in fours as Jackson reads them, with its words for what is none: blanks may stand between the fours, and the last one is
- * padded.
+ * Decodes Base64 (RFC 4648 §4) in groups of four characters like Jackson, with Jackson's error
+ * messages. White space may separate the groups, and the last group is padded.
  */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -8,10 +8,10 @@ import { ApiError } from '@skein/errors';
 const ALPHABET = utf8('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
 const PADDING = 0x3d;
 const SPACE = 0x20;
-/** Ends the text. */
+/** The character that ends the text. */
 const QUOTE = 0x22;
 
-/** By byte: its six bits; -1 for others. */
+/** Maps a byte to its six bits; -1 for bytes outside the alphabet. */
 const BITS = new Int8Array(256).fill(-1);
 ALPHABET.forEach((byte, bits) => {
   BITS[byte] = bits;
@@ -44,7 +44,7 @@ function skipBlanks(given: Uint8Array, from: number): number {
   return at;
 }
 
-/** Of the third and fourth of four, which may be left out where padding stands for them. */
+/** True if padding stands in place of the third or fourth character of a group. */
 function isPadded(given: Uint8Array, at: number, i: number): boolean {
   if (at + i < given.length) return given[at + i] === PADDING;
   throw failure(

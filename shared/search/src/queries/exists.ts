@@ -1,4 +1,6 @@
-/** `exists`: documents that have any value of a field; of an object, any value of a field below it. */
+/**
+ * `exists`: documents that have any value of a field; for an object, any value of a field below it.
+ */
 
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -52,7 +54,7 @@ function fieldOf(json: JsonValue, context: QueryParseContext): string {
   return textOf(json);
 }
 
-/** Every document with a value of the field scores 1. */
+/** Every document with a value of the field has the score 1. */
 export function existsFieldQuery(field: string, context: QueryShardContext): Query {
   if (field === '_source') {
     throw new ApiError('query_shard_exception', 'The _source field is not searchable');

@@ -1,4 +1,4 @@
-/** What the reference says of how a document came to its score. */
+/** OpenSearch's explanations of scores. */
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({

@@ -1,6 +1,7 @@
 /**
- * The shape most queries have: one field, whose value is either the thing looked for or an object of options.
- * `{"match": {"title": "fox"}}`, `{"match": {"title": {"query": "fox", "operator": "and"}}}`.
+ * The syntax of most queries: one field, whose value is either the search value or an object of
+ * options. `{"match": {"title": "fox"}}`, `{"match": {"title": {"query": "fox", "operator":
+ * "and"}}}`.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -9,30 +10,30 @@ import { parsingError, type QueryParseContext } from './query_parse_context.js';
 
 export interface FieldQuery {
   readonly field: string;
-  /** The options; `{[valueOption]: value}` for the short form. */
+  /** The options; the short form becomes `{[valueOption]: value}`. */
   readonly options: JsonObject;
-  /** What is wrong behind the field: told when nothing is wrong with the field itself. */
+  /** An error after the field, thrown only if the field itself is valid. */
   readonly trailing?: ApiError | undefined;
 }
 
 export type MissingPart = 'fieldName' | 'query value';
 
-/** In the words of the queries that check both of their parts. */
+/** The error message of queries that check both of their parts. */
 export function missingPart(query: string, what: MissingPart): ApiError {
   return new ApiError('illegal_argument_exception', `[${query}] requires ${what}`);
 }
 
 export interface FieldQueryShape {
   readonly query: string;
-  /** Option that holds the value: `query`, `value`. */
+  /** The option that contains the value: `query` or `value`. */
   readonly valueOption: string;
-  /** A value that is an array is refused, and null is passed over. */
+  /** If true, a value that is an array is refused, and null is ignored. */
   readonly onlyValues?: true;
-  /** A value that is null is refused as a token. */
+  /** If true, a null value is refused as a token. */
   readonly refusesNull?: true;
-  /** A bracket is taken for the value, and what follows it for another field. */
+  /** If true, a bracket is taken as the value, and the token after it as another field. */
   readonly takesBrackets?: true;
-  /** What is said when the body names no field. */
+  /** The error if the body names no field. */
   readonly missing: (what: MissingPart) => ApiError;
 }
 
@@ -85,12 +86,14 @@ function multipleFields(
   );
 }
 
-/** Queries that look a field up by its exact name refuse one without letters, once its options were read. */
+/**
+ * Queries that look up a field by its exact name refuse an empty name after reading its options.
+ */
 export function requireFieldName(field: string, missing: () => ApiError): void {
   if (field === '') throw missing();
 }
 
-/** What `term`, `range`, `prefix` and `wildcard` say to an empty body. */
+/** The error of `term`, `range`, `prefix` and `wildcard` for an empty body. */
 export function fieldNameMissing(): ApiError {
   return new ApiError('illegal_argument_exception', 'field name is null or empty');
 }

@@ -1,4 +1,4 @@
-/** `function_score`: the scores of a query changed by functions of the documents. */
+/** `function_score`: modifies the scores of a query by functions of the documents. */
 import { didYouMean } from '@skein/base';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -81,7 +81,7 @@ function functionType(kind: string): ScoreFunctionType {
   throw new ApiError('illegal_argument_exception', `function [${kind}] is not known to this node`);
 }
 
-/** An infinite function does not make an infinite score. */
+/** An infinite function value is capped, so that the score stays finite. */
 const GREATEST_FLOAT = 3.4028234663852886e38;
 
 function defaults(): Draft {
@@ -172,10 +172,10 @@ function oneOf<T extends string>(names: readonly T[], json: JsonValue, type: str
   );
 }
 
-/** An entry of `functions`: a function, a weight or both, perhaps with a filter. */
+/** Parses an entry of `functions`: a function, a weight or both, optionally with a filter. */
 function parseEntry(json: JsonValue, context: QueryParseContext): ParsedFunction {
   if (!isJsonObject(json)) {
-    // The reference mixes up the words of its own message.
+    // OpenSearch swaps the arguments of this message.
     const reason = `failed to parse [START_OBJECT]. malformed query, expected a [${tokenName(json)}] while parsing functions but got a [function_score] instead`;
     throw parsingError(context, reason, json);
   }
@@ -225,7 +225,8 @@ function parseFunction(
 ): ScoreFunctionNode {
   const type = SCORE_FUNCTIONS.get(name);
   if (type) return { kind: name, params: type.parse(json, context) };
-  // The reference takes an unknown function for an unknown query, and looks for names like that of the query around it.
+  // OpenSearch reports an unknown function as an unknown query, and suggests names similar to
+  // `function_score`.
   const hint = didYouMean('function_score', SCORE_FUNCTIONS.keys());
   throw parsingError(context, `unknown query [function_score]${hint}`, json);
 }
@@ -239,7 +240,7 @@ function bindFunctionScore(params: Params, shard: QueryShardContext) {
       filter: filter && bindQuery(filter, shard),
     }),
   );
-  // One function for all documents is taken as it is: there is nothing to average it with.
+  // A single function without a filter is used as it is: there is nothing to average.
   const isAlone = functions.length === 1 && params.functions[0]?.filter === undefined;
   const options: FunctionScoreOptions = isAlone ? { ...params, scoreMode: 'multiply' } : params;
   return functionScoreQuery(inner, functions, options);

@@ -1,32 +1,38 @@
-/** `fuzziness`: how many edits a word may be away, a number or, with `AUTO`, by the word's length. */
+/**
+ * `fuzziness`: the maximum number of edits of a word, given as a number or, with `AUTO`, by the
+ * word's length.
+ */
 import { type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf, tokenName } from './options.js';
 
-/** Words shorter than `low` are taken as they are, those shorter than `high` one edit away, others `most`. */
+/**
+ * Words shorter than `low` allow no edit, words shorter than `high` one edit, and longer words
+ * `most`.
+ */
 export interface Fuzziness {
   readonly low: number;
   readonly high: number;
   readonly most: number;
 }
 
-/** Edits for a word: 0, 1 or 2. */
+/** The number of edits for a word: 0, 1 or 2. */
 export function editsOf({ low, high, most }: Fuzziness, word: string): number {
   if (word.length < low) return 0;
   return word.length < high ? 1 : most;
 }
 
-/** Whatever the word's length. */
+/** Fuzziness that does not depend on the word's length. */
 export function exactly(edits: number): Fuzziness {
   return { low: 0, high: 0, most: edits };
 }
 
-/** More are as many as there can be. */
+/** The highest supported number of edits; a larger one is lowered to it. */
 const MAX_EDITS = 2;
 
 export const AUTO_FUZZINESS: Fuzziness = autoFuzziness(3, 6);
 
-/** `undefined` for null. */
+/** Returns `undefined` for null. */
 export function fuzzinessOf(json: JsonValue): Fuzziness | undefined {
   return json === null ? undefined : givenFuzziness(json);
 }

@@ -1,4 +1,4 @@
-/** `fuzzy`: values a few edits away from a word. */
+/** `fuzzy`: values within a few edits of a word. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FuzzyWords, fuzzyWordQuery } from '../text/fuzzy_words.js';

@@ -1,4 +1,4 @@
-/** The options of queries whose words may be misspelled: `fuzziness` and what refines it. */
+/** The options of queries with fuzzy words: `fuzziness` and its refinements. */
 import type { JsonValue } from '@skein/content';
 import { DEFAULT_FUZZY_EXPANSIONS, type FuzzyWords } from '../text/fuzzy_words.js';
 import { type Fuzziness, fuzzinessOf } from './fuzziness.js';
@@ -7,7 +7,7 @@ import { booleanOf, integerOf, textOrNull } from './options.js';
 import { rewriteMethod } from './rewrite_method.js';
 
 export interface FuzzyOptions extends Omit<FuzzyWords, 'fuzziness'> {
-  /** `undefined`: words are taken as they are. */
+  /** `undefined` if words must match exactly. */
   readonly fuzziness: Fuzziness | undefined;
 }
 
@@ -23,7 +23,7 @@ export function defaultFuzzyOptions(): Mutable<FuzzyOptions> {
   };
 }
 
-/** Names of the options after `fuzziness`; they differ between queries. */
+/** Names of the options besides `fuzziness`; they differ between queries. */
 export interface FuzzyOptionNames {
   readonly prefixLength: string;
   readonly maxExpansions: string;
@@ -61,8 +61,8 @@ export function fuzzyReaders(
   };
 }
 
-/** What `fuzzyWordQuery` needs, when words may be misspelled at all. */
-/** A method that is none is refused where no word is fuzzy, too. */
+/** The options that `fuzzyWordQuery` needs if words may be misspelled. */
+/** Refuses an invalid rewrite method, even if no word is fuzzy. */
 export function checkFuzzyRewrite({ rewrite }: FuzzyOptions): void {
   if (rewrite !== undefined) rewriteMethod(rewrite);
 }

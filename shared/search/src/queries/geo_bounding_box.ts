@@ -1,4 +1,7 @@
-/** `geo_bounding_box`: points between two latitudes and two longitudes; a box may cross the date line. */
+/**
+ * `geo_bounding_box`: points between two latitudes and two longitudes; a box may cross the date
+ * line.
+ */
 import { doubleText, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { type GeoValue, geohashCell, parseGeoValue } from '@skein/mapping';
@@ -49,7 +52,7 @@ export const geo_bounding_box: QueryType<Params> = {
       { query: 'geo_bounding_box', options: rest, context, manners: MANNERS },
       {
         ...geoOptionReaders(geo),
-        // How the reference runs the query; it has one way left.
+        // OpenSearch's execution type: only one is left, so it has no effect.
         type: executionType,
       },
     );
@@ -112,7 +115,7 @@ function illegal(reason: string): ApiError {
   return new ApiError('illegal_argument_exception', reason);
 }
 
-/** Whatever is wrong in the box is told as a fault of the query. */
+/** Reports any error in the box as an error of the query. */
 function boxOf(json: JsonObject, { locate }: QueryParseContext): GeoBox {
   try {
     return readBox(json, locate);
@@ -129,7 +132,7 @@ const SIDES: ReadonlyMap<string, keyof GeoBox> = new Map([
   ['left', 'west'],
   ['right', 'east'],
 ]);
-/** The sides that meet in a corner, and the corner's names. */
+/** Maps a corner's names to the sides that meet there. */
 const CORNERS: ReadonlyMap<string, readonly ['north' | 'south', 'west' | 'east']> = new Map([
   ['top_left', ['north', 'west']],
   ['topLeft', ['north', 'west']],
@@ -141,7 +144,10 @@ const CORNERS: ReadonlyMap<string, readonly ['north' | 'south', 'west' | 'east']
   ['bottomLeft', ['south', 'west']],
 ]);
 
-/** Two opposite corners, the four sides, or `BBOX (west, east, north, south)`. A side that is not given is no number. */
+/**
+ * Reads two opposite corners, the four sides, or `BBOX (west, east, north, south)`. A missing side
+ * is NaN.
+ */
 function readBox(json: JsonObject, locate: QueryParseContext['locate']): GeoBox {
   const { NaN: none } = Number;
   const sides: Sides = { north: none, south: none, west: none, east: none };
@@ -165,7 +171,7 @@ function readBox(json: JsonObject, locate: QueryParseContext['locate']): GeoBox 
   );
 }
 
-/** A geohash stands for the corner of its own cell that lies outermost. */
+/** A geohash stands for the outermost corner of its cell. */
 function cornerPoint(
   json: JsonValue,
   [latitude, longitude]: readonly ['north' | 'south', 'west' | 'east'],

@@ -1,4 +1,4 @@
-/** `geo_distance`: points within a distance of another. */
+/** `geo_distance`: points within a distance of another point. */
 import {
   isJsonArray,
   isJsonObject,
@@ -91,14 +91,14 @@ export const geo_distance: QueryType<Params> = {
     ),
 };
 
-/** `arc` and `plane` are told apart when sorting; areas are always on the sphere. */
+/** `arc` and `plane` make a difference to sorts only; areas are always computed on the sphere. */
 export function distanceType(json: JsonValue): 'arc' | 'plane' {
   const type = textOf(json).toLowerCase();
   if (type === 'arc' || type === 'plane') return type;
   throw new ApiError('illegal_argument_exception', `No geo distance for [${textOf(json)}]`);
 }
 
-/** `{"location": …}`, or its coordinates apart: `location.lat`, `location.lon`. */
+/** The point as `{"location": …}`, or as separate coordinates: `location.lat`, `location.lon`. */
 class GivenPoint {
   readonly #context: QueryParseContext;
   #field: string | undefined;
@@ -109,7 +109,7 @@ class GivenPoint {
     this.#context = context;
   }
 
-  /** An array, or an object of coordinates. */
+  /** Reads an array, or an object of coordinates. */
   whole(field: string, json: JsonObject | JsonArray): void {
     if (isJsonArray(json)) this.#set(parseGeoValue(json, true));
     else {
@@ -122,7 +122,7 @@ class GivenPoint {
     this.#field = field;
   }
 
-  /** Text, or a coordinate by itself. */
+  /** Reads text, or a separate coordinate. */
   part(key: string, json: JsonValue): void {
     if (key.endsWith('.lat')) {
       this.#lat = doubleOf(json);
@@ -166,7 +166,7 @@ class GivenPoint {
   }
 }
 
-/** The parser sees no brackets of lists: the last number in one counts. */
+/** OpenSearch's parser ignores the brackets of lists: the last number in a list counts. */
 function scalarsOf(json: JsonObject): readonly (readonly [name: string, value: JsonValue])[] {
   return Object.entries(json).flatMap(([name, value = null]) =>
     isJsonArray(value)

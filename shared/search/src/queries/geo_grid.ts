@@ -1,4 +1,7 @@
-/** `geo_grid` of Elasticsearch: what is in one cell of a grid, given by its key in `geohash_grid`, `geotile_grid` or `geohex_grid`. */
+/**
+ * `geo_grid` of Elasticsearch: the documents in one cell of a grid, identified by its key in
+ * `geohash_grid`, `geotile_grid` or `geohex_grid`.
+ */
 import { type GridCell, type GridName, gridCell } from '@skein/aggregations';
 import { isJsonObject, type JsonValue } from '@skein/content';
 import {
@@ -15,7 +18,7 @@ import { parsingError } from './query_parse_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
 
 const NAME = 'geo_grid';
-/** Degrees, against rounding at the edges of a cell. */
+/** Tolerance in degrees against rounding at the edges of a cell. */
 const ROOM = 1e-7;
 const GRIDS: readonly GridName[] = ['geohash', 'geotile', 'geohex'];
 

@@ -1,4 +1,7 @@
-/** `geo_shape`: shapes in a relation to another, and points inside an area, on the globe. */
+/**
+ * `geo_shape`: shapes with a given relation to another shape, and points inside an area, on the
+ * globe.
+ */
 
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -48,7 +51,7 @@ function bindShape(
   return filteredOnly(geoAreaQuery(mapped.spec.name, shapeArea(shape, field)));
 }
 
-/** The reference only filters by shapes: alone, they score nothing. */
+/** OpenSearch uses shapes only as filters: without other clauses the score is 0. */
 export function filteredOnly(query: Query): Query {
   return boostQuery(constantScoreQuery(query), 0);
 }

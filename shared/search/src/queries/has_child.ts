@@ -1,4 +1,4 @@
-/** `has_child`: parents by their children. */
+/** `has_child`: parents selected by their children. */
 import { ApiError } from '@skein/errors';
 import {
   booleanQuery,

@@ -1,4 +1,4 @@
-/** `has_parent`: children by their parent. */
+/** `has_parent`: children selected by their parent. */
 import { ApiError } from '@skein/errors';
 import {
   booleanQuery,

@@ -1,6 +1,7 @@
 /**
- * `boost` and `_name`, which every query takes, and the loop over a query's options. The reference reads a body token by token, and each
- * of its parsers has its own mind about tokens it does not expect: `manners`.
+ * `boost` and `_name`, which every query accepts, and the loop over a query's options. OpenSearch
+ * reads a body token by token, and its parsers differ in how they treat unexpected tokens:
+ * `manners` describes this.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -20,8 +21,8 @@ import { parsingError, type QueryParseContext } from './query_parse_context.js';
 type Read = (value: JsonValue) => void;
 
 /**
- * What takes an option: a function takes text, numbers and booleans; objects and arrays need a taker of their own. `token` takes whatever
- * token comes, brackets too: the last one stays.
+ * Reads an option: a function accepts text, numbers and booleans; objects and arrays need a reader
+ * of their own. `token` accepts any token, brackets too: the last one counts.
  */
 export type OptionReader = Read | Takers;
 
@@ -36,20 +37,21 @@ interface Takers {
 export type OptionReaders = Readonly<Record<string, OptionReader>>;
 
 export interface OptionsOf {
-  /** Name of the query, for messages. */
+  /** The name of the query, for messages. */
   readonly query: string;
   readonly options: JsonObject;
   readonly context: QueryParseContext;
-  /** Absent: `BY_TOKEN`. */
+  /** `BY_TOKEN` if absent. */
   readonly manners?: Manners;
-  /** Thrown when all options have been read. */
+  /** An error that is thrown after all options have been read. */
   readonly trailing?: ApiError | undefined;
 }
 
 /**
- * What becomes of a token that an option has no taker for. `value`: the taker of values gets it, and finds fault with it. `unsupported`:
- * the option is refused by name. `token`: the token is. `skip`: it is passed over, and what is inside it is read in its place. `end`: so it
- * is too, but its closing brace then ends the whole, and what is around it has one too many.
+ * The treatment of a token for which an option has no reader. `value`: it is passed to the reader
+ * of values, which refuses it. `unsupported`: the option is refused by name. `token`: the token is
+ * refused. `skip`: it is skipped, and its contents are read in its place. `end`: like `skip`, but
+ * its closing brace then ends the query, so that the enclosing object has one brace too many.
  */
 type Manner = 'value' | 'unsupported' | 'token' | 'skip' | 'end';
 
@@ -57,40 +59,40 @@ export interface Manners {
   readonly null: Manner;
   readonly object: Manner;
   readonly array: Manner;
-  /** The message for an option nobody takes. */
+  /** The message for an unknown option. */
   readonly unsupported?: (query: string, option: string, json: JsonValue) => string;
-  /** The message for a token. */
+  /** The message for an unexpected token. */
   readonly token?: (query: string, token: string, option: string) => string;
 }
 
-/** Tokens are refused. */
+/** Refuses unexpected tokens by their name. */
 export const BY_TOKEN: Manners = { null: 'token', object: 'token', array: 'token' };
-/** Options are refused. */
+/** Refuses the option by its name. */
 export const BY_NAME: Manners = {
   null: 'unsupported',
   object: 'unsupported',
   array: 'unsupported',
 };
-/** Values are. */
+/** Refuses the token as an invalid value. */
 export const AS_VALUE: Manners = { null: 'value', object: 'value', array: 'value' };
-/** Nothing is seen but values. */
+/** Skips all tokens that are not values. */
 export const BLIND: Manners = { null: 'skip', object: 'skip', array: 'skip' };
-/** Of score functions. */
+/** The manners of score functions. */
 export const OF_FUNCTIONS: Manners = {
   ...BLIND,
   object: 'end',
   unsupported: (query, option) => `${query} query does not support [${option}]`,
 };
-/** Of most span queries. */
+/** The manners of most span queries. */
 export const OF_SPANS: Manners = { null: 'value', object: 'unsupported', array: 'value' };
-/** Readers of what is no query: neither a boost nor a name is among its options. */
+/** Readers for objects that are not queries: `boost` and `_name` are not among their options. */
 export const NO_HEADER: OptionReaders = { boost: {}, _name: {} };
 
 export const LOOSE: Manners = { null: 'skip', object: 'unsupported', array: 'skip' };
 
 /**
- * Reads all options with their readers; `boost` and `_name` are read here. Refuses what has no reader, in the words most queries
- * of the reference use.
+ * Reads all options with their readers, and `boost` and `_name` itself. Refuses options without a
+ * reader, with the message of most OpenSearch queries.
  */
 export function readOptions(source: OptionsOf, readers: OptionReaders): NodeHeader {
   const header = { boost: 1, name: undefined as string | undefined };
@@ -112,7 +114,7 @@ export function readOptions(source: OptionsOf, readers: OptionReaders): NodeHead
 
 interface Reading extends OptionsOf {
   readonly readers: OptionReaders;
-  /** Where the value stands. */
+  /** The object or array that contains the value. */
   readonly inside: JsonValue;
   readonly key: string | number;
 }
@@ -138,7 +140,7 @@ function takeAt(take: Read, json: JsonValue, place: ValuePlace): void {
   }
 }
 
-/** The taker made for the token. */
+/** Selects the reader for the token. */
 function takerOf({ object, array, null: none }: Takers, json: JsonValue): Read | undefined {
   if (isJsonObject(json)) return object && (() => object(json));
   if (isJsonArray(json)) return array && (() => array(json));
@@ -166,7 +168,10 @@ function endError(reading: Reading, json: JsonValue): ApiError {
   return parsingError(reading.context, reason, json);
 }
 
-/** What a container holds comes after its opening bracket, as options of the same level. The end of an object then ends the whole. */
+/**
+ * The contents of a container follow its opening bracket as options of the same level. The end of
+ * an object then ends the query.
+ */
 function readTokens(reading: Reading, option: string, json: JsonValue, take: Read): void {
   if (isJsonArray(json)) {
     take('[');
@@ -212,7 +217,7 @@ function unknownToken(query: string, token: string, option: string): string {
   return `[${query}] unknown token [${token}] after [${option}]`;
 }
 
-/** The fields of a query that is read as an object of known fields; `boost` and `_name` are two of them. */
+/** Reads a query as an object of known fields, including `boost` and `_name`. */
 export function readHeader(
   options: JsonObject,
   readers: FieldReaders,
@@ -229,7 +234,7 @@ export function readHeader(
   return header;
 }
 
-/** As `readHeader`, for the queries that tell their faults of form as a fault of parsing. */
+/** Like `readHeader`, for queries that report malformed options as a parsing error. */
 export function readPlainHeader(
   options: JsonObject,
   readers: FieldReaders,

@@ -1,4 +1,4 @@
-/** `ids`: documents by their ids. */
+/** `ids`: documents selected by their ids. */
 
 import { compareBytes, utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
@@ -41,7 +41,7 @@ function idsQuery(values: readonly string[], context: QueryShardContext): Query 
   return describedQuery(() => idsText(values), field.termsQuery(values, context));
 }
 
-/** With the ids as the reference encodes them. */
+/** The query's text, with the ids in OpenSearch's encoding. */
 function idsText(values: readonly string[]): string {
   const encoded = [...new Set(values)].map(encodedId).sort(compareBytes);
   return `_id:(${encoded.map(termText).join(' ')})`;
@@ -49,10 +49,10 @@ function idsText(values: readonly string[]): string {
 
 const NUMERIC = 0xfe;
 const UTF8 = 0xff;
-/** First bytes from here on say how an id is encoded. */
+/** Bytes from here on, at the start, mark the encoding of an id. */
 const FIRST_MARK = 0xfd;
 
-/** Two digits a byte, or what it is in URL-safe Base64, or its text. */
+/** Encodes an id as two digits per byte, as the bytes of its URL-safe Base64, or as its text. */
 function encodedId(id: string): Uint8Array {
   if (/^[0-9]+$/.test(id)) return Uint8Array.from([NUMERIC, ...digitPairs(id)]);
   const bytes = /^[\w-]+$/.test(id) ? base64UrlBytes(id) : undefined;
@@ -70,7 +70,7 @@ function digitPairs(id: string): number[] {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** undefined: no bytes are written so. */
+/** Returns `undefined` if the text is not the encoding of any bytes. */
 function base64UrlBytes(text: string): number[] | undefined {
   const bytes: number[] = [];
   let bits = 0;

@@ -1,4 +1,4 @@
-/** Options that the queries which join documents have in common. */
+/** Options that the joining queries share. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { JoinScoreMode } from '@skein/search_library';
@@ -6,7 +6,7 @@ import { textOf } from './options.js';
 
 const SCORE_MODES: readonly JoinScoreMode[] = ['none', 'min', 'max', 'avg', 'sum'];
 
-/** How the scores of several joined documents become one. */
+/** The method that combines the scores of several joined documents. */
 export function scoreModeOf(json: JsonValue): JoinScoreMode {
   const text = textOf(json);
   const mode = SCORE_MODES.find((each) => each === text);

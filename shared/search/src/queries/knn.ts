@@ -1,6 +1,6 @@
 /**
- * `knn`: the nearest vectors. Written as OpenSearch does, `{"knn": {"<field>": {"vector": …, "k": …}}}`, or as Elasticsearch does,
- * `{"knn": {"field": "<field>", "query_vector": …}}`.
+ * `knn`: the nearest vectors. OpenSearch's form is `{"knn": {"<field>": {"vector": …, "k": …}}}`,
+ * Elasticsearch's is `{"knn": {"field": "<field>", "query_vector": …}}`.
  */
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -26,7 +26,7 @@ import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, type QueryType } from './query_type.js';
 
-/** Greatest `k` and number of candidates, as the references'. */
+/** The maximum of `k` and of the number of candidates, as in OpenSearch and Elasticsearch. */
 const MAX_K = 10_000;
 const DEFAULT_EF_SEARCH = '100';
 
@@ -123,7 +123,7 @@ function methodParameters(json: JsonValue, context: QueryParseContext): number |
   return candidates;
 }
 
-/** Results are scored from the full vectors in any case; what can be asked for is more candidates. */
+/** Results are always scored by the full vectors; the option only requests more candidates. */
 function oversamplingOf(json: JsonValue, context: QueryParseContext): number | undefined {
   if (typeof json === 'boolean') return undefined;
   if (!isJsonObject(json)) throw parsingError(context, '[rescore] must be an object', json);
@@ -136,7 +136,10 @@ function oversamplingOf(json: JsonValue, context: QueryParseContext): number | u
   throw illegal(`Oversample factor [${factor}] must be between [1.0] and [100.0]`);
 }
 
-/** The `knn` section of a search body has the same options. `k` defaults to the number of hits asked for. */
+/**
+ * Parses the form of Elasticsearch; the `knn` section of a search body has the same options. `k`
+ * defaults to the number of hits requested.
+ */
 export function parseElasticsearchKnn(body: JsonObject, context: QueryParseContext) {
   const params: Mutable<KnnParams> = {
     ...EMPTY,
@@ -172,7 +175,7 @@ export function parseElasticsearchKnn(body: JsonObject, context: QueryParseConte
   return { params, ...header };
 }
 
-/** A list of filters: all of them have to match. */
+/** A list of filters: all of them must match. */
 function filterOf(json: JsonValue, context: QueryParseContext): QueryNode | undefined {
   if (!isJsonArray(json)) return context.parse(json);
   return json.length === 0 ? undefined : allOf([], { filter: parseClauses(json, context) });
@@ -238,7 +241,7 @@ function queryVector({ vector: json, field }: KnnParams, spec: VectorSpec): Vect
   );
 }
 
-/** The least score a hit may have. */
+/** The lowest score a hit may have. */
 function minimumOf({ minScore, maxDistance, similarity }: KnnParams, spec: VectorSpec) {
   if (minScore !== undefined) return minScore;
   if (maxDistance !== undefined) return scoreOfDistance(spec, maxDistance);

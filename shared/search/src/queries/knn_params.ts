@@ -1,4 +1,4 @@
-/** What a `knn` query asks for: plain data, in plans. */
+/** The parameters of a `knn` query: plain data, part of plans. */
 import type { JsonValue } from '@skein/content';
 import type { QueryNode } from './query_node.js';
 
@@ -7,7 +7,7 @@ export interface KnnParams {
   readonly vector: JsonValue;
   readonly k: number | undefined;
   readonly candidates: number | undefined;
-  /** Candidates are this many times `k`. */
+  /** The number of candidates as a multiple of `k`. */
   readonly oversampling: number | undefined;
   readonly minScore: number | undefined;
   readonly maxDistance: number | undefined;
@@ -15,6 +15,6 @@ export interface KnnParams {
   readonly similarity: number | undefined;
   readonly filter: QueryNode | undefined;
   readonly ignoreUnmapped: boolean;
-  /** The field's type that this form of the query is for. */
+  /** The field type for which this form of the query exists. */
   readonly typeName: 'knn_vector' | 'dense_vector';
 }

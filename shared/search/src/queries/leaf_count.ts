@@ -1,5 +1,7 @@
 /**
- * Leaves of a query, however deep, as Lucene counts them (one more than the limit passes): while they are made, for a text of five megabytes can stand for millions, or when all are there.
+ * Counts the leaves of a query at any depth like Lucene, which accepts one more than the limit.
+ * Leaves are counted while they are created, since a text of five megabytes may stand for millions,
+ * or when the query is complete.
  */
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';

@@ -1,4 +1,4 @@
-/** The words of texts and documents that others are to be like, counted field by field. */
+/** The words of `like` texts and documents, counted per field. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
@@ -22,7 +22,7 @@ interface Params extends LikeParams {
   readonly like: Likes;
 }
 
-/** Texts and documents make clauses apart: each must be matched by enough of its own. */
+/** Texts and documents form separate clauses: enough words of each must match. */
 export function likeQuery(
   params: Params,
   minimum: (clauses: number) => number,
@@ -86,7 +86,7 @@ interface Counting {
   readonly analyzer?: string | undefined;
 }
 
-/** Lives as long as one query is bound. */
+/** Counts words while one query is bound. */
 class WordCounter {
   readonly #params: Params;
   readonly #shard: QueryShardContext;
@@ -98,7 +98,7 @@ class WordCounter {
     this.#fields = fields;
   }
 
-  /** As the first field reads them; looked for in all fields. */
+  /** Analyzes the texts with the first field; their words are searched in all fields. */
   ofTexts(): LikeWords {
     const [first] = this.#fields;
     const frequencies = new Map<string, number>();
@@ -124,7 +124,7 @@ class WordCounter {
     });
   }
 
-  /** Words of what documents are to be unlike; texts count for the first field only. */
+  /** The words of `unlike` documents; `unlike` texts apply to the first field only. */
   #skipped(field: MappedField): ReadonlySet<string> {
     const skipped = new Set<string>();
     const { texts, documents } = this.#params.unlike;
@@ -150,7 +150,7 @@ class WordCounter {
     }
   }
 
-  /** By the document's own analyzer, else the query's, else the field's. */
+  /** Analyzes the text with the document's own analyzer, else the query's, else the field's. */
   #words(field: MappedField, text: string, own?: string): readonly string[] {
     const analyzer = own ?? this.#params.analyzer;
     if (!field.cutsQueries && analyzer === undefined) return [text];
@@ -159,7 +159,9 @@ class WordCounter {
   }
 }
 
-/** What a document has in a field, or in the field it is a part of (`body.english` reads `body`). */
+/**
+ * The document's values of a field, or of the field it is a part of (`body.english` reads `body`).
+ */
 export function textsOf(source: JsonValue, field: MappedField): readonly string[] {
   let path = field.name;
   for (;;) {

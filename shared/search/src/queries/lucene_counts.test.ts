@@ -1,4 +1,6 @@
-/** Where Lucene counts otherwise than one would think: figures as OpenSearch 2.19 explains them. */
+/**
+ * Cases in which Lucene counts in unexpected ways: figures from explanations of OpenSearch 2.19.
+ */
 import { TestIndex } from '../testing/test_index.js';
 
 interface Shown {

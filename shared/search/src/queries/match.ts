@@ -37,7 +37,7 @@ import {
 } from './query_type.js';
 
 export interface MatchParams {
-  /** Name of the query asking, for messages. */
+  /** The name of the calling query, for messages. */
   readonly query: string;
   readonly field: string;
   readonly value: JsonValue;

@@ -1,4 +1,4 @@
-/** `match_all`: every document, each scoring the boost. */
+/** `match_all`: every document, each with the boost as its score. */
 
 import { matchAllQuery } from '@skein/search_library';
 import { readPlainHeader } from './header.js';

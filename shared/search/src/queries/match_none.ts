@@ -3,7 +3,7 @@ import { matchNoneQuery } from '@skein/search_library';
 import { readOptions } from './header.js';
 import { LEAF, LIGHT, type QueryType } from './query_type.js';
 
-/** Also what queries that look for exact values in a field that is not mapped become. */
+/** The result of exact-value queries on unmapped fields too. */
 export const NO_MATCHES = matchNoneQuery('User requested "match_none" query.');
 
 export const match_none: QueryType<null> = {

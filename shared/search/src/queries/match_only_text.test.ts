@@ -1,4 +1,4 @@
-/** Phrases of `match_only_text` are found, and score as its words do. */
+/** Phrases of `match_only_text` match, and score like its words. */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

@@ -1,4 +1,7 @@
-/** Options the match family shares: operator, analyzer, zero_terms_query, minimum_should_match, fuzziness. */
+/**
+ * Options that the match family shares: operator, analyzer, zero_terms_query, minimum_should_match,
+ * fuzziness.
+ */
 import type { Analyzer } from '@skein/analysis';
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -24,14 +27,14 @@ export function zeroTermsOf(value: JsonValue, context: QueryParseContext): ZeroT
   throw parsingError(context, `Unsupported zero_terms_query value [${textOf(value)}]`);
 }
 
-/** The value looked for: anything but an object or an array. */
+/** Returns the search value: anything but an object or an array. */
 export function matchValue(query: string, value: JsonValue, context: QueryParseContext): JsonValue {
   if (!isJsonObject(value) && !Array.isArray(value)) return value;
   const token = isJsonObject(value) ? 'START_OBJECT' : 'START_ARRAY';
   throw parsingError(context, `[${query}] unknown token [${token}] after [query]`, value);
 }
 
-/** The analyzer named in the query, else the one of the field. */
+/** Returns the analyzer named in the query, else that of the field. */
 export function searchAnalyzer(
   context: QueryShardContext,
   field: MappedField,
@@ -48,7 +51,7 @@ export function searchAnalyzer(
   return own ?? context.analysis.defaultSearchAnalyzer;
 }
 
-/** Before anything is known of the fields. */
+/** Checks the analyzer's name before any field is resolved. */
 export function checkAnalyzer(
   context: QueryShardContext,
   { query, analyzer }: { readonly query: string; readonly analyzer: string | undefined },
@@ -56,7 +59,7 @@ export function checkAnalyzer(
   if (analyzer !== undefined) namedAnalyzer(context, query, analyzer);
 }
 
-/** What a query of text on a field that is not mapped becomes. */
+/** The query that replaces a text query on an unmapped field. */
 export function unmappedFieldQuery(field = ''): Query {
   return matchNoneQuery(`unmapped fields [${field}]`);
 }

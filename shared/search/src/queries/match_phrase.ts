@@ -1,4 +1,4 @@
-/** `match_phrase`: the words of a text in order, up to `slop` moves apart. */
+/** `match_phrase`: the words of a text in order, with at most `slop` moves. */
 
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,4 +1,4 @@
-/** `more_like_this`: documents like some texts or documents, and unlike others. */
+/** `more_like_this`: documents similar to some texts or documents and dissimilar to others. */
 import {
   isJsonArray,
   isJsonObject,
@@ -22,14 +22,16 @@ import {
   type QueryType,
 } from './query_type.js';
 
-/** A document to be like: its id, once the coordinating node has found it with its source, or a made-up one. */
+/**
+ * A `like` document: an id, whose source the coordinating node fetches, or an artificial document.
+ */
 export interface LikeDocument {
   readonly id: string | undefined;
-  /** `undefined`: not found, or not looked for yet. */
+  /** The source; `undefined` if not found or not fetched yet. */
   readonly source: JsonObject | undefined;
-  /** To be looked for. */
+  /** The document to fetch. */
   readonly needed: NeededDocument | undefined;
-  /** `per_field_analyzer`: of its own fields, by name. */
+  /** `per_field_analyzer`: analyzers of the document's own fields, by name. */
   readonly analyzers: ReadonlyMap<string, string>;
 }
 
@@ -39,7 +41,7 @@ export interface Likes {
 }
 
 export interface LikeParams {
-  /** `undefined`: the index's default fields. */
+  /** `undefined` means the index's default fields. */
   readonly fields: readonly string[] | undefined;
   readonly like: Likes | undefined;
   readonly unlike: Likes;
@@ -48,12 +50,12 @@ export interface LikeParams {
   readonly minDocFreq: number;
   readonly maxDocFreq: number;
   readonly minWordLength: number;
-  /** 0: no limit. */
+  /** The maximum word length; 0 means no limit. */
   readonly maxWordLength: number;
   readonly stopWords: ReadonlySet<string>;
   readonly analyzer: string | undefined;
   readonly minimumShouldMatch: string;
-  /** 0: clauses are not boosted. */
+  /** The boost of terms; 0 means that clauses are not boosted. */
   readonly boostTerms: number;
   readonly include: boolean;
   readonly failOnUnsupportedField: boolean;
@@ -247,7 +249,7 @@ function analyzersOf(json: JsonValue): ReadonlyMap<string, string> {
   return new Map(Object.entries(json).map(([field, name = null]) => [field, textOf(name)]));
 }
 
-/** One that is not there is like nothing. */
+/** A missing document contributes nothing. */
 function neededDocument(
   id: string,
   { _index: index, _routing, routing = _routing }: JsonObject,
@@ -261,7 +263,7 @@ function neededDocument(
   };
 }
 
-/** The documents to be like are left out unless they are to be included. */
+/** Excludes the `like` documents unless `include` is set. */
 function bind(params: LikeParams & { readonly like: Likes }, shard: QueryShardContext): Query {
   const query = likeQuery({ ...params, query: more_like_this.name }, (clauses) =>
     minimumShouldMatch(params.minimumShouldMatch, clauses),

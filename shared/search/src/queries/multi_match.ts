@@ -1,4 +1,4 @@
-/** `multi_match`: one text looked for in several fields. */
+/** `multi_match`: one text searched in several fields. */
 import { isJsonArray, type JsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { boostQuery, disjunctionMaxQuery, type Query } from '@skein/search_library';
@@ -51,7 +51,7 @@ const TYPES = [
 ] as const;
 export type MultiMatchType = (typeof TYPES)[number];
 
-/** The types whose words may be misspelled. */
+/** The types that allow fuzzy words. */
 const FUZZY_TYPES: ReadonlySet<MultiMatchType> = new Set([
   'best_fields',
   'most_fields',
@@ -59,17 +59,17 @@ const FUZZY_TYPES: ReadonlySet<MultiMatchType> = new Set([
 ]);
 
 export interface MultiMatchParams extends Omit<MatchParams, 'field' | 'lenient'> {
-  /** `undefined`: over every field. */
+  /** `undefined` means lenient if all fields are searched. */
   readonly lenient: boolean | undefined;
   readonly names: readonly BoostedName[];
   readonly type: MultiMatchType;
-  /** `undefined`: what the type implies. */
+  /** `undefined` means the default of the type. */
   readonly tieBreaker: number | undefined;
   readonly slop: number;
   readonly maxExpansions: number;
 }
 
-/** What is asked of each field. */
+/** The parameters of the query on each field. */
 type FieldParams = Omit<MultiMatchParams, 'names' | 'lenient'> & { readonly lenient: boolean };
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -128,10 +128,10 @@ function namesItsFields({ type, fuzzy, names }: MultiMatchParams): boolean {
   return names.length > 0 && names.every(({ name }) => !name.includes('*'));
 }
 
-/** The types in which every field's score counts in full. */
+/** The types that add the full score of every field. */
 const ADDITIVE_TYPES: ReadonlySet<MultiMatchType> = new Set(['most_fields', 'bool_prefix']);
 
-/** Options that have no meaning when the last word is a beginning. */
+/** Refuses options that are meaningless when the last word is a prefix. */
 function refuseForBoolPrefix(body: JsonObject): void {
   const refused = ['slop', 'cutoff_frequency'].find(
     (option) => Object.hasOwn(body, option) && !isUsual(option, body[option]),
@@ -164,7 +164,7 @@ function textReaders(params: Mutable<MultiMatchParams>, context: QueryParseConte
     zero_terms_query: (json: JsonValue) => {
       params.zeroTerms = zeroTermsOf(json, context);
     },
-    // Refines multi-word synonyms; without those it changes nothing, but must be well formed.
+    // Affects multi-word synonyms only: without them it has no effect, but must be valid.
     auto_generate_synonyms_phrase_query: (json: JsonValue) => {
       params.phrasesOfSynonyms = booleanOf(json);
     },
@@ -195,7 +195,7 @@ function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseCont
   };
 }
 
-/** Of a name that comes twice the last boost counts. */
+/** If a name occurs twice, its last boost counts. */
 function namesOf(json: JsonArray, { locate }: QueryParseContext): readonly BoostedName[] {
   const names = textsOf(json, locate).map(boostedName);
   return [...new Map(names.map((each) => [each.name, each])).values()];
@@ -221,7 +221,7 @@ export function bindMultiMatch(params: MultiMatchParams, context: QueryShardCont
   return matchInFields(fields, { ...params, lenient }, context);
 }
 
-/** The text in the fields, of which there is one at least, as the type says. */
+/** Builds the query on at least one field according to the type. */
 export function matchInFields(
   fields: readonly BoostedField[],
   params: FieldParams,

@@ -1,4 +1,7 @@
-/** What `prefix` and `wildcard` share: a pattern, case, and how the terms it stands for are scored. */
+/**
+ * Options that `prefix` and `wildcard` share: a pattern, case sensitivity, and the scoring of the
+ * matched terms.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
@@ -11,15 +14,15 @@ export interface MultiTermParams extends NodeHeader {
   readonly field: string;
   readonly pattern: string;
   readonly caseInsensitive: boolean;
-  /** How the terms are scored; checked when the query meets an index. */
+  /** The scoring method; it is checked when the query is bound to an index. */
   readonly rewrite: string | undefined;
 }
 
 export interface MultiTermShape {
   readonly query: string;
-  /** Options that hold the pattern; the first is the usual one. */
+  /** The options that contain the pattern; the first is the usual one. */
   readonly valueOptions: readonly [string, ...string[]];
-  /** A pattern that is null. */
+  /** If true, a null pattern is refused. */
   readonly refusesNull?: true;
 }
 

@@ -1,4 +1,4 @@
-/** A hash as a field: what it holds, and what cannot be asked of it. */
+/** A hash as a field: its values, and the queries it refuses. */
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({

@@ -1,4 +1,4 @@
-/** Nested objects through the search language: what matches, how it sorts, which objects are shown. */
+/** Nested objects in the search language: matches, sorting, and the objects shown. */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

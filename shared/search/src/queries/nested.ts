@@ -1,4 +1,4 @@
-/** `nested`: documents by the objects of a nested path, each looked at by itself. */
+/** `nested`: documents selected by the objects of a nested path, each matched separately. */
 import { ApiError } from '@skein/errors';
 import {
   blockJoinQuery,

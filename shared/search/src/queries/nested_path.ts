@@ -1,4 +1,7 @@
-/** What queries and sorts know of nested objects: how they are named, and which documents may hold the fields of a query. */
+/**
+ * Nested objects for queries and sorts: their paths, and the documents that may contain the fields
+ * of a query.
+ */
 import { ApiError, type ErrorType } from '@skein/errors';
 import { atLevelQuery, mayMatchNested, type Query } from '@skein/search_library';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -16,7 +19,7 @@ export function checkNestedPath(
   }
 }
 
-/** The query's matches among whole documents: nested ones are never hits of their own. */
+/** Restricts a query to root documents: nested documents are never hits of their own. */
 export function wholeDocuments(query: Query, context: QueryShardContext): Query {
   if (
     !context.mapping.hasNested ||

@@ -1,4 +1,4 @@
-/** Scalars of a query, read as everywhere in requests. */
+/** Scalar options of a query, parsed as everywhere in requests. */
 export {
   booleanOf,
   boostOf,

@@ -1,4 +1,4 @@
-/** The form of queries: what is refused, and in which words. */
+/** The syntax of queries: refused queries and their messages. */
 
 import { utf8 } from '@skein/bytes';
 import { type JsonObject, type JsonValue, parseJson } from '@skein/content';

@@ -1,4 +1,7 @@
-/** From query JSON to a checked node, and from a node to a library query. The only place that knows the registry. */
+/**
+ * Parses query JSON to a validated node, and converts a node to a library query. This is the only
+ * file that knows the registry.
+ */
 
 import { didYouMean } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -23,12 +26,12 @@ export interface ParseQueryOptions {
   readonly maxNestedDepth?: number;
 }
 
-/** Checks the form of a query: names, options, nesting. Nothing of an index is looked at. */
+/** Checks the syntax of a query: names, options, nesting. No index is needed. */
 export function parseQuery(json: JsonValue, options: ParseQueryOptions = {}): QueryNode {
   return parseInside(json, parseContext(options));
 }
 
-/** For what is parsed as queries are, outside of any. */
+/** A context for JSON that is parsed like a query but stands outside of any. */
 export function parseContext(options: ParseQueryOptions): QueryParseContext {
   const { locate = nowhere, maxNestedDepth = DEFAULT_MAX_NESTED_DEPTH } = options;
   return contextAt(1, locate, maxNestedDepth);
@@ -71,7 +74,7 @@ function parseInside(json: JsonValue, context: QueryParseContext): QueryNode {
   };
   if (type.isReadLast === true) checkAlone();
   const { params, boost, name: queryName } = type.parse(body, context);
-  // What is missing is missed first.
+  // A missing part is reported first.
   checkBoost(boost);
   checkAlone();
   return { kind: name, params, boost, name: queryName };
@@ -104,8 +107,8 @@ function unknownQuery(context: QueryParseContext, name: string, body: JsonValue)
 }
 
 /**
- * A whole query, bound. Whatever goes wrong here depends on the index, so it is a `query_shard_exception`: errors of
- * other types become its cause.
+ * Binds a whole query. Any failure here depends on the index, so it is a `query_shard_exception`:
+ * errors of other types become its cause.
  */
 export function toLibraryQuery(node: QueryNode, context: QueryShardContext): Query {
   try {
@@ -129,7 +132,7 @@ function checkTree({ kind, params }: QueryNode, context: QueryShardContext): voi
   for (const child of type.children(params)) checkTree(child, context);
 }
 
-/** Errors that name the query already, or are not its fault. */
+/** Errors that already name the query or are not caused by it. */
 const PASSED_ON: ReadonlySet<string> = new Set([
   'query_shard_exception',
   'parsing_exception',

@@ -1,4 +1,4 @@
-/** `percolate`: documents whose stored queries match a document, or any of several. */
+/** `percolate`: documents whose stored queries match at least one of the given documents. */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -45,7 +45,7 @@ interface Params {
   readonly field: string;
   readonly documents: readonly JsonObject[];
   readonly name: string | undefined;
-  /** To be looked up. */
+  /** The document to fetch. */
   readonly named: NeededDocument | undefined;
 }
 
@@ -70,7 +70,7 @@ interface Draft {
   routing?: string;
   version?: number;
   documents: readonly JsonObject[];
-  /** Ways in which documents were given. */
+  /** The options by which documents were given. */
   readonly given: string[];
 }
 
@@ -124,7 +124,7 @@ function documentOf(json: JsonValue): JsonObject {
   throw illegal(`[percolate] a document must be an object but was ${tokenName(json)}`);
 }
 
-/** The field. */
+/** Checks the options and returns the field. */
 function checked({ field, given, index, documents }: Draft): string {
   if (field === undefined) throw illegal('Required [field]');
   if (given.length === 0) {

@@ -15,7 +15,7 @@ test('documents come in front in the order given, whether or not the query finds
   const [first, second, third, ...others] = hits({ ids: ['4', '1', '9', '3'] });
   expect([first, second, third].map((hit) => hit?.[0])).toEqual(['4', '1', '3']);
   expect(others.map(([id]) => id)).toEqual(['2']);
-  // 2^127 and the numbers behind it, as Elasticsearch has them.
+  // 2^127 and the next float32 numbers, as in Elasticsearch.
   expect(first?.[1]).toBe(1.7014128e38);
   expect(Number(third?.[1])).toBeGreaterThan(2 ** 127);
 });

@@ -1,6 +1,7 @@
 /**
- * `pinned` of Elasticsearch: documents in front of those of another query, in the order they are named. They score more than that query may: 2^127 is its limit, and
- * theirs are the numbers behind it.
+ * `pinned` of Elasticsearch: ranks the named documents before those of another query, in the given
+ * order. That query's score is limited to 2^127, and the pinned documents have the float32 numbers
+ * above it.
  */
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import {
@@ -25,7 +26,7 @@ const MAX_PINNED = 100;
 const MAX_ORGANIC_BITS = 0x7f000000;
 const MANNERS: Manners = { ...BY_TOKEN };
 
-/** `index` is absent: whichever has the id. */
+/** A pinned document. If `index` is absent, any index that has the id. */
 interface PinnedDocument {
   readonly index: string | undefined;
   readonly id: string;

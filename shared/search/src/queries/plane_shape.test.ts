@@ -1,8 +1,8 @@
 /**
- * Shapes on a plane. What OpenSearch's geospatial plugin says is in its sources
+ * Shapes on a plane. Messages of OpenSearch's geospatial plugin come from its sources
  * (github.com/opensearch-project/geospatial: XYPointParser, XYPointQueryVisitor,
- * XYShapeQueryProcessor); Elasticsearch's documentation of `shape`, `point` and the query:
- * https://www.elastic.co/guide/en/elasticsearch/reference/8.15/shape.html, point.html,
+ * XYShapeQueryProcessor); for Elasticsearch see its documentation of `shape`, `point` and the
+ * query: https://www.elastic.co/guide/en/elasticsearch/reference/8.15/shape.html, point.html,
  * query-dsl-shape-query.html.
  */
 import type { JsonObject, JsonValue } from '@skein/content';

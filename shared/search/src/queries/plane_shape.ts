@@ -1,7 +1,7 @@
 /**
- * Shapes and points on a plane in a relation to another shape: `xy_shape` of OpenSearch's
- * geospatial plugin and `shape` of Elasticsearch, which differ in what they say against a shape
- * that points cannot be asked for.
+ * Shapes and points on a plane with a given relation to another shape: `xy_shape` of OpenSearch's
+ * geospatial plugin and `shape` of Elasticsearch. They differ in the error for shapes that cannot
+ * be used on points.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -20,7 +20,7 @@ import { filteredOnly } from './geo_shape.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { type ShapeParams, shapeQueryType } from './related_shape.js';
 
-/** Radii have a unit all the same: metres are units of the plane. */
+/** Radii may still have a unit: metres are units of the plane. */
 const QUERY_SHAPES: ShapeOptions = {
   ignoreZ: true,
   coerce: false,

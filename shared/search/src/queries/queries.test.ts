@@ -1,4 +1,4 @@
-/** Every query against a small real index: which documents it finds. */
+/** Runs every query against a small real index and checks the documents found. */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

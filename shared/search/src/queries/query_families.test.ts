@@ -1,4 +1,4 @@
-/** Fuzzy, regexp, span, interval, geo, function score and their kin against a small real index. */
+/** Runs fuzzy, regexp, span, interval, geo, function score and other queries on a real index. */
 import { isJsonArray, type JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

@@ -1,16 +1,19 @@
-/** A query as data, once its JSON has been read: it crosses threads and nodes, and is bound to the fields of an index at each shard. */
+/**
+ * A parsed query as data: it is sent between threads and nodes, and bound to the fields of an index
+ * on each shard.
+ */
 
-/** What `boost` and `_name` have in common everywhere. */
+/** `boost` and `_name`, which all queries share. */
 export interface NodeHeader {
   readonly boost: number;
-  /** `_name`: hits tell in `matched_queries` that they match this query. */
+  /** `_name`: hits list it in `matched_queries` if they match this query. */
   readonly name: string | undefined;
 }
 
 export interface QueryNode<Params = unknown> extends NodeHeader {
-  /** Names the query's type: `QueryType.name`. */
+  /** The name of the query's type: `QueryType.name`. */
   readonly kind: string;
-  /** What the type made of the JSON: plain data. */
+  /** The parameters that the type has parsed: plain data. */
   readonly params: Params;
 }
 

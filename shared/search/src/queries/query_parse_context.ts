@@ -1,24 +1,27 @@
-/** State of one pass over query JSON: how deep we are, and where errors point to. */
+/** The state of one parse of query JSON: the nesting depth, and the positions for errors. */
 import type { JsonValue } from '@skein/content';
 import { ApiError, type ErrorType } from '@skein/errors';
 import type { BodyLocator } from '../request/body_location.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryType } from './query_type.js';
 
-/** Most levels queries may be nested in each other: what the JSON parser allows is reached first, the stack later. */
+/**
+ * The maximum nesting depth of queries. It lies below the depth that the stack allows; the JSON
+ * parser's limit of nested containers may be reached earlier.
+ */
 export const DEFAULT_MAX_NESTED_DEPTH = 300;
 
 export interface QueryParseContext {
   readonly locate: BodyLocator;
   readonly depth: number;
   readonly maxNestedDepth: number;
-  /** Parses a query inside this one, a level deeper. */
+  /** Parses a query inside this one, one level deeper. */
   parse(json: JsonValue): QueryNode;
-  /** What kind of query it is, where only some may stand. */
+  /** The family of the query, for places that accept only some families. */
   familyOf(node: QueryNode): QueryType['family'];
 }
 
-/** An error that carries `line` and `col` of the value it is about, when they are known. */
+/** An error with the `line` and `col` of the value it concerns, if they are known. */
 export function placedError(
   type: ErrorType,
   reason: string,
@@ -32,7 +35,7 @@ export function placedError(
   });
 }
 
-/** `parsing_exception` about `at`. */
+/** A `parsing_exception` about `at`. */
 export function parsingError(
   context: QueryParseContext,
   reason: string,
@@ -42,7 +45,7 @@ export function parsingError(
   return placedError('parsing_exception', reason, { locate: context.locate, at }, cause);
 }
 
-/** `[line:col] ` before messages that carry their place in the text, empty when it is unknown. */
+/** The prefix `[line:col] ` of messages that contain a position; empty if it is unknown. */
 export function placePrefix(context: QueryParseContext, at: JsonValue | undefined): string {
   const location = context.locate(at);
   return location ? `[${location.line}:${location.column}] ` : '';

@@ -1,4 +1,4 @@
-/** What binding a query to one index may look at. One a request and shard. */
+/** The inputs for binding a query to one index. There is one context per request and shard. */
 import type { AnalysisRegistry, Analyzer } from '@skein/analysis';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -10,17 +10,17 @@ import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryTypes } from './query_type.js';
 
-/** The clauses of one boolean query. */
+/** Checks the number of clauses of one boolean query. */
 export function checkClauseCount(count: number, most: number): void {
   if (count > most) throw new ApiError('too_many_clauses', `maxClauseCount is set to ${most}`);
 }
 
-/** Fields that scripts make. */
+/** Fields whose values scripts compute. */
 export interface DerivedValues {
   has(name: string): boolean;
-  /** As the script emitted them. */
+  /** The values as the script emitted them. */
   values(segment: SegmentReader, doc: number, field: MappedField): readonly JsonValue[];
-  /** As `fields` shows them. */
+  /** The values as `fields` shows them. */
   shown(
     segment: SegmentReader,
     doc: number,
@@ -28,11 +28,11 @@ export interface DerivedValues {
   ): JsonValue[];
 }
 
-/** What stored queries were asked about. */
+/** The documents of a `percolate` query. */
 export interface PercolatedDocuments {
-  /** Of the query that asks. */
+  /** The name of the `percolate` query. */
   readonly name: string | undefined;
-  /** Which of them, counted from 0, the stored query of a document matches. */
+  /** The numbers, from 0, of the percolated documents that a stored query matches. */
   slots(segment: SegmentReader, doc: number): readonly number[];
 }
 
@@ -40,42 +40,42 @@ export interface QueryShardContext extends QueryContext {
   readonly mapping: SearchMapping;
   readonly analysis: AnalysisRegistry;
   readonly scripts: ScriptService;
-  /** By kind. A query's own file does not know the others. */
+  /** Query types by kind. A query's own file does not know the others. */
   readonly queryTypes: QueryTypes;
-  /** Reads a query that is stored in a document. */
+  /** Parses a query that is stored in a document. */
   readonly parseQuery: (json: JsonValue) => QueryNode;
   readonly settings: ReadonlyMap<string, string>;
-  /** What hits show as their type; absent: they have none. */
+  /** The `_type` of hits; absent if they have none. */
   readonly typeName?: string | undefined;
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number;
-  /** Fields that scripts make; they are in `mapping` too. */
+  /** Fields whose values scripts compute; they are in `mapping` too. */
   readonly derived?: DerivedValues | undefined;
-  /** Filled while queries are bound: `_name` to library query. */
+  /** Filled while queries are bound: maps `_name` to the library query. */
   readonly namedQueries: Map<string, Query>;
-  /** The nested path whose objects the query at hand looks at; `undefined`: whole documents. */
+  /** The nested path whose objects the current query matches; `undefined` for root documents. */
   readonly nestedPath: string | undefined;
   /** Filled while queries are bound: the inner hits of the hits at this level. */
   readonly innerHits: InnerHitsDefinition[];
-  /** Filled while queries are bound: what stored queries were asked about. */
+  /** Filled while queries are bound: the documents of `percolate` queries. */
   readonly percolations: PercolatedDocuments[];
-  /** All of the shard that is searched; absent: whoever binds queries has no shard. */
+  /** All segments of the searched shard; absent if queries are bound without a shard. */
   readonly segments?: readonly SegmentReader[];
-  /** How documents of the index are read; `undefined`: there are none to read here. */
+  /** The mapping that parses documents of the index; `undefined` if none can be parsed here. */
   readonly documents: IndexMapping | undefined;
 }
 
-/** For queries whose names and inner hits nobody shows. */
+/** A context for queries whose names and inner hits are not shown. */
 export function unseen(shard: QueryShardContext): QueryShardContext {
   return { ...shard, namedQueries: new Map(), innerHits: [], percolations: [] };
 }
 
-/** The field, unless queries cannot reach it. Unmapped fields match nothing. */
+/** The field, if queries can reach it. Unmapped fields match nothing. */
 export function mappedField(context: QueryShardContext, name: string): MappedField | undefined {
   return context.mapping.field(name);
 }
 
-/** An analyzer a query names; the reference's words when the index has none of that name. */
+/** An analyzer named by a query; throws OpenSearch's error if the index has none of that name. */
 export function namedAnalyzer(
   context: QueryShardContext,
   queryName: string,

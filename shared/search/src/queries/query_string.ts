@@ -1,4 +1,4 @@
-/** `query_string`: Lucene's query syntax in one text; `q=` of the search endpoints is the same. */
+/** `query_string`: Lucene's query syntax in one text; `q=` of the search endpoints uses it too. */
 
 import type { JsonArray, JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -28,10 +28,10 @@ const FUZZY_NAMES = {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface Params extends Omit<QueryStringParams, 'lenient'> {
-  /** As the index says when not given. */
+  /** The index's setting if not given. */
   readonly lenient: boolean | undefined;
   readonly text: string | undefined;
-  /** All special characters stand for themselves. */
+  /** If true, all special characters are literal. */
   readonly escape: boolean;
 }
 
@@ -153,12 +153,12 @@ function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
   };
 }
 
-/** As `q=` and its companions ask for it. */
+/** The query for `q=` and its related parameters. */
 export function queryStringJson(options: JsonObject): JsonObject {
   return { query_string: options };
 }
 
-/** What holds where a query does not say. */
+/** The index setting that applies unless the query has its own. */
 const LENIENT = 'index.query_string.lenient';
 
 function bindText(text: string, params: Omit<Params, 'text'>, context: QueryShardContext): Query {
@@ -180,7 +180,7 @@ function bindText(text: string, params: Omit<Params, 'text'>, context: QueryShar
   }
 }
 
-/** What an analyzer and a way of scoring are called is looked at before the text. */
+/** The names of analyzers and scoring methods are checked before the text. */
 function checkNames(
   { analyzer, quoteAnalyzer, fuzzy, rewrite }: Omit<Params, 'text'>,
   context: QueryShardContext,

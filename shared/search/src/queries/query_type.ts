@@ -5,37 +5,40 @@ import type { NodeHeader, ParsedQuery, QueryNode } from './query_node.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
-/** `light`: made of small steps (words looked up), between which it can be given up; `heavy`: whatever else. */
+/**
+ * `light` queries consist of small steps (term lookups), between which they can be cancelled; all
+ * others are `heavy`.
+ */
 export type QueryCost = 'light' | 'heavy';
 
-/** A document that a query takes something from. */
+/** A document from which a query takes values. */
 export interface NeededDocument {
-  /** The query that names it. */
+  /** The name of the query that needs it. */
   readonly query: string;
-  /** `undefined`: the index searched. */
+  /** `undefined` means the searched index. */
   readonly index: string | undefined;
   readonly id: string;
   readonly routing: string | undefined;
-  /** It must have; absent: whatever it has. */
+  /** The required version; any version if absent. */
   readonly version?: number | undefined;
-  /** An index that is not there has no documents, and is no fault. */
+  /** If true, a missing index has no documents and is not an error. */
   readonly mayLackIndex: boolean;
 }
 
-/** The document as it was written; `null` when it is not there. */
+/** Returns the document's source; `null` if the document is missing. */
 export type FoundDocuments = (document: NeededDocument) => JsonValue;
 
-/** What has to be known of a query before or beside its binding. */
+/** Properties of a query that are needed before it is bound. */
 export interface QueryNeeds {
   readonly cost: QueryCost;
-  /** To be read, and given to `fill`, before any shard can bind the query. */
+  /** The documents to read and pass to `fill` before any shard can bind the query. */
   readonly documents: readonly NeededDocument[];
-  /** What it matches may depend on the time of the request. */
+  /** True if the matches may depend on the time of the request. */
   readonly now: boolean;
   readonly scripts: boolean;
-  /** Hits show parts of themselves by it: it has to be bound for them too. */
+  /** True if hits show inner hits of the query: it must be bound for the fetch phase too. */
   readonly innerHits: boolean;
-  /** Whether a document matches depends on other documents of its index. */
+  /** True if a match depends on other documents of the index. */
   readonly otherDocuments: boolean;
 }
 
@@ -53,14 +56,17 @@ export const LIGHT_NOW: QueryNeeds = Object.freeze({ ...LIGHT, now: true });
 export const HEAVY_NOW: QueryNeeds = Object.freeze({ ...HEAVY, now: true });
 export const SCRIPTED: QueryNeeds = Object.freeze({ ...HEAVY, scripts: true });
 
-/** Bound without the documents it needs: whoever asked forgot them. */
+/**
+ * The error of a query that is bound without the documents it needs, which is a fault of the
+ * caller.
+ */
 export function notFilled(): ApiError {
   return new ApiError('unsupported_operation_exception', 'query must be rewritten first');
 }
 
 const NONE: readonly QueryNode[] = [];
 
-/** Of queries that hold no others. */
+/** The methods of queries without children. */
 export const LEAF = {
   children: () => NONE,
   withChildren: <Params>(params: Params) => params,
@@ -68,39 +74,48 @@ export const LEAF = {
 
 export interface QueryType<Params = unknown> {
   readonly name: string;
-  /** It may stand in a span query; in one of the terms that a pattern stands for. */
+  /**
+   * `span` may be used in a span query, `multi_term` in a query on the terms that a pattern
+   * matches.
+   */
   readonly family?: 'span' | 'multi_term';
-  /** What stands beside it is looked at before what is inside. */
+  /** If true, the keys beside the query are checked before its body. */
   readonly isReadLast?: true;
-  /** Reads the JSON and checks its form: that needs no index. */
+  /** Parses the JSON and checks its syntax; no index is needed. */
   parse(body: JsonObject, context: QueryParseContext): ParsedQuery<Params>;
-  /** The queries inside, wherever in the parameters they stand. */
+  /** The child queries, in any of the parameters. */
   children(params: Params): readonly QueryNode[];
-  /** The same with other children: as many, in the same order. */
+  /** The same parameters with other children: as many, in the same order. */
   withChildren(params: Params, children: readonly QueryNode[]): Params;
-  /** Of the query itself, without its children. */
+  /** The needs of the query itself, without its children. */
   needs(params: Params): QueryNeeds;
-  /** With what the query takes from the documents it needs, which it then needs no more. Absent: it never needs any. */
+  /**
+   * The parameters with the values of the needed documents, which are then no longer needed. Absent
+   * if the query never needs any.
+   */
   fill?(params: Params, found: FoundDocuments): Params;
-  /** Finds faults before any query of the tree is bound: OpenSearch comes upon them as it rewrites the tree. */
+  /**
+   * Reports errors before any query of the tree is bound: OpenSearch finds them when it rewrites
+   * the tree.
+   */
   check?(params: Params, shard: QueryShardContext): void;
-  /** The library's query at one index, without boost and name, which `bindQuery` adds. */
+  /** The library's query for one index, without boost and name, which `bindQuery` adds. */
   bind(params: Params, shard: QueryShardContext): Query;
-  /** `false`: no document of the shard can match. Absent: nothing can be told. */
+  /** `false` if no document of the shard can match. Absent if this cannot be determined. */
   canMatch?(params: Params, point: CanMatchContext): boolean;
-  /** With all defaults spelled out, where an API shows it (`_search_shards`). */
+  /** The query with all defaults, as an API shows it (`_search_shards`). */
   toJson?(params: Params, header: NodeHeader, json: QueryJson): JsonObject;
 }
 
-/** How children are shown; an empty object: not at all. */
+/** The JSON of a child; an empty object if it is not shown. */
 export type QueryJson = (node: QueryNode) => JsonObject;
 
-/** Date math from the time of the request. */
+/** Date math relative to the time of the request. */
 const NOW = /\bnow\b/;
 
-/** Whether some text in it may be a date that is counted from the time of the request. */
+/** True if some text in the value may be a date relative to the time of the request. */
 export function mentionsNow(value: unknown): boolean {
-  // Few texts hold the letters, and to look for these takes a tenth of the time.
+  // Few texts contain these letters, and this test takes a tenth of the time.
   if (typeof value === 'string') return value.includes('now') && NOW.test(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some(mentionsNow);
@@ -110,6 +125,6 @@ export type QueryTypes = ReadonlyMap<string, QueryType>;
 
 export interface CanMatchContext {
   readonly shard: QueryShardContext;
-  /** Whether some segment has a value in the range; deleted documents count. */
+  /** True if some segment has a value in the range; deleted documents count. */
   readonly hasValues: (range: Query) => boolean;
 }

@@ -1,4 +1,4 @@
-/** `range`: values between two bounds, each inside (`gte`, `lte`) or outside (`gt`, `lt`). */
+/** `range`: values between two bounds, each inclusive (`gte`, `lte`) or exclusive (`gt`, `lt`). */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { RangeBounds } from '@skein/mapping';
@@ -60,7 +60,7 @@ export const range: QueryType<Params> = {
   canMatch: ({ field, bounds }, point) => rangeCanMatch(field, bounds, point),
 };
 
-/** A range without bounds holds every value. */
+/** A range without bounds contains every value. */
 function bindRange(name: string, bounds: RangeBounds, shard: QueryShardContext): Query {
   const field = shard.mapping.field(name);
   if (field === undefined) return NO_MATCHES;

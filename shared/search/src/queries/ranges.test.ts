@@ -1,4 +1,6 @@
-/** Range fields against the definition of their relations, and features against their formulas. */
+/**
+ * Compares range fields with the definition of their relations, and features with their formulas.
+ */
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
 

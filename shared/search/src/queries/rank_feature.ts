@@ -1,4 +1,4 @@
-/** `rank_feature`: documents scored by a number made for it. */
+/** `rank_feature`: documents scored by a numeric feature. */
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -89,7 +89,7 @@ function moreThanOne(): ApiError {
   return new ApiError('x_content_parse_exception', reason, { cause });
 }
 
-/** A path is a field, or a feature of the field above it. */
+/** A path is a field, or a feature of its parent field. */
 function bindFeature(path: string, given: FeatureFunction, shard: QueryShardContext): Query {
   const { mapping } = shard;
   const own = mapping.field(path);

@@ -1,4 +1,4 @@
-/** `regexp`: values that a regular expression of Lucene's syntax matches as a whole. */
+/** `regexp`: values that a regular expression in Lucene's syntax matches as a whole. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
@@ -18,10 +18,10 @@ import { withRewrite } from './rewrite_method.js';
 
 export const DEFAULT_MAX_DETERMINIZED_STATES = 10_000;
 
-/** Default of `index.max_determinized_states`: ten times what a query gets that says nothing. */
+/** The default of `index.max_determinized_states`: ten times the default of a query. */
 const MOST_DETERMINIZED_STATES = 100_000;
 
-/** Default of `index.max_regex_length`, in characters. */
+/** The default of `index.max_regex_length`, in characters. */
 const MAX_REGEX_LENGTH = 1000;
 
 const FLAG_NAMES: Readonly<Record<string, keyof RegexpFlags>> = {
@@ -74,7 +74,7 @@ export const regexp: QueryType<Params> = {
   needs: () => HEAVY,
   bind: ({ field, rewrite, ...text }, shard) => {
     const mapped = shard.mapping.field(field);
-    // Of a field that is not there OpenSearch makes the query all the same: it has to be in order.
+    // OpenSearch creates the query even for an unmapped field, so the expression must be valid.
     const query = mapped
       ? regexpFieldQuery(mapped, text, shard)
       : regexpOfNothing(field, text, shard);
@@ -135,7 +135,7 @@ function flagsWhere(test: (flag: keyof RegexpFlags) => boolean): RegexpFlags {
   };
 }
 
-/** `INTERSECTION|EMPTY`, `ALL`, `NONE`; nothing means all. */
+/** Parses `INTERSECTION|EMPTY`, `ALL` or `NONE`; an empty text means all. */
 export function namedFlags(text: string): RegexpFlags {
   const names = text.split('|').filter((name) => name !== '');
   if (names.length === 0 || names.includes('ALL')) return ALL_REGEXP_FLAGS;
@@ -151,7 +151,7 @@ function flagOf(upper: string, name: string): keyof RegexpFlags | 'all' | 'none'
   throw new ApiError('illegal_argument_exception', `Unknown regexp flag [${name}]`);
 }
 
-/** The expression on one field, within the length the index allows. */
+/** The expression on one field, within the length that the index allows. */
 export function regexpFieldQuery(
   field: MappedField,
   text: RegexpText,
@@ -162,7 +162,7 @@ export function regexpFieldQuery(
   return field.regexpQuery(expression, options, context);
 }
 
-/** On terms of a field that has none. */
+/** The query for a field without terms. */
 function regexpOfNothing(field: string, text: RegexpText, context: QueryShardContext): Query {
   checkLimits(text, context);
   const { expression, ...options } = text;

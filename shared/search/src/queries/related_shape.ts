@@ -1,7 +1,6 @@
 /**
- * The part that all queries by shape share: a shape, which the query brings along or another
- * document holds, and how the documents' shapes lie to it. The coordinating node puts the shapes of
- * other documents in place.
+ * Common code of all queries by shape: a shape, given in the query or stored in another document,
+ * and a relation. The coordinating node inserts the shapes of other documents.
  */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -18,9 +17,9 @@ import { HEAVY, LEAF, type NeededDocument, notFilled, type QueryType } from './q
 
 export interface FieldShape {
   readonly field: string;
-  /** Null as long as it is another document's. */
+  /** Null until the shape of another document is inserted. */
   readonly shape: JsonValue;
-  /** Where the shape is, if it has to be looked up. */
+  /** The document that stores the shape, if it must be fetched. */
   readonly indexed: IndexedShape | undefined;
   readonly relation: string;
 }
@@ -39,7 +38,7 @@ const MANNERS: Manners = {
   unsupported: (_, option) => `query does not support [${option}]`,
 };
 
-/** `bind`: of a query whose shape is there. */
+/** `bind` gets a query whose shape is known. */
 export function shapeQueryType(
   name: string,
   shapes: ShapeOptions,

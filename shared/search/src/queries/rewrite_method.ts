@@ -1,4 +1,4 @@
-/** `rewrite`: how the terms of a prefix, wildcard, regexp or fuzzy query are scored. */
+/** `rewrite`: the scoring of the terms of a prefix, wildcard, regexp or fuzzy query. */
 import { ApiError } from '@skein/errors';
 import {
   isMultiTerm,
@@ -22,7 +22,7 @@ export function rewriteMethod(text: string): MultiTermRewrite {
 
 const MOST_INTEGER = 2 ** 31 - 1;
 
-/** What follows from the first digit on has to be a number, whatever stands before it. */
+/** Everything from the first digit on must be a number, whatever precedes it. */
 function sizeIn(text: string): number | undefined {
   const [digits] = /\d.*$/s.exec(text) ?? [];
   if (digits === undefined) return undefined;
@@ -31,7 +31,10 @@ function sizeIn(text: string): number | undefined {
   throw new ApiError('number_format_exception', `For input string: "${digits}"`);
 }
 
-/** The query with its terms scored as `rewrite` says; the same when there is none, or the field made no terms of it. */
+/**
+ * The query with its terms scored by the `rewrite` method; unchanged if there is none, or if the
+ * field's query is not a multi-term query.
+ */
 export function withRewrite(query: Query, rewrite: string | undefined): Query {
   if (rewrite === undefined) return query;
   const method = rewriteMethod(rewrite);

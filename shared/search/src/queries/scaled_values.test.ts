@@ -1,4 +1,6 @@
-/** Numbers that are kept in steps count by their worth, and those with a fraction by their whole part. */
+/**
+ * Numbers stored as steps count by their value, and numbers with a fraction by their integer part.
+ */
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({

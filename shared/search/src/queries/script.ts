@@ -1,4 +1,4 @@
-/** `script`: the documents a script says yes to. */
+/** `script`: the documents that a script accepts. */
 import { isJsonArray, isJsonObject } from '@skein/content';
 import { parseScript, type ScriptReference, scriptContext } from '@skein/script';
 import { predicateQuery } from '@skein/search_library';

@@ -1,4 +1,7 @@
-/** The companions of `search_as_you_type` are fields as others: a query of all fields asks them, and phrases are read for them as OpenSearch reads them. */
+/**
+ * The subfields of `search_as_you_type` are ordinary fields: a query on all fields includes them,
+ * and phrases are searched in them as in OpenSearch.
+ */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
@@ -62,7 +65,7 @@ describe('a phrase is looked for among pairs and triples of words', () => {
     return shown?.description.replace(/^weight\((.*) in 0\).*$/, '$1');
   };
 
-  // As OpenSearch 2.19 explains them.
+  // Texts from OpenSearch 2.19's explanations.
   test.each([
     ['s', 'brown fox', 's._2gram:brown fox'],
     ['s', 'quick brown fox', 's._3gram:quick brown fox'],
@@ -82,7 +85,7 @@ describe('a phrase is looked for among pairs and triples of words', () => {
     expect(looksFor({ match_phrase: loose })).toBe('s:"quick brown"~1');
   });
 
-  // As OpenSearch 2.19 explains them.
+  // Texts from OpenSearch 2.19's explanations.
   test.each([
     ['s', 'brown f', 's._index_prefix:brown f'],
     [

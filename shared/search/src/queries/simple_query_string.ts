@@ -1,4 +1,4 @@
-/** `simple_query_string`: a small query language in which nothing is an error. */
+/** `simple_query_string`: a small query language without syntax errors. */
 import { isJsonArray, type JsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { matchNoneQuery, type Query } from '@skein/search_library';
@@ -28,7 +28,7 @@ interface Params {
   readonly defaultOperator: 'and' | 'or';
   readonly analyzer: string | undefined;
   readonly operators: ReadonlySet<SimpleOperator>;
-  /** `undefined`: over every field. */
+  /** `undefined` means lenient if all fields are searched. */
   readonly lenient: boolean | undefined;
   readonly analyzeWildcard: boolean;
   readonly minimumShouldMatch: string | undefined;
@@ -39,7 +39,7 @@ interface Params {
 
 const NAME = 'simple_query_string';
 
-/** Bits of a numeric `flags`, in order; `near` is `SLOP` too. */
+/** The bits of a numeric `flags`, in order; `near` is another name of `SLOP`. */
 const OPERATORS: readonly SimpleOperator[] = [
   'and',
   'not',
@@ -135,14 +135,14 @@ function optionReaders(params: Mutable<Params>, context: QueryParseContext) {
     quote_field_suffix: (json: JsonValue) => {
       params.quoteFieldSuffix = textOrNull(json) ?? '';
     },
-    // Refines multi-word synonyms; without those it changes nothing, but must be well formed.
+    // Affects multi-word synonyms only: without them it has no effect, but must be valid.
     auto_generate_synonyms_phrase_query: (json: JsonValue) => {
       params.phrasesOfSynonyms = booleanOf(json);
     },
   };
 }
 
-/** `AND|OR|PREFIX`, `ALL`, `NONE`, or the sum of their bits. */
+/** Parses `AND|OR|PREFIX`, `ALL`, `NONE`, or the sum of their bits. */
 function operatorsOf(json: JsonValue): ReadonlySet<SimpleOperator> {
   if (typeof json === 'number') {
     const bits = json < 0 ? ~0 : json;

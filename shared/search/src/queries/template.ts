@@ -1,6 +1,6 @@
 /**
- * `template`: a query with places that a search pipeline fills (`"${name}"`). What no pipeline fills stays as it is written.
- * https://docs.opensearch.org/2.19/query-dsl/specialized/template/
+ * `template`: a query with placeholders that a search pipeline fills (`"${name}"`). Placeholders
+ * that no pipeline fills remain. https://docs.opensearch.org/2.19/query-dsl/specialized/template/
  */
 import { utf8Decode } from '@skein/bytes';
 import { encodeJson, type JsonObject } from '@skein/content';

@@ -1,4 +1,4 @@
-/** Frequencies that tokens tell, from the analyzer to the score: `delimited_term_freq`. */
+/** Term frequencies given by tokens, from the analyzer to the score: `delimited_term_freq`. */
 import { TestIndex } from '../testing/test_index.js';
 
 const SETTINGS = {
@@ -10,7 +10,7 @@ const textField = (options: Record<string, string | boolean>) => ({
   settings: SETTINGS,
 });
 
-/** Every explanation of one description, with its value. */
+/** The values of all explanations with the given description. */
 function valuesOf(explanation: unknown, description: string): number[] {
   if (typeof explanation !== 'object' || explanation === null) return [];
   const own =

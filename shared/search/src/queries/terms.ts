@@ -1,4 +1,4 @@
-/** `terms`: any of several exact values, all scoring alike. */
+/** `terms`: any of several exact values, all with the same score. */
 import {
   isJsonArray,
   isJsonObject,
@@ -38,7 +38,7 @@ const LOOKUP_FIELDS: FieldReaders = {
   store: ['boolean', booleanOf],
 };
 
-/** Default of `index.max_terms_count`. */
+/** The default of `index.max_terms_count`. */
 const MAX_TERMS_COUNT = 65_536;
 
 export const terms: QueryType<Params> = {
@@ -121,7 +121,7 @@ function checkBitmap(values: JsonArray): void {
   bitmapOf(value);
 }
 
-/** With or without padding. */
+/** Decodes the bitmap, with or without padding. */
 function bitmapOf(text: string): Uint8Array {
   const bytes = base64Decode(text.padEnd(Math.ceil(text.length / 4) * 4, '='));
   if (bytes !== undefined) return bytes;
@@ -136,7 +136,7 @@ function bitmapOf(text: string): Uint8Array {
 interface Params {
   readonly field: string;
   readonly values: JsonArray;
-  /** Where the values are, if they have to be looked up. */
+  /** The document that stores the values, if they must be fetched. */
   readonly lookup: TermsLookup | undefined;
   /** `value_type`: the only value is a Roaring bitmap in Base64. */
   readonly isBitmap: boolean;
@@ -152,7 +152,10 @@ function secondField(first: string, second: string, context: QueryParseContext):
   return parsingError(context, reason);
 }
 
-/** The values of a list. The parser takes a bracket for a value, and the end of a list in it for the end of the whole. */
+/**
+ * The values of a list. OpenSearch's parser takes an opening bracket as a value, and the end of the
+ * inner list as the end of the whole.
+ */
 export function termValues(
   query: string,
   [option, list]: readonly [option: string, list: JsonArray],
@@ -163,7 +166,7 @@ export function termValues(
     throw parsingError(context, 'No value specified for terms query', list);
   }
   const unsupported = `[${query}] query does not support [${option}]`;
-  // The end of a list inside an object is taken for that of the whole, too.
+  // The parser takes the end of a list inside an object as the end of the whole too.
   if (given.some(holdsList)) throw parsingError(context, unsupported, list);
   if (given.length === list.length) return list;
   const next = afterFirstEnd(list);
@@ -182,7 +185,7 @@ function nestedAt(list: JsonArray): number {
   return at < 0 ? list.length : at;
 }
 
-/** The token behind the list inside it that ends first. */
+/** The token after the nested list that ends first. */
 function afterFirstEnd(list: JsonArray): string {
   const at = nestedAt(list);
   const inner = list[at] as JsonArray;
@@ -190,7 +193,7 @@ function afterFirstEnd(list: JsonArray): string {
   return at + 1 < list.length ? tokenName(list[at + 1]) : 'END_ARRAY';
 }
 
-/** Of one whose form has been checked. */
+/** The lookup of an object that `checkLookup` has accepted. */
 function lookupOf({ index, id, path, routing }: JsonObject): TermsLookup {
   const document: NeededDocument = {
     query: terms.name,
@@ -202,7 +205,10 @@ function lookupOf({ index, id, path, routing }: JsonObject): TermsLookup {
   return { document, path: textOf(path ?? null) };
 }
 
-/** `{index, id, path, routing}`: the values are those of another document, which the coordinating node fetches. */
+/**
+ * `{index, id, path, routing}`: the values come from another document, which the coordinating node
+ * fetches.
+ */
 function checkLookup(json: JsonObject, { locate }: QueryParseContext): void {
   readFields(json, LOOKUP_FIELDS, { name: 'terms_lookup', locate });
   const missing = ['index', 'id', 'path'].filter((key) => json[key] === undefined);

@@ -1,4 +1,7 @@
-/** `terms_set`: as many of several exact values as a number field of the document, or a script, says. */
+/**
+ * `terms_set`: several exact values, of which a number field of the document or a script tells how
+ * many must match.
+ */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -96,7 +99,7 @@ function readSet(options: JsonObject, context: QueryParseContext) {
 
 interface TermsSet {
   readonly terms: readonly JsonValue[];
-  /** A field's name or a script. */
+  /** The name of the field, or the script. */
   readonly minimum: string | ScriptReference | undefined;
 }
 
@@ -127,7 +130,7 @@ function minimumOfField(name: string, shard: QueryShardContext): CoveringMinimum
   );
 }
 
-/** The script knows the number of terms as `params.num_terms`. */
+/** The script reads the number of terms as `params.num_terms`. */
 function minimumOfScript(
   script: ScriptReference,
   termCount: number,

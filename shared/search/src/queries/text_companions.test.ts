@@ -1,4 +1,7 @@
-/** `index_prefixes` and `index_phrases` of a text: phrases and beginnings are looked for beside it, as OpenSearch 2.19 shows in its rewritten queries. */
+/**
+ * `index_prefixes` and `index_phrases` of a text field: phrases and prefixes are searched in their
+ * own fields, as OpenSearch 2.19 shows in its rewritten queries.
+ */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

@@ -1,13 +1,15 @@
-/** The one walk over trees of queries: what they need, and the documents they need put into them. */
+/**
+ * The only traversal of query trees: determines their needs, and inserts the documents they need.
+ */
 import type { JsonObject } from '@skein/content';
 import { queryTypeOf } from './bind_query.js';
 import type { QueryNode } from './query_node.js';
 import type { FoundDocuments, NeededDocument, QueryNeeds } from './query_type.js';
 import { QUERY_TYPES } from './registry.js';
 
-/** Of several trees together. */
+/** The combined needs of several trees. */
 export interface TreeNeeds extends QueryNeeds {
-  /** Some query has a name. */
+  /** True if some query has a name. */
   readonly named: boolean;
 }
 
@@ -44,7 +46,7 @@ function gather({ kind, params, name }: QueryNode, into: Gathered): void {
   for (const child of type.children(params)) gather(child, into);
 }
 
-/** The query with every document that it or a query inside it needs. */
+/** Fills in all documents that the query or its descendants need. */
 export function fillQuery(node: QueryNode, found: FoundDocuments): QueryNode {
   const type = queryTypeOf(node.kind, QUERY_TYPES);
   const children = type.children(node.params);
@@ -58,7 +60,7 @@ export function fillQuery(node: QueryNode, found: FoundDocuments): QueryNode {
   return { ...node, params: type.fill ? type.fill(inside, found) : inside };
 }
 
-/** The first query of the tree, from the top, of which it holds. */
+/** The first query of the tree, from the top, that passes the test. */
 export function findQuery(
   node: QueryNode,
   test: (needs: QueryNeeds) => boolean,
@@ -72,7 +74,7 @@ export function findQuery(
   return undefined;
 }
 
-/** As APIs show a query, defaults spelled out; empty where its type does not tell. */
+/** The query as APIs show it, with all defaults; empty if its type has no such form. */
 export function queryJson(node: QueryNode): JsonObject {
   const { toJson } = queryTypeOf(node.kind, QUERY_TYPES);
   return toJson ? toJson(node.params, node, queryJson) : {};

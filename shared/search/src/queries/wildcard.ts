@@ -1,4 +1,4 @@
-/** `wildcard`: values that fit a pattern of `*` and `?`. */
+/** `wildcard`: values that match a pattern with `*` and `?`. */
 import { termsCanMatch } from './can_match.js';
 import { NO_MATCHES } from './match_none.js';
 import { type MultiTermParams, readMultiTerm } from './multi_term_options.js';

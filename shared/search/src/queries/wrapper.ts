@@ -1,4 +1,4 @@
-/** `wrapper`: a query as Base64 of its JSON. */
+/** `wrapper`: a query as the Base64 encoding of its JSON. */
 
 import { type JsonValue, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -40,7 +40,7 @@ export const wrapper: QueryType<Params> = {
 
 const BRACE = 0x7b;
 
-/** OpenSearch tells the format by the first character. */
+/** OpenSearch detects the format by the first character. */
 function innerJson(bytes: Uint8Array): JsonValue {
   if (bytes.length === 0) {
     const reason = 'query source text cannot be null or empty';

@@ -1,4 +1,4 @@
-/** A query string's syntax bound to the fields of an index. */
+/** Binds the syntax of a query string to the fields of an index. */
 
 import type { JsonValue } from '@skein/content';
 import type { MappedField } from '@skein/mapping';
@@ -39,26 +39,26 @@ import { patternQuery } from './pattern.js';
 import type { SyntaxClause, SyntaxGroup, SyntaxNode } from './syntax.js';
 
 export interface QueryStringParams {
-  /** Empty: the index's default fields. */
+  /** The fields to search; if empty, the index's default fields. */
   readonly names: readonly BoostedName[];
   readonly defaultOperator: 'and' | 'or';
   readonly analyzer: string | undefined;
   readonly quoteAnalyzer: string | undefined;
-  /** Phrases are looked for in the field of the name with this behind it, where there is one. */
+  /** Phrases are searched in the field whose name has this suffix, if it exists. */
   readonly quoteFieldSuffix: string;
   readonly phrasesOfSynonyms: boolean;
   readonly phraseSlop: number;
   readonly tieBreaker: number;
-  /** `undefined`: over every field. */
+  /** `undefined` means lenient if all fields are searched. */
   readonly lenient: boolean | undefined;
   readonly analyzeWildcard: boolean;
   readonly allowLeadingWildcard: boolean;
   readonly minimumShouldMatch: string | undefined;
   readonly timeZone: string | undefined;
-  /** How words are looked for in several fields. */
+  /** The method to search words in several fields. */
   readonly type: MultiMatchType;
   readonly fuzzy: FuzzyOptions;
-  /** Scoring of prefixes, wildcards and regular expressions. */
+  /** The scoring of prefixes, wildcards and regular expressions. */
   readonly rewrite: string | undefined;
   readonly maxDeterminizedStates: number;
 }
@@ -80,7 +80,10 @@ export function bindQueryString(
   return withMinimumOf(query, params.minimumShouldMatch);
 }
 
-/** Whatever clauses the whole has come to have: of a text that is one word, those that its analyzer cuts it into. */
+/**
+ * Applies the minimum to the clauses of the whole query; for a one-word text, these are the words
+ * its analyzer returns.
+ */
 function withMinimumOf(query: Query, minimum: string | undefined): Query {
   if (!isBoost(query)) return withMinimum(query, minimum);
   return boostQuery(withMinimumOf(query.query, minimum), query.boost);
@@ -92,7 +95,7 @@ function bindGroup({ clauses, startsBare }: SyntaxGroup, binding: Binding): Quer
   for (const [i, { occur, node }] of clauses.entries()) {
     const query = bindNode(node, binding);
     if (i === 0) first = query;
-    // Clauses without words are as if they had not been written.
+    // Clauses without words are ignored.
     if (query !== NO_WORDS) bound[occur].push(...(clausesInRow(node, query) ?? [query]));
   }
   const { must, should, must_not: mustNot } = bound;
@@ -104,7 +107,7 @@ function bindGroup({ clauses, startsBare }: SyntaxGroup, binding: Binding): Quer
   return booleanQuery({ must, should, filter, mustNot });
 }
 
-/** Words in a row are clauses of the group that they stand in. */
+/** Words in a row are clauses of the group that contains them. */
 function clausesInRow(node: SyntaxNode, query: Query): readonly Query[] | undefined {
   if (node.kind !== 'words' || !node.inRow || !isBoolean(query)) return undefined;
   return [...query.clauses.must, ...query.clauses.should];
@@ -150,13 +153,15 @@ function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
   return queries.length === 1 ? only : disjunctionMaxQuery(queries, binding.params.tieBreaker);
 }
 
-/** As Java writes the name of several fields. */
+/** The name of the field in messages; Java prints `null` if there are several. */
 function onlyName({ params, context }: Binding): string {
   const names = params.names.length === 0 ? defaultFields(context) : params.names;
   return names.length === 1 ? (names[0]?.name ?? '') : 'null';
 }
 
-/** `*`: documents that have the field; of no field but all of them, every document. */
+/**
+ * `*` matches documents that have the field; without a field, or with all fields, every document.
+ */
 function bindAnything(field: string | undefined, binding: Binding): Query {
   const { params, context } = binding;
   if (field === '*') return matchAllQuery();
@@ -171,7 +176,7 @@ function bindAnything(field: string | undefined, binding: Binding): Query {
   return queries.length === 1 ? only : disjunctionMaxQuery(queries, params.tieBreaker);
 }
 
-/** The types whose words are looked for in one field at a time, as plain words. */
+/** The types that search words in each field separately, as plain words. */
 const PER_FIELD_TYPES: ReadonlySet<MultiMatchType> = new Set(['best_fields', 'most_fields']);
 
 function wordsOf(value: string, lenient: boolean, params: QueryStringParams) {
@@ -251,7 +256,7 @@ function bindInField(
   });
 }
 
-/** Words that may be misspelled and regular expressions, written as the field's terms are. */
+/** Builds fuzzy words and regular expressions, normalized like the field's terms. */
 function inexactInField(
   node: Extract<SyntaxLeaf, { kind: 'regexp' | 'fuzzy' }>,
   field: MappedField,
@@ -273,7 +278,7 @@ function inexactInField(
   return fuzzyWordQuery({ field, context }, text, { ...params.fuzzy, fuzziness });
 }
 
-/** Fields without terms of their values are not refused here, they have none that match. */
+/** Fields without terms of their values are not refused here, since no term of them matches. */
 function takesPatterns({ name, isText, values: { kind } }: MappedField): boolean {
   if (name === '_id' || name === '_field_names') return false;
   return isText || !WITHOUT_PATTERNS.has(kind);
@@ -291,7 +296,10 @@ const WITHOUT_PATTERNS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'range',
 ]);
 
-/** As the field's terms are written; an analyzer that was asked for writes those of every field. */
+/**
+ * Normalizes the text like the field's terms; an analyzer named in the query applies to every
+ * field.
+ */
 function termText(text: string, field: MappedField, { params, context }: FieldBinding): string {
   if (!field.isText && params.analyzer === undefined) return text;
   const asked = { query: 'query_string', analyzer: params.analyzer };
@@ -302,5 +310,5 @@ function boosted(query: Query, boost: number): Query {
   return boost === 1 ? query : boostQuery(query, boost);
 }
 
-/** What an empty query string matches. */
+/** The query of an empty query string. */
 export const emptyQueryString = (): Query => NO_WORDS;

@@ -1,14 +1,14 @@
 /**
- * The words and signs of Lucene's classic query syntax:
+ * Tokens of Lucene's classic query syntax:
  * https://lucene.apache.org/core/9_12_1/queryparser/org/apache/lucene/queryparser/classic/package-summary.html
  */
 import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { takeMemory } from '@skein/search_library';
 
-/** A token and the node it becomes; measured, about. */
+/** The approximate memory of a token and its node, measured. */
 const TOKEN_BYTES = 160;
-/** Tokens between two looks at whether they are wanted. */
+/** Tokens between two checks for cancellation. */
 const CHECK_INTERVAL = 1024;
 
 export type TokenKind =
@@ -59,7 +59,10 @@ const RULES: readonly { readonly kind: TokenKind; readonly pattern: RegExp }[] =
   },
 ];
 
-/** The tokens of a text, each found when it is asked for: what is refused at its beginning is not read to its end. */
+/**
+ * The tokens of a text, read on demand: if the beginning of a text is refused, its rest is not
+ * read.
+ */
 export class Lexer {
   readonly #text: string;
   readonly #tokens: LexToken[] = [];
@@ -69,7 +72,7 @@ export class Lexer {
     this.#text = text;
   }
 
-  /** The token of that number; behind the last one, the end. */
+  /** Returns the token at an index; after the last one, the end token. */
   at(index: number): LexToken {
     while (index >= this.#tokens.length) {
       const token = this.#read();

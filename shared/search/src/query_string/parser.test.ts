@@ -13,7 +13,7 @@ import { parseQueryString } from './parser.js';
 import { parseSimple } from './simple_parser.js';
 import type { SyntaxNode } from './syntax.js';
 
-/** The tree in one line: `+` must, `-` must not, nothing should. */
+/** The tree in one line: `+` must, `-` must not, no sign for should. */
 function show(node: SyntaxNode): string {
   const boost = node.boost === 1 ? '' : `^${node.boost}`;
   if (node.kind === 'group') {
@@ -88,7 +88,7 @@ function refusalOf(work: () => unknown): ApiError {
   throw new Error('nothing was refused');
 }
 
-/** What a text took, of those that are read no further than they must be. */
+/** The memory taken for a text that should not be read further than necessary. */
 function tokensTaken(text: string): { readonly error: ApiError; readonly bytes: number } {
   const shared = BreakerBoard.make(1);
   const board = new BreakerBoard(shared, { row: 0, segmentBytes: () => 0 });

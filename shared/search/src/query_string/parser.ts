@@ -1,6 +1,7 @@
 /**
- * Lucene's classic grammar by recursive descent. AND, OR and NOT are not operators with precedence there but change whether the
- * clauses beside them are required, which is kept: `a OR b AND c` requires b and c.
+ * Parses Lucene's classic grammar by recursive descent. AND, OR and NOT are not operators with
+ * precedence: they change whether the clauses beside them are required. This is kept: `a OR b AND
+ * c` requires b and c.
  */
 import { ApiError } from '@skein/errors';
 import { Lexer, type LexToken, syntaxError, type TokenKind } from './lexer.js';
@@ -8,11 +9,11 @@ import { type Occur, type SyntaxGroup, type SyntaxNode, withoutEscapes } from '.
 
 export interface SyntaxOptions {
   readonly defaultOperator: 'and' | 'or';
-  /** Of one group, and of all together. */
+  /** The limit for one group, and for the whole query. */
   readonly maxClauseCount: number;
 }
 
-/** Most groups inside groups. */
+/** The maximum nesting depth of groups. */
 const MAX_DEPTH = 100;
 
 interface State {
@@ -62,7 +63,10 @@ function parseClauses(
   return { clauses, startsBare };
 }
 
-/** Refused while it is read: the rest may be as long again as a thousand such groups. */
+/**
+ * Checks the number of clauses during parsing: the rest of the text may contain a thousand times as
+ * many.
+ */
 function countClause(state: State, node: SyntaxNode, count: number): void {
   const { maxClauseCount } = state.options;
   if (count > maxClauseCount) throw tooManyClauses(state.source, maxClauseCount);
@@ -156,7 +160,7 @@ function parseClause(state: State, outer: string | undefined, mayJoinWords: bool
   }
 }
 
-/** `field:` in front of a clause. */
+/** Parses `field:` before a clause. */
 function takeField(state: State): string | undefined {
   const name = peek(state);
   const isName = name.kind === 'word' || name.kind === 'pattern';
@@ -175,7 +179,7 @@ function parseGroup(state: State, field: string | undefined): SyntaxNode {
   return { kind: 'group', ...clauses, boost: takeBoost(state) };
 }
 
-/** Words in a row without operators are one text: they are analysed together. */
+/** Consecutive words without operators form one text: they are analysed together. */
 function parseWords(
   state: State,
   first: LexToken,
@@ -200,7 +204,10 @@ function parseWords(
 
 const AFTER_LONE_WORD: ReadonlySet<TokenKind> = new Set(['colon', 'tilde', 'boost', 'and', 'or']);
 
-/** A word joins the one before unless something that follows it concerns it alone; the same holds for the first of a row. */
+/**
+ * A word joins the previous one unless a modifier follows it; the same applies to the first word of
+ * a row.
+ */
 function isJoinable(state: State): boolean {
   const previousNext = state.tokens.at(state.next).kind;
   if (previousNext !== 'word') return false;
@@ -237,13 +244,13 @@ function parseRange(state: State, token: LexToken, field: string | undefined): S
   };
 }
 
-/** `*` leaves the range open; quotes only protect. */
+/** `*` leaves the range open; quotes only protect special characters. */
 function bound(text = '*'): string | undefined {
   if (text === '*') return undefined;
   return withoutEscapes(text.startsWith('"') ? text.slice(1, -1) : text);
 }
 
-/** `age:>=10`. */
+/** Parses `age:>=10`. */
 function parseComparison(state: State, field: string | undefined): SyntaxNode {
   const sign = peek(state).text;
   state.next++;

@@ -1,4 +1,4 @@
-/** `win*`, `h?ndle`: a word with wildcards, written as the field's terms are. */
+/** `win*`, `h?ndle`: a word with wildcards, normalized like the field's terms. */
 
 import { ApiError } from '@skein/errors';
 import { booleanQuery, type Query } from '@skein/search_library';
@@ -11,7 +11,7 @@ export interface PatternOptions {
   readonly analyzeWildcard: boolean;
   readonly allowLeadingWildcard: boolean;
   readonly defaultOperator: 'and' | 'or';
-  /** The one that was asked for. */
+  /** The analyzer named in the query. */
   readonly analyzer: string | undefined;
 }
 
@@ -34,7 +34,7 @@ function asTerms(text: string, { field, analyzer }: TextTarget): string {
   return field.isText ? normalizedText(analyzer, text) : text;
 }
 
-/** Words before the last one are whole. */
+/** All words before the last one are complete. */
 function analyzedPrefix(text: string, target: TextTarget, operator: 'and' | 'or'): Query {
   const { field, analyzer, context } = target;
   const places = textPlaces(analyzer, text);
@@ -51,7 +51,7 @@ function analyzedPrefix(text: string, target: TextTarget, operator: 'and' | 'or'
     : booleanQuery({ should: queries, minimumShouldMatch: 1 });
 }
 
-/** The text between wildcards is normalized, never cut into words; the wildcards stay. */
+/** The text between wildcards is normalized but never split into words; the wildcards stay. */
 function wildcardInField(text: string, target: TextTarget, options: PatternOptions): Query {
   const { field, analyzer, context } = target;
   const isNormalized = field.isText || (options.analyzer !== undefined && options.analyzeWildcard);

@@ -1,4 +1,7 @@
-/** The parts of a simple query string bound to fields: in each of them, the scores added up. */
+/**
+ * Binds the leaves of a simple query string to fields: each leaf is searched in each field, and the
+ * scores are added.
+ */
 
 import {
   booleanQuery,
@@ -24,9 +27,9 @@ export interface SimpleFields {
   /** The query's name, for messages. */
   readonly query: string;
   readonly fields: readonly BoostedField[];
-  /** The fields of quoted text. */
+  /** The fields for quoted text. */
   readonly quoted: readonly BoostedField[];
-  /** Of the words that one word of the query is cut into. */
+  /** The operator between the words into which the analyzer splits one word of the query. */
   readonly defaultOperator: 'and' | 'or';
   readonly analyzer: string | undefined;
   readonly analyzeWildcard: boolean;
@@ -36,7 +39,7 @@ export interface SimpleFields {
   readonly context: QueryShardContext;
 }
 
-/** `undefined` when no field finds words in the text. */
+/** Returns `undefined` if no field has words for the text. */
 export function simpleLeafQuery(leaf: SimpleLeaf, options: SimpleFields): Query | undefined {
   const fields = leaf.kind === 'phrase' ? options.quoted : options.fields;
   const queries = fields.flatMap((each) => {
@@ -49,7 +52,7 @@ export function simpleLeafQuery(leaf: SimpleLeaf, options: SimpleFields): Query 
   return disjunctionMaxQuery(queries, leaf.kind === 'phrase' ? 0 : 1);
 }
 
-/** The field's analyzer leaves no words. */
+/** The result if the field's analyzer leaves no words. */
 const NOTHING = matchNoneQuery('no words');
 
 function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleFields): Query {
@@ -86,7 +89,7 @@ function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleField
 function prefixInField(text: string, target: TextTarget, analyze: boolean): Query {
   const { field, analyzer, context } = target;
   if (!field.isText) {
-    // As Lucene's query of terms: numbers, dates and addresses have none.
+    // Numbers, dates and addresses have no terms for Lucene's term query.
     const hasTerms = !analyze || field.likeWords;
     return hasTerms ? field.prefixQuery(text, false, context) : matchNoneQuery('no terms');
   }

@@ -1,6 +1,7 @@
 /**
- * Lucene's simple query syntax: `+` and, `|` or, `-` not, `"…"` phrase, `…*` prefix, `…~2` misspelled, `( … )` precedence, `\` escape.
- * Nothing in it is an error: a sign that makes no sense where it stands is passed over.
+ * Parses Lucene's simple query syntax: `+` and, `|` or, `-` not, `"…"` phrase, `…*` prefix, `…~2`
+ * fuzzy, `( … )` precedence, `\` escape. There are no syntax errors: a misplaced operator is
+ * ignored.
  * https://lucene.apache.org/core/9_12_1/queryparser/org/apache/lucene/queryparser/simple/SimpleQueryParser.html
  */
 import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
@@ -27,13 +28,13 @@ export type SimpleOperator =
 export interface SimpleOptions {
   readonly operators: ReadonlySet<SimpleOperator>;
   readonly defaultOperator: 'and' | 'or';
-  /** `undefined`: nothing of the text is left to look for. */
+  /** Builds the query of a leaf; `undefined` if the text has nothing to search for. */
   readonly leaf: (leaf: SimpleLeaf) => Query | undefined;
-  /** Of one group, and of all together. */
+  /** The limit for one group, and for the whole query. */
   readonly maxClauseCount: number;
 }
 
-/** Most parentheses inside each other that mean something. */
+/** The maximum nesting depth of effective parentheses. */
 const MAX_DEPTH = 100;
 const MAX_EDITS = 2;
 
@@ -44,7 +45,7 @@ interface Clauses {
   readonly queries: readonly Query[];
 }
 
-/** The query of a text, `undefined` when there is nothing to look for. */
+/** The query of a text; `undefined` if it has nothing to search for. */
 export function parseSimple(text: string, options: SimpleOptions): Query | undefined {
   if (text.trim() === '*') return matchAllQuery();
   const leaves = new LeafCount(options.maxClauseCount);
@@ -53,24 +54,26 @@ export function parseSimple(text: string, options: SimpleOptions): Query | undef
 
 interface Stretch {
   readonly options: SimpleOptions;
-  /** Those of the whole text. */
+  /** The leaves of the whole text. */
   readonly leaves: LeafCount;
   readonly depth: number;
 }
 
-/** One stretch of text, parsed once. */
+/** Parses one piece of the text, once. */
 class SimpleParser {
   readonly #text: readonly string[];
   readonly #options: SimpleOptions;
   readonly #leaves: LeafCount;
   readonly #depth: number;
-  /** Where the parentheses that were looked at close, by where they open; -1: they do not. */
+  /**
+   * Positions of closing parentheses, by position after the opening one; -1 if it is not closed.
+   */
   readonly #closings = new Map<number, number>();
   #next = 0;
   #negations = 0;
   #operation: Operation | undefined;
   #top: Query | undefined;
-  /** What `#top` joins, when it is a boolean query that the next clause may join too. */
+  /** The clauses of `#top`, if it is a boolean query that the next clause may join. */
   #clauses: Clauses | undefined;
 
   constructor(text: readonly string[], { options, leaves, depth }: Stretch) {
@@ -103,7 +106,7 @@ class SimpleParser {
     else this.#token();
   }
 
-  /** Only the first of several operators counts, and only behind something. */
+  /** Of several operators only the first counts, and only after a clause. */
   #join(operation: Operation): void {
     if (this.#top !== undefined) this.#operation ??= operation;
     this.#next++;
@@ -124,7 +127,10 @@ class SimpleParser {
     this.#add(new SimpleParser(inside, stretch).parse());
   }
 
-  /** Where the parenthesis opened before `start` closes, -1 when it does not; what is learned of those inside it is kept. */
+  /**
+   * Returns the position of the parenthesis that closes the one before `start`, or -1. Results for
+   * nested parentheses are cached.
+   */
   #closing(start: number): number {
     const known = this.#closings.get(start);
     if (known !== undefined) return known;
@@ -179,7 +185,7 @@ class SimpleParser {
     } else this.#addLeaf({ kind: 'words', text });
   }
 
-  /** What follows a `~`: a number, 2 when there is none, 0 when it is not one. */
+  /** Parses the number after a `~`: 2 if there is none, 0 if it is invalid. */
   #number(): number {
     this.#next++;
     let digits = '';
@@ -205,7 +211,7 @@ class SimpleParser {
     this.#operation = undefined;
   }
 
-  /** A change of operator puts all that stands before into one clause. */
+  /** A change of operator puts all previous clauses into one clause. */
   #combine(query: Query): void {
     const fallback = this.#options.defaultOperator === 'and' ? 'must' : 'should';
     const operation = this.#operation ?? fallback;

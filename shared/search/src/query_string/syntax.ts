@@ -1,4 +1,4 @@
-/** What a query string says, before any field is looked at. */
+/** The syntax tree of a query string, before fields are resolved. */
 
 export type Occur = 'must' | 'should' | 'must_not';
 
@@ -10,22 +10,22 @@ export interface SyntaxClause {
 export interface SyntaxGroup {
   readonly kind: 'group';
   readonly clauses: readonly SyntaxClause[];
-  /** The first clause has no sign before it. */
+  /** True if the first clause has no operator before it. */
   readonly startsBare: boolean;
   readonly boost: number;
 }
 
 export type SyntaxNode =
   | SyntaxGroup
-  /** One word, or several in a row, escapes resolved. */
+  /** One word, or several consecutive ones, with escapes resolved. */
   | (Leaf<'words'> & { readonly inRow: boolean })
-  /** Quoted text; `slop` when `~n` follows. */
+  /** Quoted text; `slop` is set if `~n` follows. */
   | (Leaf<'phrase'> & { readonly slop: number | undefined })
-  /** A word with `*` or `?`, escapes still in it. */
+  /** A word with `*` or `?`, escapes unresolved. */
   | Leaf<'pattern'>
   /** `/…/`, without the slashes. */
   | Leaf<'regexp'>
-  /** `word~1`; without a number as many edits as the query says. */
+  /** `word~1`; without a number, the query's own fuzziness applies. */
   | (Leaf<'fuzzy'> & { readonly edits: number | undefined })
   | (Leaf<'range'> & {
       readonly lower: string | undefined;
@@ -36,13 +36,13 @@ export type SyntaxNode =
 
 interface Leaf<K extends string> {
   readonly kind: K;
-  /** `undefined`: the default fields. */
+  /** `undefined` means the default fields. */
   readonly field: string | undefined;
   readonly text: string;
   readonly boost: number;
 }
 
-/** `a\:b` without its backslashes. */
+/** Turns `a\:b` into `a:b`. */
 export function withoutEscapes(text: string): string {
   return text.replace(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (_all, escaped: string) =>
     escaped.length === 5 ? String.fromCharCode(Number.parseInt(escaped.slice(1), 16)) : escaped,

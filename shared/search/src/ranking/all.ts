@@ -1,4 +1,4 @@
-/** The table of contents of this folder: one export line a metric. */
+/** The ranking metrics: one export line each. */
 export { dcg } from './dcg.js';
 export { expected_reciprocal_rank } from './expected_reciprocal_rank.js';
 export { mean_reciprocal_rank } from './mean_reciprocal_rank.js';

@@ -1,4 +1,7 @@
-/** `dcg`: gains of the hits, discounted by the logarithm of their places (Järvelin and Kekäläinen, 2002); normalized, over the best there could be. */
+/**
+ * `dcg`: gains of the hits, discounted by the logarithm of their ranks (Järvelin and Kekäläinen,
+ * 2002). The normalized form divides by the best possible value.
+ */
 import { double } from '@skein/content';
 import { booleanOf, integerOf } from '../queries/options.js';
 import { readK } from './metric_options.js';
@@ -8,7 +11,7 @@ export const dcg: RankMetricType = {
   name: 'dcg',
   parse(json, locate) {
     let normalize = false;
-    /** Of hits that nobody has rated; absent: they gain nothing. */
+    /** The rating of unrated hits; without it they gain nothing. */
     let unknown: number | undefined;
     const k = readK(
       { name: 'dcg', json, locate },

@@ -1,4 +1,7 @@
-/** `expected_reciprocal_rank`: where somebody who reads from the top is expected to stop (Chapelle et al., 2009). */
+/**
+ * `expected_reciprocal_rank`: the expectation of the reciprocal rank at which a user who reads from
+ * the top stops (Chapelle et al., 2009).
+ */
 import { ApiError } from '@skein/errors';
 import { integerOf } from '../queries/options.js';
 import { readK } from './metric_options.js';
@@ -10,7 +13,7 @@ export const expected_reciprocal_rank: RankMetricType = {
     let most: number | undefined;
     let unknown: number | undefined;
     const k = readK(
-      // The name is that of another in OpenSearch.
+      // OpenSearch uses the name of another metric here.
       { name: 'dcg', json, locate },
       {
         maximum_relevance: [

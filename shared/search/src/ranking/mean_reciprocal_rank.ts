@@ -1,4 +1,4 @@
-/** `mean_reciprocal_rank`: 1 over the place of the first relevant hit. */
+/** `mean_reciprocal_rank`: the reciprocal rank of the first relevant hit. */
 import { readRelevance } from './metric_options.js';
 import type { RankMetricType } from './rank_metric.js';
 

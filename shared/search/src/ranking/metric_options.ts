@@ -1,4 +1,4 @@
-/** Options that metrics have in common, checked as the reference does. */
+/** Options that metrics share, checked as in OpenSearch. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { integerOf } from '../queries/options.js';
@@ -14,7 +14,7 @@ interface Options {
   readonly locate: BodyLocator;
 }
 
-/** `k`, and what else the metric reads. */
+/** Reads `k` and the metric's own options. */
 export function readK({ name, json, locate }: Options, more: FieldReaders = {}): number {
   let k = DEFAULT_K;
   const readers = {
@@ -33,11 +33,11 @@ export function readK({ name, json, locate }: Options, more: FieldReaders = {}):
 
 export interface Relevance {
   readonly k: number;
-  /** Least rating of a document that is relevant. */
+  /** The lowest rating of a relevant document. */
   readonly threshold: number;
 }
 
-/** `k` and `relevant_rating_threshold`. */
+/** Reads `k` and `relevant_rating_threshold`. */
 export function readRelevance(options: Options, more: FieldReaders = {}): Relevance {
   let threshold = DEFAULT_THRESHOLD;
   const k = readK(options, {

@@ -1,4 +1,7 @@
-/** The body of `_rank_eval`: searches with ratings of documents, and the metric they are judged by. */
+/**
+ * Parses the body of `_rank_eval`: searches with ratings of documents, and the metric to evaluate
+ * them.
+ */
 import {
   isJsonArray,
   isJsonObject,
@@ -17,18 +20,18 @@ import type { RankMetric, RankMetricType } from './rank_metric.js';
 export interface RankEvaluation {
   readonly requests: readonly RatedRequest[];
   readonly metric: RankMetric;
-  /** Bodies of templates by their names. */
+  /** Bodies of templates by name. */
   readonly templates: ReadonlyMap<string, JsonObject>;
   readonly maxConcurrent: number | undefined;
 }
 
 export interface RatedRequest {
   readonly id: string;
-  /** A search body; `undefined`: a template makes it. */
+  /** A search body; `undefined` if a template renders it. */
   readonly body: JsonObject | undefined;
   readonly template: { readonly id: string; readonly params: JsonObject } | undefined;
   readonly ratings: readonly Rating[];
-  /** What of the documents hits show; empty: nothing. */
+  /** The document fields that hits show; none if empty. */
   readonly summaryFields: readonly string[];
 }
 
@@ -44,11 +47,11 @@ const METRICS: ReadonlyMap<string, RankMetricType> = new Map(
 
 export interface RankEvalReading {
   readonly locate: BodyLocator;
-  /** Throws what is wrong with the body of a search. */
+  /** Validates a search body and throws its error. */
   readonly checkSearch: (body: JsonObject) => void;
 }
 
-/** With a pause after each request. */
+/** Parses the evaluation and yields after each request. */
 export function* parseRankEvaluation(
   json: JsonObject,
   reading: RankEvalReading,
@@ -184,7 +187,7 @@ function parseRequest(json: JsonObject, { locate, checkSearch }: RankEvalReading
   return { id, body, template, ratings, summaryFields };
 }
 
-/** Parts of a search that say nothing of its ranking. */
+/** Parts of a search that do not affect its ranking. */
 const UNRANKED: ReadonlyMap<string, string> = new Map([
   ['aggs', 'aggregations'],
   ['aggregations', 'aggregations'],

@@ -1,4 +1,4 @@
-/** `precision`: the share of relevant documents among the hits. */
+/** `precision`: the proportion of relevant documents among the hits. */
 import { booleanOf } from '../queries/options.js';
 import { readRelevance } from './metric_options.js';
 import type { RankMetricType } from './rank_metric.js';

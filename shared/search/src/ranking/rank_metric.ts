@@ -1,22 +1,25 @@
-/** A measure of how well hits are ranked, given ratings of documents. Each is one file in this folder and one line in `all.ts`. */
+/**
+ * A measure of ranking quality, given ratings of documents. Each metric is one file in this folder
+ * and one line in `all.ts`.
+ */
 import type { JsonObject } from '@skein/content';
 import type { BodyLocator } from '../request/body_location.js';
 
-/** Ratings of the hits, best hit first; `undefined`: nobody has rated the document. */
+/** Ratings of the hits, best hit first; `undefined` for unrated documents. */
 export type HitRatings = readonly (number | undefined)[];
 
 export interface RankQuality {
-  /** 0 to 1, but for sums of gains. */
+  /** The score, from 0 to 1 except for sums of gains. */
   readonly score: number;
-  /** How it came about, as `metric_details` shows it. */
+  /** The details that `metric_details` shows. */
   readonly details: JsonObject;
 }
 
 export interface RankMetric {
   readonly name: string;
-  /** Hits looked at. */
+  /** The number of hits evaluated. */
   readonly k: number;
-  /** `all`: the ratings of every rated document. */
+  /** `all` contains the ratings of every rated document. */
   evaluate(hits: HitRatings, all: readonly number[]): RankQuality;
 }
 

@@ -1,4 +1,4 @@
-/** Metrics over ratings, and the body they come in. */
+/** Ranking metrics over ratings, and their request bodies. */
 import { atOnce } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { nowhere } from '../request/body_location.js';
@@ -14,7 +14,7 @@ const REQUEST = { id: 'a', request: { query: { match_all: {} } }, ratings: [] };
 const metric = (json: JsonObject) =>
   atOnce(parseRankEvaluation({ requests: [REQUEST], metric: json }, READING)).metric;
 
-/** As OpenSearch 2.19.1 judges the same hits. */
+/** OpenSearch 2.19.1's scores of the same hits. */
 const HITS = [3, 0, undefined, undefined, 2, undefined, undefined, undefined, undefined];
 const ALL = [3, 0, 2];
 

@@ -1,4 +1,4 @@
-/** `recall`: the share of the relevant documents that are among the hits. */
+/** `recall`: the proportion of the relevant documents that are among the hits. */
 import { readRelevance } from './metric_options.js';
 import type { RankMetricType } from './rank_metric.js';
 

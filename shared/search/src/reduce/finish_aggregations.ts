@@ -1,4 +1,4 @@
-/** The aggregations of a search, from the answers of its shards to their JSON. */
+/** Computes the aggregations of a search as JSON from the results of its shards. */
 import {
   type AggregationTree,
   finishAggregations,
@@ -15,7 +15,7 @@ import { reduceScript } from '../scripts/metric_scripts.js';
 import { pipelineScripts } from '../scripts/pipeline_script.js';
 import { DEFAULT_MAX_BUCKETS, type ShardPart } from './merge_query_results.js';
 
-/** Plain data: what a thread needs to finish them. */
+/** The input of the final reduction, as plain data that can be sent to a thread. */
 export interface UnfinishedAggregations {
   readonly tree: AggregationTree;
   readonly answers: readonly (readonly unknown[])[];
@@ -23,7 +23,7 @@ export interface UnfinishedAggregations {
   readonly typedKeys: boolean;
 }
 
-/** `undefined`: there are none, or no shard has answered. */
+/** Returns `undefined` if there are no aggregations, or if no shard has responded. */
 export function unfinishedAggregations(
   { aggregations: tree, maxBuckets = DEFAULT_MAX_BUCKETS, typedKeys = false }: SearchRequest,
   parts: readonly ShardPart[],
@@ -35,12 +35,12 @@ export function unfinishedAggregations(
   return { tree, answers, maxBuckets, typedKeys };
 }
 
-/** Whether they are to be finished in a thread that runs scripts and may take its time. */
+/** True if the final reduction must run in a thread that can run scripts and may take long. */
 export function finishesInThread({ tree, answers }: UnfinishedAggregations): boolean {
   return needsThread(tree, answers);
 }
 
-/** Those of several shards as those of one, of which more may come. */
+/** Reduces the results of several shards to the form of a single shard; more may follow. */
 export function reducedParts(
   { tree, answers, maxBuckets }: UnfinishedAggregations,
   checkCancelled: () => void,
@@ -48,14 +48,14 @@ export function reducedParts(
   return reduceAggregations(tree, answers, { isFinal: false, maxBuckets, checkCancelled });
 }
 
-/** What the answers of a shard take in memory, about. */
+/** The approximate memory of a shard's results, in bytes. */
 export function aggregationBytes(parts: readonly unknown[]): number {
   return partsBytes(parts);
 }
 
 export interface Finishing {
   readonly checkCancelled: () => void;
-  /** Absent: where `finishesInThread` says no. */
+  /** Absent if `finishesInThread` returns false. */
   readonly scripts?: ScriptService | undefined;
 }
 
@@ -74,7 +74,7 @@ export function finished(
   return finishAggregations(tree, answers, { ...shown, checkCancelled, ...running });
 }
 
-/** The same as bytes, for another thread. */
+/** The finished aggregations as bytes, for another thread. */
 export function finishedBytes(
   unfinished: UnfinishedAggregations,
   finishing: Finishing,

@@ -1,6 +1,6 @@
 /**
- * The hits of all shards in one order, cut to the page asked for. Pure: the same shards in any order of arrival give the same
- * answer, for ties go by shard and then by document.
+ * Merges the hits of all shards and cuts the page from them. Pure: the result is independent of the
+ * order in which shards respond, because ties are broken by shard and then by document.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -10,7 +10,7 @@ import type { ShardHit } from '../shard_hit.js';
 import type { ShardQueryResult, SortKeyFormat } from '../shard_messages.js';
 import { reduceSuggestions, suggestJson } from '../suggest/reduce_suggestions.js';
 
-/** One shard's answer; `shardIndex` is its place among all shards asked. */
+/** One shard's result; `shardIndex` is its position among all target shards. */
 export interface ShardPart {
   readonly shardIndex: number;
   readonly result: ShardQueryResult;
@@ -22,21 +22,24 @@ export interface MergedHit {
 }
 
 export interface MergedResult {
-  /** `undefined`: not counted. */
+  /** `undefined` if hits are not counted. */
   readonly total: TotalHits | undefined;
-  /** NaN: nothing was scored. */
+  /** NaN if nothing was scored. */
   readonly maxScore: number;
-  /** The page, best first. */
+  /** The page, best hit first. */
   readonly hits: readonly MergedHit[];
   readonly timedOut: boolean;
   readonly terminatedEarly: boolean | undefined;
-  /** As the answer shows them, put in by whoever finishes them; absent: none were asked for. */
+  /**
+   * The aggregations in the form of the response, set by the caller that finishes them; absent if
+   * none were requested.
+   */
   readonly aggregations?: JsonValue | undefined;
-  /** Absent: nothing was asked for. */
+  /** Absent if none were requested. */
   readonly suggest?: JsonValue | undefined;
-  /** As the answer shows it, put in by whoever finishes it. */
+  /** The profile in the form of the response, set by the caller that finishes it. */
   readonly profile?: JsonValue | undefined;
-  /** How often answers of shards were put together; absent: once. */
+  /** The number of reductions of shard results; one if absent. */
   readonly reducePhases?: number | undefined;
 }
 
@@ -69,7 +72,7 @@ function mergeSuggestions(
   return suggestJson(suggest, reduceSuggestions(suggest, answers), typedKeys);
 }
 
-/** The parts without the hits that will not be in the page, whatever other shards have. */
+/** Removes hits that cannot be in the page, whatever other shards return. */
 export function keepBestHits<P extends ShardPart>(
   request: SearchRequest,
   parts: readonly P[],
@@ -88,14 +91,14 @@ export function keepBestHits<P extends ShardPart>(
   }));
 }
 
-/** Default of `search.max_buckets`. */
+/** The default of `search.max_buckets`. */
 export const DEFAULT_MAX_BUCKETS = 65_535;
 
 function page(hits: readonly MergedHit[], { from, size }: SearchRequest): readonly MergedHit[] {
   return hits.slice(from, from + size);
 }
 
-/** The first of each group, in order. */
+/** The first hit of each group, in order. */
 function bestOfGroups(hits: readonly MergedHit[]): readonly MergedHit[] {
   const seen = new Set<GroupKey>();
   return hits.filter(({ hit: { group = null } }) => {
@@ -119,7 +122,10 @@ function compareHits(a: MergedHit, b: MergedHit, formats: readonly SortKeyFormat
   return a.shardIndex - b.shardIndex || a.hit.doc - b.hit.doc;
 }
 
-/** Shards must agree on what their keys are: a keyword in one index and a number in another have no common order. */
+/**
+ * Checks that shards agree on the types of sort keys: a keyword in one index and a number in
+ * another have no common order.
+ */
 function commonFormats(
   request: SearchRequest,
   parts: readonly ShardPart[],

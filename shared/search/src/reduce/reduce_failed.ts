@@ -1,4 +1,4 @@
-/** A fault found when the answers of shards were put together: no shard has it. */
+/** An error found while shard results were reduced: it belongs to no shard. */
 import { ApiError } from '@skein/errors';
 
 export function reduceFailed(error: ApiError): ApiError {

@@ -1,4 +1,7 @@
-/** The answer of a search as JSON: the hits come encoded from the shards and are written as they stand. */
+/**
+ * Renders the response of a search as JSON: hits arrive encoded from the shards and are copied
+ * unchanged.
+ */
 import { float32, JsonBuffer, type JsonObject, type JsonValue } from '@skein/content';
 import type { MergedResult } from './merge_query_results.js';
 
@@ -6,21 +9,21 @@ export interface RenderedSearch {
   readonly tookMs: number;
   readonly merged: MergedResult;
   readonly shards: JsonObject & { readonly total: number };
-  /** Encoded hits, one or several with commas between. */
+  /** Encoded hits, one or several per entry, separated by commas. */
   readonly hits: readonly Uint8Array[];
   readonly totalHitsAsInt: boolean;
-  /** Under which name and id the search can be gone on with: it stands first. */
+  /** The name and id for continuing the search, rendered first. */
   readonly context?: { readonly name: '_scroll_id' | 'pit_id'; readonly id: string } | undefined;
-  /** `_msearch` tells each item's status. */
+  /** The status of the item in `_msearch`. */
   readonly status: number | undefined;
-  /** Milliseconds by phase; absent: not shown. */
+  /** Milliseconds by phase; not rendered if absent. */
   readonly phaseTook?: JsonObject | undefined;
 }
 
 const encoder = new TextEncoder();
 const COMMA = encoder.encode(',');
 
-/** In pieces: the hits are handed on without a copy. */
+/** Renders the response in chunks; hits are not copied. */
 export function renderSearch(search: RenderedSearch): Uint8Array[] {
   const buffer = new JsonBuffer();
   writeHead(search, buffer);
@@ -35,7 +38,7 @@ export function renderSearch(search: RenderedSearch): Uint8Array[] {
   return chunks;
 }
 
-/** As one piece, appended to the buffer. */
+/** Appends the response to the buffer in one piece. */
 export function writeSearch(search: RenderedSearch, buffer: JsonBuffer): void {
   writeHead(search, buffer);
   search.hits.forEach((hit, i) => {
@@ -45,7 +48,7 @@ export function writeSearch(search: RenderedSearch, buffer: JsonBuffer): void {
   writeEnd(search, buffer);
 }
 
-/** Everything after the last hit. */
+/** Writes everything after the last hit. */
 function writeEnd({ merged, status }: RenderedSearch, buffer: JsonBuffer): void {
   buffer.text(']}');
   if (merged.aggregations !== undefined) {
@@ -63,7 +66,7 @@ function writeEnd({ merged, status }: RenderedSearch, buffer: JsonBuffer): void 
   buffer.text(status === undefined ? '}' : `,"status":${status}}`);
 }
 
-/** Everything before the first hit. */
+/** Writes everything before the first hit. */
 function writeHead(search: RenderedSearch, buffer: JsonBuffer): void {
   const { merged, tookMs, shards, context, phaseTook } = search;
   buffer.text(context ? `{"${context.name}":"${context.id}",` : '{');
@@ -85,7 +88,7 @@ function writeHead(search: RenderedSearch, buffer: JsonBuffer): void {
   writeHitsHead(search, buffer);
 }
 
-/** `hits` alone, as inner hits show it. */
+/** Renders only `hits`, as inner hits show it. */
 export function renderHits(search: RenderedSearch): Uint8Array {
   const buffer = new JsonBuffer();
   buffer.text('{');
@@ -98,7 +101,7 @@ export function renderHits(search: RenderedSearch): Uint8Array {
   return buffer.finish();
 }
 
-/** Everything of `hits` before the first hit. */
+/** Writes everything of `hits` before the first hit. */
 function writeHitsHead(search: RenderedSearch, buffer: JsonBuffer): void {
   buffer.text('"hits":{');
   const total = totalJson(search);
@@ -117,7 +120,7 @@ function totalJson({ merged, totalHitsAsInt }: RenderedSearch): JsonValue | unde
   return merged.total && { value: merged.total.value, relation: merged.total.relation };
 }
 
-/** Without any shard the reference says 0, with shards but no score `null`. */
+/** Without shards OpenSearch returns 0; with shards but without scores, `null`. */
 function maxScoreJson({ merged, shards }: RenderedSearch): JsonValue {
   if (shards.total === 0) return float32(0);
   return Number.isNaN(merged.maxScore) ? null : float32(merged.maxScore);

@@ -1,4 +1,4 @@
-/** Where in a request body a parsed value stands. */
+/** Positions of parsed values in a request body. */
 export {
   type BodyLocation,
   type BodyLocator,

@@ -1,6 +1,7 @@
 /**
- * The request that asks for nothing in particular: every option at its default. All members are there from the start, so that
- * requests have one shape whatever they ask for, and what looks at many of them stays fast.
+ * The request with every option at its default. All members are present from the start, so that
+ * requests have the same hidden class whatever they contain, and code that reads many of them stays
+ * fast.
  */
 import type { SearchRequest } from './search_request.js';
 

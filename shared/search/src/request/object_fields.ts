@@ -1,4 +1,4 @@
-/** Objects of a request that know their fields. */
+/** Objects of a request with a fixed set of fields. */
 export {
   type FieldKind,
   type FieldReader,

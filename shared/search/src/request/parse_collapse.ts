@@ -10,7 +10,7 @@ import type { CollapseInnerHits, CollapseSpec } from './search_request.js';
 
 export function parseCollapse(json: JsonObject, locate: BodyLocator): CollapseSpec {
   const spec = readCollapse(json, locate, (inner) => [parseGroupHits(inner, locate)]);
-  // Of several with one name the last is shown.
+  // If several have the same name, the last one is shown.
   const innerHits = [...new Map(spec.innerHits.map((each) => [each.name, each])).values()];
   return { ...spec, innerHits };
 }
@@ -55,7 +55,7 @@ function objectOf(json: JsonValue): JsonObject {
   throw refused(`[inner_hits] expected an object but found ${tokenName(json)}`);
 }
 
-/** Those of a group may be collapsed once more, without inner hits of their own. */
+/** Inner hits of a group may be collapsed once more, without inner hits of their own. */
 function parseGroupHits(json: JsonObject, locate: BodyLocator): CollapseInnerHits {
   const { collapse, ...rest } = json;
   const { name, request } = parseInnerHits(rest, parseContext({ locate }));

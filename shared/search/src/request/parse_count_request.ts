@@ -1,4 +1,4 @@
-/** Bodies that are a query and nothing else: of `_count` and its kin, and of `_field_caps`. */
+/** Bodies that consist of a query: those of `_count`, related APIs and `_field_caps`. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { isPlain } from '@skein/reading';
@@ -37,14 +37,14 @@ function parseOnly(
   return query;
 }
 
-/** A fault that is not one of parsing becomes one here. */
+/** Wraps any error that is not a parsing error in one. */
 function parsed(json: JsonValue, options: ParseSearchOptions): QueryNode {
   try {
     return parseQuery(json, options);
   } catch (thrown) {
     const cause = asApiError(thrown);
     if (cause.type === 'parsing_exception') throw thrown;
-    // Faults of objects that know their fields are no roots of others.
+    // Errors of objects with fixed fields are not root causes.
     const isRoot = isPlain(cause) || cause.type === 'x_content_parse_exception';
     const rootCauses = isRoot ? {} : { rootCauses: cause.rootCauses ?? [cause] };
     throw new ApiError('parsing_exception', 'Failed to parse', { cause, ...rootCauses });

@@ -1,4 +1,7 @@
-/** `fields`, `docvalue_fields` (names or `{field, format}`), `stored_fields`, `indices_boost`. */
+/**
+ * Parses `fields`, `docvalue_fields` (names or `{field, format}`), `stored_fields` and
+ * `indices_boost`.
+ */
 
 import { isJsonArray, isJsonObject, type JsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -22,7 +25,7 @@ export function parseFieldsAndFormats(
   return json.map((entry) => fieldAndFormat(entry, { locate, takesUnmapped: false }));
 }
 
-/** `fields`, whose entries may ask for what is not mapped. */
+/** `fields`, whose entries may include unmapped fields. */
 export function parseShownFields(
   json: JsonArray,
   locate: BodyLocator = nowhere,
@@ -86,10 +89,10 @@ function storedNames(json: JsonValue, locate: BodyLocator): readonly string[] {
   throw new ApiError('parsing_exception', reason);
 }
 
-/** Each is resolved among the names of the cluster. */
+/** The limit of entries: each is resolved against the names of the cluster. */
 const MAX_BOOSTS = 10_000;
 
-/** `[{"logs-*": 2}, …]`, or the older `{"logs": 2, …}`. */
+/** Parses `[{"logs-*": 2}, …]`, or the older `{"logs": 2, …}`. */
 export function parseIndicesBoost(json: JsonValue): readonly IndexBoost[] {
   if (isJsonObject(json)) {
     const names = Object.keys(json);
@@ -114,7 +117,7 @@ function boostOfName([index, boost = null]: [string, JsonValue | undefined]): In
 }
 
 function boostOfEntry(entry: JsonValue): IndexBoost {
-  // The parser has no name at hand inside a list.
+  // The parser has no field name inside a list.
   if (!isJsonObject(entry)) throw unexpected('START_OBJECT', 'null', tokenName(entry));
   const [[index, boost = null] = [], ...more] = Object.entries(entry);
   if (index === undefined) throw unexpected('FIELD_NAME', 'indices_boost', 'END_OBJECT');

@@ -1,4 +1,7 @@
-/** `_geo_distance`: `{"_geo_distance": {"location": point or points, "order": …, "unit": …, "mode": …, "distance_type": …}}`. */
+/**
+ * `_geo_distance`: `{"_geo_distance": {"location": point or points, "order": …, "unit": …, "mode":
+ * …, "distance_type": …}}`.
+ */
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -87,7 +90,7 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
   };
 }
 
-/** One point, or a list of them. */
+/** Returns one point as a list, or a list of points. */
 function pointsOf(json: JsonValue): readonly JsonValue[] {
   if (json === null) return [];
   const isList = isJsonArray(json) && typeof json[0] !== 'number';
@@ -100,7 +103,7 @@ function later(option: string) {
   };
 }
 
-/** The reference fails where no field is known yet; it says so in words of its own machine. */
+/** OpenSearch fails with this text of the Java VM if the field is not known yet. */
 const NO_FIELD = 'Cannot invoke "String.equals(Object)" because "fieldName" is null';
 
 function isDescending(json: JsonValue): boolean {

@@ -1,4 +1,7 @@
-/** The `knn` section of a search body: one search of nearest vectors or a list, each as the `knn` query in Elasticsearch's form. */
+/**
+ * The `knn` section of a search body: one kNN search or a list of them, each in Elasticsearch's
+ * form of the `knn` query.
+ */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { KnnParams } from '../queries/knn_params.js';
@@ -19,12 +22,15 @@ export function parseKnn(
   });
 }
 
-/** How many neighbours a section wants of all shards together: what it says, else as many as there are hits. */
+/**
+ * The number of neighbours that a section requests from all shards together: its `k`, or else the
+ * number of hits.
+ */
 export function neighboursWanted({ params }: Section, size: number): number {
   return params.k ?? Math.max(1, size);
 }
 
-/** The section with its `k` spelled out. */
+/** The section with an explicit `k`. */
 export function withNeighbours(section: Section, size: number): Section {
   return { ...section, params: { ...section.params, k: neighboursWanted(section, size) } };
 }

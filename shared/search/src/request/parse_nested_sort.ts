@@ -7,7 +7,10 @@ import { isPlain } from './object_fields.js';
 import type { NestedSort } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
 
-/** Without a path the sort is that of the documents themselves. */
+/**
+ * Returns `undefined` if there is no path: the sort then uses the values of the documents
+ * themselves.
+ */
 export function parseNestedSort(json: JsonValue, reading: SortReading): NestedSort | undefined {
   if (!isJsonObject(json)) {
     throw refused('malformed nested sort format, must start with an object');

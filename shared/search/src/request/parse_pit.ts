@@ -1,4 +1,4 @@
-/** `pit`: `{"id": …, "keep_alive": …}`, the point in time to search. */
+/** Parses `pit`: `{"id": …, "keep_alive": …}`, the point in time to search. */
 import { parseTimeMs } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

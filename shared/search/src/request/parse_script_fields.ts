@@ -10,11 +10,13 @@ import { objectAt } from './object_fields.js';
 export interface ScriptField {
   readonly name: string;
   readonly script: ScriptReference;
-  /** A hit whose script fails goes without the field. */
+  /** If true, a hit whose script fails lacks the field. */
   readonly ignoreFailure: boolean;
 }
 
-/** `place`: what refusals name where a field is no object; absent: the field. */
+/**
+ * `place` is the name in errors for a field that is not an object; the field's own name if absent.
+ */
 export function parseScriptFields(
   json: JsonObject,
   locate: BodyLocator,

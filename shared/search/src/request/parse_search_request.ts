@@ -1,6 +1,6 @@
 /**
- * A search request from its body and its URL. Every fault of form is found here, on the coordinating node; what depends on an
- * index is found at its shards.
+ * Parses a search request from its body and URL. All syntax errors are found here, on the
+ * coordinating node; errors that depend on an index are found at its shards.
  */
 import { parseAggregations } from '@skein/aggregations';
 import { parseTimeMs } from '@skein/base';
@@ -76,7 +76,7 @@ function checkShardOrder({ sort, pit }: Draft): void {
   );
 }
 
-/** What is read, and how queries inside are. */
+/** The input of a parse, and the parser for nested queries. */
 interface Reading {
   readonly body: JsonObject;
   readonly draft: Draft;
@@ -84,7 +84,7 @@ interface Reading {
   readonly parse: (json: JsonValue) => QueryNode;
 }
 
-/** A key of the body is read differently, or not at all, by the kind of value it has. */
+/** Readers of a body key by the kind of its value; a kind without a reader is not accepted. */
 interface KeyReader {
   readonly value?: (json: JsonValue, reading: Reading) => void;
   readonly object?: (json: JsonObject, reading: Reading) => void;
@@ -116,7 +116,10 @@ function unknownKey(key: string, json: JsonValue, locate: BodyLocator): ApiError
   return new ApiError('parsing_exception', reason, { metadata });
 }
 
-/** OpenSearch takes the end of a list inside for that of the list around it, and then does not know what the latter ends. */
+/**
+ * OpenSearch takes the end of a nested list as the end of the outer list, and then does not know
+ * what the outer end belongs to.
+ */
 function refuseListIn(json: JsonArray, key: string, locate: BodyLocator): void {
   const list = json.find(isJsonArray);
   if (list === undefined) return;
@@ -144,7 +147,7 @@ const readKnn = (json: JsonValue, { draft, parse }: Reading): void => {
   draft.knn = parseKnn(json, parse);
 };
 
-/** What hits show, and how they are ordered. */
+/** Keys that affect the contents and the order of hits. */
 const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
   query: {
     object: (json, { draft, parse }) => {
@@ -220,7 +223,7 @@ const readAggregations = (json: JsonObject, { draft, locate, parse }: Reading): 
   draft.aggregations = isEmpty ? undefined : tree;
 };
 
-/** Plugins give it members: there are none. */
+/** Only plugins define members of `ext`, and there are no plugins. */
 function refuseExtensions(json: JsonObject): void {
   if (Object.keys(json).length === 0) return;
   throw new ApiError(
@@ -229,7 +232,7 @@ function refuseExtensions(json: JsonObject): void {
   );
 }
 
-/** Which documents are searched at all, and for whom. */
+/** Keys that restrict the searched documents or describe the caller. */
 const SCOPE_KEYS: Readonly<Record<string, KeyReader>> = {
   collapse: {
     object: (json, { draft, locate }) => {
@@ -288,7 +291,7 @@ const SCALAR_KEYS: Readonly<Record<string, KeyReader>> = {
   },
   terminate_after: {
     value: (json, { draft }) => {
-      // The reference takes a negative one too, and then ends at once.
+      // OpenSearch also accepts a negative value and then terminates at once.
       draft.terminateAfter = integerOf(json) || undefined;
     },
   },
@@ -344,10 +347,13 @@ function notNegative(name: string, value: number): number {
   );
 }
 
-/** A wish for no limit, which the cluster's default does not replace: more than any search takes. */
+/**
+ * An explicit "no limit", which the cluster's default does not replace: longer than any search
+ * takes.
+ */
 const NO_TIMEOUT_MS = Number.MAX_SAFE_INTEGER;
 
-/** `-1`: no limit. */
+/** Parses a timeout; `-1` means no limit. */
 function timeoutOf(text: string): number {
   const ms = parseTimeMs(text);
   if (ms === undefined) {
@@ -359,7 +365,7 @@ function timeoutOf(text: string): number {
   return ms < 0 ? NO_TIMEOUT_MS : ms;
 }
 
-/** 0: no limit. */
+/** Returns `undefined` for 0, which means no limit. */
 export function terminateAfterOf(count: number): number | undefined {
   if (count < 0) throw new ApiError('illegal_argument_exception', 'terminateAfter must be > 0');
   return count === 0 ? undefined : count;
@@ -371,7 +377,8 @@ function bodyTrackTotalHits(json: JsonValue): number {
   }
   const count = integerOf(json);
   if (count >= -1) return count;
-  // The reference finds this only when it starts to collect, and says so with an exception that has no text of its own.
+  // OpenSearch detects this only when collection starts, and throws an exception without a message
+  // of its own.
   throw new ApiError('search_phase_execution_exception', '', {
     status: 400,
     rootCauses: [],
@@ -417,7 +424,7 @@ function applyUrl(draft: Draft, params: SearchUrlParams): void {
   }
   if (params.from !== undefined) draft.from = notNegative('from', params.from);
   if (params.size !== undefined) draft.size = notNegative('size', params.size);
-  // What the body sorts by comes first.
+  // The sort of the body comes first.
   if (params.sort) draft.sort = [...draft.sort, ...parseUrlSort(params.sort)];
   const source = params.source && parseUrlSource(params.source);
   if (source) draft.source = source;

@@ -1,4 +1,4 @@
-/** `slice`: `{"id": …, "max": …, "field": …}`, a part of the documents. */
+/** Parses `slice`: `{"id": …, "max": …, "field": …}`, a part of the documents. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { integerOf, textOf } from '../queries/options.js';

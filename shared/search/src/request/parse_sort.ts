@@ -1,4 +1,7 @@
-/** `sort` in all its forms: `"field"`, `["a", {"b": "desc"}]`, `{"b": {"order": "desc", "missing": "_first"}}`, `b:desc` in a URL. */
+/**
+ * `sort` in all its forms: `"field"`, `["a", {"b": "desc"}]`, `{"b": {"order": "desc", "missing":
+ * "_first"}}`, `b:desc` in a URL.
+ */
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -13,10 +16,13 @@ import type { SortReading } from './sort_reading.js';
 
 export const SCORE_FIELD = '_score';
 export const DOC_FIELD = '_doc';
-/** The place of its shard in a point in time, and its number there: an order of all documents. */
+/**
+ * A total order of documents: the position of the document's shard in a point in time, then its
+ * number.
+ */
 export const SHARD_DOC_FIELD = '_shard_doc';
 
-/** Each is read of every document, and kept of every hit. */
+/** The limit of sort keys: each is read for every document and kept for every hit. */
 const MAX_SORTS = 10_000;
 
 export function parseSort(json: JsonValue, reading: SortReading): readonly SortSpec[] {
@@ -45,7 +51,10 @@ function malformed(reason: string): ApiError {
   return new ApiError('illegal_argument_exception', reason);
 }
 
-/** `field`, `field:asc`, `field:desc`, as the `sort` URL parameter has them; with any other direction there is no sort. */
+/**
+ * Parses `field`, `field:asc` and `field:desc` of the `sort` URL parameter; an entry with any other
+ * direction is ignored.
+ */
 export function parseUrlSort(entries: readonly string[]): readonly SortSpec[] {
   return entries.flatMap((entry) => {
     const colon = entry.lastIndexOf(':');
@@ -68,7 +77,7 @@ function defaultSort(field: string): SortSpec {
   };
 }
 
-/** The natural order of scores is best first: `reverse` means against the natural order. */
+/** The natural order of scores is descending: `reverse` means against the natural order. */
 function isReverse(field: string, direction: string): boolean {
   return field === SCORE_FIELD ? direction === 'asc' : direction === 'desc';
 }
@@ -182,7 +191,7 @@ function modeOf(value: JsonValue): string {
   throw malformed(`Unknown SortMode [${textOf(value)}]`);
 }
 
-/** Sorting by score alone is what happens without a sort: no sort values are shown. */
+/** True if the sort is by score alone, which is the default: no sort values are shown. */
 export function isScoreOnly(sort: readonly SortSpec[]): boolean {
   const [first] = sort;
   return sort.length === 1 && first?.field === SCORE_FIELD && !first.reverse;

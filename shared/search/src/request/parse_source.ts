@@ -1,4 +1,7 @@
-/** `_source` in the body (`false`, `"a.*"`, `["a"]`, `{"includes": …, "excludes": …}`) and in the URL. */
+/**
+ * Parses `_source` in the body (`false`, `"a.*"`, `["a"]`, `{"includes": …, "excludes": …}`) and in
+ * the URL.
+ */
 
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -45,7 +48,10 @@ export interface UrlSource {
   readonly excludes: readonly string[] | undefined;
 }
 
-/** `_source`, `_source_includes`, `_source_excludes`; `undefined` when the URL says nothing. */
+/**
+ * Reads `_source`, `_source_includes` and `_source_excludes`; `undefined` if the URL has none of
+ * them.
+ */
 export function parseUrlSource(url: UrlSource): SourceSpec | undefined {
   if (url.source === undefined && url.includes === undefined && url.excludes === undefined) {
     return undefined;

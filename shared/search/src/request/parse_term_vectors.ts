@@ -1,23 +1,29 @@
-/** A `_termvectors` request from its body and URL, checked for form. Plain data. */
+/**
+ * Parses a `_termvectors` request from its body and URL, and checks its syntax. The result is plain
+ * data.
+ */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanOf, integerOf, textOf } from '../queries/options.js';
 
 export interface TermVectorsOptions {
-  /** Patterns; `undefined`: the fields that keep term vectors, of a made-up document all. */
+  /**
+   * Field patterns; `undefined` means the fields with term vectors, or all fields of an artificial
+   * document.
+   */
   readonly fields: readonly string[] | undefined;
   readonly offsets: boolean;
   readonly positions: boolean;
-  /** Payloads are not kept: no analyzer makes any. Taken for its form. */
+  /** Accepted without effect: payloads are not stored, since no analyzer produces any. */
   readonly payloads: boolean;
   readonly termStatistics: boolean;
   readonly fieldStatistics: boolean;
-  /** Analyzer by field, in place of the field's own. */
+  /** Analyzers by field that replace the field's own. */
   readonly perFieldAnalyzer: Readonly<Record<string, string>>;
   readonly filter: TermVectorsFilter | undefined;
 }
 
-/** Which terms are worth showing. */
+/** Selects the terms to show. */
 export interface TermVectorsFilter {
   readonly maxNumTerms: number;
   readonly minTermFreq: number;
@@ -25,14 +31,14 @@ export interface TermVectorsFilter {
   readonly minDocFreq: number;
   readonly maxDocFreq: number;
   readonly minWordLength: number;
-  /** 0: no limit. */
+  /** The maximum word length; 0 means no limit. */
   readonly maxWordLength: number;
 }
 
 export interface TermVectorsRequest extends TermVectorsOptions {
   readonly index: string | undefined;
   readonly id: string | undefined;
-  /** A made-up document in place of one of the index. */
+  /** An artificial document instead of one of the index. */
   readonly doc: JsonObject | undefined;
   readonly routing: string | undefined;
   readonly version: number | undefined;
@@ -63,7 +69,7 @@ const FILTER_KEYS: Readonly<Record<string, keyof TermVectorsFilter>> = {
   max_word_length: 'maxWordLength',
 };
 
-/** What the body says goes before `defaults`, which the URL gives. */
+/** The body takes precedence over `defaults`, which come from the URL. */
 export function parseTermVectors(
   body: JsonObject | undefined,
   defaults: TermVectorsDefaults,
@@ -176,7 +182,7 @@ function filterOf(json: JsonValue): TermVectorsFilter {
   return filter;
 }
 
-/** The requests of a `_mtermvectors` body: `docs`, or `ids` with common `parameters`. */
+/** Parses the requests of a `_mtermvectors` body: `docs`, or `ids` with common `parameters`. */
 export function parseMultiTermVectors(
   body: JsonObject | undefined,
   defaults: TermVectorsDefaults,

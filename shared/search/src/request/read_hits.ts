@@ -1,4 +1,4 @@
-/** What `top_hits` asks: a search of the documents of each bucket. */
+/** The request of `top_hits`: a search of the documents of each bucket. */
 import type { HitsRequest } from '@skein/aggregations';
 import type { JsonObject } from '@skein/content';
 import { parseTopHits } from '../inner_hits/parse_inner_hits.js';

@@ -1,4 +1,7 @@
-/** Every place of a search request where a query may stand. Who has to know something of a request's queries asks here, so that no place is forgotten. */
+/**
+ * All places of a search request that may contain a query. Code that examines a request's queries
+ * uses this file, so that no place is forgotten.
+ */
 import { type AggregationTree, mapAggregationQueries } from '@skein/aggregations';
 import type { HighlightField } from '../highlight/contract.js';
 import type { QueryNode } from '../queries/query_node.js';
@@ -15,18 +18,21 @@ export function queriesOf(request: SearchRequest): readonly QueryNode[] {
   return found;
 }
 
-/** The request with each of its queries changed. */
+/** Returns the request with each of its queries changed. */
 export function mapQueries(request: SearchRequest, change: Change): SearchRequest {
   return { ...request, ...changedPlaces(request, change) };
 }
 
-/** Those members of a request that hold queries: the one list of them. Without the rest, which each search would copy to no use. */
+/**
+ * The only list of the members that contain queries. Other members are left out, to avoid copying
+ * them for each search.
+ */
 function changedPlaces(request: SearchRequest, change: Change) {
   const { query, postFilter, knn, rescores, sort, aggregations, highlight } = request;
   return {
     query: query && change(query),
     postFilter: postFilter && change(postFilter),
-    // A changed section is still one.
+    // A changed section is still a `knn` query.
     knn: knn.map((section) => change(section) as (typeof knn)[number]),
     rescores: rescores.map((rescore) => ({ ...rescore, query: change(rescore.query) })),
     sort: sort.map((spec) => mapSort(spec, change)),

@@ -22,7 +22,7 @@ test.each([
   expect(refusal(source)).toBeUndefined();
 });
 
-/** Reasons as OpenSearch 2.19 gives them. */
+/** Messages of OpenSearch 2.19. */
 test.each([
   [{ description: 1 }, "[description] property isn't a string, but of type [java.lang.Integer]"],
   [{ version: 'a' }, '[version] property cannot be converted to an int [a]'],

@@ -1,19 +1,23 @@
 /**
- * Search pipelines: what a request goes through before its shards are asked, and their answers after. There is no processor of either kind here, as there is none in an
- * OpenSearch without the module `search-pipeline-common`: pipelines are kept, named and checked, and one that names a processor is refused.
+ * Search pipelines: transformations of a request before its shards are queried, and of the response
+ * after. Skein has no processors, like an OpenSearch without the module `search-pipeline-common`:
+ * pipelines are stored and validated, and a pipeline that names a processor is refused.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
-/** Under which an inline pipeline is spoken of. */
+/** The name of an inline pipeline in messages. */
 export const AD_HOC_PIPELINE = '_ad_hoc_pipeline';
-/** Stands for no pipeline where one may be named. */
+/** Selects no pipeline. */
 export const NO_PIPELINE = '_none';
 
 const LISTS = ['request_processors', 'response_processors', 'phase_results_processors'] as const;
 const KNOWN: ReadonlySet<string> = new Set(['description', 'version', ...LISTS]);
 
-/** Throws what is wrong with a source: `parse_exception` for its form, `illegal_argument_exception` for a processor. */
+/**
+ * Validates a pipeline source: throws `parse_exception` for its syntax,
+ * `illegal_argument_exception` for a processor.
+ */
 export function checkSearchPipeline(id: string, source: JsonObject): void {
   const { description = null, version = null } = source;
   if (description !== null && typeof description !== 'string') {
@@ -51,7 +55,7 @@ function fault(property: string, reason: string): ApiError {
   return new ApiError('parse_exception', `[${property}] ${reason}`, { metadata });
 }
 
-/** What OpenSearch's parser makes of a value. */
+/** The Java class to which OpenSearch's parser maps a value. */
 function classOf(value: JsonValue): string {
   if (isJsonArray(value)) return 'java.util.ArrayList';
   if (typeof value === 'string') return 'java.lang.String';

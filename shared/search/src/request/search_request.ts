@@ -1,5 +1,6 @@
 /**
- * A search request, parsed once and checked for form; its queries are bound to fields at the shard. Frozen plain data.
+ * A search request, parsed once and checked for syntax; its queries are bound to fields at the
+ * shard. Frozen plain data.
  */
 
 import type { AggregationTree } from '@skein/aggregations';
@@ -17,18 +18,24 @@ import type { ScriptField } from './parse_script_fields.js';
 import type { ScriptSort } from './parse_script_sort.js';
 
 export interface SearchRequest {
-  /** Sections of nearest neighbours, each a `knn` query: their hits count beside those of the query. */
+  /** kNN sections, each a `knn` query: their hits are added to those of the query. */
   readonly knn: readonly QueryNode<KnnParams>[];
-  /** What the sections found at this shard, score by id, once the coordinating node has asked all shards. */
+  /**
+   * The sections' hits on this shard, score by id, set once the coordinating node has queried all
+   * shards.
+   */
   readonly neighbours: ReadonlyMap<string, number> | undefined;
   readonly query: QueryNode | undefined;
   readonly from: number;
   readonly size: number;
   readonly sort: readonly SortSpec[];
   readonly searchAfter: readonly JsonValue[] | undefined;
-  /** Of the shard at hand, among those of the point in time, set by the coordinating node where hits are sorted by it. */
+  /**
+   * The number of the current shard among those of the point in time, set by the coordinating node
+   * if hits are sorted by it.
+   */
   readonly shardPlace?: number | undefined;
-  /** Count exactly up to this many; `Infinity` for true, -1 for false. */
+  /** Hits are counted exactly up to this number; `Infinity` for true, -1 for false. */
   readonly trackTotalHits: number;
   readonly trackScores: boolean;
   readonly minScore: number | undefined;
@@ -37,72 +44,75 @@ export interface SearchRequest {
   readonly source: SourceSpec | undefined;
   readonly version: boolean;
   readonly seqNoPrimaryTerm: boolean;
-  /** Hits tell how their scores came about. */
+  /** If true, hits explain their scores. */
   readonly explain: boolean;
-  /** The answer tells where its time went; absent: it does not. */
+  /** If true, the response contains a profile. */
   readonly profile?: boolean;
-  /** `undefined` not given; `['_none_']` neither `_id` nor `_source`. */
+  /** `undefined` if not given; `['_none_']` omits both `_id` and `_source`. */
   readonly storedFields: readonly string[] | undefined;
   readonly docvalueFields: readonly FieldAndFormat[];
   readonly fields: readonly FieldAndFormat[] | undefined;
   readonly scriptFields: readonly ScriptField[];
-  /** Absent: hits show none. */
+  /** Absent if hits show no highlights. */
   readonly highlight?: Highlight | undefined;
-  /** Fields of this search alone, by name: `{type, script, …}`. */
+  /** Derived fields of this search, by name: `{type, script, …}`. */
   readonly derived: JsonObject | undefined;
-  /** Runtime fields of this search, as given. */
+  /** Runtime fields of this search, unparsed. */
   readonly runtimeMappings: JsonObject | undefined;
   readonly postFilter: QueryNode | undefined;
   /** Applied in order to the best hits of each shard. */
   readonly rescores: readonly Rescore[];
-  /** Index boosts as they were asked for: by index name, alias or pattern; the first that fits counts. */
+  /** Index boosts as requested: by index name, alias or pattern; the first match counts. */
   readonly indicesBoost: readonly IndexBoost[];
-  /** The factor of the index at hand, set for each shard by the coordinating node. */
+  /** The factor of the current index, set for each shard by the coordinating node. */
   readonly indexBoost: number;
-  /** Of all shards together, gathered by the coordinating node; absent: terms are counted in each shard. */
+  /**
+   * Term statistics of all shards together, collected by the coordinating node; if absent, each
+   * shard uses its own.
+   */
   readonly statistics?: CorpusStatistics;
   /** Of documents that share a value, only the best is a hit. */
   readonly collapse: CollapseSpec | undefined;
-  /** The part of the documents that is searched. */
+  /** The slice of the documents that is searched. */
   readonly slice: SliceSpec | undefined;
   /** The point in time that is searched. */
   readonly pit: PointInTimeSpec | undefined;
-  /** Set by the coordinating node: the search is a page of a scroll. */
+  /** Set by the coordinating node if the search is a page of a scroll. */
   readonly scroll?: ScrollPage | undefined;
-  /** `matched_queries` with their scores. */
+  /** If true, `matched_queries` includes scores. */
   readonly includeNamedQueriesScore: boolean;
-  /** Under which names the search is counted in `_stats`; absent: none. */
+  /** The groups in which `_stats` counts the search; absent if none. */
   readonly statsGroups?: readonly string[] | undefined;
-  /** Absent: none were asked for. */
+  /** Absent if none were requested. */
   readonly aggregations?: AggregationTree | undefined;
-  /** Absent: nothing is to be suggested. */
+  /** Absent if none were requested. */
   readonly suggest?: SuggestRequest | undefined;
-  /** Names of aggregations and suggestions begin with their types. */
+  /** If true, names of aggregations and suggestions are prefixed with their types. */
   readonly typedKeys?: boolean | undefined;
-  /** `request_cache`: whether the answer of a shard may be kept; absent: as its index says. */
+  /** `request_cache`: true if a shard's response may be cached; if absent, the index decides. */
   readonly requestCache?: boolean | undefined;
-  /** The name of a search pipeline, or the source of one; absent: the body says nothing of it. */
+  /** The name or the source of a search pipeline; absent if the body has neither. */
   readonly searchPipeline?: string | JsonObject | undefined;
-  /** The answer tells what each processor of the pipeline did. */
+  /** If true, the response describes the result of each processor of the pipeline. */
   readonly verbosePipeline?: boolean | undefined;
-  /** `search.max_buckets`, where it is not the standard. */
+  /** `search.max_buckets`, if it is not the default. */
   readonly maxBuckets?: number | undefined;
-  /** Hits show it as their type; absent: they have none. */
+  /** The `_type` of hits; absent if they have none. */
   readonly typeName?: string | undefined;
-  /** The body it was read from, with the query of its URL: for slow logs. */
+  /** The original body, with the query of the URL: for slow logs. */
   readonly given?: JsonObject | undefined;
 }
 
 export interface CollapseSpec {
   readonly field: string;
-  /** What each hit shows of its group. */
+  /** The hits of its group that each hit shows. */
   readonly innerHits: readonly CollapseInnerHits[];
-  /** Searches of groups at the same time. */
+  /** The maximum number of concurrent group searches. */
   readonly maxConcurrent: number | undefined;
 }
 
 export interface CollapseInnerHits {
-  /** `undefined`: a hit that has them cannot be shown. */
+  /** The name of the inner hits; if `undefined`, a hit with them cannot be rendered. */
   readonly name: string | undefined;
   readonly request: SearchRequest;
 }
@@ -112,20 +122,20 @@ export interface SliceSpec {
   readonly field: string;
   readonly id: number;
   readonly max: number;
-  /** Set for each shard by the coordinating node: which of how many shards it is. */
+  /** The shard's ordinal and the number of shards, set for each shard by the coordinating node. */
   readonly shard?: { readonly ordinal: number; readonly count: number };
 }
 
 export interface PointInTimeSpec {
   readonly id: string;
-  /** How long it is kept from now on; `undefined`: as long as before. */
+  /** The remaining lifetime from now on; `undefined` leaves it unchanged. */
   readonly keepAliveMs: number | undefined;
 }
 
 export interface ScrollPage {
-  /** The last hit of this shard on the pages before; `undefined`: none of them had one. */
+  /** The last hit of this shard on the previous pages; `undefined` if none of them had one. */
   readonly after: ShardHit | undefined;
-  /** The total is known from the first page. */
+  /** True if the first page has counted the total. */
   readonly counted: boolean;
 }
 
@@ -148,35 +158,35 @@ export interface SortSpec {
   readonly unmappedType: string | undefined;
   readonly numericType: string | undefined;
   readonly format: string | undefined;
-  /** Values are taken from nested documents. */
+  /** Values are read from nested documents if present. */
   readonly nested?: NestedSort | undefined;
-  /** Of `_geo_distance`. */
+  /** The options of `_geo_distance`. */
   readonly geo?: GeoSort;
-  /** Of `_script`. */
+  /** The options of `_script`. */
   readonly script?: ScriptSort;
 }
 
-/** `nested` of a sort: whose values count. */
+/** `nested` of a sort: selects the nested documents that provide values. */
 export interface NestedSort {
   readonly path: string;
-  /** The nested documents have to match it. */
+  /** A filter that the nested documents must match. */
   readonly filter: QueryNode | undefined;
   readonly maxChildren: number;
-  /** A level further in. */
+  /** The next inner level. */
   readonly nested: NestedSort | undefined;
 }
 
 export interface FieldAndFormat {
   readonly field: string;
   readonly format: string | undefined;
-  /** Of `fields`: leaves of the document, too, that the mapping does not know. Absent: not. */
+  /** If true, `fields` also shows leaves of the document without a mapping. */
   readonly includeUnmapped?: boolean;
 }
 
 export interface GeoSort {
   readonly field: string;
   readonly origins: readonly GeoValue[];
-  /** What is done at the shards about origins outside the globe. */
+  /** The shards' treatment of origins outside the globe. */
   readonly validation: GeoValidation;
   readonly metersPerUnit: number;
   readonly plane: boolean;

@@ -1,4 +1,4 @@
-/** Searches that ask for suggestions and for nothing else: they find no documents. */
+/** Searches that request only suggestions: they return no documents. */
 import type { SearchRequest } from './search_request.js';
 
 export function isSuggestOnly({ suggest, query, knn, aggregations }: SearchRequest): boolean {

@@ -1,6 +1,6 @@
 /**
- * A search as it arrived: body and parameters, not looked into. Where one shard alone is searched, the thread that searches it reads it too, so
- * that the main thread parses nothing.
+ * A search as received: body and parameters, unparsed. If it targets a single shard, the thread
+ * that executes it parses it too, so that the main thread parses nothing.
  */
 import { atOnce } from '@skein/base';
 import {
@@ -18,30 +18,30 @@ import type { SearchRequest } from './search_request.js';
 import type { SearchUrlParams } from './url_params.js';
 
 export interface UnreadSearch {
-  /** Empty when there is none. */
+  /** The body; empty if there is none. */
   readonly body: Uint8Array;
   readonly isYaml: boolean;
   readonly url: SearchUrlParams;
-  /** `rest_total_hits_as_int`: the total is to be a plain number. */
+  /** `rest_total_hits_as_int`: the total is rendered as a plain number. */
   readonly totalHitsAsInt: boolean;
 }
 
 export interface LocatedBody {
   readonly json: JsonObject | undefined;
-  /** The way back to places of the body; a YAML body has none. */
+  /** Maps parsed values to positions in the body; a YAML body has none. */
   readonly locate: BodyLocator;
 }
 
 const NO_JSON: LocatedBody = { json: undefined, locate: nowhere };
 
-/** A longer body is read with pauses, and holds no more than requests may. */
+/** Longer bodies are parsed with pauses, and their memory is limited. */
 const AT_ONCE_BYTES = 32 * 1024;
 
 export function readSearch(unread: UnreadSearch): SearchRequest {
   return atOnce(readingSearch(unread));
 }
 
-/** Throws the errors of form, which point into the body. */
+/** Throws syntax errors, which refer to positions in the body. */
 export function* readingSearch({
   body,
   isYaml,
@@ -71,7 +71,10 @@ export function readLocatedSearch(
   return { ...request, trackTotalHits: totalHitsAsIntLimit(request.trackTotalHits, given) };
 }
 
-/** The total as a plain number must be the whole total. `given`: the request says how far to count. */
+/**
+ * Checks the limit of counted hits: a plain number must be the complete total. `given` is true if
+ * the request has a limit.
+ */
 export function totalHitsAsIntLimit(trackTotalHits: number, given: boolean): number {
   if (!given) return Number.POSITIVE_INFINITY;
   if (trackTotalHits === Number.POSITIVE_INFINITY || trackTotalHits === -1) return trackTotalHits;

@@ -1,4 +1,7 @@
-/** The URL parameters of a search that say what to search, as the endpoint read them. They win over the body. */
+/**
+ * The URL parameters that define a search, as read by the endpoint. They take precedence over the
+ * body.
+ */
 import type { JsonObject } from '@skein/content';
 import { parseQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';
@@ -21,7 +24,7 @@ export interface SearchUrlParams {
   readonly terminateAfter?: number | undefined;
   readonly timeoutMs?: number | undefined;
   readonly trackScores?: boolean | undefined;
-  /** `true`, `false` or a count, as written. */
+  /** `true`, `false` or a number, unparsed. */
   readonly trackTotalHits?: string | undefined;
   readonly version?: boolean | undefined;
   readonly explain?: boolean | undefined;
@@ -34,15 +37,15 @@ export interface SearchUrlParams {
   readonly suggestText?: string | undefined;
   readonly suggestSize?: number | undefined;
   readonly suggestMode?: string | undefined;
-  /** No parameter, but a setting of the cluster that goes the same way: `search.max_buckets`, where it is not the standard. */
+  /** A cluster setting instead of a parameter: `search.max_buckets`, if it is not the default. */
   readonly maxBuckets?: number | undefined;
-  /** As well: hits show this type, for clients of Elasticsearch 7. */
+  /** Not a parameter either: the `_type` of hits for clients of Elasticsearch 7. */
   readonly typeName?: string | undefined;
-  /** As well: `search.default_search_timeout`, where there is one. */
+  /** A cluster setting as well: `search.default_search_timeout`, if set. */
   readonly defaultTimeoutMs?: number | undefined;
 }
 
-/** `q=` and its companions as a `query_string` query. */
+/** Turns `q=` and its related parameters into a `query_string` query. */
 export function urlQuery(params: SearchUrlParams): QueryNode | undefined {
   const json = urlQueryJson(params);
   return json && parseQuery(json);

@@ -1,4 +1,4 @@
-/** How the scores of rescorers came about, around the explanation of the query's own. */
+/** Explains the scores of rescorers, around the explanation of the query's own score. */
 import {
   type ExplainedDoc,
   type Explanation,
@@ -9,7 +9,7 @@ import {
 import { rescored } from './rescore.js';
 import type { BoundRescore } from './rescore_hits.js';
 
-/** One document after another goes through it. */
+/** The returned function can be called for one document after another. */
 export function rescoreExplainer(
   rescores: readonly BoundRescore[],
   searcher: IndexSearcher,

@@ -1,4 +1,7 @@
-/** `rescore`: the best hits of each shard, scored again with another query. One rescorer or a list, applied in order. */
+/**
+ * Parses `rescore`: the best hits of each shard are scored again with another query. It is one
+ * rescorer or a list, applied in order.
+ */
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

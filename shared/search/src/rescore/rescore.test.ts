@@ -1,4 +1,4 @@
-/** Rescoring through both phases, against the definition of its modes. */
+/** Compares rescoring through both phases with the definition of its modes. */
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({

@@ -1,11 +1,11 @@
-/** One rescorer of a request, and how it makes one score of two. */
+/** One rescorer of a request, and the combination of the two scores. */
 import type { QueryNode } from '../queries/query_node.js';
 
 export const RESCORE_MODES = ['avg', 'max', 'min', 'multiply', 'total'] as const;
 export type RescoreMode = (typeof RESCORE_MODES)[number];
 
 export interface Rescore {
-  /** How many hits of a shard are scored again. */
+  /** The number of hits per shard that are rescored. */
   readonly windowSize: number;
   readonly query: QueryNode;
   readonly queryWeight: number;
@@ -15,7 +15,7 @@ export interface Rescore {
 
 const f = Math.fround;
 
-/** `second`: the rescore query's; `undefined` when the hit does not match it. */
+/** `second` is the score of the rescore query; `undefined` if the hit does not match it. */
 export function rescored(rescore: Rescore, first: number, second: number | undefined): number {
   const weighed = f(first * f(rescore.queryWeight));
   if (second === undefined) return weighed;

@@ -1,4 +1,7 @@
-/** Scores the best hits of a shard again. Hits beyond the window count as not matching the rescore query. */
+/**
+ * Rescores the best hits of a shard. Hits beyond the window count as not matching the rescore
+ * query.
+ */
 import {
   type IndexSearcher,
   type Query,
@@ -23,14 +26,14 @@ export function bindRescores(
 }
 
 export interface RescoredDoc extends ScoreDoc {
-  /** One bit for each rescorer in whose window the hit was. */
+  /** One bit for each rescorer whose window contained the hit. */
   readonly rescoredBy: number;
 }
 
-/** A hit with its new score. */
+/** The memory of a hit with its new score. */
 const RESCORED_BYTES = 64;
 
-/** Best first, as the hits given. */
+/** Returns hits best first, like the input. */
 export function rescoreHits(
   hits: readonly ScoreDoc[],
   rescores: readonly BoundRescore[],

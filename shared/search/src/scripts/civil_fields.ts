@@ -1,4 +1,4 @@
-/** An instant taken apart into the fields of the calendar in UTC, under the names Joda gave them. */
+/** Splits an instant into UTC calendar fields, with Joda's names. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,4 +1,4 @@
-/** `doc` of a script: fields by name, the values of the document at hand. */
+/** `doc` of a script: the current document's values by field name. */
 import {
   DocBlock,
   illegalArgument,
@@ -14,7 +14,7 @@ import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { type FieldValues, fieldValues, textValues } from './field_values.js';
 import { SegmentScoring } from './scored_document.js';
 
-/** What looks into one segment; `block` is moved by whoever runs the script. */
+/** Looks up fields in one segment; the code that runs the script moves `block`. */
 export class SegmentLookup {
   readonly segment: SegmentReader;
   readonly block = new DocBlock();
@@ -58,7 +58,7 @@ function nameOf(key: Value): string {
   return String(key);
 }
 
-/** A map one can ask for a field, and for nothing else. */
+/** A map that supports only lookup by field name. */
 class FieldTable implements ScoredTable {
   readonly #lookup: SegmentLookup;
   readonly #shard: QueryShardContext;

@@ -1,4 +1,7 @@
-/** The fields a script reads by constant names, as it reads them: the first value straight from the column, in the type the script was compiled for. */
+/**
+ * Fields that a script reads by constant names: the first value comes directly from the column, in
+ * the type for which the script was compiled.
+ */
 import type { MappedField } from '@skein/mapping';
 import {
   type DocBlock,
@@ -10,7 +13,9 @@ import {
 import { type DocRows, gatherNumbers, type NumberColumn } from '@skein/search_library';
 import type { SegmentLookup } from './doc_lookup.js';
 
-/** `undefined`: values are objects to a script, or cannot be told from a double. */
+/**
+ * Returns `undefined` if scripts see the values as objects, or if a double cannot represent them.
+ */
 export function fieldTypeOf(field: MappedField | undefined): FieldType {
   if (field === undefined || field.name.startsWith('_')) return undefined;
   const { values } = field;
@@ -28,14 +33,14 @@ export class DocSlot implements DocField {
   readonly #lookup: SegmentLookup;
   readonly #block: DocBlock;
   readonly #name: string;
-  /** What one step of the column is worth. */
+  /** The value of one step of the column. */
   readonly #step: number;
   readonly #type: FieldType;
   readonly #columnName: string;
-  /** Of the block's rows. */
+  /** Values of the block's rows. */
   readonly #gathered = { values: new Float64Array(0), present: new Uint8Array(0) };
   #longs = new BigInt64Array(0);
-  /** Whether `#longs` has the block's: most scripts do without. */
+  /** True if `#longs` contains the block's values: most scripts do not need them. */
   #hasLongs = false;
   #column: NumberColumn | undefined;
 
@@ -89,7 +94,10 @@ export class DocSlot implements DocField {
     return this.#lookup.values(this.#name) as DocValues;
   }
 
-  /** Reads the values of the block's rows at once. What speaks against reading them is said when the script reads one. */
+  /**
+   * Reads the values of the block's rows at once. An error is thrown only when the script reads a
+   * value.
+   */
   gather(): void {
     const { docs } = this.#block;
     this.#hasLongs = false;
@@ -147,7 +155,7 @@ export class DocSlot implements DocField {
     return column;
   }
 
-  /** The first look says whether the field may be read at all. */
+  /** The first lookup throws if the field cannot be read. */
   #columnOrNone(): NumberColumn | undefined {
     this.#lookup.values(this.#name);
     this.#column = this.#lookup.segment.numbers(this.#columnName);
@@ -155,14 +163,14 @@ export class DocSlot implements DocField {
   }
 }
 
-/** Adding it puts a whole number of less than 2^51 into the low bits of a double. */
+/** Adding this constant puts a whole number below 2^51 into the low bits of a double. */
 const SHIFTER = 6_755_399_441_055_744;
 const SHIFTER_BITS = 0x4338_0000_0000_0000n;
 const EXACT_BELOW = 2 ** 51;
 const scratch = new Float64Array(1);
 const scratchBits = new BigInt64Array(scratch.buffer);
 
-/** Faster than `BigInt(value)`: no number has to be looked at digit by digit. */
+/** A faster `BigInt(value)`. */
 function exactLong(value: number): bigint {
   if (value >= EXACT_BELOW || value <= -EXACT_BELOW) return BigInt(value);
   scratch[0] = value + SHIFTER;
@@ -171,9 +179,10 @@ function exactLong(value: number): bigint {
 
 const LOW_WORD = 2 ** 32;
 
-/** Whole numbers that doubles hold, as longs. */
+/** Stores whole numbers in doubles as longs. */
 function putLongs(values: Float64Array, { from, to }: DocRows, longs: BigInt64Array): void {
-  // Two halves of a long, the low one first: longs lie in memory as everywhere this runs, and none has to be an object.
+  // Writes the two halves of a long, low half first: all supported platforms are little-endian, and
+  // no BigInt is allocated.
   const words = new Int32Array(longs.buffer);
   for (let i = from; i < to; i++) {
     const value = values[i] as number;

@@ -1,4 +1,7 @@
-/** `params` of scripts that see a document: what the request gave, and `_source` and `_fields` of the document at hand. */
+/**
+ * `params` of scripts with a document: the request's parameters, and `_source` and `_fields` of the
+ * current document.
+ */
 import { fromJson, JList, JMap, type Json, readJson, type Table, type Value } from '@skein/script';
 import type { SegmentLookup } from './doc_lookup.js';
 
@@ -48,7 +51,7 @@ class DocumentParams implements Table {
   }
 }
 
-/** The document itself, read once a document and only when it is asked for. */
+/** The document's source, parsed once per document and only on demand. */
 class SourceOf {
   readonly #lookup: SegmentLookup;
   #doc = -1;
@@ -68,7 +71,7 @@ class SourceOf {
   }
 }
 
-/** By name: the values of a stored field under `value` and `values`. */
+/** Stored fields by name, each with its values under `value` and `values`. */
 function storedFields({ doc, segment }: SegmentLookup): Value {
   const fields = new JMap('java.util.HashMap');
   for (const [name, values] of Object.entries(segment.stored(doc).fields ?? {})) {

@@ -1,4 +1,7 @@
-/** A script run over many documents at once gives what it gives for each of them alone, and fails where it fails. */
+/**
+ * A script that runs over many documents at once gives the same results and errors as for each
+ * document alone.
+ */
 import { IndexMapping } from '@skein/mapping';
 import { ScriptService, scriptContext } from '@skein/script';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 /**
- * A script that runs once a document: compiled for its context, bound to an index, then opened for each segment. What a segment gives
- * is a function of the document and its score.
+ * A script that runs once per document: compiled for its context, bound to an index, then opened
+ * for each segment. An opened script is a function of the document and its score.
  */
 import type {
   CompiledScript,
@@ -16,21 +16,27 @@ import { expressionScript } from './expression_script.js';
 import { painlessScript } from './painless_script.js';
 
 export interface DocumentScript {
-  /** Whether the score has to be computed. */
+  /** True if the score must be computed. */
   readonly needsScore: boolean;
-  /** Documents come in any order; `score` counts only when it is needed. `results`: what the context lets a script fill beside its result. */
+  /**
+   * Opens a segment. Documents may come in any order; `score` counts only if it is needed.
+   * `results` receives what the context lets a script return besides its result.
+   */
   readonly segment: (segment: SegmentReader, results?: ScriptResults) => DocumentRun;
-  /** As `segment`, of many documents at once, for contexts that want a number or a truth; a truth is 1 or 0. */
+  /**
+   * Like `segment`, but for many documents at once, in contexts that return a number or a boolean;
+   * booleans are 1 or 0.
+   */
   readonly segmentRows?: ((segment: SegmentReader) => ComputeRows) | undefined;
 }
 
-/** An explanation of the score, or the list of the values emitted. */
+/** An explanation of the score, or the list of emitted values. */
 export type ScriptResults = ExplanationHolder | JList;
 
-/** `given`: `_value` or `state` of contexts that have it. */
+/** `given` is `_value` or `state`, in contexts that have it. */
 export type DocumentRun = (doc: number, score: number, given?: unknown) => unknown;
 
-/** Throws what compiling throws. */
+/** Throws compilation errors. */
 export function documentScript(
   reference: ScriptReference,
   scriptContext: ScriptContext,

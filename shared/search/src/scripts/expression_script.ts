@@ -1,4 +1,7 @@
-/** An expression as a script of documents: its variables become readers of columns, its number what the context wants. */
+/**
+ * Runs an expression as a document script: reads its variables from columns and converts its number
+ * to the type of the context.
+ */
 import { ApiError, asApiError } from '@skein/errors';
 import {
   type ExpressionScript,
@@ -76,7 +79,7 @@ function rowsRun(
   };
 }
 
-/** What gives the values of a batch's documents, in their places. */
+/** Returns a function that reads the values of a batch's documents, in batch order. */
 function openVariable(
   bound: Bound,
   segment: SegmentReader,
@@ -95,7 +98,7 @@ function openVariable(
   };
 }
 
-/** The reference points at the field when it is the field that is wrong, at the variable when it is the member. */
+/** OpenSearch points at the field if the field is wrong, at the variable if its member is. */
 function offsetOfField(error: unknown): number {
   return error instanceof ApiError && error.type === 'parse_exception' ? 'doc['.length + 1 : 0;
 }

@@ -1,4 +1,7 @@
-/** The variables of expressions: numbers of a field, read from its column by document. Documents without a value have 0. */
+/**
+ * The variables of expressions: numbers of a field, read from its column by document. Documents
+ * without a value have 0.
+ */
 
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
@@ -10,12 +13,16 @@ import {
 } from '@skein/search_library';
 import { type CivilFields, civilFields } from './civil_fields.js';
 
-/** Opens a segment; what it gives writes the numbers of documents into their places. */
+/**
+ * Opens a segment and returns a function that writes the numbers of documents to their positions.
+ */
 export type NumberReader = (
   segment: SegmentReader,
 ) => (rows: DocRows, values: Float64Array) => void;
 
-/** Throws `parse_exception` or `illegal_argument_exception` for what no field of the type has. */
+/**
+ * Throws `parse_exception` or `illegal_argument_exception` if no field of the type has the member.
+ */
 export function fieldVariable(field: MappedField, members: readonly string[]): NumberReader {
   const [member = 'value', inner] = members;
   const found = variableOf(field, member, inner);
@@ -46,7 +53,10 @@ function isNumeric({ spec }: MappedField): boolean {
 
 type Reduce = (values: readonly number[]) => number;
 
-/** Of ascending values; called with one at least, but for those that tell of none. */
+/**
+ * Functions of ascending values. There is at least one value, except for functions that handle
+ * none.
+ */
 const AGGREGATES: Readonly<Record<string, Reduce>> = {
   value: ([first = 0]) => first,
   'min()': ([first = 0]) => first,
@@ -102,7 +112,10 @@ function firstOrZero(column: NumberColumn): ReturnType<NumberReader> {
   };
 }
 
-/** Scaled floats lie in their column as longs, nanoseconds count as milliseconds; other values are what they are. */
+/**
+ * Converts column values: scaled floats are stored as longs, nanoseconds become milliseconds; other
+ * values are unchanged.
+ */
 function scaleOf({ values }: MappedField): ((value: number) => number) | undefined {
   if (values.kind === 'instant') {
     const { perMs } = values;
@@ -117,7 +130,7 @@ function scaled(value: number, scale: ((value: number) => number) | undefined): 
   return scale === undefined ? value : scale(value);
 }
 
-/** Of `doc['d'].getYear()`, months from 0 as Java's Calendar has them. */
+/** The members of `doc['d'].getYear()` and similar; months start at 0, as in Java's Calendar. */
 const CALENDAR: Readonly<Record<string, (fields: CivilFields) => number>> = {
   'getYear()': ({ year }) => year,
   'getMonth()': ({ monthOfYear }) => monthOfYear - 1,
@@ -142,7 +155,7 @@ function dateVariable(
   return dateReader(field, (fields) => fields[name]);
 }
 
-/** `year` and `getYear()` are the same. */
+/** Maps both `year` and `getYear()` to the same field. */
 function dateMember(inner: string): keyof CivilFields | undefined {
   const [, capital = '', rest = ''] = /^get([A-Z])(\w*)\(\)$/.exec(inner) ?? [];
   const name = capital === '' ? inner : `${capital.toLowerCase()}${rest}`;

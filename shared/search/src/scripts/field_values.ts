@@ -1,4 +1,7 @@
-/** `doc['f']` of a segment: what fills it for a document, from the field's column, by the field's type. */
+/**
+ * `doc['f']` in a segment: reads a document's values from the field's column, according to its
+ * type.
+ */
 import { utf8Decode } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { type MappedField, type NumberValues, uninvertingOf, versionText } from '@skein/mapping';
@@ -16,10 +19,10 @@ import {
 } from '@skein/script';
 import type { NumberColumn, OrdinalColumn, SegmentReader } from '@skein/search_library';
 
-/** Puts the values of a document into `items`, in the column's order. */
+/** Puts the values of a document into `items`, in column order. */
 type Fill = (doc: number, items: Value[]) => void;
 
-/** The values of one field, of whatever document was asked for last. */
+/** The values of one field, for the last document read. */
 export class FieldValues {
   readonly values: DocValues;
   readonly #fill: Fill;
@@ -39,7 +42,7 @@ export class FieldValues {
   }
 }
 
-/** Throws, as a script sees it, when the field has nothing to read by document. */
+/** Throws the error that a script sees if the field has no values to read by document. */
 export function fieldValues(segment: SegmentReader, field: MappedField): FieldValues {
   checkReadable(field);
   const { name } = field.spec;
@@ -113,7 +116,7 @@ function shownNumber(field: MappedField, value: bigint): bigint {
   return BigInt(String(field.docValueFormat(value, undefined)));
 }
 
-/** What sorting by the field would say against it is what reading it in a script says. */
+/** A field that cannot be sorted cannot be read in a script either, with the same error. */
 function checkReadable(field: MappedField): void {
   const { name, typeName, values, spec } = field;
   if (spec.column === 'geo' || values.kind === 'bytes') return;
@@ -131,7 +134,7 @@ function checkReadable(field: MappedField): void {
   }
 }
 
-/** Metadata that scripts see in other ways or not at all. */
+/** Metadata fields that scripts access in other ways or not at all. */
 const UNREADABLE: ReadonlySet<string> = new Set(['_version', '_primary_term', '_routing']);
 
 const PLAIN_SORT = {
@@ -155,7 +158,7 @@ function numbers(
   });
 }
 
-/** Fields of few different values have each decoded once. */
+/** Fields with fewer distinct values have each value decoded once. */
 const MAX_KEPT_TERMS = 4096;
 
 function terms(
@@ -204,7 +207,7 @@ function empty(kind: DocValuesKind): FieldValues {
   });
 }
 
-/** A field that is the same text for all documents, or one made from the document's own. */
+/** A field whose text is the same for all documents or is computed from the document itself. */
 export function textValues(text: (doc: number) => string): FieldValues {
   return new FieldValues('Strings', (doc, items) => {
     items[0] = text(doc);

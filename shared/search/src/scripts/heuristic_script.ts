@@ -1,4 +1,6 @@
-/** The script of `script_heuristic`: how telling a term is, from four counts among its parameters. */
+/**
+ * The script of `script_heuristic`: the significance of a term, from four counts in its parameters.
+ */
 import type { HeuristicScripts } from '@skein/aggregations';
 import {
   type CompiledScript,
@@ -17,7 +19,7 @@ export function heuristicScripts(scripts: ScriptService): HeuristicScripts {
   return (reference) => {
     const { run } = scripts.compile(reference, HEURISTIC).script as CompiledScript;
     return ({ subsetFreq, subsetSize, supersetFreq, supersetSize }) => {
-      // A script may put into its parameters: each run has its own.
+      // A script may modify its parameters, so each run has its own copy.
       const params = fromJson(reference.params as Json, 'java.util.HashMap') as JMap;
       params.put('_subset_freq', BigInt(subsetFreq));
       params.put('_subset_size', BigInt(subsetSize));

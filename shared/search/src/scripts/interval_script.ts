@@ -1,4 +1,4 @@
-/** The script of an interval rule's `filter`: it sees `interval.start`, `.end` and `.gaps`. */
+/** The script of an interval rule's `filter`: it reads `interval.start`, `.end` and `.gaps`. */
 import {
   type CompiledScript,
   HostRecord,

@@ -1,4 +1,7 @@
-/** The scripts of `scripted_metric`: three at the shard, over a state for each bucket, and one that makes the answer of what the shards send. */
+/**
+ * The scripts of `scripted_metric`: three run on the shard, with a state per bucket, and one
+ * computes the result from the shards' values.
+ */
 import type {
   MetricScriptReferences,
   MetricScripts,
@@ -35,7 +38,7 @@ const MAP = scriptContext('aggs_map');
 const COMBINE = scriptContext('aggs_combine');
 const REDUCE = scriptContext('aggs_reduce');
 
-/** A script that sees its parameters and one value more. */
+/** A script with its parameters and one more value as input. */
 type ScriptOf = (value: Value) => Value;
 
 function scriptOf(
@@ -44,7 +47,7 @@ function scriptOf(
   scripts: ScriptService,
 ): ScriptOf {
   const { run } = scripts.compile(reference, context).script as CompiledScript;
-  // A script may put into its parameters: each run has its own.
+  // A script may modify its parameters, so each run has its own copy.
   return (value) => run(fromJson(reference.params as Json, 'java.util.HashMap'), value) as Value;
 }
 
@@ -54,7 +57,7 @@ function refuseItself(value: Value, where: string): void {
   throw new ApiError('illegal_argument_exception', reason);
 }
 
-/** States are `JMap`s. Throws what compiling throws. */
+/** States are `JMap`s. Throws compilation errors. */
 export function metricScripts(
   { init, map, combine }: MetricScriptReferences,
   shard: QueryShardContext,

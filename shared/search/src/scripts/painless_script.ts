@@ -1,4 +1,7 @@
-/** A Painless script of documents: compiled for the fields of the index and the parameters of the request, opened for each segment. */
+/**
+ * A Painless script of documents: compiled for the fields of the index and the parameters of the
+ * request, opened for each segment.
+ */
 import {
   type CompiledScript,
   type DocBlock,
@@ -45,17 +48,21 @@ interface Opening extends Binding {
   readonly segment: SegmentReader;
   readonly fields: readonly string[];
   readonly paramNames: readonly string[];
-  /** The variable a script fills beside its result; there is none where nobody wants to know. */
+  /**
+   * The variable in which a script returns more than its result; absent if the caller does not need
+   * it.
+   */
   readonly results?: ScriptResults | undefined;
 }
 
-/** Variables that differ from document to document, beside the score. */
+/** Variables, other than the score, that differ between documents. */
 const GIVEN: ReadonlySet<string> = new Set(['_value', 'state']);
 
 function documentRun(script: CompiledScript, opening: Opening): DocumentRun {
   const { block, values } = opened(opening);
   const [a, b, c, d] = values;
-  // All contexts of documents have `params` and `doc` first, and those with a score have it third; what a caller gives for each document is fourth.
+  // In all document contexts, `params` and `doc` come first, and `_score` is third if present; a
+  // value that the caller provides per document is fourth.
   const { variables } = opening.scriptContext;
   const hasScore = variables[2]?.name === '_score';
   const hasGiven = GIVEN.has(variables[3]?.name ?? '');
@@ -85,7 +92,7 @@ function rowsRun(script: CompiledScript, opening: Opening): ComputeRows {
 interface Opened {
   readonly block: DocBlock;
   readonly slots: readonly DocSlot[];
-  /** Of the context's variables. */
+  /** Values of the context's variables. */
   readonly values: readonly unknown[];
 }
 
@@ -101,7 +108,7 @@ function opened(opening: Opening): Opened {
   return { block: lookup.block, slots, values };
 }
 
-/** A script may put into its parameters: each segment has its own. */
+/** A script may modify its parameters, so each segment has its own copy. */
 function paramsOf({ reference, scriptContext, paramNames }: Opening, lookup: SegmentLookup): JMap {
   const given = fromJson(reference.params as Json, 'java.util.HashMap') as JMap;
   const slots = paramNames.map((name) => unboxed(given.get(name)));

@@ -1,4 +1,4 @@
-/** Scripts of pipeline aggregations: over numbers of buckets, not over documents. */
+/** Scripts of pipeline aggregations: they compute with numbers of buckets, not documents. */
 import type { PipelineScript, PipelineScriptContext } from '@skein/aggregations';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -18,7 +18,7 @@ import {
   type Value,
 } from '@skein/script';
 
-/** Throws what compiling throws. */
+/** Throws compilation errors. */
 export function pipelineScripts(scripts: ScriptService) {
   return (reference: ScriptReference, context: PipelineScriptContext): PipelineScript => {
     const { lang, script } = scripts.compile(reference, scriptContext(context));
@@ -41,7 +41,7 @@ function painless({ run }: CompiledScript, { params: own }: ScriptReference): Pi
   };
 }
 
-/** Variables are the parameters; what the script gives is a number, or whether it is not 0. */
+/** The variables are the parameters; the result is a number, or true if it is not 0. */
 function expression(
   { source, variables, evaluate }: ExpressionScript,
   { params: own }: ScriptReference,

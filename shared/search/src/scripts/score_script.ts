@@ -1,4 +1,4 @@
-/** A script as a score function: what `script_score` is in both of its forms. */
+/** A script as a score function, for both forms of `script_score`. */
 import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { ExplanationHolder, type ScriptReference, scriptContext } from '@skein/script';
@@ -9,7 +9,7 @@ import { scriptText } from './script_text.js';
 
 const SCORE = scriptContext('score');
 
-/** `refusal` words what is said of a negative score. */
+/** `refusal` builds the error message for a negative score. */
 export function scriptScoreFunction(
   script: ScriptReference,
   shard: QueryShardContext,

@@ -1,4 +1,4 @@
-/** What functions of score scripts are told of the document at hand and of the terms of its shard. */
+/** The current document and its shard's term statistics, for functions of score scripts. */
 import { utf8 } from '@skein/bytes';
 import type { DocValues, ScoredDocument, Value } from '@skein/script';
 import {
@@ -73,7 +73,10 @@ export class SegmentScoring implements ScoredDocument {
   }
 }
 
-/** How often each document of a segment has a term; asked in ascending order it walks the postings once. */
+/**
+ * The frequencies of a term in the documents of a segment. If documents are requested in ascending
+ * order, the postings are read once.
+ */
 class TermFrequencies {
   readonly #terms: TermsReader | undefined;
   readonly #ordinal: number;

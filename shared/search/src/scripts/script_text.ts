@@ -1,4 +1,4 @@
-/** A script as explanations and messages show it. */
+/** The text of a script in explanations and messages. */
 import {
   doubleText,
   isJsonArray,
@@ -13,7 +13,7 @@ export function scriptText({ type, lang, idOrCode, options, params }: ScriptRefe
   return `Script{type=${type}, ${language}idOrCode='${idOrCode}', options=${mapText(options)}, params=${mapText(params)}}`;
 }
 
-/** As Java prints a map, and what is in it. */
+/** Java's text of a map and its contents. */
 function mapText(map: Readonly<Record<string, JsonValue | undefined>>): string {
   const entries = Object.entries(map).map(([key, value = null]) => `${key}=${valueText(value)}`);
   return `{${entries.join(', ')}}`;

@@ -1,4 +1,7 @@
-/** Analyzers small enough to foresee their tokens: `standard` lowers the case, `english` also drops four words and clips endings. */
+/**
+ * Analyzers with predictable tokens: `standard` lowers the case, `english` also drops four words
+ * and clips endings.
+ */
 import type { AnalysisRegistry, Analyzer, Token } from '@skein/analysis';
 
 const STOP_WORDS: ReadonlySet<string> = new Set(['the', 'of', 'and', 'are']);
@@ -51,7 +54,7 @@ const ANALYZERS: ReadonlyMap<string, Analyzer> = new Map(
       const lower = word.toLowerCase();
       return STOP_WORDS.has(lower) ? [] : [lower.replace(/(?:es|ing|ed|s)$/, '')];
     }),
-    /** `dog` and `hound` stand at one place. */
+    /** `dog` and `hound` have the same position. */
     analyzer('synonyms', (word) => (word === 'dog' ? ['dog', 'hound'] : [word])),
   ].map((each) => [each.name, each]),
 );

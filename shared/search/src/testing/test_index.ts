@@ -1,4 +1,7 @@
-/** An index in memory for tests: documents in, the two phases and their hits out, through the real library and mapping. */
+/**
+ * An in-memory index for tests: adds documents, runs both phases and returns their hits, with the
+ * real library and mapping.
+ */
 
 import type { TakesSegment } from '@skein/aggregations';
 import { buildAnalysis } from '@skein/analysis';
@@ -51,15 +54,15 @@ export interface TestIndexOptions {
   readonly mapping: JsonObject;
   readonly settings?: Readonly<Record<string, string>>;
   readonly documents: readonly JsonObject[];
-  /** Documents of a segment; absent: 3. */
+  /** Documents per segment; 3 if absent. */
   readonly segmentDocs?: number;
-  /** Of all documents; absent: they have none. */
+  /** The routing of all documents; absent if they have none. */
   readonly routing?: string;
-  /** Absent: time stands still. */
+  /** The clock; if absent, time stands still. */
   readonly clock?: Clock;
-  /** What the asker may see; absent: everything. */
+  /** The part of the index that the caller may see; everything if absent. */
   readonly visibility?: Visibility | undefined;
-  /** Absent: all is done without. */
+  /** Absent to run without kernels. */
   readonly kernels?: Kernels;
 }
 
@@ -70,7 +73,7 @@ export interface TestAnswer {
   readonly ids: readonly string[];
 }
 
-/** Which document it is, if any. */
+/** The document of the term vectors, if any. */
 export interface TermVectorsOf {
   readonly isArtificial?: boolean;
   readonly document?: { readonly id: string; readonly seqNo: number };
@@ -82,7 +85,7 @@ function callOf(body: Uint8Array, url: SearchUrlParams, nowMs: number): ShardSea
   return { search, aliasFilter: undefined, nowMs, fetch: true, render };
 }
 
-/** Documents get the ids 1, 2, …; every third begins a new segment. */
+/** An index whose documents have the ids 1, 2, …; by default every third begins a new segment. */
 export class TestIndex {
   readonly #environment: ExecutionEnvironment;
 
@@ -132,7 +135,7 @@ export class TestIndex {
   }
 
   search(body: JsonObject, url: SearchUrlParams = {}): TestAnswer {
-    // As it comes to a shard of another node.
+    // The plan as a shard of another node receives it.
     const packed = packPlan(planOf(parseSearchRequest(body, url)));
     const plan = unpackPlan(decodePlain(encodePlain(packed)) as PackedPlan);
     const { request } = plan;
@@ -152,14 +155,14 @@ export class TestIndex {
     };
   }
 
-  /** What a shard answers about aggregations, as it comes over the wire. */
+  /** A shard's results for aggregations, as received over the network. */
   part(body: JsonObject, url: SearchUrlParams = {}): readonly unknown[] {
     const plan = planOf(parseSearchRequest(body, url));
     const { aggregations = [] } = this.#found(plan);
     return decodePlain(encodePlain(aggregations)) as readonly unknown[];
   }
 
-  /** The term vectors of a document with that source. */
+  /** The term vectors of a document with the given source. */
   termVectors(
     source: JsonObject,
     options: JsonObject,
@@ -175,17 +178,20 @@ export class TestIndex {
     return parseJson(termVectors(request, this.#environment).vectors);
   }
 
-  /** The answer as one shard alone gives it, from bytes to bytes; a text when it is none. */
+  /** The response of a single shard, from bytes to bytes; a text if it is an error. */
   answer(body: JsonObject, url: SearchUrlParams = {}, nowMs = NOW_MS): JsonObject | string {
     return this.answerTo(encodeJson(body), url, nowMs);
   }
 
-  /** The same, of a body whose numbers are written in some way. */
+  /** The response to a body whose numbers are written in a particular form. */
   answerTo(body: Uint8Array, url: SearchUrlParams = {}, nowMs = NOW_MS): JsonObject | string {
     return this.#answered(callOf(body, url, nowMs), this.#environment);
   }
 
-  /** As if another thread had taken some of the segments; `undefined`: nobody may. */
+  /**
+   * Responds as if another thread had processed some of the segments; `undefined` if sharing is not
+   * allowed.
+   */
   answerHelped(body: JsonObject, takes: TakesSegment): JsonObject | string | undefined {
     const call = callOf(encodeJson(body), {}, NOW_MS);
     let isShared = false;
@@ -218,7 +224,10 @@ export class TestIndex {
     return reply.result;
   }
 
-  /** Both ways of answering a request show the same hits, and so does one that was prepared before: the third finds what the second kept. */
+  /**
+   * Checks that both ways of executing a request return the same hits, and so does a prepared one:
+   * the third run uses what the second has cached.
+   */
   #checkOneShard(body: JsonObject, url: SearchUrlParams, hits: readonly JsonObject[]): void {
     const phases = stringifyJson(hits);
     for (const time of ['the first', 'the second', 'the third']) {
@@ -235,7 +244,7 @@ export class TestIndex {
     return canMatchShard({ query: parseQuery(query), nowMs: NOW_MS }, this.#environment).canMatch;
   }
 
-  /** The terms a shard tells of who types the beginning of a word. */
+  /** The terms that a shard suggests for a prefix. */
   listTerms(request: Pick<ShardTermsRequest, 'field'> & Partial<ShardTermsRequest>): string[] {
     const defaults = { string: '', size: 10, caseInsensitive: false, after: undefined };
     const others = { filter: undefined, aliasFilter: undefined, timeoutMs: 1000, nowMs: NOW_MS };

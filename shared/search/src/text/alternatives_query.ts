@@ -1,4 +1,4 @@
-/** Terms that stand at one place of the text, such as synonyms: scored as if they were one. */
+/** Terms at one position of the text, such as synonyms, scored as if they were one term. */
 import { utf8 } from '@skein/bytes';
 import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';

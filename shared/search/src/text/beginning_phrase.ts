@@ -1,4 +1,7 @@
-/** A phrase whose last word is a beginning, of a field whose beginnings may be terms themselves: as OpenSearch's `createPhrasePrefixQuery`. */
+/**
+ * A phrase whose last word is a prefix, in a field that may index prefixes as terms. Works like
+ * OpenSearch's `createPhrasePrefixQuery`.
+ */
 import { utf8 } from '@skein/bytes';
 import type { MappedField } from '@skein/mapping';
 import {
@@ -39,7 +42,10 @@ export function beginningPhrase(
   return { ...query, marks: () => wordsOfOneField(query) };
 }
 
-/** Lucene's unified highlighter takes words for words that may stand anywhere, where those near them are of another field. */
+/**
+ * If the neighbouring words belong to another field, Lucene's unified highlighter treats these
+ * words as independent of position.
+ */
 function wordsOfOneField(query: SpanQuery): readonly Mark[] {
   return query
     .marks()
@@ -50,7 +56,7 @@ function wordsOfOneField(query: SpanQuery): readonly Mark[] {
     );
 }
 
-/** Positions of removed words, by the place behind them. */
+/** The number of removed words before each place, by the place's index. */
 function gapsOf(places: readonly TextPlace[]): ReadonlyMap<number, number> {
   const gaps = new Map<number, number>();
   let next = 0;

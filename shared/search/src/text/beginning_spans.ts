@@ -1,4 +1,4 @@
-/** The places of words that begin so. */
+/** The positions of words with a given prefix. */
 import { utf8 } from '@skein/bytes';
 import type { MappedField } from '@skein/mapping';
 import {
@@ -9,7 +9,7 @@ import {
   spanTermQuery,
 } from '@skein/search_library';
 
-/** `most`: where the words are looked up, so many of them. */
+/** `most` limits the number of words, if they are looked up. */
 export function beginningSpans(
   { spec: { name }, beginnings }: MappedField,
   beginning: string,
@@ -19,6 +19,6 @@ export function beginningSpans(
     return spanMultiTermQuery(prefixQuery(name, utf8(beginning)), most);
   }
   const term = spanTermQuery(beginnings.field, utf8(beginning));
-  // Words of the field itself are shown; beginnings are those of another.
+  // Only words of the field itself are highlighted; prefixes belong to another field.
   return fieldMaskingSpanQuery({ ...term, words: [] }, name);
 }

@@ -1,4 +1,6 @@
-/** Words of a text looked for in several fields of one analyzer as if those were one field. */
+/**
+ * Searches the words of a text in several fields with the same analyzer as if they were one field.
+ */
 import type { Analyzer } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import {
@@ -65,7 +67,7 @@ export function combinedWordsQuery(
     : combineWords(places.map(placeQuery), options, context);
 }
 
-/** Phrases are in one field each. */
+/** Each phrase is searched within one field. */
 function phraseInFields(fields: readonly BoostedField[], places: readonly TextPlace[]): Query {
   const should = fields.map(({ field, boost }) => {
     const phrase = phraseOfPlaces(field, places, 0);

@@ -1,6 +1,7 @@
 /**
- * `cross_fields`: words looked for in several fields as if those were one. Fields of one analyzer make a group: each word may be in
- * any of its fields, and operator and `minimum_should_match` count words.
+ * `cross_fields`: searches words in several fields as if they were one. Fields with the same
+ * analyzer form a group: each word may be in any field of the group, and the operator and
+ * `minimum_should_match` count words.
  */
 
 import type { Analyzer } from '@skein/analysis';
@@ -20,7 +21,7 @@ import { textPlaces } from './text_places.js';
 import { combineWords, type WordsOptions, wordsQuery, zeroTermsQuery } from './text_query.js';
 
 export interface CrossFieldsOptions extends WordsOptions {
-  /** Name of the query asking, for messages. */
+  /** The name of the calling query, for messages. */
   readonly query: string;
   readonly analyzer: string | undefined;
   readonly lenient: boolean;
@@ -46,7 +47,7 @@ function groupByAnalyzer(
 ): ReadonlyMap<Analyzer | undefined, BoostedField[]> {
   const groups = new Map<Analyzer | undefined, BoostedField[]>();
   for (const each of fields) {
-    // Fields that are not text take the value as it is.
+    // Fields that are not text use the value unanalysed.
     const analysed = each.field.cutsQueries || options.analyzer !== undefined;
     const analyzer = analysed ? searchAnalyzer(options.context, each.field, options) : undefined;
     const group = groups.get(analyzer) ?? [];
@@ -75,7 +76,10 @@ function groupQuery(group: readonly BoostedField[], text: string, options: Group
   return words.length === 1 ? only : combineWords(words, options, context);
 }
 
-/** Any of the terms in any of the fields. What a field makes no plain term of joins with its own score. */
+/**
+ * Any of the terms in any of the fields. If a field does not map a word to a plain term, its query
+ * contributes its own score.
+ */
 function wordInFields(
   group: readonly BoostedField[],
   terms: readonly string[],

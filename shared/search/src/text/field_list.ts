@@ -1,4 +1,7 @@
-/** Which fields a query over several fields means: names and patterns, each with a boost (`title^3`, `user.*`). */
+/**
+ * The fields of a query on several fields: names and patterns, each with a boost (`title^3`,
+ * `user.*`).
+ */
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
@@ -13,7 +16,7 @@ export interface BoostedField {
   readonly boost: number;
 }
 
-/** `title^3` in parts. */
+/** Splits `title^3` into name and boost. */
 export function boostedName(text: string): BoostedName {
   const caret = text.indexOf('^');
   if (caret < 0) return { name: text, boost: 1 };
@@ -26,7 +29,10 @@ export function boostedName(text: string): BoostedName {
   return { name: text.slice(0, caret), boost: Math.fround(boost) };
 }
 
-/** Names of a query string. One written as it was before, and without a boost then or now, has the product of both boosts; else the last counts. */
+/**
+ * The names of a query string. If a name recurs with the same text and without boost, the boosts
+ * are multiplied; otherwise the last one counts.
+ */
 export function boostedNames(texts: readonly string[]): readonly BoostedName[] {
   const found = new Map<string, BoostedName>();
   for (const text of texts) {
@@ -37,12 +43,15 @@ export function boostedNames(texts: readonly string[]): readonly BoostedName[] {
   return [...found.values()];
 }
 
-/** Over every field, values that do not fit a field are no error unless the query says so. */
+/**
+ * If all fields are searched, values that are invalid for a field are no error unless the query
+ * says so.
+ */
 export function isLenient(given: boolean | undefined, names: readonly BoostedName[]): boolean {
   return given ?? names.some(({ name }) => name === '*');
 }
 
-/** `index.query.default_field`, which is every field unless set. */
+/** `index.query.default_field`, by default every field. */
 export function defaultFields(context: QueryShardContext): readonly BoostedName[] {
   const setting = context.settings.get('index.query.default_field') ?? '*';
   return setting
@@ -51,7 +60,7 @@ export function defaultFields(context: QueryShardContext): readonly BoostedName[
     .map((name) => boostedName(name.trim()));
 }
 
-/** The mapped fields the names stand for; boosts of a field named twice multiply. */
+/** The mapped fields that the names select; boosts of a field selected twice are multiplied. */
 export function resolveFields(
   names: readonly BoostedName[],
   context: QueryShardContext,

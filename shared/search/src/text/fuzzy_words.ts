@@ -1,4 +1,7 @@
-/** Words that may be misspelled. Unless told otherwise the best `maxExpansions` terms count, as if all were equally frequent. */
+/**
+ * Words that may be misspelled. By default the best `maxExpansions` terms count, with the same
+ * document frequency for all.
+ */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';

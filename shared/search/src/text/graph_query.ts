@@ -1,4 +1,4 @@
-/** Queries from token graphs, as Lucene's QueryBuilder and OpenSearch's MatchQuery make them. */
+/** Builds queries from token graphs like Lucene's QueryBuilder and OpenSearch's MatchQuery. */
 import { utf8 } from '@skein/bytes';
 import type { MappedField } from '@skein/mapping';
 import {
@@ -15,10 +15,13 @@ import { phrasePrefixQuery } from './phrase_prefix_query.js';
 import { type GraphPiece, type GraphWord, wholeWays } from './text_graph.js';
 import type { TextPlace } from './text_places.js';
 
-/** The query of one place, as of text without a graph. */
+/** Builds the query of one place, as for text without a graph. */
 export type PlaceQuery = (place: TextPlace) => Query;
 
-/** The end of a text that may go on: its last word, or the last one of a phrase. */
+/**
+ * Builds the end of a text whose last word is a prefix: a single word, or the last word of a
+ * phrase.
+ */
 export interface Beginning {
   word(term: string): Query;
   phrase(places: readonly TextPlace[]): Query;
@@ -26,14 +29,19 @@ export interface Beginning {
 
 export interface ClausesOptions {
   readonly placeQuery: PlaceQuery;
-  /** Of the words of a way. */
+  /** Builds the query for the words of a path. */
   readonly phraseQuery: (places: readonly TextPlace[]) => Query;
   readonly asPhrases: boolean;
-  /** Absent: the text is whole. Of terms that stand for one another none is a beginning. */
+  /**
+   * Absent if the last word is complete. Prefixes are not expanded in sets of alternative terms.
+   */
   readonly beginning?: Beginning;
 }
 
-/** One clause a piece: its terms as synonyms, or any of its ways, the words of one as a phrase or all of them anywhere. */
+/**
+ * One clause per piece: its terms as synonyms, or any of its paths, whose words form a phrase or
+ * may be anywhere.
+ */
 export function graphClauses(
   pieces: readonly GraphPiece[],
   { placeQuery, phraseQuery, asPhrases, beginning }: ClausesOptions,
@@ -58,11 +66,14 @@ export function graphClauses(
 export interface GraphPhraseOptions {
   readonly slop: number;
   readonly maxClauseCount: number;
-  /** The last word may go on, as so many words of the index at most; absent: it is whole. */
+  /** If present, the last word is a prefix that is expanded to at most this many words. */
   readonly maxExpansions?: number;
 }
 
-/** All words in their order. With room between them, or where words were removed, each way through the text is a phrase of its own. */
+/**
+ * All words in order. With slop, or if words were removed, each path through the text is a separate
+ * phrase.
+ */
 export function graphPhrase(
   field: MappedField,
   pieces: readonly GraphPiece[],
@@ -100,7 +111,7 @@ function placesOf(way: readonly GraphWord[]): TextPlace[] {
   });
 }
 
-/** `most`: the last word is a beginning, of so many words at most. */
+/** If `most` is given, the last word is a prefix that is expanded to at most this many words. */
 function spanOf(
   field: MappedField,
   way: readonly GraphWord[],

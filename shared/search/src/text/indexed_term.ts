@@ -1,8 +1,8 @@
-/** A value of a keyword as it stands in the index. */
+/** The indexed form of a keyword's value. */
 import { utf8Decode } from '@skein/bytes';
 import type { FieldSink, MappedField } from '@skein/mapping';
 
-/** What the field makes of a value; `undefined`: nothing. */
+/** The term that the field creates from a value; `undefined` if it creates none. */
 export function indexedTerm(field: MappedField, text: string): string | undefined {
   let term: string | undefined;
   const sink: FieldSink = {

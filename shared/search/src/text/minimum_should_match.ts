@@ -1,11 +1,14 @@
 /**
- * `minimum_should_match`: `3`, `-2`, `75%`, `-25%`, `3<90%`, `2<-25% 9<-3`. Percentages round towards zero. Documented at
- * https://docs.opensearch.org/latest/query-dsl/minimum-should-match/
+ * `minimum_should_match`: `3`, `-2`, `75%`, `-25%`, `3<90%`, `2<-25% 9<-3`. Percentages round
+ * towards zero. Documented at https://docs.opensearch.org/latest/query-dsl/minimum-should-match/
  */
 import { ApiError } from '@skein/errors';
 import { booleanQuery, isBoolean, type Query } from '@skein/search_library';
 
-/** How many of `clauseCount` optional clauses must match. May be more than there are: then nothing matches. */
+/**
+ * The number of `clauseCount` optional clauses that must match. It may exceed their number: then
+ * nothing matches.
+ */
 export function minimumShouldMatch(spec: string, clauseCount: number): number {
   const trimmed = spec.trim();
   if (!trimmed.includes('<')) return Math.max(0, plainCount(trimmed, clauseCount));
@@ -18,7 +21,7 @@ export function minimumShouldMatch(spec: string, clauseCount: number): number {
   return result;
 }
 
-/** Of a query of several clauses, the optional ones are counted. */
+/** Applies the minimum to the optional clauses of a boolean query. */
 export function withMinimum(query: Query, spec: string | undefined): Query {
   if (spec === undefined || !isBoolean(query)) return query;
   const { clauses } = query;

@@ -1,4 +1,6 @@
-/** Text of wildcards and prefixes as the field's terms are written, and text that is one word. */
+/**
+ * Text of wildcards and prefixes normalized like the field's terms, and text that is a single word.
+ */
 import type { Analyzer, Token } from '@skein/analysis';
 
 export function normalizedText({ normalize }: Analyzer, text: string): string {

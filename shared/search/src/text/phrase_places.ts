@@ -1,4 +1,4 @@
-/** A phrase query from places. */
+/** Builds a phrase query from places. */
 import { utf8 } from '@skein/bytes';
 import type { MappedField } from '@skein/mapping';
 import { phraseQuery, type Query } from '@skein/search_library';

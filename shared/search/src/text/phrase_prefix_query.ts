@@ -1,6 +1,6 @@
 /**
- * A phrase whose last word is a beginning: the words it may be are looked up when the query meets an index, at most
- * `maxExpansions` of them in term order.
+ * A phrase whose last word is a prefix: when the query is bound to an index, the prefix is expanded
+ * to at most `maxExpansions` words in term order.
  */
 import { compareBytes, utf8 } from '@skein/bytes';
 import {
@@ -41,7 +41,7 @@ export function phrasePrefixQuery(
   return query;
 }
 
-/** `quick (fox* hare*)`. */
+/** The text `quick (fox* hare*)`. */
 function wordsText(places: readonly TextPlace[]): string {
   const texts = places.map(({ terms }, i) => {
     const words = i === places.length - 1 ? terms.map((term) => `${term}*`) : terms;
@@ -50,7 +50,7 @@ function wordsText(places: readonly TextPlace[]): string {
   return texts.join(' ');
 }
 
-/** The last word is whatever of the text begins so. */
+/** The last word marks all words of the text that have the prefix. */
 function marksOfPlaces(
   field: string,
   places: readonly TextPlace[],
@@ -87,7 +87,7 @@ function expand(
   });
 }
 
-/** The terms of the index that may stand at each place. */
+/** The terms of the index that are allowed at each place. */
 function allowedAt(
   searcher: IndexSearcher,
   field: string,
@@ -99,7 +99,7 @@ function allowedAt(
   return [...whole, expandPrefixes(searcher, field, prefixes, maxExpansions)];
 }
 
-/** The first `limit` terms, over all segments, that begin with one of the prefixes. */
+/** The first `limit` terms, over all segments, that start with one of the prefixes. */
 function expandPrefixes(
   searcher: IndexSearcher,
   field: string,

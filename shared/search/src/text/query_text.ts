@@ -1,8 +1,11 @@
-/** Text of a request as its words: all of them are made before any is counted, so that the text itself is bounded. */
+/**
+ * Analyzes text of a request. All words are created before they are counted, so the length of the
+ * text itself is limited.
+ */
 import type { AnalyzedText, Analyzer } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 
-/** Characters. */
+/** The maximum length, in characters. */
 const MAX_TEXT = 1_000_000;
 
 export function analyzedText(analyzer: Analyzer, text: string): AnalyzedText {

@@ -1,18 +1,19 @@
 /**
- * Analysed text whose tokens span several positions: the parts of an identifier beside the whole, synonyms of several words. Between the
- * places that all ways through the text pass lie pieces; each is a set of terms that stand for one another, or of ways of several words.
+ * Analysed text whose tokens span several positions: parts of an identifier beside the whole, or
+ * multi-word synonyms. The positions that all paths pass divide the text into pieces; each piece is
+ * a set of alternative terms, or of paths of several words.
  */
 import type { Token } from '@skein/analysis';
 import { checkClauseCount } from '../queries/query_shard_context.js';
 
 export interface GraphPiece {
-  /** One way each; alternatives of one word are ways of one word. */
+  /** The paths of the piece; alternatives of one word are paths of one word. */
   readonly ways: readonly (readonly GraphWord[])[];
 }
 
 export interface GraphWord {
   readonly term: string;
-  /** Distance from the word before: more than 1 where words were removed. */
+  /** The distance from the previous word: more than 1 if words were removed. */
   readonly increment: number;
 }
 
@@ -21,7 +22,10 @@ interface Edge extends GraphWord {
   readonly to: number;
 }
 
-/** `undefined`: every token takes one position, so that there is no graph. A piece of more than `most` ways is refused. */
+/**
+ * Returns `undefined` if every token takes one position, so that there is no graph. A piece with
+ * more than `most` paths is refused.
+ */
 export function textGraph(
   tokens: readonly Token[],
   most: number,
@@ -35,7 +39,7 @@ export function textGraph(
   }));
 }
 
-/** Removed words take no state of their own: how many there were is kept beside the word after them. */
+/** Removed words have no state of their own: their number is stored with the word after them. */
 function edgesOf(tokens: readonly Token[]): Edge[] {
   let state = -1;
   return tokens.map(({ term, positionIncrement, positionLength }) => {
@@ -44,7 +48,7 @@ function edgesOf(tokens: readonly Token[]): Edge[] {
   });
 }
 
-/** States that no token leaps over, in order, with the first and the last. */
+/** The states that no token skips, in order, including the first and the last. */
 function passedByAll(edges: readonly Edge[], end: number): number[] {
   const leaps = new Int32Array(end + 2);
   const begins = new Uint8Array(end + 1);
@@ -81,7 +85,8 @@ function waysBetween(edges: readonly Edge[], { from, to, most }: Stretch): Graph
       return;
     }
     for (const edge of inside.get(state) ?? []) {
-      // Behind another word of its own way a token stands one place further, whatever stands beside it.
+      // After another word of the same path a token is one position further, regardless of its
+      // alternatives.
       const increment = way.length === 0 ? edge.increment : Math.max(1, edge.increment);
       walk(edge.to, [...way, { term: edge.term, increment }]);
     }
@@ -90,7 +95,7 @@ function waysBetween(edges: readonly Edge[], { from, to, most }: Stretch): Graph
   return ways;
 }
 
-/** Every way through the whole text. */
+/** All paths through the whole text. */
 export function wholeWays(
   pieces: readonly GraphPiece[],
   most: number,

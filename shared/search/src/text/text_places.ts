@@ -1,15 +1,16 @@
 /**
- * Analysed text as a query sees it: places in order, each with the terms that may stand there. Tokens at one position (synonyms,
- * word parts) are alternatives; removed stop words leave gaps between positions.
+ * Analysed text as a query sees it: places in order, each with its possible terms. Tokens at one
+ * position (synonyms, word parts) are alternatives; removed stop words leave gaps between
+ * positions.
  */
 import type { Analyzer, Token } from '@skein/analysis';
 import { checkWanted } from '@skein/base';
 import { takeMemory } from '@skein/search_library';
 import { analyzedText } from './query_text.js';
 
-/** A place, its term and the query they become; measured, about. */
+/** The approximate memory of a place, its term and their query, measured. */
 const PLACE_BYTES = 300;
-/** Places between two looks at whether they are wanted. */
+/** Places between two checks for cancellation. */
 const CHECK_INTERVAL = 1024;
 
 export interface TextPlace {

@@ -1,4 +1,7 @@
-/** Queries from analysed text: the words of a `match` as a boolean query, the words of a `match_phrase` as a phrase. */
+/**
+ * Builds queries from analysed text: the words of a `match` form a boolean query, those of a
+ * `match_phrase` a phrase.
+ */
 
 import type { Analyzer, Token } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
@@ -24,16 +27,18 @@ import { textGraph } from './text_graph.js';
 import { placesOfTokens, type TextPlace } from './text_places.js';
 
 export type Operator = 'and' | 'or';
-/** What text that has no terms left (stop words only) matches. */
+/** The matches of text without terms (stop words only). */
 export type ZeroTerms = 'none' | 'all';
 
 export interface TextTarget {
   readonly field: MappedField;
   readonly analyzer: Analyzer;
   readonly context: QueryShardContext;
-  /** Words may be misspelled. */
+  /** Present if words may be misspelled. */
   readonly fuzzy?: FuzzyWords | undefined;
-  /** A word that the field cannot take matches nothing; the others are looked for. */
+  /**
+   * If true, a word that is invalid for the field matches nothing; the others are still searched.
+   */
   readonly lenient?: boolean;
 }
 
@@ -41,13 +46,19 @@ export interface WordsOptions {
   readonly operator: Operator;
   readonly minimumShouldMatch: string | undefined;
   readonly zeroTerms: ZeroTerms;
-  /** `cutoff_frequency`: words of more documents only add to the score of what the others find. */
+  /**
+   * `cutoff_frequency`: words in more documents only add to the score of matches of the other
+   * words.
+   */
   readonly cutoff?: number | undefined;
-  /** Words of a synonym that has several stand for it as a phrase; otherwise all of them, anywhere. */
+  /**
+   * If true, a multi-word synonym must match as a phrase; otherwise all its words must match,
+   * anywhere.
+   */
   readonly phrasesOfSynonyms?: boolean;
 }
 
-/** The query of one place: a term, or any of several that count as one. */
+/** The query of one place: a term, or any of several terms that count as one. */
 export function placeQuery(target: TextTarget, place: TextPlace): Query {
   const [only = ''] = place.terms;
   const { field, context, fuzzy, lenient = false } = target;
@@ -59,7 +70,7 @@ export function placeQuery(target: TextTarget, place: TextPlace): Query {
   return alternativesQuery(target.field, place.terms);
 }
 
-/** Of a text that has no words: who puts queries together may leave it out. */
+/** The query of a text without words: callers that combine queries may omit it. */
 export const NO_WORDS = matchNoneQuery('Matching no documents because no terms present');
 
 export function zeroTermsQuery(zeroTerms: ZeroTerms): Query {
@@ -85,7 +96,10 @@ export function wordsQuery(target: TextTarget, text: string, options: WordsOptio
   return combineWords(clauses, options, target.context);
 }
 
-/** Filters that make too many ways of a text have it read word by word. `undefined`: the text is no graph. */
+/**
+ * The text as a graph; `undefined` if it is none. Text from filters that would create too many
+ * paths is read word by word.
+ */
 export function graphOf(
   { analyzer, context }: Pick<TextTarget, 'analyzer' | 'context'>,
   tokens: readonly Token[],
@@ -107,12 +121,15 @@ export function combineWords(
     const high = { operator, minimum: minimumOf(undefined) };
     return commonTermsQuery(clauses, { cutoff, low: { operator, minimum }, high });
   }
-  // Of no optional clauses none can match, as OpenSearch counts them.
+  // In OpenSearch's count, no clause can match if none is optional.
   if (operator === 'and') return booleanQuery({ must: clauses, minimumShouldMatch: minimum(0) });
   return booleanQuery({ should: clauses, minimumShouldMatch: minimum(clauses.length) });
 }
 
-/** How many clauses of so many have to match by a `minimum_should_match`. */
+/**
+ * Returns the function that computes the number of clauses that must match, from a
+ * `minimum_should_match`.
+ */
 export function minimumOf(spec: string | undefined): (clauses: number) => number {
   return (clauses) => (spec === undefined ? 0 : minimumShouldMatch(spec, clauses));
 }
@@ -122,7 +139,7 @@ export interface PhraseOptions {
   readonly zeroTerms: ZeroTerms;
 }
 
-/** The words of the text in order, at most `slop` moves apart. */
+/** The words of the text in order, with at most `slop` moves. */
 export function phraseTextQuery(target: TextTarget, text: string, options: PhraseOptions): Query {
   const analyzed = analyzedText(target.analyzer, text);
   const { tokens } = analyzed;
@@ -145,14 +162,14 @@ export function phraseTextQuery(target: TextTarget, text: string, options: Phras
   return phraseOf(target.field, (field) => phraseOfPlaces(field, places, options.slop));
 }
 
-/** A phrase, which a derived field's prefilter field has to match as well. */
+/** Builds a phrase; the prefilter field of a derived field must match it as well. */
 export function phraseOf(field: MappedField, make: (of: MappedField) => Query): Query {
   const prefilter = field.prefilter?.();
   if (prefilter) return booleanQuery({ filter: [make(prefilter), make(field)] });
   return field.scoresAlike === true ? constantScoreQuery(make(field)) : make(field);
 }
 
-/** Phrases need positions in the postings, and a field that takes them. */
+/** Phrases need positions in the postings and a field that supports them. */
 export function requirePositions(
   field: MappedField,
   what: 'phrase' | 'phrase prefix' = 'phrase',

@@ -1,4 +1,7 @@
-/** Texts whose tokens span several positions, and what OpenSearch 2.19.1 answered over the same documents: ids and scores. */
+/**
+ * Texts whose tokens span several positions, with ids and scores that OpenSearch 2.19.1 returned
+ * for the same documents.
+ */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

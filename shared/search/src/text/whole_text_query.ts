@@ -1,4 +1,4 @@
-/** Text that a field does not cut into words. */
+/** Text that the field does not split into words. */
 import type { JsonValue } from '@skein/content';
 import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';

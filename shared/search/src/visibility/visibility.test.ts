@@ -1,4 +1,4 @@
-/** An index of which a part is seen answers as an index that has nothing but that part. */
+/** An index with a visible part must behave like an index that contains only that part. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -38,7 +38,7 @@ const grant: fc.Arbitrary<FieldGrant> = fc.record({
   except: fc.array(exceptPattern, { maxLength: 2 }),
 });
 
-/** A role's query, and the same in a few words of code. */
+/** A role's query, and the same condition as a predicate. */
 const roleQuery = fc.oneof(
   word.map((team) => ({
     query: { term: { team } } as JsonObject,
@@ -65,7 +65,7 @@ const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.integer({ min: 0, max: 9 }).map((gte) => ({ range: { salary: { gte } } })),
   word.map((value) => ({ prefix: { 'home.city': value.slice(0, 2) } })),
   word.map((value) => ({ wildcard: { 'name.raw': `*${value}` } })),
-  // The first terms alone: those of hidden documents must not take their places.
+  // Only the first terms: terms of hidden documents must not take their places.
   fc.constantFrom('team', 'home.city').map((field) => ({
     prefix: { [field]: { value: '', rewrite: 'top_terms_1' } },
   })),
@@ -96,7 +96,7 @@ interface Document {
   readonly notes?: readonly { readonly author?: string | undefined }[] | undefined;
 }
 
-/** Told from patterns as regular expressions, and from nothing of the code that is tested. */
+/** Evaluates patterns as regular expressions, independently of the tested code. */
 function modelShows(grants: readonly FieldGrant[] | undefined, path: string): boolean {
   if (grants === undefined) return true;
   const names = path.split('.').map((_, i, parts) => parts.slice(0, i + 1).join('.'));

@@ -1,28 +1,32 @@
 /**
- * What of an index a caller may see: some of the documents, some of the fields. Everything a request does at a shard is done over an index that has
- * no others (`visible_index.ts`), so there is no query, fetch part or aggregation that has to know.
+ * The part of an index that a caller may see: some documents, some fields. All operations on a
+ * shard run on an index without the others (`visible_index.ts`), so no query, fetch part or
+ * aggregation has to check it.
  */
 import { simpleMatch } from '@skein/base';
 
-/** Names and patterns of fields; with a field goes all that is below it. */
+/** Names and patterns of fields; a granted field includes all fields below it. */
 export interface FieldGrant {
   readonly grant: readonly string[];
-  /** Wins over `grant`. */
+  /** Takes precedence over `grant`. */
   readonly except: readonly string[];
 }
 
-/** Plain data: it travels with a request. */
+/** The visibility of a request's caller, sent with the request as plain data. */
 export interface Visibility {
-  /** JSON texts of queries: a document is seen that one of them matches. `undefined`: every document. */
+  /**
+   * Queries as JSON texts: documents that match any of them are visible. `undefined` means every
+   * document.
+   */
   readonly queries: readonly string[] | undefined;
-  /** A field is seen that one of them grants. `undefined`: every field. */
+  /** Fields that any grant includes are visible. `undefined` means every field. */
   readonly fields: readonly FieldGrant[] | undefined;
 }
 
-/** Names of a document are the document's own: their number has no bound. */
+/** The limit of cached names: documents may contain any number of names. */
 const MOST_KNOWN = 10_000;
 
-/** Which fields are seen, by their full paths. */
+/** The visible fields, by full path. */
 export class VisibleFields {
   readonly #grants: readonly FieldGrant[];
   readonly #known = new Map<string, boolean>();
@@ -31,7 +35,7 @@ export class VisibleFields {
     this.#grants = grants;
   }
 
-  /** Also of a path that no field has, for what a document may hold there. */
+  /** Also handles paths without a field, for parts of documents. */
   shows(path: string): boolean {
     const known = this.#known.get(path);
     if (known !== undefined) return known;
@@ -45,7 +49,10 @@ export class VisibleFields {
     return shown;
   }
 
-  /** Whether no exception can be below the path: for a field whose values are found without their paths. */
+  /**
+   * True if no exception can lie below the path: needed for fields whose values are found without
+   * their paths.
+   */
   showsAllBelow(path: string): boolean {
     return this.#grants.some(
       (one) =>
@@ -55,7 +62,10 @@ export class VisibleFields {
   }
 }
 
-/** The path itself and those it lies in. What a field adds to its own name begins with `.` or `#`. */
+/**
+ * The path itself and its parents. A suffix that a field adds to its own name starts with `.` or
+ * `#`.
+ */
 function* pathsAround(path: string): Iterable<string> {
   for (let end = 0; end < path.length; end++) {
     if (path[end] === '.' || path[end] === '#') yield path.slice(0, end);

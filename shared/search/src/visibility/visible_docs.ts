@@ -1,4 +1,4 @@
-/** The documents of a segment that a caller's queries let through, as a bit set. */
+/** The documents of a segment that a caller's queries match, as a bit set. */
 import { ApiError } from '@skein/errors';
 import {
   booleanQuery,
@@ -17,15 +17,18 @@ import type { QueryNode } from '../queries/query_node.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { needsOf } from '../queries/visit_queries.js';
 
-/** As `liveDocs` and `liveCount` of a segment. */
+/** The set and its size in the form of a segment's `liveDocs` and `liveCount`. */
 export interface VisibleDocs {
   readonly words: Uint32Array | null;
   readonly count: number;
-  /** Whether live documents may be among the others. */
+  /** True if live documents may be hidden. */
   readonly hidesLive: boolean;
 }
 
-/** What matches one of the queries. Throws for a query that speaks of documents elsewhere: it would have to be read anew for every request. */
+/**
+ * The documents that match any of the queries. Refuses queries that read other documents: they
+ * would have to be resolved anew for every request.
+ */
 export function visibleWeight(
   queries: readonly QueryNode[],
   searcher: IndexSearcher,
@@ -47,7 +50,7 @@ export function visibleDocs(
   return { words, count: countBits(words), hidesLive: true };
 }
 
-/** Nested documents go with the document they lie in, which follows them. */
+/** Nested documents are visible if their root document is, which follows them. */
 function addNested(words: Uint32Array, segment: SegmentReader): void {
   const whole = levelDocs(segment, undefined);
   if (whole === null) return;

@@ -1,6 +1,7 @@
 /**
- * An index as one caller sees it: the environment of a search, over visible segments and a visible mapping. Made once for a version of the index and a
- * visibility and kept, so that the queries of a role run once for a segment, not once for a request.
+ * An index as one caller sees it: a search environment with visible segments and a visible mapping.
+ * It is cached per index version and visibility, so that the queries of a role run once per
+ * segment, not once per request.
  */
 import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -17,22 +18,25 @@ import { visibleDocs, visibleWeight } from './visible_docs.js';
 import { VisibleMapping } from './visible_mapping.js';
 import { VisibleSegment } from './visible_segment.js';
 
-/** Kept for an index; of those one unused longest goes first. Each costs a bit for a document. */
+/**
+ * The number cached per index; the least recently used one is evicted first. Each takes one bit per
+ * document.
+ */
 const MOST_KEPT = 32;
 
 interface VisibleIndex {
   readonly context: IndexContext;
   readonly fields: VisibleFields | undefined;
   readonly queries: readonly QueryNode[] | undefined;
-  /** What the queries found holds at that time only; `undefined`: always. */
+  /** The time for which the queries' matches hold; `undefined` if they hold always. */
   readonly atMs: number | undefined;
   readonly segments: WeakMap<SegmentReader, SegmentReader>;
 }
 
-/** Once for an index in a version: contexts are made anew for each. */
+/** Caches per index version: each version has its own context. */
 const kept = new WeakMap<IndexContext, Map<string, VisibleIndex>>();
 
-/** `visibility`: `undefined` for who sees all. */
+/** `visibility` is `undefined` for callers who see everything. */
 export function visibleEnvironment(
   environment: ExecutionEnvironment,
   visibility: Visibility | undefined,
@@ -88,7 +92,7 @@ function queryOf(text: string): QueryNode {
   throw new ApiError('security_exception', 'the query of a role is no query', { status: 403 });
 }
 
-/** The role's queries see everything: they are bound to the index as it is. */
+/** The role's queries themselves see everything: they are bound to the unrestricted index. */
 function visibleSegments(
   { fields, queries, segments }: VisibleIndex,
   environment: ExecutionEnvironment,

@@ -1,10 +1,10 @@
-/** A mapping without the fields that are not seen: to a query they are as unmapped ones. */
+/** A mapping without the hidden fields: queries treat them as unmapped. */
 import type { JsonObject } from '@skein/content';
 import { isMetadataField, type MappedField } from '@skein/mapping';
 import type { SearchMapping } from '../execution/search_mapping.js';
 import type { VisibleFields } from './visibility.js';
 
-/** They tell which other fields a document has. */
+/** Metadata fields that reveal a document's other fields. */
 const TELLING = new Set(['_field_names', '_ignored']);
 
 export class VisibleMapping implements SearchMapping {
@@ -74,7 +74,7 @@ export class VisibleMapping implements SearchMapping {
     return this.#base.similarity(field);
   }
 
-  /** `name`: as it was asked for, which may be an alias of the field. */
+  /** `name` is the requested name, which may be an alias of the field. */
   #isSeen(name: string, field: MappedField): boolean {
     if (isMetadataField(name)) return !TELLING.has(name);
     const fields = this.#fields;
@@ -82,7 +82,7 @@ export class VisibleMapping implements SearchMapping {
     return field.inside === undefined || fields.showsAllBelow(field.name);
   }
 
-  /** Of fields that scripts make. */
+  /** The visible fields among those that scripts compute. */
   #seen(fields: JsonObject | undefined): JsonObject | undefined {
     if (fields === undefined) return undefined;
     return Object.fromEntries(Object.entries(fields).filter(([name]) => this.#fields.shows(name)));

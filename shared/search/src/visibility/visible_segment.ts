@@ -1,4 +1,7 @@
-/** A segment as a caller sees it: other documents count as deleted, other fields are not there, neither in the index nor in the stored document. */
+/**
+ * A segment as a caller sees it: hidden documents count as deleted, and hidden fields are absent
+ * from the index and the stored document.
+ */
 import { keepPaths } from '@skein/content';
 import { isMetadataField } from '@skein/mapping';
 import {
@@ -15,11 +18,11 @@ import type { VisibleDocs } from './visible_docs.js';
 
 export interface SeenPart {
   readonly docs: VisibleDocs;
-  /** `undefined`: all. */
+  /** The visible fields; `undefined` for all. */
   readonly fields: VisibleFields | undefined;
 }
 
-/** Without the address of its memory: kernels read segments as they are. */
+/** Does not expose the address of its memory, since kernels would read the unrestricted segment. */
 export class VisibleSegment implements SegmentReader {
   readonly name: string;
   readonly maxDoc: number;
@@ -59,7 +62,10 @@ export class VisibleSegment implements SegmentReader {
     return this.#shows(field) ? this.#base.norms(field) : undefined;
   }
 
-  /** A term of hidden documents alone would be told by what a pattern is rewritten to, or crowd out one that is seen. */
+  /**
+   * A term that only hidden documents contain would be revealed by a rewritten pattern, or displace
+   * a visible term.
+   */
   showsTerm(field: string, ordinal: number): boolean {
     if (!this.#hidesLive || this.liveDocs === null) return true;
     const postings = this.terms(field)?.postings(ordinal, 'docs');
@@ -128,7 +134,7 @@ function holdsAny(postings: PostingsIterator, words: Uint32Array): boolean {
   return false;
 }
 
-/** Names of fields that could not be indexed, whoever may see them. */
+/** The field with the names of fields that could not be indexed, hidden ones included. */
 const IGNORED = '_ignored';
 
 function seenFields(

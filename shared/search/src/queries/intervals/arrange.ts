@@ -1,4 +1,7 @@
-/** Several intervals as one: next to each other, in order or in any order, with a limit on what lies between. */
+/**
+ * Combines several intervals into one: adjacent, ordered or unordered, with a limit on the gaps
+ * between them.
+ */
 import {
   type Intervals,
   maxGapsIntervals,
@@ -11,7 +14,8 @@ import type { Arrangement } from './options.js';
 export function arrange(parts: readonly Intervals[], { maxGaps, ordered }: Arrangement): Intervals {
   const [only] = parts;
   if (parts.length === 1 && only) return only;
-  // With a limit Lucene sees beforehand that nothing can match: no highlighter marks the other parts then.
+  // With a limit, Lucene detects beforehand that nothing can match: highlighters then do not mark
+  // the other parts.
   const nothing = maxGaps < 0 ? undefined : parts.find(({ isNothing }) => isNothing === true);
   if (nothing !== undefined) return nothing;
   if (maxGaps === 0 && ordered) return phraseOfIntervals(parts);

@@ -1,4 +1,4 @@
-/** `all_of` and `any_of`: rules made of rules. */
+/** `all_of` and `any_of`: rules composed of rules. */
 
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,4 +1,4 @@
-/** `filter` of an interval rule: how the intervals lie to others. */
+/** `filter` of an interval rule: the relation of the intervals to other intervals. */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseScript } from '@skein/script';
@@ -20,7 +20,7 @@ const FILTERS: ReadonlyMap<string, IntervalFilter> = new Map([
   ['after', { relation: 'after', negated: false }],
 ]);
 
-/** The filter of a rule, if there is one. */
+/** Parses the filter of a rule, if there is one. */
 export function parseFilter(
   rule: string,
   options: JsonObject,
@@ -46,7 +46,7 @@ function filterOf(json: JsonValue, context: RuleContext): RuleFilter {
   return { filter, rule: context.parseRule(rule) };
 }
 
-/** Puts the filter on the intervals of its rule. */
+/** Applies the filter to the intervals of its rule. */
 export function filtered(
   intervals: Intervals,
   filter: RuleFilter | undefined,

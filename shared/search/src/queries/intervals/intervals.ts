@@ -1,4 +1,4 @@
-/** `intervals`: where in a text words stand to each other. */
+/** `intervals`: matches text by the order and proximity of its words. */
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { intervalQuery, matchNoneQuery } from '@skein/search_library';
 import { floatOf, textOrNull, tokenName } from '../options.js';

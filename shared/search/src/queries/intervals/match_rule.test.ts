@@ -1,4 +1,4 @@
-/** Words of an interval rule that a token graph holds, and what may not be asked for places. */
+/** Words of an interval rule in a token graph, and fields without positions. */
 import { TestIndex } from '../../testing/test_index.js';
 
 const index = new TestIndex({

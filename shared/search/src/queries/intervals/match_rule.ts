@@ -1,4 +1,4 @@
-/** `match`: the words of a text, near each other. */
+/** `match`: the words of a text, close to each other. */
 import type { Token } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -63,7 +63,7 @@ export const match: RuleType<Words> = {
   },
 };
 
-/** One source a place; words that were left out before it belong to it. */
+/** Returns one source per position; words removed before it extend it. */
 function wordsOf(tokens: readonly Token[]): Intervals[] {
   let position = -1;
   return placesOfTokens(tokens).map((place) => {
@@ -74,7 +74,10 @@ function wordsOf(tokens: readonly Token[]): Intervals[] {
   });
 }
 
-/** Where there is one way, its words are as words between the pieces; of several, each is a phrase. */
+/**
+ * If there is a single path, its words count as words between the pieces; if there are several,
+ * each is a phrase.
+ */
 function piecesOf({ ways }: GraphPiece): Intervals[] {
   const [only] = ways;
   if (ways.length === 1 && only) return wordsOfWay(only);

@@ -9,7 +9,7 @@ import type { QueryParseContext } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 
 export interface Arrangement {
-  /** -1: no limit. */
+  /** The maximum number of gaps; -1 means no limit. */
   readonly maxGaps: number;
   readonly ordered: boolean;
 }
@@ -22,7 +22,7 @@ export function arrangementOf(rule: string, options: JsonObject): Arrangement {
   };
 }
 
-/** OpenSearch reads a mode when it puts the rule together. */
+/** OpenSearch reads a mode only when it builds the rule. */
 function isOrderedIn(rule: string, mode: JsonValue): boolean {
   try {
     return isOrdered(mode);
@@ -45,13 +45,13 @@ function isOrdered(json: JsonValue): boolean {
 
 const noCheck = (): void => undefined;
 
-/** Values that a kind of field may not have, though its token is of the kind. */
+/** Checks for values that have the right token but are invalid for a kind of field. */
 const CHECKS: Partial<Record<FieldKind, (json: JsonValue) => unknown>> = {
   number: integerOf,
   boolean: booleanOf,
 };
 
-/** A kind, with a check of its own where its values are of some other sort. */
+/** The kind of a field, with its own check if its values are more restricted. */
 type RuleField = FieldKind | readonly [FieldKind, (json: JsonValue) => unknown];
 
 function readerOf(field: RuleField): FieldReader {
@@ -59,7 +59,7 @@ function readerOf(field: RuleField): FieldReader {
   return [kind, (json) => void check(json)];
 }
 
-/** Whether a rule has only fields that it knows, each of its kind. */
+/** Checks that a rule has only known fields, each of its kind. */
 export function checkRule(
   rule: string,
   options: JsonObject,
@@ -72,7 +72,7 @@ export function checkRule(
   readFields(options, Object.fromEntries(readers), { name: rule, locate: context.locate });
 }
 
-/** A field whose places can be told: text with positions. */
+/** Returns a field with known positions: text indexed with positions. */
 export function intervalField(name: string, shard: QueryShardContext): MappedField {
   const field = shard.mapping.field(name);
   if (!field) throw refused(`Cannot create intervals over unmapped field [${name}]`);

@@ -1,4 +1,7 @@
-/** `prefix`, `wildcard`, `regexp` and `fuzzy`: any of the terms that a pattern stands for, of which there may not be too many. */
+/**
+ * `prefix`, `wildcard`, `regexp` and `fuzzy`: any of the terms that a pattern matches, up to a
+ * limit.
+ */
 
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -24,7 +27,7 @@ import { ALL_REGEXP_FLAGS, DEFAULT_MAX_DETERMINIZED_STATES, regexpFieldQuery } f
 import { checkRule, intervalField } from './options.js';
 import { NO_RULES, type RuleBinding, type RuleType } from './rule_type.js';
 
-/** Most terms a pattern may stand for. */
+/** The maximum number of terms a pattern may match. */
 const MAX_EXPANSIONS = 128;
 
 interface Pattern {
@@ -48,7 +51,7 @@ function patternOf(options: JsonObject, name: string): Pattern {
   };
 }
 
-/** A pattern's terms in its field, as intervals. */
+/** The terms of a pattern in its field, as intervals. */
 function intervalsOfPattern<P extends Pattern>(
   pattern: P,
   { field: name, shard }: RuleBinding,

@@ -1,11 +1,14 @@
-/** What an interval rule is: read from JSON to plain data once, then bound to a field at each index. */
+/**
+ * The definition of an interval rule: parsed from JSON to plain data once, then bound to a field
+ * for each index.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { ScriptReference } from '@skein/script';
 import type { IntervalFilter, Intervals } from '@skein/search_library';
 import type { QueryParseContext } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 
-/** As data. */
+/** A parsed rule, as plain data. */
 export interface Rule {
   readonly kind: string;
   readonly params: unknown;
@@ -17,24 +20,24 @@ export type RuleFilter =
   | { readonly filter: IntervalFilter; readonly rule: Rule };
 
 export interface RuleContext extends QueryParseContext {
-  /** Parses a rule inside this one. */
+  /** Parses a rule nested in this one. */
   parseRule(json: JsonValue): Rule;
 }
 
-/** The field whose intervals are looked for, at one index. */
+/** The field whose intervals are searched, in one index. */
 export interface RuleBinding {
   readonly field: string;
   readonly shard: QueryShardContext;
-  /** Binds a rule inside this one. */
+  /** Binds a rule nested in this one. */
   bindRule(rule: Rule): Intervals;
 }
 
 export interface RuleType<Params = unknown> {
   readonly name: string;
-  /** Whether it takes a `filter`. */
+  /** True if the rule accepts a `filter`. */
   readonly isFiltered: boolean;
   parse(options: JsonObject, context: RuleContext): Params;
-  /** The rules inside. */
+  /** The nested rules. */
   rules(params: Params): readonly Rule[];
   bind(params: Params, binding: RuleBinding): Intervals;
 }

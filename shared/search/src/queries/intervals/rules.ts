@@ -1,4 +1,4 @@
-/** The rules of an `intervals` query by the name they have in requests. */
+/** The rules of an `intervals` query by their name in requests. */
 
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -19,7 +19,7 @@ const RULES: ReadonlyMap<string, RuleType> = new Map(
   ]),
 );
 
-/** Most rules inside rules. */
+/** The maximum nesting depth of rules. */
 const MAX_DEPTH = 100;
 
 export function parseNamedRule(
@@ -67,7 +67,7 @@ export function bindRule(rule: Rule, field: string, shard: QueryShardContext): I
   return filtered(typeOf(rule).bind(rule.params, binding), rule.filter, binding);
 }
 
-/** Whether a script is asked about intervals, however deep. */
+/** True if a script filters intervals, at any depth. */
 export function hasScript(rule: Rule): boolean {
   const { filter, params } = rule;
   if (filter !== undefined && ('script' in filter || hasScript(filter.rule))) return true;

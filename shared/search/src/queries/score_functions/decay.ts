@@ -1,4 +1,7 @@
-/** `gauss`, `exp`, `linear`: scores that fall with the distance of a number, a date or a point from an origin. */
+/**
+ * `gauss`, `exp`, `linear`: scores that decrease with the distance of a number, a date or a point
+ * from an origin.
+ */
 import { parseTimeMs } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -37,7 +40,7 @@ function decayType(shape: DecayShape): ScoreFunctionType<Params> {
       if (!found) throw parsingError(context, 'malformed score function score parameters.', body);
       return { ...found, mode };
     },
-    // Without an origin, dates are counted from the time of the request.
+    // Without an origin, dates are relative to the time of the request.
     needs: ({ options: { origin } }) => ({
       now: origin === undefined || mentionsNow(origin),
       scripts: false,
@@ -68,7 +71,7 @@ interface DecayOptions {
   readonly decay: number;
 }
 
-/** Read when the kind of the field is known, as the reference does. */
+/** The options are read once the field's type is known, as in OpenSearch. */
 function readOptions(options: JsonObject): DecayOptions {
   for (const key of Object.keys(options)) {
     if (['origin', 'scale', 'offset', 'decay'].includes(key)) continue;

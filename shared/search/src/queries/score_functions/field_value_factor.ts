@@ -1,4 +1,7 @@
-/** `field_value_factor`: a number field, times a factor, through a modifier. */
+/**
+ * `field_value_factor`: the value of a number field, multiplied by a factor and modified by a
+ * function.
+ */
 
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -66,7 +69,7 @@ export const field_value_factor: ScoreFunctionType<Params> = {
   },
 };
 
-/** OpenSearch fails over the class of the column. */
+/** OpenSearch fails on the class of the column. */
 function requireNumbers(field: MappedField): void {
   requireFielddata(field);
   const { column } = field.spec;

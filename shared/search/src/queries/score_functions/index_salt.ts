@@ -1,9 +1,9 @@
-/** What makes chance differ from index to index. */
+/** The salt that makes random scores differ between indices. */
 import type { QueryShardContext } from '../query_shard_context.js';
 
 export const indexSalt = ({ indexName }: QueryShardContext): number => textHash(indexName) << 10;
 
-/** As Java hashes a string. */
+/** Java's hash of a string. */
 export function textHash(text: string): number {
   let hash = 0;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(31, hash) + text.charCodeAt(i)) | 0;

@@ -1,4 +1,4 @@
-/** `random_score`: chance, the same again for the same seed. */
+/** `random_score`: random scores, reproducible with the same seed. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { randomScore } from '@skein/search_library';
@@ -28,7 +28,7 @@ export const random_score: ScoreFunctionType<Params> = {
     );
     return { seed, field };
   },
-  // Without a seed, chance is another each time.
+  // Without a seed, the scores differ each time.
   needs: ({ seed }) => ({ now: seed === undefined, scripts: false }),
   bind: ({ seed, field }, shard) =>
     randomScore({
@@ -43,7 +43,7 @@ interface Params {
   readonly field: string | undefined;
 }
 
-/** A seed without a field goes by the document's id. */
+/** With a seed but without a field, the score depends on the document's id. */
 function fieldOf(
   field: string | undefined,
   seeded: boolean,
@@ -59,7 +59,7 @@ function fieldOf(
   );
 }
 
-/** Whole numbers as they are, anything else by its hash. */
+/** A whole number is its own seed; any other value is hashed. */
 function seedOf(json: JsonValue): number {
   if (typeof json === 'number' && Number.isInteger(json)) {
     return Math.abs(json) <= 0x7fffffff ? json : longHash(BigInt(json));
@@ -72,7 +72,7 @@ function seedOf(json: JsonValue): number {
   );
 }
 
-/** As Java hashes a long. */
+/** Java's hash of a long. */
 function longHash(value: bigint): number {
   const bits = BigInt.asUintN(64, value);
   return Number(BigInt.asIntN(32, bits ^ (bits >> 32n)));

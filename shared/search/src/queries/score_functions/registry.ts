@@ -1,4 +1,4 @@
-/** Score functions by the name they have in requests. */
+/** Score functions by their name in requests. */
 import * as all from './all.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 

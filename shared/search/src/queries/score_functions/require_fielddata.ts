@@ -1,4 +1,4 @@
-/** Score functions read columns: a field that has none says why it cannot be read. */
+/** Score functions read columns: a field without one throws the error that explains why. */
 import type { MappedField } from '@skein/mapping';
 
 export function requireFielddata(field: MappedField): void {

@@ -1,4 +1,4 @@
-/** `script_score`: a number a script makes of a document and its score. */
+/** `script_score`: a score that a script computes from a document and its score. */
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseScript, type ScriptReference } from '@skein/script';
@@ -27,7 +27,9 @@ export const script_score: ScoreFunctionType<ScriptReference> = {
   bind: (script, shard) => scriptScoreFunction(script, shard, negativeScore),
 };
 
-/** OpenSearch passes over a list, and finds fault with the token behind what it begins with. */
+/**
+ * OpenSearch skips the opening bracket of a list, and reports the token after its first element.
+ */
 function noScript(list: readonly JsonValue[], place: string): ApiError {
   const [first] = list;
   const token =

@@ -1,4 +1,4 @@
-/** `field_masking_span`: spans of one field that combine with those of another. */
+/** `field_masking_span`: spans of one field that can be combined with spans of another. */
 import { fieldMaskingSpanQuery } from '@skein/search_library';
 import { fieldNameMissing, requireFieldName } from '../field_query.js';
 import { OF_SPANS, readOptions } from '../header.js';
@@ -8,10 +8,10 @@ import { HEAVY, type QueryType } from '../query_type.js';
 import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
 
 export const field_masking_span = maskingType('field_masking_span');
-/** The reference knows it by both names. */
+/** OpenSearch accepts both names. */
 export const span_field_masking = maskingType('span_field_masking');
 
-/** Its name in messages, whichever way it was called. */
+/** The name in messages, whichever name was used. */
 const SHOWN = 'span_field_masking';
 
 interface Params {

@@ -1,4 +1,4 @@
-/** Span queries inside span queries: what may stand there, and how they are bound. */
+/** Span queries inside span queries: validation and binding. */
 
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -9,7 +9,7 @@ import type { QueryNode } from '../query_node.js';
 import { parsingError, type QueryParseContext } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 
-/** `place` as messages name it: `span_near [clauses]`. */
+/** `place` is its name in messages: `span_near [clauses]`. */
 export function parseSpan(json: JsonValue, place: string, context: QueryParseContext): QueryNode {
   const node = context.parse(json);
   if (context.familyOf(node) !== 'span') {
@@ -33,7 +33,7 @@ export function parseSpans(
   const clauses = clausesIn(list).map((each) => parseSpan(each, place, context));
   const inner = inside < 0 ? undefined : json[inside];
   if (inner === undefined || !isJsonArray(inner)) return clauses;
-  // The list ends for the parser where the list inside it does: what follows nobody takes.
+  // The parser takes the end of the inner list as the end of the outer one; it refuses the rest.
   const [first = null] = inner;
   if (!isJsonObject(first)) context.parse(inner);
   parseSpans(inner, place, context);
@@ -47,7 +47,7 @@ export function bindSpan(node: QueryNode, shard: QueryShardContext): SpanQuery {
   throw new ApiError('illegal_argument_exception', 'query must be of type span query');
 }
 
-/** A part that must be there. */
+/** Returns a part, which must be present. */
 export function requiredPart<T>(
   part: T | undefined,
   reason: string,

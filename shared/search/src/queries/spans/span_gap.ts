@@ -1,4 +1,6 @@
-/** `span_gap`: positions that belong to nobody, between the clauses of a `span_near`. It stands for no spans of its own. */
+/**
+ * `span_gap`: unmatched positions between the clauses of a `span_near`. It has no spans of its own.
+ */
 import { ApiError } from '@skein/errors';
 import { integerOf } from '../options.js';
 import type { QueryNode } from '../query_node.js';
@@ -33,7 +35,7 @@ export const span_gap: QueryType<SpanGap> = {
   },
 };
 
-/** `undefined`: the query is another. */
+/** Returns `undefined` for other queries. */
 export function gapOf(node: QueryNode): SpanGap | undefined {
   return node.kind === span_gap.name ? (node.params as SpanGap) : undefined;
 }

@@ -1,4 +1,4 @@
-/** `span_multi`: the places of the terms that a pattern stands for. */
+/** `span_multi`: the positions of the terms that a pattern matches. */
 import { ApiError } from '@skein/errors';
 import {
   isMultiTerm,
@@ -52,7 +52,7 @@ interface Params {
   readonly inner: QueryNode;
 }
 
-/** Of a field whose beginnings are terms. */
+/** The spans of a prefix in a field that indexes prefixes. */
 function indexedBeginning(inner: QueryNode, shard: QueryShardContext): SpanQuery | undefined {
   const asked = prefixOf(inner);
   const field = asked && shard.mapping.field(asked.field);

@@ -1,4 +1,4 @@
-/** `span_near`: spans near each other, in order or not. */
+/** `span_near`: spans close to each other, ordered or not. */
 import { ApiError } from '@skein/errors';
 import { type SpanQuery, spanNearQuery } from '@skein/search_library';
 import { BY_NAME, readOptions } from '../header.js';
@@ -53,7 +53,7 @@ export const span_near: QueryType<Params> = {
   },
 };
 
-/** Gaps that follow each other are one. */
+/** Successive gaps are merged. */
 function partsOf(clauses: readonly QueryNode[], shard: QueryShardContext) {
   const spans: SpanQuery[] = [];
   const gaps = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** `span_not`: spans without certain others in them or near them. */
+/** `span_not`: spans that do not overlap certain others and are not near them. */
 
 import { spanNotQuery } from '@skein/search_library';
 import { OF_SPANS, readOptions } from '../header.js';

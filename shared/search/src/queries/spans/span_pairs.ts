@@ -1,4 +1,4 @@
-/** `span_containing` and `span_within`: big spans with little ones in them, and the other way round. */
+/** `span_containing` and `span_within`: big spans that contain little ones, and vice versa. */
 import { type SpanQuery, spanContainingQuery, spanWithinQuery } from '@skein/search_library';
 import { OF_SPANS, readOptions } from '../header.js';
 import type { QueryNode } from '../query_node.js';

@@ -1,4 +1,4 @@
-/** `span_term`: the places of one term. */
+/** `span_term`: the positions of one term. */
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,4 +1,7 @@
-/** What a tree of aggregations says of documents, by definitions alone: one loop inside another, nothing kept, nothing shared. */
+/**
+ * Computes a tree of aggregations over documents by definitions alone: nested loops without caching
+ * or sharing.
+ */
 import type { JsonObject } from '@skein/content';
 import { BUCKET_MODELS } from './bucket_models.js';
 import { DOCUMENT_METRICS } from './document_metrics.js';

@@ -1,4 +1,4 @@
-/** Buckets by their definitions: each document is asked which buckets it is in, one after another. */
+/** Buckets by their definitions: each document is tested for its buckets, one after another. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { roundDate, shownSteps } from './model_dates.js';
 import {
@@ -12,11 +12,11 @@ import {
 } from './model_document.js';
 
 export interface ModelScope {
-  /** Of the whole index. */
+  /** All documents of the index. */
   readonly all: readonly ModelDocument[];
-  /** What the sub-aggregations say of the documents of a bucket. */
+  /** The sub-aggregations over the documents of a bucket. */
   inner(documents: readonly ModelDocument[], isGap?: boolean): JsonObject;
-  /** Some bucket around is one that no shard made, between others of a sequence. */
+  /** True if some enclosing bucket is one that no shard created, between others of a sequence. */
   readonly isGap: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface ModelBucket<K = Scalar> {
   readonly documents: readonly ModelDocument[];
 }
 
-/** Each document stands once in a bucket, in order. */
+/** Groups documents by key, in order; each document is once in a bucket. */
 export function grouped<K>(
   documents: readonly ModelDocument[],
   keysOf: (document: ModelDocument) => readonly K[],
@@ -56,7 +56,7 @@ export const counted = (
   ...inner(documents),
 });
 
-/** In a sequence those without documents were made when shards were put together. */
+/** In a sequence, buckets without documents were created by the reduction. */
 const inSequenceCounted = (documents: readonly ModelDocument[], { inner }: ModelScope) => ({
   doc_count: documents.length,
   ...inner(documents, documents.length === 0),
@@ -93,7 +93,7 @@ function histogramOf(
   const step = (value: number): number =>
     Math.floor((value - (offset as number)) / (interval as number)) * (interval as number) +
     (offset as number);
-  // Bounds are compared with the key as it were without an offset.
+  // Bounds are compared with the key without its offset.
   const isWithin = (key: number): boolean =>
     hard === undefined ||
     (key - (offset as number) >= (hard.min as number) &&
@@ -221,7 +221,7 @@ export const BUCKET_MODELS: Readonly<Record<string, BucketModel>> = {
   ),
   global: one((_options, _documents, { all }) => all),
   nested: one(({ path }, documents) => objectsOf(documents, String(path))),
-  // The trees ask for samples that have room for all documents.
+  // The trees request samples that are large enough for all documents.
   sampler: one((_options, documents) => documents),
   diversified_sampler: one((_options, documents) => documents),
   reverse_nested: one((_options, documents) => [

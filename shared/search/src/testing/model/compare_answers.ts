@@ -1,15 +1,21 @@
-/** Where an answer differs from the model's: numbers may be apart by what adding up in another order makes, points by what they are kept to. */
+/**
+ * Finds the difference between a response and the model's: numbers may differ by the rounding of
+ * sums in another order, points by the precision of their storage.
+ */
 import { isJsonObject, type JsonValue } from '@skein/content';
 
-/** Of the greater. */
+/** The tolerance relative to the greater number. */
 const SHARE = 1e-9;
 const SMALLEST = 1e-9;
 const DEGREES = 1e-6;
 
-/** Names of members whose numbers are degrees. */
+/** Names of members that contain degrees. */
 const PLACES: ReadonlySet<string> = new Set(['lat', 'lon', 'coordinates']);
 
-/** As the path to it, and both values. Members that the model does not know are left out of account: `ignored`. */
+/**
+ * Returns the path of the difference and both values. Members in `ignored`, which the model does
+ * not know, are skipped.
+ */
 export function firstDifference(
   actual: JsonValue | undefined,
   expected: JsonValue | undefined,

@@ -17,7 +17,7 @@ function weightedMean(options: JsonObject, documents: readonly ModelDocument[]):
   return { value: weights === 0 ? null : products / weights };
 }
 
-/** Of documents that have all fields. */
+/** The statistics over documents that have all fields. */
 function matrixOf(options: JsonObject, documents: readonly ModelDocument[]): JsonObject {
   const fields = options.fields as string[];
   const rows = documents
@@ -103,7 +103,7 @@ function centroidOf(options: JsonObject, documents: readonly ModelDocument[]): J
   return { location, count: places.length };
 }
 
-/** In the order of a number no two documents share. */
+/** Documents in the order of a number that no two of them share. */
 function ranked(
   documents: readonly ModelDocument[],
   field: string,
@@ -172,7 +172,7 @@ function lineOf(
   };
 }
 
-/** Terms are there once a document, numbers as often as they stand there. */
+/** Terms occur once per document, numbers as often as they are given. */
 function distinctTerms(document: ModelDocument, field: string): readonly unknown[] {
   const values = valuesOf(document, field);
   return typeof values[0] === 'string' ? [...new Set(values)] : values;

@@ -1,4 +1,4 @@
-/** Buckets of values: how they are found, ordered and cut off by definition. */
+/** Buckets of values: found, ordered and cut off by definition. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type BucketModel, grouped, type ModelBucket, type ModelScope } from './bucket_models.js';
 import { roundDate } from './model_dates.js';
@@ -10,7 +10,7 @@ import {
   valuesOf,
 } from './model_document.js';
 
-/** With `missing` in the place of no value. */
+/** The keys of a document; `missing` replaces absent values. */
 function keysOf({ field, missing }: JsonObject): (document: ModelDocument) => readonly Scalar[] {
   return (document) => {
     const values = valuesOf(document, String(field));
@@ -25,7 +25,7 @@ interface Ranked<K> extends ModelBucket<K> {
   readonly inner: JsonObject;
 }
 
-/** `_count`, `_key`, or a `max`, which is infinitely small where there is nothing. */
+/** Compares by `_count`, `_key`, or a `max`, which is minus infinity without values. */
 function compareBy<K>(
   order: JsonValue | undefined,
   compareKeys: (a: K, b: K) => number,
@@ -78,7 +78,7 @@ const terms: BucketModel = (options, documents, scope) => {
   const isWanted = (key: Scalar): boolean =>
     (include === undefined || include.includes(key)) && exclude?.includes(key) !== true;
   const found = grouped(documents, (document) => of(document).filter(isWanted));
-  // `min_doc_count` 0 shows the terms of all documents.
+  // `min_doc_count` 0 includes the terms of all documents.
   const others = grouped(scope.all, (document) => of(document).filter(isWanted))
     .filter(({ key }) => !found.some((each) => each.key === key))
     .map(({ key }) => ({ key, documents: [] }));
@@ -199,7 +199,7 @@ const composite: BucketModel = ({ sources, size, after }, documents, { inner }) 
 
 const DIGITS = '0123456789bcdefghjkmnpqrstuvwxyz';
 
-/** Halves of the world, by turns of longitude and latitude. */
+/** Halves the world by longitude and latitude in turn. */
 function geohashOf({ lat, lon }: { lat: number; lon: number }, length: number): string {
   const bounds = { lat: [-90, 90], lon: [-180, 180] };
   let text = '';
@@ -227,7 +227,7 @@ function tileOf(
   return [Math.floor(((lon + 180) / 360) * tiles), Math.floor(y * tiles)];
 }
 
-/** Most documents first; of as many the last cells. */
+/** Orders cells by descending number of documents, then by descending cell. */
 const grid =
   <K>(
     cellOf: (place: { lat: number; lon: number }, precision: number) => K,

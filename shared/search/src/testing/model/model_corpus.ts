@@ -1,4 +1,4 @@
-/** Random documents for the model, and all metrics it knows of them. */
+/** Random documents for the model, and all metrics that the model supports. */
 import type { JsonObject } from '@skein/content';
 import fc from 'fast-check';
 
@@ -19,12 +19,12 @@ export const MODEL_MAPPING: JsonObject = {
 };
 
 const HOUR = 3_600_000;
-/** Weeks around the night in which the clocks of Berlin change. */
+/** The start of the weeks around the night of Berlin's clock change. */
 const FIRST_MS = Date.UTC(2024, 2, 11, 5);
 
 const key = fc.constantFrom('a', 'b', 'c', 'é', 'zz');
 const small = fc.integer({ min: -5, max: 5 });
-/** None lies on the border of a cell, for borders are whole shares of the world. */
+/** No point lies on the border of a cell, since borders are whole fractions of the world. */
 const degrees = (limit: number) =>
   fc.integer({ min: -limit, max: limit }).map((ten) => ten / 10 + 0.037);
 
@@ -33,7 +33,7 @@ const document: fc.Arbitrary<JsonObject> = fc.record(
     k: fc.array(key, { maxLength: 3 }),
     n: fc.array(small, { maxLength: 3 }),
     s: fc.uniqueArray(small, { maxLength: 3 }),
-    // Quarters, so that sums are the same in any order.
+    // Multiples of a quarter, so that sums are the same in any order.
     d: fc.integer({ min: -20, max: 20 }).map((quarters) => quarters / 4),
     w: fc.integer({ min: 1, max: 4 }),
     t: fc.integer({ min: 0, max: 900 }).map((hours) => FIRST_MS + hours * HOUR),
@@ -45,7 +45,7 @@ const document: fc.Arbitrary<JsonObject> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Each has a number of its own, to be ordered by. */
+/** Each document has a unique number to sort by. */
 export const modelDocuments = fc.array(document, { maxLength: 30 }).chain((all) =>
   fc
     .shuffledSubarray(

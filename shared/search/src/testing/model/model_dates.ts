@@ -1,4 +1,6 @@
-/** Steps of time by their definitions: the clock of a zone is read with `Intl`, one date after another. */
+/**
+ * Time steps by their definitions: the clock of a zone is read with `Intl`, one date after another.
+ */
 import type { JsonObject } from '@skein/content';
 
 const DAY = 86_400_000;
@@ -10,7 +12,7 @@ export interface ModelRounding {
 
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 
-/** The clock of the zone, as if it were that of UTC. */
+/** The zone's local time, as if it were UTC. */
 function localMs(ms: number, timeZone: string): number {
   let clock = CLOCKS.get(timeZone);
   if (clock === undefined) {
@@ -33,7 +35,7 @@ function localMs(ms: number, timeZone: string): number {
   return Date.UTC(year as number, (month as number) - 1, day, hour, minute, second);
 }
 
-/** The first time at which the clock of the zone shows this or more. */
+/** The first instant at which the zone's clock shows at least this time. */
 function fromLocal(local: number, timeZone: string): number {
   const hour = 3_600_000;
   for (let ms = local - 15 * hour; ; ms += hour / 4) if (localMs(ms, timeZone) >= local) return ms;
@@ -44,7 +46,7 @@ const FLOORS: Readonly<Record<string, (ms: number) => number>> = {
   minute: (ms) => Math.floor(ms / 60_000) * 60_000,
   hour: (ms) => Math.floor(ms / 3_600_000) * 3_600_000,
   day: (ms) => Math.floor(ms / DAY) * DAY,
-  // The first of January 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   week: (ms) => Math.floor((ms + 3 * DAY) / (7 * DAY)) * 7 * DAY - 3 * DAY,
   month: (ms) => Date.UTC(new Date(ms).getUTCFullYear(), new Date(ms).getUTCMonth()),
   quarter: (ms) =>
@@ -68,11 +70,14 @@ function calendar(unit: string, timeZone: string): ModelRounding {
   const isUtc = timeZone === 'UTC';
   const round = (ms: number): number =>
     isUtc ? floor(ms) : fromLocal(floor(localMs(ms, timeZone)), timeZone);
-  // An hour beyond the longest: clocks may have been put back.
+  // One hour beyond the longest step, since clocks may have been put back.
   return { round, next: (key) => round(key + (LONGEST[unit] as number) + (isUtc ? 0 : 3_600_000)) };
 }
 
-/** `calendar_interval` in a zone, or `fixed_interval` in hours from an `offset` in hours. */
+/**
+ * Rounds by `calendar_interval` in a zone, or by `fixed_interval` in hours with an `offset` in
+ * hours.
+ */
 export function roundDate(options: JsonObject): ModelRounding {
   const {
     calendar_interval: unit,
@@ -102,7 +107,10 @@ export interface ModelSteps {
   keyOf(ms: number): number;
 }
 
-/** The finest steps, so many of a unit at once, of which there are no more than are asked for, the empty ones between counted. */
+/**
+ * The finest steps, in multiples of a unit, that give at most `most` buckets, including the empty
+ * ones in between.
+ */
 export function shownSteps(dates: readonly number[], most: number): ModelSteps {
   if (dates.length === 0) return { interval: '1s', keys: [], keyOf: (ms) => ms };
   const [first, last] = [Math.min(...dates), Math.max(...dates)];

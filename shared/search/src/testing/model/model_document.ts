@@ -1,9 +1,9 @@
-/** Documents as the naive model of aggregations reads them: plain values, found by walking through everything. */
+/** Documents as the naive model of aggregations reads them: plain values, found by a full scan. */
 import type { JsonObject, JsonValue } from '@skein/content';
 
 export interface ModelDocument {
   readonly source: JsonObject;
-  /** The nested path it is an object of, and the document around it; absent: a whole document. */
+  /** The nested path of the object and its enclosing document; absent for a root document. */
   readonly inside?: { readonly path: string; readonly of: ModelDocument };
 }
 
@@ -15,7 +15,7 @@ export const wholeDocuments = (sources: readonly JsonObject[]): readonly ModelDo
 const listed = (json: JsonValue | undefined): readonly JsonValue[] =>
   json === undefined || json === null ? [] : Array.isArray(json) ? json : [json];
 
-/** The objects of a nested path, in order of their documents. */
+/** The objects of a nested path, in document order. */
 export const objectsOf = (
   documents: readonly ModelDocument[],
   path: string,
@@ -27,7 +27,10 @@ export const objectsOf = (
     })),
   );
 
-/** The values of a field in ascending order. A field of objects has none outside of them, and the other way round. */
+/**
+ * The values of a field in ascending order. A field of nested objects has no values outside of
+ * them, and vice versa.
+ */
 export function valuesOf({ source, inside }: ModelDocument, field: string): readonly Scalar[] {
   const path = inside === undefined ? '' : `${inside.path}.`;
   if (!field.startsWith(path) || (path === '' && field.includes('.'))) return [];
@@ -37,7 +40,10 @@ export function valuesOf({ source, inside }: ModelDocument, field: string): read
 export const numbersOf = (documents: readonly ModelDocument[], field: string): readonly number[] =>
   documents.flatMap((each) => valuesOf(each, field) as readonly number[]);
 
-/** Addresses are compared by their numbers. Texts have no pairs of surrogates, so that their order is that of their bytes. */
+/**
+ * Addresses are compared as numbers. Texts contain no surrogate pairs, so their order is that of
+ * their bytes.
+ */
 export function compareScalars(a: Scalar, b: Scalar): number {
   const [x, y] = [orderedBy(a), orderedBy(b)];
   return x < y ? -1 : Number(x > y);
@@ -51,7 +57,7 @@ const orderedBy = (scalar: Scalar): Scalar =>
 export const addressNumber = (address: string): number =>
   address.split('.').reduce((sum, part) => 256 * sum + Number(part), 0);
 
-/** Whether a query of the few kinds the model knows matches. */
+/** True if the query, of one of the few kinds that the model supports, matches. */
 export function matches(document: ModelDocument, query: JsonObject): boolean {
   const [[kind, options] = ['', null]] = Object.entries(query);
   if (kind === 'match_all') return true;

@@ -1,4 +1,7 @@
-/** What is found in one shard of several segments, and in several shards whose parts are put together in batches. */
+/**
+ * The results of one shard with several segments, and of several shards whose results are reduced
+ * in batches.
+ */
 import { finishAggregations, reduceAggregations } from '@skein/aggregations';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
@@ -11,9 +14,12 @@ import { MODEL_MAPPING } from './model_corpus.js';
 export interface Split {
   readonly segmentDocs: number;
   readonly shards: number;
-  /** Of parts that are reduced before the others. */
+  /** The number of shard results that are reduced before the others. */
   readonly batch: number;
-  /** Where among the shards one is that has no documents, and no fields but `id`; beyond them: there is none. */
+  /**
+   * The position of the shard that has no documents and no fields except `id`; beyond the last
+   * shard if there is none.
+   */
   readonly empty: number;
   readonly hasKernels: boolean;
 }
@@ -26,7 +32,7 @@ export const splits: fc.Arbitrary<Split> = fc.record({
   hasKernels: fc.boolean(),
 });
 
-/** Nothing can be sorted by a field that is not there. */
+/** Sorting by an unmapped field is an error. */
 const UNKNOWING = { properties: { id: { type: 'long' } } };
 
 const plain = (json: JsonObject): JsonObject => JSON.parse(stringifyJson(json)) as JsonObject;
@@ -50,7 +56,7 @@ function noScripts(): never {
   throw new Error('no script in the tree');
 }
 
-/** The first parts are reduced, sent on, and reduced with the rest. */
+/** Reduces the first parts, sends the result on, and reduces it with the rest. */
 export function answerOfSeveral(
   documents: readonly JsonObject[],
   body: JsonObject,

@@ -1,4 +1,4 @@
-/** Random trees of aggregations that the model knows. */
+/** Random trees of aggregations that the model supports. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import fc from 'fast-check';
 import { INNER_METRICS, WHOLE_METRICS } from './model_corpus.js';
@@ -27,8 +27,8 @@ const defined = (members: Record<string, JsonValue | undefined>): JsonObject =>
   ) as JsonObject;
 const optional = <T>(value: T): fc.Arbitrary<T | undefined> => fc.constantFrom(undefined, value);
 
-/** Ordered by `m`, a metric that `withChildren` puts beside the others. */
-/** `instead`: of what is missing, as the shard says that has not the field. */
+/** Orders by `m`, a metric that `withChildren` adds to the others. */
+/** `instead` is the value for missing ones, as reported by the shard without the field. */
 const termsOf = (field: string, choices: readonly JsonValue[], instead: JsonObject) =>
   made(
     'terms',
@@ -193,7 +193,7 @@ const INNER_BUCKETS: fc.Arbitrary<JsonObject> = fc.oneof(
 const compositeSource = fc.tuple(direction, fc.boolean()).chain(([order, missing_bucket]) =>
   fc.constantFrom<JsonObject>(
     { terms: { field: 'k', order, missing_bucket } },
-    // A value that a document has twice counts once or twice, as segments are read.
+    // A value that a document has twice counts once or twice, depending on how segments are read.
     { terms: { field: 's', order, missing_bucket } },
     { histogram: { field: 'd', interval: 3, order, missing_bucket } },
     { date_histogram: { field: 't', calendar_interval: 'week', order, missing_bucket } },
@@ -241,7 +241,7 @@ function withChildren(json: JsonObject, scope: Scope, depth: number): fc.Arbitra
     .map(([x, y]) => ({ ...json, aggs: { m, x, y } }));
 }
 
-/** Up to three levels of buckets. */
+/** Trees with up to three levels of buckets. */
 export const modelTrees: fc.Arbitrary<JsonObject> = fc
   .tuple(
     node('whole', 3),
@@ -259,13 +259,16 @@ export const modelQueries: fc.Arbitrary<JsonObject> = fc.oneof(
   query,
 );
 
-/** The same tree where shards send no more buckets than are shown: one shard alone must answer the same. */
+/**
+ * The same tree with shards that return no more buckets than are shown: one shard alone must give
+ * the same result.
+ */
 export function cutAtShards(aggs: JsonObject): JsonObject {
   const cut = Object.entries(aggs).map(([name, json]) => {
     const { aggs: children, ...types } = json as Record<string, JsonObject>;
     const own = Object.entries(types).map(([type, { min_doc_count, ...options }]) => [
       type,
-      // Fewer documents of a sample would be another answer.
+      // A sample of fewer documents would change the result.
       options.shard_size === undefined || type.endsWith('sampler')
         ? defined({ ...options, min_doc_count })
         : { ...options, shard_size: 1 },

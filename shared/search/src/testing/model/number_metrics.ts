@@ -8,12 +8,12 @@ export type Numbers = readonly number[];
 
 export const sumOf = (numbers: Numbers): number => numbers.reduce((sum, each) => sum + each, 0);
 export const meanOf = (numbers: Numbers): number => sumOf(numbers) / numbers.length;
-/** The sum of the powers of the distances from the mean. */
+/** The sum of powers of the distances from the mean. */
 export const momentOf = (numbers: Numbers, power: number): number => {
   const mean = meanOf(numbers);
   return sumOf(numbers.map((each) => (each - mean) ** power));
 };
-/** As answers have numbers that are none. */
+/** A number as responses show it; NaN and infinities become text. */
 export const shown = (number: number): JsonValue =>
   Number.isFinite(number) ? number : String(number);
 
@@ -74,14 +74,17 @@ function extendedStatsOf(numbers: Numbers, { sigma = 2 }: JsonObject): JsonObjec
   };
 }
 
-/** Each value stands in the middle of its share of the whole; between two of them is a straight line. */
+/**
+ * Each value is in the middle of its share of the whole, with linear interpolation between two of
+ * them.
+ */
 function quantileOf(numbers: Numbers, share: number): number {
   const at = Math.min(Math.max(share * numbers.length - 0.5, 0), numbers.length - 1);
   const [low, high] = [numbers[Math.floor(at)] as number, numbers[Math.ceil(at)] as number];
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Each value is spread evenly halfway to its neighbours; the greatest is not spread. */
+/** Each value is spread evenly halfway to its neighbours, except the greatest. */
 function rankOf(numbers: Numbers, value: number): number {
   const [only] = numbers;
   if (only !== undefined && numbers.length === 1) return value < only ? 0 : 1;
@@ -104,7 +107,7 @@ const medianDeviation = (numbers: Numbers): number => {
   );
 };
 
-/** Keys of percentiles have a fraction. */
+/** Keys of percentiles always have a fraction. */
 const percentKey = (percent: number): string =>
   Number.isInteger(percent) ? `${percent}.0` : String(percent);
 

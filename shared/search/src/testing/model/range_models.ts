@@ -1,4 +1,6 @@
-/** Ranges of numbers, dates, addresses and distances: every document is asked of every range. */
+/**
+ * Ranges of numbers, dates, addresses and distances: every document is tested against every range.
+ */
 import type { JsonObject } from '@skein/content';
 import { type BucketModel, counted, type ModelScope } from './bucket_models.js';
 import {
@@ -14,7 +16,7 @@ type Range = Readonly<{ from?: number; to?: number; key: string }>;
 const inRange = (value: number, { from, to }: Range): boolean =>
   (from === undefined || value >= from) && (to === undefined || value < to);
 
-/** In the order of their beginnings, then of their ends. */
+/** Ranges ordered by their start, then by their end. */
 const sortedRanges = (ranges: readonly Range[]): readonly Range[] =>
   ranges.toSorted(
     (a, b) =>
@@ -44,7 +46,7 @@ function addressRangesOf(
   documents: readonly ModelDocument[],
   scope: ModelScope,
 ): JsonObject {
-  // As OpenSearch makes them where no document is.
+  // The form in which OpenSearch creates ranges without documents.
   if (scope.isGap) return { buckets: [] };
   const shown = (ranges as { key: string; from?: string; to?: string }[])
     .map(({ key, from, to }) => ({
@@ -72,7 +74,7 @@ function addressRangesOf(
   return { buckets: shown };
 }
 
-/** The least distance on a ball of Lucene's mean radius. */
+/** The shortest distance on a sphere with Lucene's mean radius. */
 function metersBetween(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   const h =

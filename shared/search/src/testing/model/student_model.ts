@@ -1,11 +1,17 @@
-/** `t_test` by its definitions: Student's distribution as a ratio of two integrals, added up in small steps. */
+/**
+ * `t_test` by its definitions: Student's distribution as a ratio of two integrals, computed
+ * numerically in small steps.
+ */
 import type { JsonObject } from '@skein/content';
 import { type ModelDocument, matches, numbersOf } from './model_document.js';
 import { type MetricModel, meanOf, momentOf, type Numbers } from './number_metrics.js';
 
 const STEPS = 2000;
 
-/** Simpson's rule for the integral of sin(x)^power from 0 to `end`. The variable is a sixth power, which makes the integrand smooth at 0. */
+/**
+ * Simpson's rule for the integral of sin(x)^power from 0 to `end`. The variable is a sixth power,
+ * which makes the integrand smooth at 0.
+ */
 function sinePowers(power: number, end: number): number {
   const at = (s: number): number => Math.sin(end * s ** 6) ** power * 6 * end * s ** 5;
   let sum = at(1);
@@ -13,7 +19,7 @@ function sinePowers(power: number, end: number): number {
   return sum / (3 * STEPS);
 }
 
-/** How likely a value is that is as far from 0 as `t`, on either side. */
+/** The probability of a value at least as far from 0 as `t`, on either side. */
 function bothTails(t: number, freedom: number): number {
   if (Number.isNaN(t) || Number.isNaN(freedom)) return Number.NaN;
   const angle = Math.atan2(Math.sqrt(freedom), Math.abs(t));
