@@ -1,6 +1,6 @@
 /** Compares counts and sums of kernels with values computed row by row. */
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
-import { Kernels } from '@skein/search_library';
+import { BlockKernels, Kernels } from '@skein/search_library';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
 
@@ -160,5 +160,23 @@ test.each([200, 400, 66_000])(
       },
       several: { sum_other_doc_count: values, buckets: [{ key: 'none', doc_count: 10 }] },
     });
+  },
+);
+
+test.each(['assign', 'assignSteps'] as const)(
+  'blocks that %s declines are found row by row',
+  (way) => {
+    const declined = jest.spyOn(BlockKernels.prototype, way).mockReturnValue(undefined);
+    const all = Array.from({ length: 50 }, (_, i) => ({ k: `k${i % 7}`, n: i, t: T0 + i * HOUR }));
+    const options = { mapping, documents: all, segmentDocs: 50 };
+    const terms = { terms: { field: 'k' }, aggs: { s: { sum: { field: 'n' } } } };
+    const date_histogram = { field: 't', fixed_interval: '5h' };
+    const aggs = { t: { date_histogram, aggs: { k: terms } }, k: terms };
+    const body = { query: { range: { n: { gte: 5 } } }, aggs };
+    const kernels = new Kernels({ minDocs: 0 });
+    const found = answered(new TestIndex({ ...options, kernels }), body);
+    expect(declined).toHaveBeenCalled();
+    expect(found).toBe(answered(new TestIndex(options), body));
+    declined.mockRestore();
   },
 );

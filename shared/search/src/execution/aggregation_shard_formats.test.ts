@@ -1,0 +1,49 @@
+/** Keys of several shards are shown by the format that one of them tells, whichever comes first. */
+import { finishAggregations } from '@skein/aggregations';
+import { type JsonObject, stringifyJson } from '@skein/content';
+import { parseSearchRequest } from '../request/parse_search_request.js';
+import { TestIndex } from '../testing/test_index.js';
+
+const mapping = { properties: { day: { type: 'date' }, flag: { type: 'boolean' } } };
+const SHARDS: readonly (readonly JsonObject[])[] = [
+  [{ day: '2024-01-01', flag: true }],
+  [
+    { day: '2024-01-01', flag: false },
+    { day: '2024-01-02', flag: true },
+  ],
+];
+const UNMAPPED = new TestIndex({ mapping: {}, documents: [{ other: 1 }] });
+
+function keysOf(aggregation: JsonObject, order: (shards: TestIndex[]) => TestIndex[]): string {
+  const body = { size: 0, aggs: { a: aggregation } };
+  const { aggregations } = parseSearchRequest(body, {});
+  const shards = SHARDS.map((documents) => new TestIndex({ mapping, documents }));
+  const parts = order([UNMAPPED, ...shards]).map((shard) => shard.part(body));
+  const finished = finishAggregations(aggregations as never, parts, {
+    maxBuckets: 100,
+    typedKeys: false,
+    checkCancelled: () => undefined,
+    reduceScript: () => ({ json: null, number: undefined }),
+    script: () => () => null,
+  });
+  const { a } = JSON.parse(stringifyJson(finished));
+  return a.buckets.map(
+    (bucket: JsonObject) => `${bucket.key} ${bucket.key_as_string}: ${bucket.doc_count}`,
+  );
+}
+
+const DAYS = [
+  '1704067200000 2024-01-01T00:00:00.000Z: 2',
+  '1704153600000 2024-01-02T00:00:00.000Z: 1',
+];
+const FLAGS = ['1 true: 2', '0 false: 1'];
+
+test.each([
+  ['terms of dates', { terms: { field: 'day' } }, DAYS],
+  ['terms of booleans', { terms: { field: 'flag' } }, FLAGS],
+  ['rare terms', { rare_terms: { field: 'day', max_doc_count: 2 } }, DAYS.toReversed()],
+  ['days', { date_histogram: { field: 'day', calendar_interval: 'day' } }, DAYS],
+])('%s', (_, aggregation, keys) => {
+  expect(keysOf(aggregation, (shards) => shards)).toEqual(keys);
+  expect(keysOf(aggregation, (shards) => shards.toReversed())).toEqual(keys);
+});
