@@ -1,5 +1,5 @@
 /** A pipeline run step by step, with what each processor made of the document: `_simulate?verbose`. */
-import { type ApiError, asApiError, errorResponse } from '@skein/errors';
+import { type ApiError, asApiError } from '@skein/errors';
 import { illegalArgument } from './faults.js';
 import type { IngestDocument } from './ingest_document.js';
 import type { CompoundStep, ConditionalStep, Pipeline, ProcessorStep, Step } from './pipeline.js';
@@ -139,6 +139,3 @@ function traceCall(
 }
 
 /** `error: {root_cause, type, reason, …}` */
-export function errorJson(error: ApiError) {
-  return errorResponse(error).error;
-}

@@ -87,7 +87,6 @@ export interface Webhook {
   readonly template: string;
 }
 
-export const NO_RETRY: Retry = { count: 0, backoff: 'exponential', delayMs: 60_000 };
 export const THREE_TIMES: Retry = { count: 3, backoff: 'exponential', delayMs: 60_000 };
 
 /** How long to wait after so many failures. */

@@ -211,12 +211,11 @@ export const WINDOW_SUMS: i32 = 0x2d400;
 export const ORDER: i32 = 0x35400;
 /**
  * The current stretch of at most 128 candidates: documents, indices of the remaining ones, sums
- * (f64), factors.
+ * (f64).
  */
 export const DOCS: i32 = 0x36000;
 export const LIST: i32 = 0x36400;
 export const STRETCH_SUMS: i32 = 0x36800;
-export const STRETCH_FACTORS: i32 = 0x36c80;
 /** Addresses of the clauses that candidates must match, and of those that add to their score. */
 export const MUST: i32 = 0x37000;
 export const MAY: i32 = 0x37100;

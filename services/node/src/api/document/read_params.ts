@@ -1,6 +1,6 @@
 /** What the parameters and answers of the reading endpoints have in common. */
 import { utf8, utf8Decode } from '@skein/bytes';
-import { encodeJson, type JsonObject, RawJson } from '@skein/content';
+import { encodeJson } from '@skein/content';
 import { booleanParam, listParam, orDefault, type ParamValues, stringParam } from '@skein/http';
 import type { GetResult, SourceFilter } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
@@ -49,7 +49,7 @@ export function getRequest(
   };
 }
 
-/** A document as `get` shows it: the bytes of `documentAnswer`. */
+/** A document as `get` shows it: as bytes. */
 export function documentChunks(
   index: string,
   result: GetResult,
@@ -67,20 +67,4 @@ export function documentChunks(
   if (source === undefined) return [utf8(text + end)];
   // From Node's pool: it is copied into the answer at once, and an allocation of its own costs more than that.
   return [Buffer.from(`${text},"_source":`), source, utf8(end)];
-}
-
-/** A document as `mget` shows it; `_source` is spliced as it stands. */
-export function documentAnswer(index: string, result: GetResult): JsonObject {
-  if (!result.found) return { _index: index, _id: result.id, found: false };
-  return {
-    _index: index,
-    _id: result.id,
-    _version: result.version,
-    _seq_no: result.seqNo,
-    _primary_term: result.primaryTerm,
-    ...(result.routing === undefined ? {} : { _routing: result.routing }),
-    found: true,
-    ...(result.source === undefined ? {} : { _source: new RawJson(result.source) }),
-    ...(result.fields === undefined ? {} : { fields: result.fields }),
-  };
 }

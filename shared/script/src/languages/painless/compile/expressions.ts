@@ -16,7 +16,7 @@ import type { Operands } from './operands.js';
 import { binary, unary } from './operators.js';
 import type { PlaceState } from './places.js';
 import type { Scope } from './scope.js';
-import { type Code, shown } from './unit.js';
+import type { Code } from './unit.js';
 
 export function compile(scope: Scope, node: Expression, expected?: Type): Code {
   const { unit } = scope;
@@ -252,6 +252,3 @@ function explicitCast(scope: Scope, node: Extract<Expression, { kind: 'cast' }>)
   if (!isNumber || !isNumeric(type)) return { ...code, ...places };
   return { ...code, ...places, constant: convertNumber(known, type) };
 }
-
-/** How a type is shown beside a value of it. */
-export const shownType = shown;

@@ -7,13 +7,12 @@ import {
   convertNumber,
   kindOf,
   longToInt,
-  narrow,
   rawNumber,
 } from './convert.js';
 import { allocate } from './meter.js';
 import { Pattern } from './pattern.js';
 import { arithmetic, classCast, nullPointer } from './throwable.js';
-import { classNameOf, equalValues, JavaObject, JChar, textOf, type Value } from './value.js';
+import { classNameOf, equalValues, JavaObject, textOf, type Value } from './value.js';
 
 export function divideInt(a: number, b: number): number {
   if (b === 0) throw arithmetic('/ by zero');
@@ -225,15 +224,6 @@ function cannotApplyUnary(op: string, value: Value): object {
   return classCast(`Cannot apply [${op}] operation to type [${name}].`);
 }
 
-/** `x++` on a reference keeps the class of `x`. */
-export function defStep(value: Value, by: number): Value {
-  const kind = kindOf(value);
-  const sum = defArithmetic('+', value, by);
-  if (kind === 'byte' || kind === 'short' || kind === 'char')
-    return boxNumber(narrow(Number(rawNumber(sum)), kind), kind);
-  return sum;
-}
-
 /** A compound assignment to a reference narrows back to the class it held. */
 export function defNarrowLike(like: Value, result: Value): Value {
   const kind = kindOf(like);
@@ -280,4 +270,3 @@ export function arrayLength(value: Value): number {
 }
 
 export const charText = (value: number): string => String.fromCharCode(value);
-export const isChar = (value: Value): boolean => value instanceof JChar;
