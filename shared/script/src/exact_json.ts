@@ -1,19 +1,25 @@
 /**
- * JSON whose numbers keep the kind they are written in. `1.0` is a Double to a script and `1` an Integer, but both are the number 1 to
- * JavaScript: in parameters of scripts the former is marked, in plain data, so that it can cross threads and nodes.
+ * JSON that preserves the notation of numbers. A script sees `1.0` as a Double and `1` as an
+ * Integer, but JavaScript does not distinguish them. In script parameters the former is therefore
+ * marked, as plain data that can be sent between threads and nodes.
  */
 import { isJsonArray, isJsonObject, JSON_TOKEN, JsonReader, type JsonValue } from '@skein/content';
 
-/** The only key of an object that stands for a whole number written with a fraction or an exponent. */
+/**
+ * The only key of an object that represents a whole number written with a fraction or an exponent.
+ */
 export const DOUBLE_MARK = '\0double';
 
-/** The number an object stands for. */
+/** Returns the number that an object represents. */
 export function markedDouble(json: { readonly [key: string]: unknown }): number | undefined {
   const value = json[DOUBLE_MARK];
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The value the reader stands on, whole doubles marked; leaves it on the value's last token. */
+/**
+ * Reads the value at the reader's current token and marks whole doubles; the reader ends on the
+ * value's last token.
+ */
 export function readExact(reader: JsonReader): JsonValue {
   switch (reader.token) {
     case JSON_TOKEN.START_OBJECT: {
@@ -44,8 +50,8 @@ const PARAMS = new TextEncoder().encode('"params"');
 const LETTER_P = 0x70;
 
 /**
- * The request's JSON with the whole doubles in the parameters of its scripts marked; the same object when it has none. `bytes` are
- * what `json` was parsed from.
+ * Returns the request's JSON with whole doubles marked in the parameters of its scripts; the same
+ * object if there are none. `bytes` are the text from which `json` was parsed.
  */
 export function markScriptParams<T extends JsonValue>(bytes: Uint8Array, json: T): T {
   if (!namesParams(bytes)) return json;
@@ -54,10 +60,10 @@ export function markScriptParams<T extends JsonValue>(bytes: Uint8Array, json: T
   return marked(reader, json) as T;
 }
 
-/** Keys of what has parameters of scripts beside them: scripts, and `scripted_metric`. */
+/** Keys that appear beside script parameters: those of scripts, and of `scripted_metric`. */
 const MARKS = ['source', 'id', 'inline', 'map_script'];
 
-/** `reader` stands on the value that `json` is; it is left on its last token. */
+/** `reader` is at the start of the value `json`; it ends on its last token. */
 function marked(reader: JsonReader, json: JsonValue): JsonValue {
   if (isJsonArray(json)) {
     const items = json.map((item) => {
@@ -80,7 +86,10 @@ function marked(reader: JsonReader, json: JsonValue): JsonValue {
   return changed.length === 0 ? json : { ...json, ...Object.fromEntries(changed) };
 }
 
-/** From one `p` to the next: bodies may be megabytes long, and `indexOf` reads many bytes at a time. */
+/**
+ * Searches from one `p` to the next: bodies may be megabytes long, and `indexOf` processes many
+ * bytes at a time.
+ */
 function namesParams(bytes: Uint8Array): boolean {
   for (let at = bytes.indexOf(LETTER_P, 1); at > 0; at = bytes.indexOf(LETTER_P, at + 1)) {
     if (standsAt(bytes, at - 1, PARAMS)) return true;

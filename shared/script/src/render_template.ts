@@ -1,4 +1,4 @@
-/** The text a template makes. */
+/** Renders the text of a template. */
 import type { JsonObject } from '@skein/content';
 import { template } from './contexts/template.js';
 import type { TemplateScript } from './languages/mustache/language.js';
@@ -8,7 +8,10 @@ import type { ScriptService } from './script_service.js';
 
 export type RenderTemplate = (params: JsonObject) => string;
 
-/** Compiled at once: throws `script_exception`, `resource_not_found_exception`; rendering throws `mustache_exception`. */
+/**
+ * Compiles at once: throws `script_exception`, `resource_not_found_exception`; rendering throws
+ * `mustache_exception`.
+ */
 export function templateRenderer(
   scripts: ScriptService,
   reference: ScriptReference,
@@ -19,7 +22,7 @@ export function templateRenderer(
   return (params) => (script as TemplateScript).render(params, options[CONTENT_TYPE_OPTION]);
 }
 
-/** A template over values of scripts. Compiled at once, as `templateRenderer`. */
+/** A template with script values as parameters. Compiles at once, like `templateRenderer`. */
 export function templateOverValues(
   scripts: ScriptService,
   source: string,

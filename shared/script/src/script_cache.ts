@@ -1,4 +1,7 @@
-/** Scripts compiled once and kept, and no faster than the rate the operator allows. One a context, or one for all. */
+/**
+ * A cache of compiled scripts, with a limit on the compilation rate. There is one per context, or
+ * one for all.
+ */
 import type { Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { CacheSettings } from './script_settings.js';
@@ -19,7 +22,7 @@ interface Cached<T> {
 export interface ScriptCacheOptions {
   readonly clock: Clock;
   readonly settings: CacheSettings;
-  /** The setting that changes the rate, for the message of its limit. */
+  /** The setting of the rate, for the message of its limit. */
   readonly rateSetting: string;
   readonly count: (event: ScriptEvent) => void;
 }
@@ -27,7 +30,7 @@ export interface ScriptCacheOptions {
 export class ScriptCache<T> {
   readonly #options: ScriptCacheOptions;
   readonly #scripts = new Map<string, Cached<T>>();
-  /** Compilations that may still happen now. */
+  /** The number of compilations that are currently allowed. */
   #left: number;
   #at: number;
 
@@ -41,7 +44,7 @@ export class ScriptCache<T> {
     return this.#options.settings;
   }
 
-  /** The script of the key, compiled now or before. */
+  /** Returns the script of the key and compiles it if necessary. */
   get(key: string, compile: () => T): T {
     const now = this.#options.clock.monotonicMs();
     const cached = this.#scripts.get(key);
@@ -74,7 +77,7 @@ export class ScriptCache<T> {
     }
   }
 
-  /** A bucket that refills evenly over the window. */
+  /** A token bucket that refills evenly over the window. */
   #admit(now: number): void {
     const { rate } = this.#options.settings;
     if (rate === undefined) return;

@@ -1,4 +1,7 @@
-/** What scripts did, by context, in memory that the threads of a node share: each counts, whoever asks adds nothing up. */
+/**
+ * Counters of script events by context, in memory that the threads of a node share: all threads add
+ * to the same counters, so readers need not sum them up.
+ */
 import { expectDefined } from '@skein/base';
 import { scriptContexts } from './contexts/registry.js';
 import type { ScriptEvent, ScriptStats } from './script_cache.js';
@@ -16,7 +19,7 @@ export class ScriptCounters {
   readonly memory: SharedArrayBuffer;
   readonly #counts: Int32Array;
 
-  /** `memory`: of another instance, to count together with it. */
+  /** `memory` belongs to another instance, if both count together. */
   constructor(memory = new SharedArrayBuffer(CONTEXTS.length * EVENTS.length * 4)) {
     this.memory = memory;
     this.#counts = new Int32Array(memory);

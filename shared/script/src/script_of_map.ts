@@ -1,4 +1,7 @@
-/** A script as a member of a body that OpenSearch has read to a map before: in other words than `parseScript`, and what is not known is passed over. */
+/**
+ * Parses a script in a body that OpenSearch has parsed to a map: the messages differ from
+ * `parseScript`'s, and unknown keys are ignored.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { checkOptions, DEFAULT_LANG, type ScriptReference } from './script_reference.js';

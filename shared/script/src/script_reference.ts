@@ -1,6 +1,6 @@
 /**
- * A script as requests write it: a text, or `{source | id, lang, params, options}`. What is wrong with its form is said in the
- * words of the reference's parser.
+ * Parses a script in a request: a text, or `{source | id, lang, params, options}`. Syntax errors
+ * have the messages of OpenSearch's parser.
  */
 import { didYouMean } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
@@ -8,7 +8,7 @@ import { ApiError } from '@skein/errors';
 
 export interface ScriptReference {
   readonly type: 'inline' | 'stored';
-  /** Undefined for a stored script: it has a language of its own. */
+  /** Undefined for a stored script, which has its own language. */
   readonly lang: string | undefined;
   /** The source, or the id of a stored script. */
   readonly idOrCode: string;
@@ -16,12 +16,15 @@ export interface ScriptReference {
   readonly params: JsonObject;
 }
 
-/** Where in the request a value stands, as errors begin: `[1:20] `, or nothing when it is not known. */
+/**
+ * Returns the position of a value in the request as a prefix of errors: `[1:20] `, or empty if it
+ * is unknown.
+ */
 export type PlacePrefix = (at: JsonValue | undefined) => string;
 
 const NO_PLACE: PlacePrefix = () => '';
 export const DEFAULT_LANG = 'painless';
-/** The option the reference keeps for templates written as objects. */
+/** The option that OpenSearch reserves for templates written as objects. */
 export const CONTENT_TYPE_OPTION = 'content_type';
 export const JSON_CONTENT_TYPE = 'application/json; charset=UTF-8';
 
@@ -39,7 +42,7 @@ interface Parsing {
   readonly place: PlacePrefix;
 }
 
-/** `defaultLang`: of a script that names none. */
+/** `defaultLang` applies to a script that names no language. */
 export function parseScript(
   json: JsonValue,
   {
@@ -96,7 +99,7 @@ function readKey(draft: Draft, key: string, value: JsonValue, parsing: Parsing):
   }
 }
 
-/** A source written as an object is a template of JSON. */
+/** A source that is an object is a JSON template. */
 function sourceOf(draft: Draft, value: JsonValue, parsing: Parsing): string {
   if (!isJsonObject(value)) return textOf('source', value, parsing);
   draft.options = { [CONTENT_TYPE_OPTION]: JSON_CONTENT_TYPE };
@@ -135,7 +138,7 @@ function build(draft: Draft, defaultLang: string): ScriptReference {
   return { type, lang: lang ?? defaultLang, idOrCode, options, params };
 }
 
-/** The only option there is says what kind of text a template makes. */
+/** Checks options: the only one that exists is the content type of a template's text. */
 export function checkOptions(options: Readonly<Record<string, string>>): void {
   const illegalOptions = Object.entries(options).filter(([name]) => name !== CONTENT_TYPE_OPTION);
   if (illegalOptions.length === 0) return;

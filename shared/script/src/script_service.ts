@@ -1,6 +1,6 @@
 /**
- * The scripts of a node, as one thread of it runs them: finds stored ones, asks whether a script is allowed, compiles it for its
- * context and keeps it.
+ * The scripts of a node, for one of its threads: looks up stored scripts, checks permissions,
+ * compiles scripts for their context and caches them.
  */
 import type { Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -17,7 +17,7 @@ export interface StoredScript {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Plain data: what a thread must know of the cluster to run its scripts. */
+/** The parts of the cluster state that a thread needs to run scripts, as plain data. */
 export interface ScriptConfiguration {
   readonly settings: ScriptSettings;
   readonly stored: ReadonlyMap<string, StoredScript>;
@@ -28,7 +28,7 @@ export const NO_SCRIPTS: ScriptConfiguration = {
   stored: new Map(),
 };
 
-/** A script ready to run; `script` is what its language makes for the context. */
+/** A compiled script; `script` is the result of its language's compiler for the context. */
 export interface ResolvedScript {
   readonly lang: string;
   readonly script: unknown;
@@ -40,7 +40,7 @@ export class ScriptService {
   readonly #clock: Clock;
   readonly #counters: ScriptCounters;
   #configuration: ScriptConfiguration;
-  /** By context, or the one of all under ''. */
+  /** Caches by context, or the common one under ''. */
   #caches = new Map<string, LanguageCache>();
 
   constructor(
@@ -52,7 +52,9 @@ export class ScriptService {
     this.#configuration = configuration;
   }
 
-  /** New settings or stored scripts; what was compiled is forgotten when the settings are others. */
+  /**
+   * Applies new settings or stored scripts; the caches are cleared if the settings have changed.
+   */
   configure(configuration: ScriptConfiguration): void {
     const before = this.#configuration.settings;
     this.#configuration = configuration;
@@ -68,8 +70,9 @@ export class ScriptService {
   }
 
   /**
-   * The script for the context. Throws `script_exception` (compile error), `circuit_breaking_exception` (rate),
-   * `illegal_argument_exception` (not allowed, too long, no such language).
+   * Returns the compiled script for the context. Throws `script_exception` (compile error),
+   * `circuit_breaking_exception` (rate), `illegal_argument_exception` (not allowed, too long,
+   * unknown language).
    */
   compile(reference: ScriptReference, context: ScriptContext): ResolvedScript {
     const { lang, source } = this.#resolve(reference);
@@ -82,7 +85,7 @@ export class ScriptService {
     return { lang, script };
   }
 
-  /** Compiles without keeping: what a script is checked with when it is stored. */
+  /** Compiles without caching, to validate a script when it is stored. */
   check(lang: string, source: string, context: ScriptContext): void {
     this.#make(scriptLanguage(lang), source, context);
   }

@@ -1,31 +1,34 @@
-/** What the operator lets scripts do: plain data that every thread that runs scripts is told. */
+/** The operator's settings for scripts, as plain data for every thread that runs scripts. */
 
 export interface CompilationRate {
   readonly count: number;
   readonly windowMs: number;
-  /** As the operator wrote it: `75/5m`. */
+  /** The text of the setting: `75/5m`. */
   readonly text: string;
 }
 
-/** Of one cache: of a context, or of all of them. */
+/** The settings of one cache, for one context or for all. */
 export interface CacheSettings {
   readonly maxSize: number;
-  /** Milliseconds without use after which a script is forgotten; 0: never. */
+  /** Milliseconds without use after which a script is evicted; 0 for never. */
   readonly expireMs: number;
-  /** How many compilations a window may see; undefined: no limit. */
+  /** The limit of compilations per window; undefined for no limit. */
   readonly rate: CompilationRate | undefined;
 }
 
 export interface ScriptSettings {
-  /** `script.allowed_types`; undefined: all. */
+  /** `script.allowed_types`; undefined for all. */
   readonly allowedTypes: readonly string[] | undefined;
-  /** `script.allowed_contexts`; undefined: all. */
+  /** `script.allowed_contexts`; undefined for all. */
   readonly allowedContexts: readonly string[] | undefined;
   readonly maxSizeInBytes: number;
   readonly regexes: boolean;
-  /** `script.max_compilations_rate`: one cache for all contexts; undefined: `use-context`, a cache for each. */
+  /**
+   * `script.max_compilations_rate`: one cache for all contexts; undefined for `use-context`, a
+   * cache per context.
+   */
   readonly general: CacheSettings | undefined;
-  /** By context; those that are not here have the default. */
+  /** Settings by context; other contexts have the default. */
   readonly contexts: ReadonlyMap<string, CacheSettings>;
 }
 
@@ -34,7 +37,7 @@ const DEFAULT_CACHE: CacheSettings = {
   expireMs: 0,
   rate: { count: 75, windowMs: 300_000, text: '75/5m' },
 };
-/** Pipelines compile when they are stored: the rate of requests does not matter. */
+/** Pipelines are compiled when they are stored, so the rate of requests is irrelevant. */
 const INGEST_CACHE: CacheSettings = { maxSize: 200, expireMs: 0, rate: undefined };
 const DEFAULTS: ReadonlyMap<string, CacheSettings> = new Map([
   ['ingest', INGEST_CACHE],
@@ -50,7 +53,7 @@ export const DEFAULT_SCRIPT_SETTINGS: ScriptSettings = {
   contexts: new Map(),
 };
 
-/** The cache of a context: its own or the default's. */
+/** The cache settings of a context: its own or the default. */
 export function contextCache(settings: ScriptSettings, context: string): CacheSettings {
   return settings.contexts.get(context) ?? defaultCache(context);
 }

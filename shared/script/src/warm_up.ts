@@ -1,11 +1,11 @@
 /**
- * Compiles scripts that nobody asked for, so that the first one somebody does finds the compiler's code and the common classes ready. Some ten
- * milliseconds: for a thread that has nothing to do yet.
+ * Compiles typical scripts in advance, so that for the first real one the compiler's code and the
+ * common classes are ready. Takes about ten milliseconds, in a thread that is still idle.
  */
 import { scriptContext } from './contexts/registry.js';
 import { compilePainless } from './languages/painless/painless.js';
 
-/** What people write, by context: each goes through other parts of the compiler. */
+/** Typical scripts by context: each exercises other parts of the compiler. */
 const TYPICAL: readonly (readonly [context: string, source: string])[] = [
   ['update', 'ctx._source.counter += params.count'],
   [

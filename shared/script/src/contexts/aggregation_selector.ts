@@ -1,4 +1,4 @@
-/** `bucket_selector`: whether a bucket stays. */
+/** `bucket_selector`: decides if a bucket is kept. */
 import { PARAMS, type ScriptContext } from './context_type.js';
 
 export const aggregationSelector: ScriptContext = {

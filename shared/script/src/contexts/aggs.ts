@@ -1,4 +1,4 @@
-/** Scripts of aggregations: a value for a document; `_value` is the value of the field. */
+/** Scripts of aggregations: compute a value for a document; `_value` is the value of the field. */
 import { DOC, PARAMS, type ScriptContext } from './context_type.js';
 
 export const aggs: ScriptContext = {

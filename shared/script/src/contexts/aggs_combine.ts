@@ -1,4 +1,4 @@
-/** `combine_script` of `scripted_metric`: what a shard sends. */
+/** `combine_script` of `scripted_metric`: computes the value that a shard sends. */
 import { PARAMS, type ScriptContext } from './context_type.js';
 
 export const aggsCombine: ScriptContext = {

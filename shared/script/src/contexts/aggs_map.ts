@@ -1,4 +1,4 @@
-/** `map_script` of `scripted_metric`: takes one document into `state`. */
+/** `map_script` of `scripted_metric`: adds one document to `state`. */
 import { DOC, PARAMS, SCORE, type ScriptContext } from './context_type.js';
 
 export const aggsMap: ScriptContext = {

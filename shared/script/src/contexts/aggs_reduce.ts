@@ -1,4 +1,4 @@
-/** `reduce_script` of `scripted_metric`: the result of what the shards sent. */
+/** `reduce_script` of `scripted_metric`: computes the result from the shards' values. */
 import { PARAMS, type ScriptContext } from './context_type.js';
 
 export const aggsReduce: ScriptContext = {

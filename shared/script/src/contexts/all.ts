@@ -1,4 +1,4 @@
-/** The table of contents of the contexts. */
+/** All script contexts. */
 export { aggregationSelector } from './aggregation_selector.js';
 export { aggs } from './aggs.js';
 export { aggsCombine } from './aggs_combine.js';

@@ -1,4 +1,4 @@
-/** The token filters `condition` and `predicate_token_filter`: whether a token passes. */
+/** The token filters `condition` and `predicate_token_filter`: decide if a token passes. */
 import type { ScriptContext } from './context_type.js';
 
 export const analysis: ScriptContext = {

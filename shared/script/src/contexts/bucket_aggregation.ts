@@ -1,4 +1,4 @@
-/** `bucket_script`: a number from the paths in `params`. */
+/** `bucket_script`: computes a number from the paths in `params`. */
 import { PARAMS, type ScriptContext } from './context_type.js';
 
 export const bucketAggregation: ScriptContext = {

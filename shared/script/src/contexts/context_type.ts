@@ -1,22 +1,25 @@
-/** A context: where a script runs, what it sees there, and what is wanted of it. */
+/** A context: the place where a script runs, its variables, and its result. */
 import type { Method } from '../languages/painless/class_table.js';
 
 export interface ContextVariable {
   readonly name: string;
-  /** `double`, `java.util.Map`, … */
+  /** The Java type: `double`, `java.util.Map`, … */
   readonly type: string;
 }
 
 export interface ScriptContext {
-  /** As the API names it: `score`, `update`. */
+  /** The name in the API: `score`, `update`. */
   readonly name: string;
-  /** In this order a compiled script takes them. */
+  /** The variables in the order of a compiled script's arguments. */
   readonly variables: readonly ContextVariable[];
   readonly returns: string;
   readonly functions?: readonly Method[];
-  /** `params` has the document's `_source` and stored `_fields` too. */
+  /** If true, `params` also has the document's `_source` and stored `_fields`. */
   readonly paramsHaveDocument?: boolean;
-  /** Variables that its `execute` takes as arguments; the others have getters. Shown by `_script_context`. */
+  /**
+   * Variables that the context's `execute` takes as arguments; the others have getters. Shown by
+   * `_script_context`.
+   */
   readonly takes?: readonly string[];
 }
 

@@ -1,14 +1,14 @@
-/** Derived fields: `emit(…)` gives a value; what was given is collected in order. */
+/** Derived fields: `emit(…)` emits a value; values are collected in order. */
 import type { JList } from '../languages/painless/runtime/collections.js';
 import type { Value } from '../languages/painless/runtime/value.js';
 import { DOC, PARAMS, type ScriptContext } from './context_type.js';
 
 const SCRIPT = 'org.opensearch.script.DerivedFieldScript';
 
-/** The list `emit` adds to while a script runs. */
+/** The list to which `emit` adds while a script runs. */
 let emitted: JList | undefined;
 
-/** Runs a script of this context and says what it emitted. */
+/** Runs a script of this context and returns the values it emitted. */
 export function collectEmitted(into: JList, run: () => void): JList {
   const outer = emitted;
   emitted = into;

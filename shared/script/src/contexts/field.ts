@@ -1,4 +1,4 @@
-/** `script_fields`: any value for a document. */
+/** `script_fields`: computes any value for a document. */
 import { DOC, PARAMS, type ScriptContext } from './context_type.js';
 
 export const field: ScriptContext = {

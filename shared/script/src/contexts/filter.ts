@@ -1,4 +1,4 @@
-/** The `script` query: whether a document matches. */
+/** The `script` query: decides if a document matches. */
 import { DOC, PARAMS, type ScriptContext } from './context_type.js';
 
 export const filter: ScriptContext = {

@@ -1,4 +1,4 @@
-/** `moving_fn`: a number for a window of values. */
+/** `moving_fn`: computes a number for a window of values. */
 import { PARAMS, type ScriptContext } from './context_type.js';
 
 export const movingFunction: ScriptContext = {

@@ -1,6 +1,7 @@
 /**
- * Runtime fields of Elasticsearch: one context a type, named `long_field`, `keyword_field` and so on, whose `emit` takes that type's values. A `composite`
- * field emits its parts by name. What was given is collected in order, at most as much as Elasticsearch lets one document have.
+ * Runtime fields of Elasticsearch: one context per type, named `long_field`, `keyword_field` and so
+ * on, whose `emit` accepts values of that type. A `composite` field emits its parts by name. Values
+ * are collected in order, up to Elasticsearch's limit per document.
  */
 import type { Method } from '../languages/painless/class_table.js';
 import { JCollection, type JMap } from '../languages/painless/runtime/collections.js';
@@ -8,12 +9,12 @@ import { illegalArgument, type Throwable } from '../languages/painless/runtime/t
 import { JDouble, textOf, type Value } from '../languages/painless/runtime/value.js';
 import { DOC, PARAMS, type ScriptContext } from './context_type.js';
 
-/** Values of one document. */
+/** The maximum number of values of one document. */
 const MAX_VALUES = 100;
-/** UTF-16 units of all the texts of one document. */
+/** The maximum length of all texts of one document, in UTF-16 units. */
 const MAX_CHARACTERS = 1_048_576;
 
-/** What a script has emitted for the document at hand. */
+/** The values that a script has emitted for the current document. */
 export class RuntimeEmission {
   readonly #field: string;
   readonly #parts = new Map<string, Value[]>();
@@ -24,12 +25,12 @@ export class RuntimeEmission {
     this.#field = field;
   }
 
-  /** In the order they were emitted. */
+  /** The values in emission order. */
   get values(): readonly Value[] {
     return this.#values;
   }
 
-  /** Of a composite field: the values of one part. */
+  /** The values of one part of a composite field. */
   part(name: string): readonly Value[] {
     return this.#parts.get(name) ?? [];
   }
@@ -68,10 +69,12 @@ export class RuntimeEmission {
   }
 }
 
-/** Where `emit` puts values while a script runs. */
+/** The destination of `emit` while a script runs. */
 let emission: RuntimeEmission | undefined;
 
-/** Runs a script of one of these contexts; what it emits is in `into` afterwards, and nothing else. */
+/**
+ * Runs a script of one of these contexts; afterwards `into` contains exactly the values it emitted.
+ */
 export function collectRuntime(into: RuntimeEmission, run: () => void): void {
   const outer = emission;
   emission = into;
@@ -89,7 +92,7 @@ function putPart(name: string, value: Value): void {
   emission?.addPart(name, value);
 }
 
-/** Of a composite field: lists are values, one by one. */
+/** Adds the parts of a composite field; each element of a list is a value. */
 function putParts(parts: JMap): void {
   for (const name of parts.keys()) {
     const value = parts.get(name);

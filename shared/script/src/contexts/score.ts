@@ -1,4 +1,4 @@
-/** `script_score`: a score for a document. `explanation.set` says how it came about. */
+/** `script_score`: computes a score for a document. `explanation.set` describes the score. */
 
 import { DOC, PARAMS, SCORE, type ScriptContext } from './context_type.js';
 import { SCORE_FUNCTIONS } from './score_functions.js';

@@ -1,6 +1,7 @@
 /**
- * What only score scripts can call: curves that turn a number, a date or a place into a score. The decays are those of `function_score`: 1 within
- * `offset` of the origin, `decay` at `scale` beyond it.
+ * Functions that only score scripts can call: curves that turn a number, a date or a point into a
+ * score. The decay functions are those of `function_score`: 1 within `offset` of the origin, and
+ * `decay` at distance `scale` beyond it.
  */
 import { parseTimeMs } from '@skein/base';
 import { parseDateFormat } from '@skein/dates';
@@ -36,7 +37,7 @@ function method(name: string, parameters: readonly string[], run: unknown): Meth
   return { owner: OWNER, name, parameters, returns: 'double', run: run as Method['run'] };
 }
 
-/** Each of numbers, dates and places, for one curve. */
+/** The decay functions of one curve for numbers, dates and points. */
 function decays(shape: keyof typeof CURVES): readonly Method[] {
   const curve = CURVES[shape];
   return [
@@ -109,7 +110,10 @@ function place(text: string): readonly [lat: number, lon: number] {
 
 const SCRIPT = 'org.opensearch.script.ScoreScript';
 
-/** A function that asks about the document; the reference holds `boundArguments` of its arguments to be the same in every call. */
+/**
+ * A function that reads the document. OpenSearch assumes that the first `boundArguments` arguments
+ * are the same in every call.
+ */
 function ofDocument(
   name: string,
   type: string,

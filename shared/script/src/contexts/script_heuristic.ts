@@ -1,4 +1,7 @@
-/** `script_heuristic` of `significant_terms`: how telling a term is, from four counts among the parameters. */
+/**
+ * `script_heuristic` of `significant_terms`: computes the significance of a term from four counts
+ * in the parameters.
+ */
 import { PARAMS, type ScriptContext } from './context_type.js';
 
 export const scriptHeuristic: ScriptContext = {

@@ -1,4 +1,4 @@
-/** A template as a script: makes the text of a request. */
+/** A template as a script: renders the text of a request. */
 import { PARAMS, type ScriptContext } from './context_type.js';
 
 export const template: ScriptContext = {

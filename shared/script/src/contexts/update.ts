@@ -1,4 +1,4 @@
-/** Changes a document: `ctx._source`, `ctx.op`, metadata. */
+/** Modifies a document: `ctx._source`, `ctx.op`, metadata. */
 import { CTX, PARAMS, type ScriptContext } from './context_type.js';
 
 export const update: ScriptContext = {

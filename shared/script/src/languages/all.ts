@@ -1,4 +1,4 @@
-/** The table of contents of the languages. */
+/** All script languages. */
 export { expression } from './expression/language.js';
 export { mustache } from './mustache/language.js';
 export { painless } from './painless/language.js';

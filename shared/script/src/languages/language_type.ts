@@ -1,15 +1,15 @@
-/** A script language: a text and a context in, whatever runs there out. */
+/** A script language: compiles a source text for a context. */
 import type { ScriptContext } from '../contexts/context_type.js';
 
 export interface CompileOptions {
-  /** `script.painless.regex.enabled` */
+  /** The setting `script.painless.regex.enabled`. */
   readonly regexes: boolean;
 }
 
 export interface ScriptLanguage {
-  /** As the API names it: `painless`. */
+  /** The name in the API: `painless`. */
   readonly name: string;
-  /** Names of the contexts it can be used in. */
+  /** Names of the contexts that support the language. */
   readonly contexts: readonly string[];
   readonly compile: (source: string, context: ScriptContext, options: CompileOptions) => unknown;
 }

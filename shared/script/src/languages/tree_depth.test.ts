@@ -1,4 +1,7 @@
-/** Scripts that are long in one place: refused as wrong scripts are, never a stack that runs over. */
+/**
+ * Scripts with one very long construct: they are refused like invalid scripts, without a stack
+ * overflow.
+ */
 import { ApiError } from '@skein/errors';
 import { scriptContext } from '../contexts/registry.js';
 import { expression } from './expression/language.js';
@@ -16,7 +19,7 @@ function refusal(compile: () => unknown): ApiError {
   throw new Error('compiled');
 }
 
-/** Groups that begin with groups, each of a hundred additions. */
+/** Nested groups, each with a hundred additions. */
 const groups = (times: number): string => {
   const count = Math.ceil(times / 100);
   return `${repeat('(', count)}1${repeat(`${repeat('+1', 100)})`, count)}`;

@@ -1,17 +1,18 @@
 /**
- * How deep the tree of a script is. Parsers that loop, as they do for `a + b + c` and `a.b().c()`, make trees of any depth without recursion; all that walks
- * the tree afterwards recurses, and so does the engine that reads what is emitted.
+ * The depth of a script's syntax tree. Loops in the parsers, such as for `a + b + c` and
+ * `a.b().c()`, build trees of any depth without recursion, but all later passes are recursive, and
+ * so is the JavaScript engine that parses the emitted text.
  */
 
-/** Nodes inside each other: what the reference's stack holds, about. */
+/** The maximum number of nested nodes, about as many as OpenSearch's stack allows. */
 export const MAX_TREE_DEPTH = 1000;
 
-/** A node has a kind; lists and what else holds nodes have none. */
+/** Nodes have a kind; lists and other containers of nodes have none. */
 function isNode(value: object): boolean {
   return 'kind' in value;
 }
 
-/** A node that is deeper in the tree than a script may be; looked for without recursion. */
+/** Returns a node below the maximum depth, if there is one; searches without recursion. */
 export function tooDeep(root: object): object | undefined {
   const pending: { readonly value: object; readonly depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -1,6 +1,7 @@
 /**
- * An expression's tree to a function over its variables' values. As with Painless, no character of the script reaches the emitted text: names
- * are the table's, variables are places in an array.
+ * Compiles an expression's tree to a function of its variables' values. As with Painless, no
+ * character of the script reaches the emitted text: names come from the table of functions, and
+ * variables are array indices.
  */
 import { BIT_OPERATORS, FUNCTIONS } from './functions.js';
 import type { Node } from './parser.js';
@@ -11,9 +12,12 @@ export interface Variable {
 }
 
 export interface CompiledExpression {
-  /** In the order of the columns `evaluate` takes; each once. */
+  /** The variables without duplicates, in the order of the columns that `evaluate` takes. */
   readonly variables: readonly Variable[];
-  /** Computes the rows `from` … `to - 1` of `results`, each from the same row of the variables' columns. */
+  /**
+   * Computes the rows `from` … `to - 1` of `results`, each from the same row of the variables'
+   * columns.
+   */
   readonly evaluate: Evaluate;
   readonly emitted: string;
 }

@@ -1,4 +1,7 @@
-/** What is wrong with an expression, and where. `under`: the type of the cause the reference's parser shows. */
+/**
+ * An error in an expression, with its position. `under` is the type of the cause that
+ * Elasticsearch's and OpenSearch's parser reports.
+ */
 export class ExpressionFault extends Error {
   override readonly name = 'ExpressionFault';
   readonly offset: number;

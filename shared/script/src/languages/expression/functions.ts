@@ -1,9 +1,12 @@
-/** What an expression can call, and its operators that are not JavaScript's on doubles: all of them double to double. */
+/**
+ * The functions of expressions, and the operators that differ from JavaScript's on doubles: all map
+ * doubles to a double.
+ */
 
 const EARTH_RADIUS_KM = 6371.0087714;
 const RADIANS = Math.PI / 180;
 
-/** Kilometers along the sphere. */
+/** The distance on the sphere in kilometers. */
 function haversin(lat1: number, lon1: number, lat2: number, lon2: number): number {
   const x1 = lat1 * RADIANS;
   const x2 = lat2 * RADIANS;
@@ -43,7 +46,7 @@ export const FUNCTIONS = {
 const LONG_MAX = 2n ** 63n - 1n;
 const LONG_MIN = -(2n ** 63n);
 
-/** Java's cast: what does not fit becomes the nearest long, NaN becomes 0. */
+/** Java's cast: a value out of range becomes the nearest long, NaN becomes 0. */
 function long(x: number): bigint {
   if (Number.isNaN(x)) return 0n;
   if (x >= 2 ** 63) return LONG_MAX;

@@ -1,4 +1,7 @@
-/** `expression`: Lucene's expressions. Numbers only, of fields, parameters and the score; no loops, no memory. */
+/**
+ * `expression`: Lucene's expressions. They compute with numbers from fields, parameters and the
+ * score, without loops or memory.
+ */
 import { ApiError } from '@skein/errors';
 import type { ScriptLanguage } from '../language_type.js';
 import { type CompiledExpression, compileTree } from './compile.js';
@@ -31,7 +34,7 @@ export const expression: ScriptLanguage = {
   },
 };
 
-/** A variable that is nothing where the script runs. */
+/** The error for a variable that does not exist in the script's context. */
 export function linkError(source: string, offset: number, cause: ApiError): ApiError {
   return failure('link error', { source, offset }, cause);
 }

@@ -1,4 +1,4 @@
-/** The tokens of an expression: the subset of JavaScript that Lucene's expressions are. */
+/** The tokens of an expression: the subset of JavaScript that Lucene's expressions support. */
 import { ExpressionFault } from './expression_fault.js';
 
 export interface Token {
@@ -36,7 +36,7 @@ export function tokenize(source: string): readonly Token[] {
   return tokens;
 }
 
-/** A string stands in brackets only. */
+/** A string is only valid in brackets. */
 function nextToken(
   source: string,
   at: number,

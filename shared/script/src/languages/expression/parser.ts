@@ -1,4 +1,4 @@
-/** An expression's text to a tree, by precedence climbing. */
+/** Parses an expression to a tree by precedence climbing. */
 import { MAX_TREE_DEPTH, tooDeep } from '../tree_depth.js';
 import { ExpressionFault } from './expression_fault.js';
 import { FUNCTIONS } from './functions.js';
@@ -6,7 +6,7 @@ import { type Token, tokenize } from './lexer.js';
 
 export type Node =
   | { readonly kind: 'number'; readonly value: number }
-  /** `path`: `_score`; `doc`, `['n']`, `value`; a call at its end has `()`. */
+  /** `path` is `_score`, or for example `doc`, `['n']`, `value`; a final call has `()`. */
   | { readonly kind: 'variable'; readonly path: readonly string[]; readonly at: number }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Node[] }
   | { readonly kind: 'unary'; readonly op: string; readonly operand: Node }
@@ -153,7 +153,7 @@ class Parser {
     return token.text;
   }
 
-  /** `['n']`, the quotes made single ones. */
+  /** Returns `['n']`, with single quotes. */
   #index(): string {
     const token = this.#token;
     if (token.kind !== 'string') throw this.#unexpected();

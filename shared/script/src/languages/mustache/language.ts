@@ -1,4 +1,7 @@
-/** `mustache`: templates of search requests. What a value's characters become depends on the content type the template is for. */
+/**
+ * `mustache`: templates of search requests. The content type of a template determines how values
+ * are escaped.
+ */
 
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -13,9 +16,11 @@ import { type Part, parseTemplate, TemplateFault } from './template_tree.js';
 
 export interface TemplateScript {
   readonly source: string;
-  /** Whole doubles of the parameters are marked. Throws `mustache_exception`. */
+  /**
+   * Renders the template; whole doubles in the parameters are marked. Throws `mustache_exception`.
+   */
   readonly render: (params: JsonObject, contentType: string | undefined) => string;
-  /** The same over values of scripts; characters are escaped as JSON has them. */
+  /** Renders with values of scripts; characters are escaped as in JSON. */
   readonly renderValues: (params: Value) => string;
 }
 
@@ -82,7 +87,7 @@ function failed(thrown: Throwable, lookedFor: string | undefined): ApiError {
       lookedFor === undefined
         ? under
         : new ApiError('exception', `${message} ${PLACE}`, { metadata, cause: under }),
-    // Sections in sections without end are the template's fault, whatever this node could take.
+    // Endlessly nested sections are an error of the template, whatever this node's limits.
     ...(thrown.className === 'org.opensearch.painless.PainlessError' ? { status: 400 } : {}),
   });
 }

@@ -1,6 +1,7 @@
 /**
- * A template's tree and parameters to text. Names are looked up in maps and lists of a script's values, never on a JavaScript object;
- * steps and characters are counted, so that sections in sections in sections come to an end.
+ * Renders a template's tree with parameters. Names are looked up in a script's maps and lists,
+ * never on a JavaScript object. Steps and characters are counted, so that nested sections
+ * terminate.
  */
 import { double, stringifyJson } from '@skein/content';
 import { JCollection, JList, JMap } from '../painless/runtime/collections.js';
@@ -14,7 +15,7 @@ export type Escape = (text: string) => string;
 
 export class Renderer {
   readonly #escape: Escape;
-  /** Innermost last. */
+  /** The scopes, innermost last. */
   readonly #scopes: Value[];
   readonly #pieces: string[] = [];
   #lookedFor: string | undefined;
@@ -24,7 +25,7 @@ export class Renderer {
     this.#escape = escaped;
   }
 
-  /** The path that failed, when one did. */
+  /** The path whose lookup failed, if any. */
   get lookedFor(): string | undefined {
     return this.#lookedFor;
   }
@@ -80,7 +81,7 @@ export class Renderer {
     this.#write(urlEncoded(inside));
   }
 
-  /** The innermost scope that knows the first name of the path decides. */
+  /** The innermost scope that contains the first name of the path is used. */
   #find(name: string): Value {
     if (name === '.') return this.#scopes.at(-1) ?? null;
     const [first = '', ...rest] = name.split('.');
@@ -116,7 +117,7 @@ const isEmpty = (value: Value): boolean =>
   value === '' ||
   (value instanceof JCollection && value.size() === 0);
 
-/** A list shows the place of each value, as OpenSearch's templates see one: `{0=a, 1=b}`. */
+/** Prints a list with indices, as OpenSearch's templates do: `{0=a, 1=b}`. */
 function shown(value: Value): string {
   if (value === null) return '';
   if (!(value instanceof JCollection)) return textOf(value);
@@ -134,7 +135,7 @@ function jsonText(value: Value): string {
   return textOf(value);
 }
 
-/** Only lists are joined; the name of anything else stands for itself, as in OpenSearch. */
+/** Only lists are joined; for any other value the name itself is printed, as in OpenSearch. */
 function joined(name: string, value: Value, delimiter: string): string {
   if (!(value instanceof JCollection)) return name;
   return value
@@ -143,7 +144,7 @@ function joined(name: string, value: Value, delimiter: string): string {
     .join(delimiter);
 }
 
-/** `application/x-www-form-urlencoded`, as Java's URLEncoder has it. */
+/** Encodes as `application/x-www-form-urlencoded`, like Java's URLEncoder. */
 export function urlEncoded(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)

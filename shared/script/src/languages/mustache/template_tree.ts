@@ -1,6 +1,6 @@
 /**
- * A template's text to a tree, with the parser of the `mustache` package; what the reference adds to the language (`toJson`, `join`, `url`) are
- * sections of those names.
+ * Parses a template to a tree with the parser of the `mustache` package. OpenSearch's extensions
+ * (`toJson`, `join`, `url`) are sections with those names.
  */
 import mustache from 'mustache';
 
@@ -13,7 +13,7 @@ export type Part =
   | { readonly kind: 'join'; readonly name: string; readonly delimiter: string }
   | { readonly kind: 'url'; readonly parts: readonly Part[] };
 
-/** What is wrong with a template. */
+/** An error in a template. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
   readonly type: 'mustache_exception' | 'mustache_not_found_exception';
@@ -24,13 +24,13 @@ export class TemplateFault extends Error {
   }
 }
 
-/** As the package gives them: type, name or text, and for sections the tokens inside. */
+/** A token of the package: type, name or text, and for sections the nested tokens. */
 type Token = readonly [type: string, value: string, start: number, end: number, inside?: Token[]];
 
 const PLACE = '@[query-template:1]';
 
 export function parseTemplate(source: string): readonly Part[] {
-  // A writer without a cache: scripts are kept by the service, within its limits.
+  // The writer has no cache: the script service caches scripts within its limits.
   const writer = new mustache.Writer();
   Object.assign(writer, { templateCache: undefined });
   let tokens: readonly Token[];
@@ -42,7 +42,7 @@ export function parseTemplate(source: string): readonly Part[] {
   return tokens.map(partOf);
 }
 
-/** The package's messages in the reference's words. */
+/** Translates the package's messages to OpenSearch's. */
 function asReference(message: string): string {
   const [, unclosed] = /^Unclosed section "([\s\S]*)" at \d+$/.exec(message) ?? [];
   if (unclosed !== undefined) {
@@ -60,7 +60,7 @@ function asReference(message: string): string {
 
 function partOf([type, value, , , inside = []]: Token): Part {
   switch (type) {
-    // A comment, a change of delimiters: nothing to show.
+    // Comments and changes of delimiters render nothing.
     case '!':
     case '=':
       return { kind: 'text', text: '' };
@@ -94,7 +94,7 @@ function extensionOf(name: string, inside: readonly Token[]): Part | undefined {
   return { kind: 'join', name: variableOf(name, inside), delimiter: join[1] ?? ',' };
 }
 
-/** The name inside a section that takes one; anything else but text names nothing. */
+/** The name inside a section that requires one; content other than text gives no name. */
 function variableOf(section: string, inside: readonly Token[]): string {
   if (inside.length === 0) {
     throw new TemplateFault(

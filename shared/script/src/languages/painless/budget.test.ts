@@ -21,7 +21,7 @@ function causeOf(act: () => unknown): string {
 
 beforeEach(() => provideWorld(fixedWorld()));
 
-/** Each would take longer than the universe has, or more memory than there is. */
+/** Each script would run practically forever or exceed any memory. */
 describe('what explodes is stopped', () => {
   it.each([
     ['for (;;) {}', 'painless_error'],
@@ -69,7 +69,10 @@ describe('what explodes is stopped', () => {
   });
 });
 
-/** Time is what the thread has used of the processor, looked at every 256 turns: here 10 ms go by from look to look. */
+/**
+ * The time is the thread's CPU time, checked every 256 iterations: here 10 ms pass between two
+ * checks.
+ */
 test('calls that are long are counted by their time', () => {
   let cpuMs = 0;
   const cpu = {

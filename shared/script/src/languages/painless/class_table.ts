@@ -1,21 +1,28 @@
 /**
- * The classes a script can see, from the tables in whitelist/. Methods are known by name and number of arguments only, as in
- * the reference, so a call is resolved without overloads. What is not in a table does not exist for a script.
+ * The classes that scripts can access, from the tables in whitelist/. As in OpenSearch, methods are
+ * identified by name and number of arguments only, so calls need no overload resolution. Anything
+ * outside the tables does not exist for a script.
  */
 import { assert } from '@skein/base';
 import type { Value } from './runtime/value.js';
 
-/** `int`, `def`, `java.util.List`, `int[]`. */
+/** A type: `int`, `def`, `java.util.List`, `int[]`. */
 export type Type = string;
 
-/** An implementation takes and gives values in the form of its signature's types; an instance method takes the object first. */
+/**
+ * An implementation takes and returns values in the form of its signature's types; an instance
+ * method takes the object first.
+ */
 export type Implementation = (...args: never[]) => unknown;
 
-/** One class as written in a table. Signatures: `int indexOf(String,int)`, constructors `(int)`, constants `int MAX_VALUE`. */
+/**
+ * One class of a table. Signatures look like `int indexOf(String,int)`, constructors like `(int)`,
+ * constants like `int MAX_VALUE`.
+ */
 export interface ClassTable {
   readonly name: string;
   readonly supers?: readonly string[];
-  /** Can be written without its package. Default true. */
+  /** True (the default) if the class can be named without its package. */
   readonly imported?: boolean;
   readonly methods?: Readonly<Record<string, Implementation>>;
   readonly statics?: Readonly<Record<string, Implementation>>;
@@ -23,13 +30,13 @@ export interface ClassTable {
   readonly constants?: Readonly<Record<string, Value | number>>;
   /** Readable fields: `double lat`. */
   readonly fields?: Readonly<Record<string, Implementation>>;
-  /** The one abstract method of a functional interface: a lambda can stand for it. */
+  /** The only abstract method of a functional interface, which a lambda can implement. */
   readonly functional?: string;
-  /** The contexts whose scripts see the class; undefined: all. */
+  /** The contexts whose scripts can access the class; all if undefined. */
   readonly contexts?: readonly string[];
-  /** These are further methods of a class that has a table of its own. */
+  /** True if the table adds methods to a class that has a table of its own. */
   readonly augments?: boolean;
-  /** A class of values that a script meets but cannot name. */
+  /** True for a class whose values a script may get but whose name it cannot use. */
   readonly hidden?: boolean;
 }
 
@@ -39,11 +46,17 @@ export interface Method {
   readonly parameters: readonly Type[];
   readonly returns: Type;
   readonly run: (...args: unknown[]) => unknown;
-  /** Of a context's function: how many of its first arguments the reference holds to be the same in every call. */
+  /**
+   * For a context's function: the number of leading arguments that OpenSearch assumes to be the
+   * same in every call.
+   */
   readonly boundArguments?: number;
-  /** Of a context's function: the class of the script itself, which the reference has for its first argument. */
+  /**
+   * For a context's function: the class of the script itself, which OpenSearch passes as the first
+   * argument.
+   */
   readonly scriptClass?: Type;
-  /** Of a context's function: `run` is given `doc` in front of the arguments. */
+  /** For a context's function: if true, `run` gets `doc` before the arguments. */
   readonly takesDoc?: boolean;
 }
 
@@ -76,7 +89,7 @@ export const PRIMITIVES: ReadonlySet<Type> = new Set([
   'void',
 ]);
 
-/** A class is built when it is first asked for: a script needs few of the hundreds. */
+/** Builds each class on first use, since a script needs few of the hundreds. */
 export class ClassRegistry {
   readonly #tables = new Map<Type, ClassTable>();
   readonly #further = new Map<Type, ClassTable[]>();
@@ -100,7 +113,7 @@ export class ClassRegistry {
     return table && this.#build(table);
   }
 
-  /** The type of a name as a script writes it; undefined: there is none. */
+  /** The type that a name in a script denotes; undefined if there is none. */
   resolve(name: string): Type | undefined {
     if (name.endsWith('[]')) {
       const element = this.resolve(name.slice(0, -2));
@@ -110,7 +123,7 @@ export class ClassRegistry {
     return this.#byWrittenName.get(name);
   }
 
-  /** Whether a reference of type `from` is one of type `to`. */
+  /** True if reference type `from` is a subtype of `to`. */
   isSubtype(from: Type, to: Type): boolean {
     if (from === to || to === 'def' || to === 'java.lang.Object') return true;
     if (to === 'java.lang.Object[]' && from.endsWith('[]')) return !isPrimitive(from.slice(0, -2));
@@ -207,7 +220,7 @@ export class ClassRegistry {
     return type;
   }
 
-  /** Adds what the class above has and this one does not. */
+  /** Adds the members of a superclass that this class lacks. */
   #inherit(to: JavaClass, from: ClassTable): void {
     to.ancestors.add(from.name);
     const supers = [
@@ -236,7 +249,7 @@ function keyOf(method: Method): string {
   return methodKey(method.name, method.parameters.length);
 }
 
-/** `java.util.Map$Entry` is written `java.util.Map.Entry`. */
+/** Turns `java.util.Map$Entry` into `java.util.Map.Entry`, the notation in scripts. */
 export function writtenName(name: Type): string {
   return name.replaceAll('$', '.');
 }

@@ -1,4 +1,7 @@
-/** The registries of what is in whitelist/: that of most contexts, and those of contexts with classes of their own. */
+/**
+ * The registries of the classes in whitelist/: one for most contexts, and one for each context with
+ * classes of its own.
+ */
 import { ClassRegistry, type ClassTable } from './class_table.js';
 import * as tables from './whitelist/all.js';
 
@@ -10,13 +13,13 @@ const classesSeenIn = (context: string | undefined): readonly ClassTable[] =>
       contexts === undefined || (context !== undefined && contexts.includes(context)),
   );
 
-/** What the scripts of every context see. */
+/** The classes that scripts of every context can access. */
 export const CLASSES = new ClassRegistry(classesSeenIn(undefined));
 
 const OWN_CONTEXTS = new Set(ALL.flatMap(({ contexts = [] }) => contexts));
 const registries = new Map<string, ClassRegistry>();
 
-/** What the scripts of the context see; one registry is built for each context that has more than the others. */
+/** The classes of a context; each context with classes of its own has its own registry. */
 export function contextClasses(context: string): ClassRegistry {
   if (!OWN_CONTEXTS.has(context)) return CLASSES;
   let found = registries.get(context);

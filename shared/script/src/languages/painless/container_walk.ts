@@ -1,13 +1,14 @@
-/** What is inside the values of a script: whether one holds itself, and the memory they keep. */
+/** Traverses the contents of a script's values: detects cycles, and computes their memory. */
 import { JCollection, JMap } from './runtime/collections.js';
 import { JArray } from './runtime/container_types.js';
 import { JavaObject, type Value } from './runtime/value.js';
 
-/** Whether a container is inside itself, in any depth. */
+/** True if a container contains itself, at any depth. */
 export function holdsItself(value: Value): boolean {
   const around = new Set<JavaObject>();
   const done = new Set<JavaObject>();
-  // A list in place of calls: a script may nest deeper than the stack is.
+  // Uses an explicit stack instead of recursion: a script may nest deeper than the call stack
+  // allows.
   const left: { readonly container: JavaObject; readonly inner: Value[] }[] = [];
   const open = (container: JavaObject): void => {
     around.add(container);
@@ -38,10 +39,10 @@ function insideOf(container: JavaObject): Value[] {
   return container instanceof JArray ? (container.items as Value[]).slice() : [];
 }
 
-/** Estimates of V8's heap. */
+/** Estimated bytes on V8's heap. */
 const BYTES = { object: 32, text: 24, character: 2, number: 8, element: 8, entry: 64 } as const;
 
-/** Roughly the bytes that the values keep; what several share counts once. */
+/** The approximate number of bytes that the values retain; shared objects count once. */
 export function retainedBytes(values: Iterable<Value>): number {
   const seen = new Set<JavaObject>();
   const left: Value[] = [...values];

@@ -1,4 +1,4 @@
-/** What the scripts of a context may see, in the shape of `_scripts/painless/_context`. */
+/** Describes the classes of a context, in the form of `_scripts/painless/_context`. */
 import type { ScriptContext } from '../../contexts/context_type.js';
 import { type ClassRegistry, type JavaClass, type Method, PRIMITIVES } from './class_table.js';
 
@@ -47,7 +47,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   short: 'S',
 };
 
-/** A type as the virtual machine names its class: `int`, `[I`, `[Ljava.lang.String;`. */
+/** The JVM's name of a type: `int`, `[I`, `[Ljava.lang.String;`. */
 function machineName(type: string): string {
   if (type === 'def') return 'org.opensearch.painless.lookup.def';
   if (!type.endsWith('[]')) return type;

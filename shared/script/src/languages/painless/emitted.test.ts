@@ -1,7 +1,8 @@
 /**
- * What a script becomes: names the compiler made, numbers, JavaScript's words, and calls into the frozen table. Every program of the corpus is
- * compiled and its text parsed, then programs put together from pieces of them with hostile names and literals, and programs compiled
- * for known fields and parameters.
+ * The emitted text contains only names made by the compiler, numbers, JavaScript keywords, and
+ * calls into the frozen table. Every program of the corpus is compiled and its text parsed, then
+ * programs assembled from their pieces with hostile names and literals, and programs compiled for
+ * known fields and parameters.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +25,10 @@ const corpus = [
   'members_differing.ndjson',
 ].flatMap((name) => read(name).map((line) => (JSON.parse(line) as { source: string }).source));
 
-/** Variables, constants, functions, temporaries, functions of the table; the table, the constants, the place, a list of loops, an error. */
+/**
+ * Variables, constants, functions, temporaries, table functions; the table, the constants, the
+ * position, a loop counter, a list, an error.
+ */
 const NAME = /^(?:[vkft]\d+|r_[a-zA-Z0-9]+|[RKpLexn]|main|outer)$/;
 
 const NODES: ReadonlySet<string> = new Set([
@@ -77,7 +81,7 @@ interface Node {
   readonly property?: Node & { readonly expression?: Node };
 }
 
-/** The first thing in an emitted text that should not be there. */
+/** The first forbidden item in an emitted text. */
 function violation(text: string): string | undefined {
   return walk(
     parseSync(`function outer(R,K){${text}}`, { syntax: 'ecmascript', target: 'es2022' }),
@@ -107,7 +111,7 @@ function wrong(node: Node): string | undefined {
   return type === 'MemberExpression' ? wrongMember(node) : undefined;
 }
 
-/** `R.name` of the table, `K[3]` of the constants. */
+/** Checks members: only `R.name` of the table and `K[3]` of the constants are allowed. */
 function wrongMember({ object, property }: Node): string | undefined {
   if (object?.value === 'R' && property?.type === 'Identifier')
     return Object.hasOwn(RUNTIME, String(property.value)) ? undefined : `R.${property.value}`;
@@ -115,7 +119,7 @@ function wrongMember({ object, property }: Node): string | undefined {
   return `a member of ${String(object?.value)}`;
 }
 
-/** The emitted text; undefined: the program does not compile. */
+/** The emitted text; undefined if the program does not compile. */
 function emitted(source: string, context: string, special?: Specialization): string | undefined {
   try {
     const script = compilePainless(source, scriptContext(context));
@@ -126,7 +130,7 @@ function emitted(source: string, context: string, special?: Specialization): str
   }
 }
 
-/** How many of the programs compiled. */
+/** Checks the programs and returns how many compiled. */
 function check(
   programs: readonly string[],
   options: { context?: string; special?: Specialization } = {},
@@ -178,7 +182,7 @@ const HOSTILE = [
 ];
 const TOKEN = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[A-Za-z_]\w*|\d[\w.]*|\s+|./gs;
 
-/** Programs of the corpus with some of their tokens changed for those of others. */
+/** Programs of the corpus with some tokens replaced by tokens of others. */
 function fuzzed(seed: number, count: number): string[] {
   const below = numbers(seed);
   const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;

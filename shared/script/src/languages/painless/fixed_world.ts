@@ -1,4 +1,4 @@
-/** A world for tests: the clock stands, the random numbers come from a seed. */
+/** A world for tests: the clock is fixed, and random numbers come from a seed. */
 import type { World } from './runtime/world.js';
 
 export function fixedWorld(): World {

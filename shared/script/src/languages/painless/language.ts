@@ -1,4 +1,4 @@
-/** Painless as one of the languages. */
+/** Painless as a script language. */
 import { scriptContexts } from '../../contexts/registry.js';
 import type { ScriptLanguage } from '../language_type.js';
 import { compilePainless } from './painless.js';

@@ -1,6 +1,7 @@
 /**
- * Which members of the allow-list the reference's programs call. A member no program calls has to be written down in
- * testdata/members_without_case.txt: one that is added without a case fails here, and so does a line that is not needed any more.
+ * Tests which whitelist members the recorded programs call. A member that no program calls must be
+ * listed in testdata/members_without_case.txt: a member added without a case fails here, and so
+ * does a line that is no longer needed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +29,10 @@ function membersOf(one: JavaClass): [string, Method][] {
   ];
 }
 
-/** Makes every member note that it was called; gives the names of those that were not yet. */
+/**
+ * Makes every member record its calls and returns the names of members that have not been called
+ * yet.
+ */
 function watched(): Set<string> {
   const silent = new Set<string>();
   for (const one of CLASSES.all())

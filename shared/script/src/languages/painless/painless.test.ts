@@ -180,7 +180,7 @@ describe('budgets', () => {
   ])('%s ends within a second', (source, type) => {
     const before = process.threadCpuUsage();
     expect(failure(source).cause?.metadata.type).toBe(type);
-    // CPU of this thread: what else the machine does is no concern.
+    // CPU time of this thread, independent of the machine's other load.
     expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000);
   });
 });
@@ -303,7 +303,7 @@ describe('escapes', () => {
     'def constructor = 5; return constructor',
   ];
 
-  /** Everything that can be reached from a value by way of collections is a value of the language. */
+  /** True if everything reachable from a value through collections is a script value. */
   function isScriptValue(value: unknown): boolean {
     if (value === null || ['string', 'boolean', 'number', 'bigint'].includes(typeof value))
       return true;

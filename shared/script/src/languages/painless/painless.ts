@@ -1,4 +1,4 @@
-/** The language: source and context in, a script that can be run out. */
+/** The Painless language: compiles source for a context to a runnable script. */
 import type { CompileOptions } from '../language_type.js';
 import type { ClassRegistry } from './class_table.js';
 import { CLASSES, contextClasses } from './classes.js';
@@ -11,34 +11,38 @@ import { asThrowable } from './runtime/throwable.js';
 import { compileError, runtimeError } from './script_error.js';
 import { CompileFault } from './syntax/compile_fault.js';
 
-/** Kinds of documents and parameters a script is kept for. */
+/** The number of type specializations that are cached per script. */
 const MAX_SPECIALIZATIONS = 16;
-/** The reference's limit of a script's length in characters. */
+/** OpenSearch's limit of a script's length in characters. */
 const MAX_SOURCE = 16_384 * 4;
 
 export interface CompiledScript {
   readonly source: string;
-  /** Runs with the context's variables in the order it declares them; throws `script_exception`. */
+  /**
+   * Runs the script with the context's variables in declaration order; throws `script_exception`.
+   */
   readonly run: (a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown) => unknown;
   /**
-   * Runs for each row of a block, which `doc` is of, and puts its results there; of scripts of documents that return a number or a truth. Returns
-   * the row it came to: an earlier one than the block's end when the script fails there. Throws when it does in the first.
+   * Runs the script for each row of the block that `doc` belongs to and stores the results there;
+   * defined for document scripts that return a number or a boolean. Returns the row it reached: a
+   * row before the block's end if the script fails there. Throws if it fails in the first row.
    */
   readonly runRows: ((block: DocBlock, ...values: unknown[]) => number) | undefined;
-  /** The variables of the context the script mentions: the others need not be looked up. */
+  /** The context's variables that the script uses: the others need not be looked up. */
   readonly used: ReadonlySet<string>;
-  /** Fields and parameters it reads by constant names. */
+  /** The fields and parameters that the script reads by constant names. */
   readonly access: DocumentAccess;
   /**
-   * The same script with static types for what it reads: `doc` and `params` are `SlotMap`s, their slots in the order of `special`. Kept for
-   * the next request with the same types.
+   * The same script with static types for the fields and parameters it reads: `doc` and `params`
+   * are `SlotMap`s with slots in the order of `special`. The result is cached for the next request
+   * with the same types.
    */
   readonly specialize: (special: Specialization) => CompiledScript;
   /** The emitted JavaScript, for the test that no character of the script reaches it. */
   readonly emitted: string;
 }
 
-/** `regexes`: whether the script may have regex literals. */
+/** `regexes` is true if the script may have regex literals. */
 export function compilePainless(
   source: string,
   signature: Signature,
@@ -56,7 +60,8 @@ interface Origin {
 
 function runnable(program: Program, origin: Origin): CompiledScript {
   const { source } = origin;
-  // Written out: a list of arguments would be made for each of a million documents.
+  // Parameters are explicit: a rest parameter would allocate an array for each of a million
+  // documents.
   const run: CompiledScript['run'] = (a, b, c, d, e) => {
     const outer = startMeter();
     try {
@@ -97,13 +102,16 @@ function rowsRunner(program: Program, source: string): CompiledScript['runRows']
   };
 }
 
-/** What went wrong in a script, as it is told; what was no script's doing as it is. */
+/** Converts an error of the script to an API error; other errors are unchanged. */
 function told(error: unknown, source: string, { statements }: Program): unknown {
   const thrown = asThrowable(error);
   return thrown === undefined ? error : runtimeError(source, statements, thrown);
 }
 
-/** Types that a script's text speaks against are left to run time: the script as it is. */
+/**
+ * If the types contradict the script's text, they are left to run time: the unspecialized script is
+ * used.
+ */
 function specializer(
   { source, signature, options }: Origin,
   plain: () => CompiledScript,

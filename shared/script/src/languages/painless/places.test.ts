@@ -1,4 +1,4 @@
-/** Where programs are said to have failed: `testdata/failures.ndjson` is what the reference said. */
+/** Failure positions of programs: `testdata/failures.ndjson` was recorded from OpenSearch. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
@@ -27,7 +27,7 @@ function failure(source: string): ApiError {
 interface Case {
   readonly source: string;
   readonly error: string;
-  /** `offset in start-end`; empty where the reference knows none. */
+  /** `offset in start-end`; empty if OpenSearch reports none. */
   readonly place: string;
 }
 

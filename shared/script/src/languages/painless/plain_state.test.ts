@@ -1,4 +1,7 @@
-/** States of scripts as plain data: values come back as they went, and what cannot be written is refused. */
+/**
+ * States of scripts as plain data: values survive the round trip, and values that cannot be
+ * serialized are refused.
+ */
 import { decodePlain, encodePlain } from '@skein/bytes';
 import fc from 'fast-check';
 import { holdsItself, retainedBytes } from './container_walk.js';
@@ -14,7 +17,7 @@ function sent(value: Value): Value {
   return fromPlainState(decodePlain(encodePlain(toPlainState(value, 'combined'))) as PlainState);
 }
 
-/** A value, in which the kind of each number shows. */
+/** The text of a value, including the type of each number. */
 function shown(value: Value): string {
   if (value instanceof JMap) {
     return `${value.className}{${value.keys().map((key) => `${textOf(key)}=${shown(value.get(key))}`)}}`;

@@ -1,6 +1,7 @@
 /**
- * Values of scripts as plain data that crosses threads and nodes, and back: numbers keep their kinds, containers their order. What OpenSearch
- * cannot write to its wire is refused here in its words.
+ * Script values as plain data for transfer between threads and nodes, and back: numbers keep their
+ * types, containers their order. Values that OpenSearch cannot serialize are refused with its
+ * messages.
  */
 import { CLASSES } from './classes.js';
 import { JBigInteger } from './runtime/big_integer.js';
@@ -24,7 +25,7 @@ import { noText } from './runtime/write_json.js';
 import { ZonedDateTime, zoneOf } from './runtime/zone.js';
 import { JDate } from './whitelist/date.js';
 
-/** A number is an Integer, a bigint a Long. */
+/** A number represents an Integer, a bigint a Long. */
 export type PlainState = null | string | boolean | number | bigint | PlainObject;
 
 type PlainObject =
@@ -37,7 +38,7 @@ type PlainObject =
       readonly zone: string;
     }
   | { readonly kind: 'list'; readonly items: readonly PlainState[] }
-  /** A list that holds nothing but Doubles. */
+  /** A list of Doubles only. */
   | { readonly kind: 'doubles'; readonly values: Float64Array }
   | { readonly kind: 'set'; readonly order: ContainerOrder; readonly items: readonly PlainState[] }
   | {
@@ -48,16 +49,19 @@ type PlainObject =
     }
   | { readonly kind: 'array'; readonly element: string; readonly items: readonly PlainState[] };
 
-/** As a container iterates: by hash, as things were put in, or sorted. */
+/** The iteration order of a container: by hash, by insertion, or sorted. */
 type ContainerOrder = 'Hash' | 'LinkedHash' | 'Tree';
 
-/** What is said of a value that has no form on the wire. */
+/** The point at which a value that cannot be serialized is refused; it selects the message. */
 export type StateRefusal = 'combined' | 'reduced';
 
-/** Nesting of a state. */
+/** The maximum nesting depth of a state. */
 const MAX_DEPTH = 500;
 
-/** Throws an `ApiError` for what cannot be written. `holdsItself` has to be asked before. */
+/**
+ * Throws an `ApiError` for a value that cannot be serialized. The caller must have checked
+ * `holdsItself`.
+ */
 export function toPlainState(value: Value, refusal: StateRefusal): PlainState {
   return toldToHost(() => plain(value, { refusal, depth: 0 }));
 }
@@ -91,7 +95,7 @@ function plain(value: Value, writing: Writing): PlainState {
   throw unwritable(value, writing);
 }
 
-/** A container sorted by a comparator keeps its order, and forgets the comparator. */
+/** A container sorted by a comparator keeps its order but loses the comparator. */
 function orderOf({ className, comparison }: JMap): ContainerOrder {
   if (comparison !== undefined) return 'LinkedHash';
   if (className === 'java.util.TreeMap') return 'Tree';
@@ -128,7 +132,7 @@ function plainCollection(collection: JCollection, writing: Writing): PlainState 
 
 const isDocValues = (className: string): boolean => className.includes('ScriptDocValues');
 
-/** Elements that arrays on the wire may have; others are references. */
+/** Element types that serialized arrays may have; other arrays contain references. */
 const WRITABLE: ReadonlySet<string> = new Set(['byte', 'int', 'long', 'float', 'double']);
 const UNWRITABLE: ReadonlySet<string> = new Set(['short', 'boolean', 'char']);
 
@@ -142,7 +146,7 @@ function plainArray(array: JArray, writing: Writing): PlainState {
   return { kind: 'array', element, items: own };
 }
 
-/** How the JVM names arrays of primitives. */
+/** The JVM's names of primitive arrays. */
 const ARRAY_CODES: Readonly<Record<string, string>> = {
   short: '[S',
   boolean: '[Z',
@@ -158,7 +162,7 @@ function unwritable(value: NonNullable<Value>, { refusal }: Writing): Throwable 
   return illegalArgument(`can not write type [class ${code ?? name}]`);
 }
 
-/** The values as they were; containers are new. */
+/** Restores the values, with new containers. */
 export function fromPlainState(state: PlainState): Value {
   return toldToHost(() => restored(state));
 }

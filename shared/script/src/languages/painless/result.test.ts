@@ -1,10 +1,13 @@
-/** How a result that does not fit is refused: a `return` asks the member for what it wants, the last expression is cast. */
+/**
+ * Refusal of results with the wrong type: `return` requests the type from the member, the last
+ * expression is cast.
+ */
 import { ApiError } from '@skein/errors';
 import { scriptContext } from '../../contexts/registry.js';
 import { compilePainless } from './painless.js';
 import { fromJson } from './runtime/json.js';
 
-/** As the reference answers a script filter. */
+/** Errors of a script filter in OpenSearch. */
 it.each([
   ['return params.s.length()', 'wrong_method_type_exception'],
   ['boolean b = params.s.length(); return b', 'wrong_method_type_exception'],

@@ -1,9 +1,12 @@
-/** What a script did wrong, as the API answers it: `script_exception` with an excerpt, its place and Java's name of the cause. */
+/**
+ * Errors of scripts as the API returns them: `script_exception` with an excerpt, the position, and
+ * Java's name of the cause.
+ */
 import { ApiError, ERROR_STATUS, type ErrorType } from '@skein/errors';
 import { type Throwable, wireType } from './runtime/throwable.js';
 import { type CompileFault, UNPLACED_FAULT } from './syntax/compile_fault.js';
 
-/** Characters of the source an excerpt of a compile error has on each side. */
+/** The number of source characters on each side in the excerpt of a compile error. */
 const EXCERPT = 25;
 
 export interface Position {
@@ -20,13 +23,13 @@ interface ScriptFault {
   readonly extra?: Readonly<Record<string, string>>;
 }
 
-/** A type of the catalogue; one that no client knows by name is a plain `exception`. */
+/** Returns a type of the catalogue; a type unknown to clients becomes a plain `exception`. */
 function errorType(className: string): ErrorType {
   const type = className.includes('.') ? wireType(className) : className;
   return Object.hasOwn(ERROR_STATUS, type) ? (type as ErrorType) : 'exception';
 }
 
-/** `reason` may be null, as an exception without a message has it. */
+/** `reason` is null for an exception without a message. */
 function causeError(className: string, message: string | null, cause?: ApiError): ApiError {
   const name = className.includes('.') ? wireType(className) : className;
   const metadata = { type: name, ...(message === null ? { reason: null } : {}) };
@@ -78,7 +81,7 @@ export function runtimeError(
   });
 }
 
-/** Of a part of the program that stands for no part of the script. */
+/** The excerpt for a part of the program without a counterpart in the script. */
 const UNKNOWN_PORTION = '<<< unknown portion of script >>>';
 
 function unplacedError(source: string, thrown: Throwable): ApiError {

@@ -1,4 +1,4 @@
-/** A script compiled for known fields and parameters gives what it gives without that knowledge. */
+/** A script compiled for known fields and parameters returns the same as without this knowledge. */
 import fc from 'fast-check';
 import { scriptContext } from '../../contexts/registry.js';
 import { CLASSES } from './classes.js';
@@ -13,7 +13,7 @@ import { JDouble, textOf, type Value } from './runtime/value.js';
 const context = scriptContext('field');
 
 interface Document {
-  /** Undefined: the document has none. */
+  /** Undefined if the document has no value. */
   readonly n: bigint | undefined;
   readonly price: number | undefined;
   readonly on: boolean | undefined;
@@ -45,7 +45,7 @@ class Field implements DocField {
   }
   double = () => Number(this.#value<number | bigint | Date>());
   long = () => BigInt(this.document[this.name] instanceof Date ? this.millis() : this.#value());
-  // Of both kinds, as columns give them.
+  // Longs of numbers and dates, as columns provide them.
   whole = () => (Number.isSafeInteger(this.double()) ? this.double() : this.long());
   boolean = () => this.#value<boolean>();
   millis = () => this.#value<Date>().getTime();
@@ -155,7 +155,7 @@ it('changes no result and no error', () => {
 
 it('tells each part of a date as the class of dates does', () => {
   const { methods } = CLASSES.get(DOC_DATE) ?? {};
-  // Also milliseconds that no double tells apart from their neighbours.
+  // Includes milliseconds that doubles cannot distinguish from their neighbours.
   const far = fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n - 1n }).map(Number);
   const near = fc.date({ noInvalidDate: true }).map((date) => date.getTime());
   for (const [name, part] of DATE_PARTS) {

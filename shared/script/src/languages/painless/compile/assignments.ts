@@ -1,4 +1,4 @@
-/** `=`, `+=`, `++`: to a variable, a member, an element. What is left of the sign is computed once. */
+/** `=`, `+=`, `++` on a variable, a member or an element. The left side is evaluated once. */
 import type { Type } from '../class_table.js';
 import { Site, setter } from '../runtime/dynamic.js';
 import type {
@@ -19,14 +19,14 @@ import type { Scope } from './scope.js';
 import { whyNotAssignable } from './unassignable.js';
 import { type Code, shown } from './unit.js';
 
-/** A place that can be written: what to run before, how to read it, how to write it. */
+/** An assignable place: code to run first, and how to read and write the place. */
 interface Place {
   readonly type: Type;
   readonly at: number;
   readonly before: readonly string[];
   readonly read: () => Code;
   readonly write: (js: string) => string;
-  /** Of a `def`, whose class will know what to make of the value: it is not cast. */
+  /** True for a `def`, whose class converts the value at run time: it is not cast. */
   readonly takesAny?: boolean;
 }
 
@@ -55,7 +55,7 @@ interface Compound {
   readonly at: number;
 }
 
-/** `a op b` as the type of `a`; a `def` keeps the class of number it held. */
+/** Compiles `a op b` with the type of `a`; a `def` keeps the numeric class it had. */
 function compound(scope: Scope, { place, op, value, at }: Compound): Code {
   const { unit } = scope;
   const left = place.read();
@@ -66,7 +66,7 @@ function compound(scope: Scope, { place, op, value, at }: Compound): Code {
   const secondIsPlain = unit.places.count === count;
   if (left.type !== 'def') {
     const result = binary(unit, { op, left, right, at, secondIsPlain });
-    // A dynamic operation gives what the place wants itself.
+    // A dynamic operation converts its result to the type of the place itself.
     return cast(unit, result, place.type, { explicit: true, isTurn: result.dynamic !== undefined });
   }
   if (isText) {
@@ -130,7 +130,7 @@ function variablePlace(scope: Scope, node: Extract<Expression, { kind: 'name' }>
   };
 }
 
-/** Keeps the object of the place in a variable of its own. */
+/** Stores the object of the place in a temporary variable. */
 function held(scope: Scope, node: Expression): { object: Code; before: string } {
   const object = compile(scope, node);
   const name = scope.temporary();
@@ -206,7 +206,7 @@ interface Element {
   readonly at: number;
 }
 
-/** What is read and then written is copied before it is read. */
+/** A value that is read and then written is copied before it is read. */
 function copied({ unit }: Scope, at: number): void {
   unit.places.instruction();
   unit.places.note(at);

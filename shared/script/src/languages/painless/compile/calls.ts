@@ -1,12 +1,14 @@
-/** How a call is written: its arguments first, then its place, then what checks its object. */
+/** Emits calls: first the arguments, then the position, then the check of the object. */
 import { isPrimitive, type Method } from '../class_table.js';
 import { box } from './casts.js';
 import type { Scope } from './scope.js';
 import type { Code } from './unit.js';
 
 /**
- * A call written here, whose place is set when its arguments have been evaluated, for they set places of their own: after the last one that
- * does, in a variable in between, since a method may look at how many arguments it is given. `check`: of the first argument, made then too.
+ * Emits a call whose position is set after its arguments were evaluated, since they set positions
+ * too. The position is set after the last argument that sets one, through a temporary, because a
+ * method may examine the number of its arguments. `check` wraps the first argument at the same
+ * point.
  */
 export function calledHere(
   scope: Scope,
@@ -33,7 +35,7 @@ export function calledHere(
   return `${callee}(${given.join(',')})`;
 }
 
-/** The object of a call; a null is found when the arguments have been made. */
+/** The object of a call; a null is detected after the arguments were evaluated. */
 export function receiver(
   { unit }: Scope,
   object: Code,

@@ -1,15 +1,15 @@
-/** Which type may become which, with a cast and without, and the JavaScript that does it. */
+/** Conversions between types, with and without a cast, and the JavaScript for them. */
 import { isPrimitive, type Type } from '../class_table.js';
 import { unboxedType } from '../runtime/convert.js';
 import { castFault, fault } from '../syntax/compile_fault.js';
 import { type Code, shown, type Unit } from './unit.js';
 
 export interface CastOptions {
-  /** Written by the user. */
+  /** True if the cast is written in the script. */
   readonly explicit?: boolean;
-  /** An argument or a result: a primitive may be boxed. */
+  /** True for an argument or a result: a primitive may be boxed. */
   readonly internal?: boolean;
-  /** Of a turn of a loop: no expression is cast. */
+  /** True for the variable of an iteration: no expression is cast. */
   readonly isTurn?: boolean;
 }
 
@@ -53,11 +53,14 @@ export function cast(unit: Unit, code: Code, to: Type, options: CastOptions = {}
   return { type: to, js, at };
 }
 
-/** A constant as another one: nothing is left to do when the script runs. */
+/** True if a constant is converted at compile time, so that nothing remains at run time. */
 const isFolded = ({ constant }: Code, to: Type): boolean =>
   constant !== undefined && (isPrimitive(to) || to === 'java.lang.String');
 
-/** Whether the cast is one of the text: not a constant's, nor one that is part of what it is of. */
+/**
+ * True if the cast has a position in the text: not for a constant, nor for a cast that is part of
+ * its operand.
+ */
 const hasPlace = (code: Code, to: Type, { isTurn, explicit }: CastOptions): boolean =>
   !isTurn &&
   !isFolded(code, to) &&
@@ -133,7 +136,10 @@ function widens(from: Type, to: Type): boolean {
   return (RANK[from] ?? 9) < (RANK[to] ?? 0);
 }
 
-/** A column's long that becomes a double at once is read as one: no bigint is made. */
+/**
+ * If a column's long is converted to a double immediately, it is read as a double: no bigint is
+ * allocated.
+ */
 function longToDouble(unit: Unit, js: string): string {
   const [, read] = /^r_docLong(\(v\d+,\d+,p=-?\d+\))$/.exec(js) ?? [];
   return read === undefined
@@ -141,7 +147,7 @@ function longToDouble(unit: Unit, js: string): string {
     : `${unit.use('docDouble')}${read}`;
 }
 
-/** Between numeric primitives. */
+/** Converts between numeric primitives. */
 export function convert(
   unit: Unit,
   { js, from, to }: { js: string; from: Type; to: Type },
@@ -213,7 +219,7 @@ const BOXES: Readonly<Record<string, Type>> = {
   double: 'java.lang.Double',
 };
 
-/** A value as text, as `+` with a String needs it. */
+/** Converts a value to text, as `+` with a String needs it. */
 export function toText(unit: Unit, code: Code): string {
   switch (code.type) {
     case 'java.lang.String':

@@ -23,7 +23,10 @@ export function conditional(
   return { type, at: node.at, js: `(${test}?${a}:${b})` };
 }
 
-/** Both as the type they share; the text of the cast of the first stands before all of the second. */
+/**
+ * Casts both branches to their common type; in the text, the cast of the first precedes all of the
+ * second.
+ */
 function branches(
   { unit }: Scope,
   { left, right, type }: { left: Code; right: Code; type: Type },
@@ -35,7 +38,7 @@ function branches(
   return [a, cast(unit, right, type, { internal: true }).js];
 }
 
-/** The type two branches share. */
+/** The common type of two branches. */
 function meet(scope: Scope, a: Code, b: Code): Type {
   if (a.type === b.type && !a.isNull && !b.isNull) return a.type;
   if (a.isNull && !isPrimitive(b.type)) return b.type;

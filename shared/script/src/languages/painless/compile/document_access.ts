@@ -1,13 +1,17 @@
 /**
- * What a script reads by names that stand in its text: `doc['price']`, `params.limit`. When the index says that `price` is a double, and the
- * request that `limit` is one, the script is compiled once more with static types in their places; see `specialized.ts`.
+ * Reads by names that are constants in the script: `doc['price']`, `params.limit`. If the index
+ * knows that `price` is a double, and the request that `limit` is one, the script is compiled again
+ * with these static types; see `specialized.ts`.
  */
 import type { Expression, Script } from '../syntax/ast.js';
 
 export interface DocumentAccess {
-  /** Fields of `doc` read by a constant name, each once. */
+  /** Fields of `doc` that are read by a constant name, without duplicates. */
   readonly fields: readonly string[];
-  /** Parameters read by a constant name, each once; none when `params` is used in any other way, for then it might be changed. */
+  /**
+   * Parameters that are read by a constant name, without duplicates; none if `params` is used in
+   * any other way, because it might then be modified.
+   */
   readonly params: readonly string[];
 }
 
@@ -39,13 +43,13 @@ export function documentAccess(script: Script): DocumentAccess {
 
 const isParam = (target: Expression): boolean => constantParam(target) !== undefined;
 
-/** `doc['price']` */
+/** Matches `doc['price']`. */
 export function constantField(node: Expression): string | undefined {
   if (node.kind !== 'index' || !isName(node.target, 'doc')) return undefined;
   return node.index.kind === 'string' ? node.index.value : undefined;
 }
 
-/** `params.limit`, `params['limit']` */
+/** Matches `params.limit` and `params['limit']`. */
 export function constantParam(node: Expression): string | undefined {
   if (node.kind === 'index' && isName(node.target, 'params')) {
     return node.index.kind === 'string' ? node.index.value : undefined;

@@ -1,4 +1,7 @@
-/** Expressions to JavaScript. `expected` is what the place wants: only lambdas, small constants and conditionals look at it. */
+/**
+ * Compiles expressions to JavaScript. `expected` is the type that the place requires: only lambdas,
+ * small constants and conditionals use it.
+ */
 import type { Type } from '../class_table.js';
 import { isPrimitive } from '../class_table.js';
 import { boxedType, convertNumber } from '../runtime/convert.js';
@@ -138,7 +141,7 @@ function inOrder(
   return { left, right, secondIsPlain: places.count === count };
 }
 
-/** The pattern is made first: its place is not that of a match that fails. */
+/** The pattern is compiled first: its position is not that of a failing match. */
 function regexOperands(scope: Scope, { left, right }: BinaryExpression): BothSides {
   const { places } = scope.unit;
   const pattern = compile(scope, right);
@@ -152,7 +155,7 @@ const isRegexOperator = (op: BinaryOperator): boolean => op === '=~' || op === '
 const isConcatenation = (op: BinaryOperator, { type, constant }: Code): boolean =>
   op === '+' && type === 'java.lang.String' && constant === undefined;
 
-/** Concatenations within a concatenation are one with it: the place of the inner one is not noted. */
+/** Nested concatenations are merged into one: the position of the inner one is not noted. */
 function joined({ unit }: Scope, op: BinaryOperator, code: Code): Code {
   const { concatenation } = code;
   if (op === '+' && concatenation !== undefined && concatenation.count === unit.places.count)
@@ -160,7 +163,7 @@ function joined({ unit }: Scope, op: BinaryOperator, code: Code): Code {
   return code;
 }
 
-/** What is known while compiling is a constant when the script runs: nothing of its parts is left. */
+/** A value known at compile time is a constant at run time: none of its parts are emitted. */
 function unfolded({ unit }: Scope, before: PlaceState, code: Code): Code {
   if (code.constant === undefined) return code;
   unit.places.restore(before);
@@ -168,7 +171,7 @@ function unfolded({ unit }: Scope, before: PlaceState, code: Code): Code {
   return code;
 }
 
-/** Compiled and cast without the user's asking. */
+/** Compiles and casts implicitly. */
 export function compileTo(scope: Scope, node: Expression, type: Type, internal = false): Code {
   return cast(scope.unit, compile(scope, node, type), type, { internal });
 }
@@ -215,7 +218,7 @@ function newArray(scope: Scope, node: Extract<Expression, { kind: 'new_array' | 
   return { type, at, js };
 }
 
-/** What a variable of the type holds before it is set. */
+/** The initial value of a variable of the type. */
 export function zeroOf(type: Type): string {
   if (type === 'boolean') return 'false';
   if (type === 'long') return '0n';

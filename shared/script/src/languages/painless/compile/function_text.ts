@@ -1,10 +1,12 @@
-/** The frame every emitted function has: counters, the place of the last step, and what to do when something is thrown. */
+/**
+ * The frame of every emitted function: counters, the position of the last step, and error handling.
+ */
 
 import { MAX_LOOP_TURNS } from '../runtime/meter.js';
 import type { FunctionFrame } from './scope.js';
 
 export interface FunctionParts {
-  /** Empty for a lambda. */
+  /** The name; empty for a lambda. */
   readonly name: string;
   readonly parameters: readonly string[];
   readonly body: string;
@@ -19,7 +21,7 @@ export function functionText(
   const head =
     name === '' ? `(${parameters.join(',')})=>` : `function ${name}(${parameters.join(',')})`;
   const trace = `catch(e){throw ${unit.use('trace')}(e,p);}`;
-  // A run begins here: frames are counted from the functions it calls.
+  // A run starts here: the depth of frames is counted from the functions it calls.
   if (frame.isMain) return `${head}{let ${own.join(',')};try{${body}}${trace}}`;
   const enter = `${unit.use('enter')}();`;
   const guard = `${trace}finally{${unit.use('leave')}();}`;

@@ -40,19 +40,19 @@ export function readIndex(scope: Scope, node: IndexExpression): Code {
     : { type: 'def', at, js };
 }
 
-/** What addresses an element or an entry, and the constant that knows of the place. */
+/** The key of an element or an entry, and the constant that describes the position. */
 export interface IndexKey {
   readonly key: string;
   readonly site: string;
 }
 
-/** Of lists and maps of a static type nothing is to be found out: a null fails where it is read. */
+/** Lists and maps with a static type need no dynamic lookup: a null fails where it is read. */
 export function indexSite({ unit }: Scope, type: Type, index: Type = 'def'): string {
   const place = unit.places.state.last;
   return unit.constant(new IndexSite(index, type === 'def' ? place : UNPLACED));
 }
 
-/** The index of a list, the key of a map, or either of a `def`. */
+/** The index of a list, the key of a map, or either one for a `def`. */
 export function indexKey(scope: Scope, node: IndexExpression, type: Type): IndexKey {
   const { registry, places } = scope.unit;
   if (type === 'def') {

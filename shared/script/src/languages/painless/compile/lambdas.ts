@@ -1,4 +1,7 @@
-/** Lambdas and references to methods. Where only a dynamic call will know the interface, all of a lambda is `def`. */
+/**
+ * Lambdas and method references. If the interface is known only at a dynamic call, all types of a
+ * lambda are `def`.
+ */
 import { type JavaClass, type Method, methodKey, type Type } from '../class_table.js';
 import { JArray, JFunction, zeroValue } from '../runtime/container_types.js';
 import { defToNumber } from '../runtime/convert.js';
@@ -62,7 +65,7 @@ function lambdaBody(scope: Scope, node: LambdaExpression, returns: Type): string
   throw fault(node.at, 'not all paths return a value for lambda');
 }
 
-/** The method of the interface that is wanted; undefined: it is not known yet. */
+/** The method of the required interface; undefined if it is not known yet. */
 function functional(unit: Unit, at: number, expected: Type | undefined): Method | undefined {
   if (expected === undefined || expected === 'def') return undefined;
   const method = unit.registry.get(expected)?.functional;
@@ -96,9 +99,9 @@ export function reference(
   return { type, at, js: `${unit.constant(bind)}(${made.held})` };
 }
 
-/** How a reference becomes a function once the number of its arguments is known. */
+/** Turns a reference into a function once the number of its arguments is known. */
 interface Referred {
-  /** JavaScript of what the reference holds on to. */
+  /** JavaScript of the values that the reference captures. */
   readonly held: string;
   check(target: Method): void;
   make(count: number, held: readonly Value[]): (...args: unknown[]) => unknown;
@@ -132,14 +135,14 @@ function forCount(scope: Scope, node: Extract<Expression, { kind: 'reference' }>
   };
 }
 
-/** What a reference may be to, with the types it takes and gives. */
+/** The target of a reference, with its parameter and return types. */
 interface Referable {
   readonly run: BoxedMethod;
   readonly parameters: readonly Type[];
   readonly returns: Type;
 }
 
-/** Refuses what cannot be called as the method of the interface is. */
+/** Refuses a target that cannot be called like the method of the interface. */
 function refuseMisfit(
   unit: Unit,
   at: number,
@@ -192,7 +195,7 @@ function referredMethod(
   return { run: boxedMethod(unit.registry, member, true), parameters, returns: member.returns };
 }
 
-/** `x::name`: the method of what `x` held when the reference was made. */
+/** `x::name`: the method of the object that `x` held when the reference was created. */
 function boundMethod(
   scope: Scope,
   node: Extract<Expression, { kind: 'reference' }>,

@@ -1,4 +1,4 @@
-/** Constants of a script: numbers as Java reads them, text, regular expressions, lists and maps. */
+/** Literals of a script: numbers in Java's notation, text, regular expressions, lists and maps. */
 
 import type { Type } from '../class_table.js';
 import { flagsOf, Pattern } from '../runtime/pattern.js';
@@ -15,10 +15,10 @@ const SMALL: Readonly<Record<string, readonly [number, number]>> = {
   char: [0, 65535],
 };
 
-/** `expected` byte, short or char: an int constant that fits is one. */
+/** If `expected` is byte, short or char, an int constant in its range has that type. */
 export function numberLiteral(literal: NumberLiteral, expected: Type | undefined): Code {
   const { text, negative } = literal;
-  // A cast that its place wants is one of the digits, the sign being applied after it.
+  // A cast required by the place is positioned at the digits, since the sign is applied after it.
   const at = expected === undefined ? literal.at : literal.digitsAt;
   const hexadecimal = /^0[xX]/.test(text);
   const octal = /^0[0-7]/.test(text) && !/[.eEfFdD]/.test(text);
@@ -95,7 +95,7 @@ function numberText(value: number): string {
   return String(value);
 }
 
-/** Text is never emitted: it is a constant beside the program. */
+/** Text is never emitted: it is a constant passed beside the program. */
 export function stringLiteral(unit: Unit, value: string, at: number): Code {
   return { type: 'java.lang.String', at, js: unit.constant(value), constant: value };
 }

@@ -1,4 +1,7 @@
-/** Loops: each turn is counted, and the reference's checks of loops that cannot end or cannot turn. */
+/**
+ * Loops: each iteration is counted, and OpenSearch's checks for loops that cannot end or cannot
+ * iterate.
+ */
 import { isPrimitive } from '../class_table.js';
 import type { Block, EachStatement, Expression, ForStatement, Statement } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
@@ -14,13 +17,13 @@ function turn(scope: Scope, at: number): string {
   return counted(scope, at);
 }
 
-/** Counted in the function; every 256th turn asks whether to go on. */
+/** Counts iterations in the function; every 256th one checks if the script may continue. */
 function counted(scope: Scope, at: number): string {
   scope.frame.hasLoops = true;
   return `if((--L&255)===0){p=${at};${scope.unit.use('tick')}(L);}`;
 }
 
-/** The value of a test that is written as `true` or `false`. */
+/** The value of a test that is the literal `true` or `false`. */
 function constantTest(test: Expression | undefined): boolean | undefined {
   if (test === undefined) return true;
   return test.kind === 'boolean' ? test.value : undefined;

@@ -1,4 +1,7 @@
-/** Calls, fields and brackets: resolved here when the type is known, by a `Site` at run time when it is `def`. */
+/**
+ * Calls, fields and brackets: resolved at compile time if the type is known, by a `Site` at run
+ * time if it is `def`.
+ */
 import { isPrimitive, type Method, methodKey, type Type } from '../class_table.js';
 import { boxedType } from '../runtime/convert.js';
 import { getter, Site } from '../runtime/dynamic.js';
@@ -17,7 +20,7 @@ import {
 } from './specialized.js';
 import { type Code, shown } from './unit.js';
 
-/** The class a name or a dotted name means where no variable has that name. */
+/** The class that a simple or dotted name denotes if no variable has that name. */
 export function typePath(scope: Scope, node: Expression): Type | undefined {
   const path = dottedName(node);
   if (path === undefined || scope.find(path.split('.')[0] ?? '') !== undefined) return undefined;
@@ -32,14 +35,14 @@ function dottedName(node: Expression): string | undefined {
   return before === undefined ? undefined : `${before}.${node.name}`;
 }
 
-/** Whether a dotted name begins with a variable or a class. */
+/** True if a dotted name starts with a variable or a class. */
 function startsKnown(scope: Scope, node: Expression): boolean {
   if (node.kind === 'name' && scope.find(node.name) !== undefined) return true;
   if (typePath(scope, node) !== undefined) return true;
   return node.kind === 'field' && startsKnown(scope, node.target);
 }
 
-/** The object of a member access, with the reference's words for a name that is nothing. */
+/** The object of a member access; throws OpenSearch's error for an unknown name. */
 function target(scope: Scope, node: CallExpression | FieldExpression): Code {
   const path = dottedName(node.target);
   if (path !== undefined && !startsKnown(scope, node.target)) {
@@ -49,7 +52,7 @@ function target(scope: Scope, node: CallExpression | FieldExpression): Code {
   return compile(scope, node.target);
 }
 
-/** `a?.b`: null without looking further when `a` is. */
+/** `a?.b`: null without further evaluation if `a` is null. */
 function safely(
   scope: Scope,
   node: CallExpression | FieldExpression,
@@ -66,7 +69,7 @@ function safely(
   return { ...result, js: `((${name}=${object.js})===null?null:${result.js})` };
 }
 
-/** `expected`: what the place wants, as a dynamic call gives it. */
+/** `expected` is the type that the place requires, which a dynamic call returns. */
 export function callMethod(scope: Scope, node: CallExpression, expected?: Type): Code {
   const count = specializedCount(scope, node);
   if (count !== undefined) return count;
@@ -82,11 +85,14 @@ export function callMethod(scope: Scope, node: CallExpression, expected?: Type):
   return invoke(scope, { method, args: node.args, at: node.at });
 }
 
-/** Dates are not converted where they are found, for a field's have a class of their own. */
+/** Dates are not converted at the call, because dates of fields have a class of their own. */
 const wantedType = (expected: Type | undefined): Type =>
   expected === undefined || expected === 'java.time.ZonedDateTime' ? 'def' : expected;
 
-/** An argument of a dynamic call with the type its text has; of what is typed only by the fields at hand that is none. */
+/**
+ * An argument of a dynamic call with its static type; an argument that has a type only through
+ * specialization counts as having none.
+ */
 function shapedArgument(
   scope: Scope,
   node: Expression,
@@ -121,7 +127,7 @@ interface Invocation {
   readonly object?: Code;
 }
 
-/** A call of a known method: its arguments become what the signature says. */
+/** A call of a known method: its arguments are converted to the types of the signature. */
 export function invoke(scope: Scope, { method, args, at, object }: Invocation): Code {
   const { unit } = scope;
   unit.places.note(at);
@@ -136,7 +142,7 @@ export function invoke(scope: Scope, { method, args, at, object }: Invocation): 
   return { type: method.returns, at, js: calledHere(scope, callee, [js, ...given], check) };
 }
 
-/** Functions of the script's own do not see what the context gives. */
+/** Functions defined in a script cannot access the variables of the context. */
 function docOf(scope: Scope, { name }: Method, at: number): string {
   const doc = scope.find('doc');
   if (doc === undefined) throw fault(at, `[${name}] can only be called where [doc] is seen`);
@@ -184,7 +190,7 @@ export function construct(scope: Scope, node: Extract<Expression, { kind: 'new' 
   }
   const made = invoke(scope, { method, args: node.args, at: node.at });
   if (!scope.unit.registry.isSubtype(type, 'java.lang.Exception')) return { ...made, type };
-  // Where an exception is made it fails, wherever it is thrown.
+  // An exception's position is where it is created, wherever it is thrown.
   const place = scope.unit.places.state.last;
   return { ...made, type, js: `${scope.unit.use('madeAt')}(${made.js},${place})` };
 }

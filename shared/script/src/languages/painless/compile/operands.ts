@@ -1,4 +1,4 @@
-/** What operators work on: the type both sides become, and where their casts stand in the text. */
+/** Operands of operators: their common type, and the positions of their casts. */
 import type { Type } from '../class_table.js';
 import { promote } from '../runtime/arithmetic.js';
 import type { BinaryOperator } from '../syntax/ast.js';
@@ -44,11 +44,14 @@ export interface Operands {
   readonly left: Code;
   readonly right: Code;
   readonly at: number;
-  /** Nothing of the side that is written second has a place of its own: the last one noted is that of a cast of the first. */
+  /**
+   * True if the second operand has no position of its own: the last one noted belongs to a cast of
+   * the first.
+   */
   readonly secondIsPlain?: boolean;
 }
 
-/** The side that is written first, as a type: the text of its cast stands before all of the other side. */
+/** Casts the first operand; in the text, its cast precedes all of the second operand. */
 export function castFirst(
   unit: Unit,
   side: Code,
@@ -62,7 +65,7 @@ export function castFirst(
   return js;
 }
 
-/** Numbers as their common type: their casts have places. */
+/** Notes the positions of casts of numbers to their common type. */
 export function noteConversions(
   { places }: Unit,
   { left, right, secondIsPlain }: Operands,
@@ -89,13 +92,16 @@ export const wrongType = (op: keyof typeof UNARY_NAMES, type: Type, at: number):
     `cannot apply the ${UNARY_NAMES[op]} operator [${op}] to the type [${shown(type)}]`,
   );
 
-/** What sides may be besides numbers: either of one decides for both. */
+/** The operand types accepted besides integers: one such operand determines the type of both. */
 export interface Sides {
   readonly booleans?: boolean;
   readonly decimals?: boolean;
 }
 
-/** The type both sides become: of one that is a number, whatever the other is; it may be one that cannot be cast to it. */
+/**
+ * The common type of both operands. One numeric operand is enough to determine it; the other may
+ * not be castable to it.
+ */
 export function common(operands: Operands, { booleans, decimals = true }: Sides): Type {
   const a = operands.left.type;
   const b = operands.right.type;
@@ -108,7 +114,10 @@ export function common(operands: Operands, { booleans, decimals = true }: Sides)
   throw wrongTypes(operands);
 }
 
-/** Both sides as references; a dynamic operation takes primitives as they are, so that none of them has the place of a cast. */
+/**
+ * Both operands as references; a dynamic operation takes primitives as they are, so none of them
+ * has the position of a cast.
+ */
 export function defOperands(unit: Unit, { left, right }: Operands): string {
   return `${asReference(unit, left)},${asReference(unit, right)}`;
 }

@@ -1,4 +1,7 @@
-/** Unary and binary operators: Java's promotion when the types are known, the runtime's when one is `def`. */
+/**
+ * Unary and binary operators: Java's promotion if the types are known, the runtime's if one is
+ * `def`.
+ */
 import { isPrimitive, type Type } from '../class_table.js';
 import { defArithmetic, promote } from '../runtime/arithmetic.js';
 import { boxNumber, rawNumber } from '../runtime/convert.js';
@@ -104,7 +107,7 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
     left.constant !== undefined &&
     (type === 'int' || type === 'long')
   ) {
-    // Constants are put together when everything else has been found to be in order; what stands here instead is never run.
+    // Constants are folded after all other checks have passed; the placeholder here is never run.
     unit.defer(new CompileFault(at, '/ by zero', 'java.lang.ArithmeticException'));
     const one = type === 'long' ? 1n : 1;
     return { type, at, js: type === 'long' ? '1n' : '1', constant: one };
@@ -116,7 +119,10 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
   return { type, at, js, ...folded(operands) };
 }
 
-/** The text of two constants, put together while compiling; what other operations come to is known too late for it. */
+/**
+ * Concatenates two constants at compile time; results of other operations are known too late for
+ * this.
+ */
 function joinedConstants({ left, right }: Operands): string | undefined {
   const text = ({ constant, type, isWritten }: Code): string | undefined => {
     if (constant === undefined || !isWritten) return undefined;
@@ -127,7 +133,9 @@ function joinedConstants({ left, right }: Operands): string | undefined {
   return a === undefined || b === undefined ? undefined : a + b;
 }
 
-/** The value of an operation on constants: a division by a constant zero is found while compiling. */
+/**
+ * The value of an operation on constants: division by a constant zero is detected at compile time.
+ */
 function folded({ op, left, right }: Operands): { constant?: number | bigint } {
   const a = left.constant;
   const b = right.constant;
@@ -207,7 +215,7 @@ function comparison(unit: Unit, operands: Operands): Code {
   return { type: 'boolean', at, js: `(${a}${op}${b})`, ...constantOf(left, right) };
 }
 
-/** JavaScript compares numbers with bigints, and exactly: whole numbers need not be of one kind. */
+/** JavaScript compares numbers with bigints exactly, so integers need not have the same type. */
 function compared(unit: Unit, code: Code, type: Type): string {
   if (type === 'long' && code.asNumber !== undefined) return code.asNumber.whole;
   if (type === 'long' && isInt(code.type) && code.type !== 'char') return code.js;

@@ -1,17 +1,18 @@
 /**
- * Where a script is said to have failed. The reference notes places of the source among the instructions it writes, and an instruction that
- * fails is at the place noted last before it in the order of the text, whatever ran last: `a / (b - c)` fails at `b - c`, whose place was
- * noted after that of the division. Most expressions note theirs before their operands, casts and what reads or writes a member after them;
- * variables and constants note none. Where several places were noted at one instruction, it is at the first of them and those after it are
- * at the last.
+ * The position at which a failed script is reported. OpenSearch notes source positions between the
+ * instructions it emits, and a failing instruction has the last position noted before it in text
+ * order, whatever was executed last: `a / (b - c)` fails at `b - c`, whose position was noted after
+ * that of the division. Most expressions note theirs before their operands; casts and member
+ * accesses do so after them; variables and constants note none. If several positions were noted at
+ * one instruction, it has the first, and the instructions after it have the last.
  */
 export class Places {
-  /** Where statements begin: what is shown of a script that failed lies between two of them. */
+  /** The start offsets of statements: the excerpt of a failed script lies between two of them. */
   readonly statements = new Set<number>();
   #state: PlaceState = NOWHERE;
   #count = 0;
 
-  /** How many were noted so far. */
+  /** The number of positions noted so far. */
   get count(): number {
     return this.#count;
   }
@@ -26,19 +27,22 @@ export class Places {
     this.#state = { first: isNew ? first : at, last: at, isNew: true };
   }
 
-  /** An instruction is written: its offset in the source; -1 where none was noted in its function. */
+  /**
+   * Emits an instruction and returns its offset in the source; -1 if none was noted in its
+   * function.
+   */
   instruction(): number {
     const { first, last, isNew } = this.#state;
     if (isNew) this.#state = { first: last, last, isNew: false };
     return isNew ? first : last;
   }
 
-  /** Goes on as from an earlier state: what was noted since is not in the text, or is elsewhere in it. */
+  /** Resumes an earlier state: positions noted since are not in the text, or elsewhere in it. */
   restore(state: PlaceState): void {
     this.#state = state;
   }
 
-  /** Another function's text begins; the state to restore when it ends. */
+  /** Starts the text of another function and returns the state to restore at its end. */
   enterFunction(): PlaceState {
     const outer = this.#state;
     this.#state = NOWHERE;
@@ -49,7 +53,7 @@ export class Places {
 export interface PlaceState {
   readonly first: number;
   readonly last: number;
-  /** Noted since the last instruction. */
+  /** True if a position was noted since the last instruction. */
   readonly isNew: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A whole script to a JavaScript function. */
+/** Compiles a whole script to a JavaScript function. */
 import type { ClassRegistry, Method, Type } from '../class_table.js';
 import { methodKey } from '../class_table.js';
 import type { FunctionDeclaration, TypeName } from '../syntax/ast.js';
@@ -13,29 +13,38 @@ import type { Specialization } from './specialized.js';
 import { compileBlock } from './statements.js';
 import { Unit } from './unit.js';
 
-/** What a context gives a script and wants from it. */
+/** The inputs and the result type that a context defines for a script. */
 export interface Signature {
-  /** Of the context: some have classes of their own. */
+  /** The name of the context: some have classes of their own. */
   readonly name?: string;
   readonly variables: readonly { readonly name: string; readonly type: Type }[];
   readonly returns: Type;
-  /** Functions of the context, as `emit`, by name and number of arguments. */
+  /** Functions of the context, such as `emit`, by name and number of arguments. */
   readonly functions?: readonly Method[];
 }
 
 export interface Program {
-  /** The emitted text: compiler-made names, numbers and JavaScript's words, no character of the script. */
+  /**
+   * The emitted text: names made by the compiler, numbers and JavaScript keywords, but no character
+   * of the script.
+   */
   readonly text: string;
   readonly constants: readonly unknown[];
-  /** Runs the script; the values of the context's variables in their order, in the form of their types. */
+  /**
+   * Runs the script with the values of the context's variables in order, in the form of their
+   * types.
+   */
   readonly run: (...values: unknown[]) => unknown;
-  /** Runs it for each row of the block that `doc` has; of scripts of documents that return a number or a truth. */
+  /**
+   * Runs the script for each row of the block that `doc` holds; defined for document scripts that
+   * return a number or a boolean.
+   */
   readonly runRows: Program['run'] | undefined;
-  /** The context's variables the script mentions. */
+  /** The context's variables that the script uses. */
   readonly used: ReadonlySet<string>;
-  /** What it reads by constant names. */
+  /** The reads by constant names. */
   readonly access: DocumentAccess;
-  /** Where statements begin, for excerpts in errors. */
+  /** The start offsets of statements, for excerpts in errors. */
   readonly statements: readonly number[];
 }
 
@@ -131,7 +140,10 @@ interface RowsText {
   readonly js: string;
 }
 
-/** A loop of the script's own: what it calls is compiled into it, and numbers need not be objects on their way. */
+/**
+ * Emits the loop as part of the script: its callees are inlined, and intermediate numbers need not
+ * be allocated.
+ */
 function rowsText(
   unit: Unit,
   { variables, returns }: Signature,
@@ -173,7 +185,8 @@ function compiled(text: string): Make {
   try {
     return new Function('R', 'K', text) as Make;
   } catch (error) {
-    // The engine reads text by recursion, and how far it comes is a matter of the thread's stack.
+    // The JavaScript engine parses text recursively, and the possible depth depends on the thread's
+    // stack.
     if (error instanceof RangeError) throw nestedTooDeeply(UNPLACED_FAULT);
     throw error;
   }

@@ -1,4 +1,6 @@
-/** Everything emitted text can call, frozen. A name that is not here cannot be reached. */
+/**
+ * All functions that emitted text can call, frozen. A name outside this table cannot be reached.
+ */
 import type { ClassRegistry } from '../class_table.js';
 import * as arithmetic from '../runtime/arithmetic.js';
 import { JList, JMap } from '../runtime/collections.js';
@@ -32,14 +34,16 @@ import {
 } from '../runtime/throwable.js';
 import { classNameOf, textOf, type Value } from '../runtime/value.js';
 
-/** Every 256th turn of a loop comes here. */
+/** Called at every 256th iteration of a loop. */
 function tick(turns: number): void {
   if (turns <= 0) loopLimit();
   spend(256);
   checkTime();
 }
 
-/** What left a function, with the place it came from if nobody further in said so. */
+/**
+ * Adds the position to an exception that leaves a function, unless an inner function has set it.
+ */
 function trace(thrown: unknown, offset: number): unknown {
   const throwable = asThrowable(thrown);
   if (throwable === undefined) return thrown;
@@ -47,7 +51,7 @@ function trace(thrown: unknown, offset: number): unknown {
   return throwable;
 }
 
-/** An exception a script made. */
+/** Sets the position of an exception that a script created. */
 function madeAt(made: Throwable, offset: number): Throwable {
   made.offset = offset;
   return made;
@@ -83,7 +87,7 @@ function arrayOf(element: string, ...items: unknown[]): JArray {
   return new JArray(element, items);
 }
 
-/** A value that may be thrown: a null is not. */
+/** Returns a value that may be thrown; null may not. */
 function throwing(value: Value): Throwable {
   const thrown = notNull(value, 'Cannot throw exception because value is null');
   if (thrown instanceof Throwable) return thrown;

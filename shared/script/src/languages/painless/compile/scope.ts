@@ -1,4 +1,4 @@
-/** The names that can be seen from a place, and the function it is in. */
+/** The names that are visible at a place, and the enclosing function. */
 import type { Type } from '../class_table.js';
 import { fault } from '../syntax/compile_fault.js';
 import type { Unit } from './unit.js';
@@ -9,19 +9,19 @@ export interface Variable {
   readonly readOnly: boolean;
 }
 
-/** A function, lambda or the script itself. */
+/** A function, a lambda or the script itself. */
 export class FunctionFrame {
   readonly unit: Unit;
   readonly returns: Type;
-  /** Whether `return` has to leave void behind. */
+  /** The enclosing scope of a lambda; undefined otherwise. */
   readonly outer: Scope | undefined;
   readonly captured = new Map<string, { from: string; to: Variable }>();
-  /** Names of the host's variables the text refers to. */
+  /** Names of the host's variables that the text uses. */
   readonly used = new Set<string>();
-  /** Variables the emitted text needs for itself. */
+  /** Temporary variables of the emitted text. */
   readonly temporaries: string[] = [];
   hasLoops = false;
-  /** The script's own function, neither one it declares nor a lambda. */
+  /** True for the script's main function, which is neither declared nor a lambda. */
   isMain = false;
 
   constructor(unit: Unit, returns: Type, outer?: Scope) {
@@ -45,7 +45,7 @@ export class Scope {
     this.inLoop = options.inLoop ?? false;
   }
 
-  /** A variable of the emitted text that no script can name. */
+  /** Creates a variable of the emitted text that no script can name. */
   temporary(): string {
     const name = this.unit.fresh('t');
     this.frame.temporaries.push(name);
@@ -76,7 +76,7 @@ export class Scope {
     return this.#parent === undefined ? this.#capture(name) : undefined;
   }
 
-  /** A lambda sees a copy of the variables around it, as they were when it was made. */
+  /** A lambda captures copies of the surrounding variables, as they are when it is created. */
   #capture(name: string): Variable | undefined {
     const known = this.frame.captured.get(name);
     if (known !== undefined) return known.to;

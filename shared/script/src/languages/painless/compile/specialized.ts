@@ -1,7 +1,7 @@
 /**
- * Reads of documents and parameters with the types the index and the request give them. The script's results are the same; what was found
- * by name and class at run time is a slot and a static type here. Only in the script's own function: elsewhere `doc` may be
- * somebody else's.
+ * Reads of documents and parameters with types known from the index and the request. The script's
+ * results are the same; lookups by name and class at run time become slots and static types. This
+ * applies only to the script's main function: elsewhere `doc` may be another variable.
  */
 import type { Method, Type } from '../class_table.js';
 import { DATE_PARTS } from '../runtime/date_parts.js';
@@ -12,13 +12,18 @@ import type { RuntimeName } from './runtime_table.js';
 import type { Scope } from './scope.js';
 import type { Code } from './unit.js';
 
-/** Of the value of a field; a `date` is of a document, in milliseconds. Undefined: only its doc values are known. */
+/**
+ * The type of a field's value; a `date` is a document's date, in milliseconds. If undefined, only
+ * its doc values are known.
+ */
 export type FieldType = 'double' | 'long' | 'boolean' | 'date' | undefined;
 
 export interface Specialization {
-  /** By name, in slot order. */
+  /** Types of fields by name, in slot order. */
   readonly fields: ReadonlyMap<string, FieldType>;
-  /** By name, in slot order; undefined: of a class that is looked at when it runs. */
+  /**
+   * Types of parameters by name, in slot order; undefined if the class is determined at run time.
+   */
   readonly params: ReadonlyMap<string, Type | undefined>;
 }
 
@@ -29,7 +34,7 @@ const READERS = {
   date: 'docDateAt',
 } as const;
 
-/** `doc['price'].value` of a field whose type is known. */
+/** `doc['price'].value` of a field with a known type. */
 export function specializedValue(scope: Scope, node: FieldExpression): Code | undefined {
   if (node.name !== 'value' || node.safe) return undefined;
   const field = slotOfField(scope, node.target);
@@ -37,7 +42,7 @@ export function specializedValue(scope: Scope, node: FieldExpression): Code | un
   return read(scope, { ...field, type: field.type }, node.at);
 }
 
-/** The place of reading a member of what was read before. */
+/** The position of a read of a member of the previous value. */
 function readAt({ unit }: Scope, at: number): string {
   unit.specialReads++;
   unit.places.instruction();
@@ -59,7 +64,10 @@ function read(
   return { type, at, js, asNumber: { whole: call('docWhole'), near: call('docDouble') } };
 }
 
-/** A part of a document's date that can be told from its number: `doc['d'].value.getHour()`, `doc['d'].value.year`. */
+/**
+ * A part of a document's date that can be computed from its number: `doc['d'].value.getHour()`,
+ * `doc['d'].value.year`.
+ */
 export function specializedDatePart(
   scope: Scope,
   { name, parameters, returns }: Method,

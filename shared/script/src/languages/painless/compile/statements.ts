@@ -1,4 +1,7 @@
-/** Statements to JavaScript, and the reference's checks of the flow: nothing unreachable, nothing without effect. */
+/**
+ * Compiles statements to JavaScript and performs OpenSearch's flow checks: no unreachable
+ * statements, and none without effect.
+ */
 import { isPrimitive } from '../class_table.js';
 import type { Block, Catch, Expression, Statement } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
@@ -8,12 +11,12 @@ import { doLoop, eachLoop, forLoop, whileLoop } from './loops.js';
 import { OPERATOR_NAMES } from './operands.js';
 import type { Scope } from './scope.js';
 
-/** A statement compiled, and how it can be left. */
+/** A compiled statement, and the ways to leave it. */
 export interface Flow {
   readonly js: string;
-  /** Every path returns or throws. */
+  /** True if every path returns or throws. */
   readonly escapes: boolean;
-  /** Every path leaves the turn of the loop. */
+  /** True if every path leaves the iteration of the loop. */
   readonly endsTurn: boolean;
   readonly hasBreak: boolean;
   readonly hasContinue: boolean;
@@ -27,9 +30,9 @@ export const PLAIN = {
 } as const;
 
 export interface Place {
-  /** The last of a function: its value may be the result. */
+  /** True for the last statement of a function: its value may be the result. */
   readonly isLast: boolean;
-  /** The last of a loop's body. */
+  /** True for the last statement of a loop's body. */
   readonly lastOfLoop?: boolean;
 }
 
@@ -55,7 +58,7 @@ export function compileBlock(scope: Scope, block: Block, place: Place): Flow {
   return { js, ...flow };
 }
 
-/** Declarations begin at their names; what only goes elsewhere has no place. */
+/** Declarations start at their names; statements that only jump have no position. */
 const WITHOUT_START: ReadonlySet<Statement['kind']> = new Set(['declare', 'continue', 'break']);
 
 function compileStatement(scope: Scope, node: Statement, place: Place): Flow {
@@ -129,10 +132,11 @@ function expressionStatement(scope: Scope, node: Expression, { isLast }: Place):
   const { returns } = scope.frame;
   if (!isLast || returns === 'void') {
     refuseIdle(node);
-    // The last statement of a function that gives nothing ends it all the same.
+    // The last statement of a function ends it even if it returns nothing.
     return { ...PLAIN, js: `${compile(scope, node).js};`, escapes: isLast };
   }
-  // A value that is the result without a `return` is cast when it is there: what is called does not know what is wanted.
+  // A result without `return` is cast after its evaluation: the callee does not know the required
+  // type.
   const isMember = node.kind === 'call' || node.kind === 'field';
   const { dynamic: _, ...code } = compile(scope, node, isMember ? undefined : returns);
   if (code.type === 'void') return { ...PLAIN, js: `${code.js};` };
@@ -140,7 +144,7 @@ function expressionStatement(scope: Scope, node: Expression, { isLast }: Place):
   return { ...PLAIN, js, escapes: true, endsTurn: true };
 }
 
-/** Expressions that do nothing are not statements. */
+/** Expressions without effect are not statements. */
 function refuseIdle(node: Expression): void {
   const what = idle(node);
   if (what !== undefined) throw fault(node.at, `not a statement: ${what}`);

@@ -1,8 +1,11 @@
-/** What cannot stand left of an assignment, in the reference's words. */
+/** OpenSearch's error messages for invalid left sides of assignments. */
 import type { Expression } from '../syntax/ast.js';
 import { OPERATOR_NAMES, UNARY_NAMES } from './operands.js';
 
-/** Why nothing can be assigned to it; of a new object the reference leaves out the colon. */
+/**
+ * The reason why nothing can be assigned to the expression; for a new object OpenSearch omits the
+ * colon.
+ */
 export function whyNotAssignable(node: Unassignable): string {
   if (node.kind === 'new') {
     const made = `[${node.type.name}/${node.args.length}]`;

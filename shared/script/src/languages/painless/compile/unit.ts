@@ -1,6 +1,7 @@
 /**
- * One script being compiled: what its emitted text may refer to. The text holds only names made here (`v1`, `k2`, `f3`, `r_…`),
- * numbers, punctuation and JavaScript's own words; strings, classes and methods are constants handed over beside the text.
+ * The compilation of one script, and the names its emitted text may use. The text contains only
+ * names made here (`v1`, `k2`, `f3`, `r_…`), numbers, punctuation and JavaScript keywords; strings,
+ * classes and methods are constants passed beside the text.
  */
 import { type ClassRegistry, type Method, type Type, writtenName } from '../class_table.js';
 import { boxedMethod, Site } from '../runtime/dynamic.js';
@@ -10,27 +11,39 @@ import { type PlaceState, Places } from './places.js';
 import type { RuntimeName } from './runtime_table.js';
 import type { FieldSlot, Specialization } from './specialized.js';
 
-/** An expression compiled: its static type and JavaScript that has the value in that type's form. */
+/** A compiled expression: its static type, and JavaScript whose value has that type's form. */
 export interface Code {
   readonly type: Type;
   readonly js: string;
   readonly at: number;
-  /** Where it cannot become what is wanted of it, when that is not `at`. */
+  /** The position of a failed conversion to the required type, if it is not `at`. */
   readonly refusedAt?: number;
-  /** Text that is put together: the places before its own was noted, and how many had been when it was. */
+  /**
+   * For concatenated text: the state before its own position was noted, and the number of positions
+   * noted by then.
+   */
   readonly concatenation?: { readonly before: PlaceState; readonly count: number };
-  /** The value, when it is known now. */
+  /** The value, if it is known at compile time. */
   readonly constant?: number | bigint | boolean | string;
-  /** A constant that stands in the text, not one made of others. */
+  /** True for a constant written in the script, as opposed to a folded one. */
   readonly isWritten?: boolean;
-  /** A parameter whose type is that of the one at hand: the text leaves it open. */
+  /**
+   * True for a parameter whose type comes from the current request: the script's text leaves it
+   * open.
+   */
   readonly isRead?: boolean;
   readonly isNull?: boolean;
-  /** Of an operation on a `def`: it gives what its place wants, which is no cast of its own; a member does not where a cast is written. */
+  /**
+   * For an operation on a `def`: it returns the type that its place requires, without a cast of its
+   * own; a member does not if a cast is written.
+   */
   readonly dynamic?: 'member' | 'operation';
-  /** Of a long that a field has, what costs less to make: `whole` a number or a bigint, to be compared only, `near` the closest double. */
+  /**
+   * Cheaper forms of a field's long: `whole` is a number or a bigint, for comparisons only; `near`
+   * is the closest double.
+   */
   readonly asNumber?: { readonly whole: string; readonly near: string };
-  /** The field of the document whose date it is. */
+  /** The document's field that contains the date. */
   readonly dateOf?: FieldSlot | undefined;
 }
 
@@ -42,12 +55,15 @@ export interface UserFunction {
 
 export class Unit {
   deferred: CompileFault | undefined;
-  /** How many reads have types of the documents and parameters at hand, not of the text. */
+  /**
+   * The number of reads whose types come from the current documents and parameters, not from the
+   * script's text.
+   */
   specialReads = 0;
   readonly registry: ClassRegistry;
-  /** Whether the operator allows regex literals. */
+  /** True if the operator allows regex literals. */
   readonly regexes: boolean;
-  /** Types of fields and parameters, when they are known. */
+  /** Types of fields and parameters, if they are known. */
   readonly special: Specialization | undefined;
   readonly places = new Places();
   readonly constants: unknown[] = [];
@@ -67,7 +83,7 @@ export class Unit {
     this.special = special;
   }
 
-  /** A fault that counts only when there is no other; the first of them. */
+  /** Records an error that is reported only if there is no other; the first one counts. */
   defer(found: CompileFault): void {
     this.deferred ??= found;
   }
@@ -93,17 +109,20 @@ export class Unit {
     return `r_${name}`;
   }
 
-  /** Sets the place of the instruction that is written here; the last argument of the functions that may fail. */
+  /**
+   * Sets the position of the instruction that is emitted here; used as the last argument of
+   * functions that may fail.
+   */
   here(): string {
     return `p=${this.places.instruction()}`;
   }
 
-  /** The place of a dynamic call. */
+  /** The call site of a dynamic call. */
   site(name: string, count: number): Site {
     return new Site(this.registry, name, count);
   }
 
-  /** A function of the script for callers that have only references. */
+  /** A function of the script for callers that only have references. */
   boxedFunction(
     own: UserFunction,
     fn: (...args: unknown[]) => unknown,
@@ -118,7 +137,7 @@ export class Unit {
     return boxedMethod(this.registry, method, false) as (...args: unknown[]) => unknown;
   }
 
-  /** `unknown`: what is said, and where, when there is no such type. */
+  /** `unknown` is the message and position of the error if there is no such type. */
   type(
     { at, name }: TypeName,
     unknown: { readonly at: number; readonly words: string } = {
@@ -132,5 +151,5 @@ export class Unit {
   }
 }
 
-/** A type as error messages show it. */
+/** The name of a type in error messages. */
 export const shown = writtenName;

@@ -1,4 +1,6 @@
-/** Operators on primitives that JavaScript does not have as such, and on `def` with the promotion of the values at run time. */
+/**
+ * Operators on primitives that JavaScript lacks, and operators on `def` with promotion at run time.
+ */
 import { JArray } from './container_types.js';
 import {
   boxDouble,
@@ -40,7 +42,10 @@ export const shiftRightLong = (a: bigint, b: number): bigint => a >> BigInt(b & 
 export const shiftUnsignedLong = (a: bigint, b: number): bigint =>
   BigInt.asIntN(64, BigInt.asUintN(64, a) >> BigInt(b & 63));
 
-/** `a + b` of strings, paid for by the length of the result: doubling a string is the cheapest way to fill a heap. */
+/**
+ * `a + b` of strings, charged by the length of the result: repeated doubling is the cheapest way to
+ * fill a heap.
+ */
 export function concat(a: string, b: string): string {
   const length = a.length + b.length;
   if (length > 64) allocate(length);
@@ -77,14 +82,14 @@ const DOUBLE_OPERATIONS: Readonly<Record<string, (a: number, b: number) => numbe
   '%': (a, b) => a % b,
 };
 
-/** byte, short, char and int meet as int. */
+/** The common numeric type; byte, short, char and int promote to int. */
 export function promote(a: string, b: string): string {
   if (a === 'double' || b === 'double') return 'double';
   if (a === 'float' || b === 'float') return 'float';
   return a === 'long' || b === 'long' ? 'long' : 'int';
 }
 
-/** `+` of references: text when one is a String, else numbers. */
+/** `+` of references: concatenation if one is a String, otherwise addition. */
 export function defAdd(a: Value, b: Value): Value {
   if (typeof a === 'number' && typeof b === 'number') return (a + b) | 0;
   if (typeof a === 'string' || typeof b === 'string') return concat(textOf(a), textOf(b));
@@ -154,7 +159,7 @@ function shiftLong(op: string, value: bigint, by: number): bigint {
   return op === '>>' ? shiftRightLong(value, by) : shiftUnsignedLong(value, by);
 }
 
-/** `<`, `<=`, `>`, `>=` of references that are numbers or chars. */
+/** `<`, `<=`, `>`, `>=` of references to numbers or chars. */
 export function defCompare(op: string, a: Value, b: Value): boolean {
   const from = kindOf(a);
   const to = kindOf(b);
@@ -167,7 +172,10 @@ export function defCompare(op: string, a: Value, b: Value): boolean {
   return op === '>' ? left > right : left >= right;
 }
 
-/** `==`: numbers by value whatever their class, all else by `equals`; a truth value is not compared with a number. */
+/**
+ * `==`: numbers by value regardless of class, other values by `equals`; comparing a boolean with a
+ * number is an error.
+ */
 export function defEquals(a: Value, b: Value): boolean {
   if (a === null || b === null) return a === b;
   const from = kindOf(a);
@@ -183,7 +191,10 @@ export function defEquals(a: Value, b: Value): boolean {
   return convertNumber(rawNumber(a), type) === convertNumber(rawNumber(b), type);
 }
 
-/** `===`: the same object. Small boxed numbers are shared in Java, larger ones are told apart by value here. */
+/**
+ * `===`: the same object. Java shares small boxed numbers; here all boxed numbers are compared by
+ * value.
+ */
 export function sameReference(a: Value, b: Value): boolean {
   return a === b || (a instanceof JavaObject && kindOf(a) !== undefined && a.equals(b));
 }
@@ -224,7 +235,7 @@ function cannotApplyUnary(op: string, value: Value): object {
   return classCast(`Cannot apply [${op}] operation to type [${name}].`);
 }
 
-/** A compound assignment to a reference narrows back to the class it held. */
+/** A compound assignment to a reference narrows the result to the class it held. */
 export function defNarrowLike(like: Value, result: Value): Value {
   const kind = kindOf(like);
   if (kind === undefined) {
@@ -263,7 +274,7 @@ function charSequence(text: Value): string {
   return textOf(text);
 }
 
-/** A Java array index: negative ones count from the end, as Painless allows. */
+/** The length of a Java array. */
 export function arrayLength(value: Value): number {
   if (value instanceof JArray) return value.items.length;
   throw nullPointer('Cannot read the array length because value is null');

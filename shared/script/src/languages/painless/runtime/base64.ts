@@ -1,4 +1,7 @@
-/** Base64 on bytes and on text, with Java's errors: the basic alphabet, that for addresses, and lines as mail has them (RFC 4648, RFC 2045). */
+/**
+ * Base64 of bytes and text, with Java's errors: the basic alphabet, the URL-safe one, and the MIME
+ * form with lines (RFC 4648, RFC 2045).
+ */
 import { illegalArgument } from './throwable.js';
 
 export interface Alphabet {
@@ -7,7 +10,7 @@ export interface Alphabet {
 
 export interface Encoding extends Alphabet {
   readonly padded: boolean;
-  /** Characters of a line; 0: one line. */
+  /** Characters per line; 0 for a single line. */
   readonly lineLength: number;
   readonly separator: string;
 }
@@ -39,7 +42,7 @@ function lines(text: string, { lineLength, separator }: Encoding): string {
   return parts.join(separator);
 }
 
-/** Bytes as Java has them, signed. */
+/** Decodes to signed bytes, as Java has them. */
 export function decodeBytes(given: string, { kind }: Alphabet = BASIC): number[] {
   const text = kind === 'mime' ? given.replace(/[^A-Za-z0-9+/=]/g, '') : given;
   const foreign = kind === 'url' ? /[^A-Za-z0-9_=-]/ : /[^A-Za-z0-9+/=]/;

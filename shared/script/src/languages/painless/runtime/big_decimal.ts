@@ -1,4 +1,4 @@
-/** `java.math.BigDecimal`: an unscaled integer and a power of ten, and the ways it can be rounded. */
+/** `java.math.BigDecimal`: an unscaled integer and a power of ten, with Java's rounding modes. */
 import { allocate } from './meter.js';
 import { arithmetic, illegalArgument, numberFormat } from './throwable.js';
 import { hashLong, JavaObject, type Value } from './value.js';
@@ -19,8 +19,8 @@ export abstract class Big extends JavaObject {
 }
 
 /**
- * What a number of any size takes of a run's memory. Large ones count more than their digits: what is done with them next takes longer than
- * reading them.
+ * The memory charged to a run for a number of any size. Large numbers count more than their digits,
+ * since operations on them take longer than reading them.
  */
 export function bigSize(value: bigint): number {
   return BigInt.asIntN(64, value) === value ? 64 : 64 + 4 * value.toString(16).length;
@@ -50,7 +50,7 @@ export class JBigDecimal extends Big {
       fraction.length - Number(exponent),
     );
   }
-  /** Numerators of both at the larger scale. */
+  /** The unscaled values of both at the larger scale. */
   aligned(other: JBigDecimal): { a: bigint; b: bigint; scale: number } {
     const scale = Math.max(this.scale, other.scale);
     return {
@@ -83,7 +83,7 @@ export class JBigDecimal extends Big {
   }
 }
 
-/** In the order of `java.math.RoundingMode`. */
+/** The modes in the order of `java.math.RoundingMode`. */
 export const ROUNDING = [
   'UP',
   'DOWN',
@@ -98,7 +98,7 @@ export type Rounding = (typeof ROUNDING)[number];
 
 const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** The quotient as an integer. */
+/** The quotient, rounded to an integer. */
 export function roundedQuotient(a: bigint, b: bigint, rounding: Rounding): bigint {
   const quotient = a / b;
   const rest = a % b;
@@ -134,7 +134,7 @@ export function withScale(
 
 export const precisionOf = (value: bigint): number => String(sizeOf(value)).length;
 
-/** `java.math.MathContext`: digits that count; 0 for all of them. */
+/** `java.math.MathContext`: the number of significant digits; 0 for all of them. */
 export interface Precision {
   readonly digits: number;
   readonly rounding: Rounding;
@@ -142,7 +142,7 @@ export interface Precision {
 
 export function roundTo(value: JBigDecimal, { digits, rounding }: Precision): JBigDecimal {
   let now = value;
-  // Rounding up 9.99 gives a digit more: once more then.
+  // Rounding up 9.99 adds a digit, so the value is then rounded once more.
   while (digits > 0 && precisionOf(now.unscaled) > digits)
     now = withScale(now, now.scale - (precisionOf(now.unscaled) - digits), rounding);
   return now;
@@ -163,7 +163,7 @@ function refuseZero(a: JBigDecimal, b: JBigDecimal): void {
     throw arithmetic(a.unscaled === 0n ? 'Division undefined' : 'Division by zero');
 }
 
-/** Exact quotient, or Java's refusal. */
+/** The exact quotient, or Java's error. */
 export function divide(a: JBigDecimal, b: JBigDecimal): JBigDecimal {
   refuseZero(a, b);
   const preferred = a.scale - b.scale;
@@ -175,7 +175,7 @@ export function divide(a: JBigDecimal, b: JBigDecimal): JBigDecimal {
   throw arithmetic('Non-terminating decimal expansion; no exact representable decimal result.');
 }
 
-/** With so many digits. */
+/** The quotient with the given precision. */
 export function divideTo(a: JBigDecimal, b: JBigDecimal, precision: Precision): JBigDecimal {
   if (precision.digits === 0) return divide(a, b);
   refuseZero(a, b);
@@ -184,7 +184,7 @@ export function divideTo(a: JBigDecimal, b: JBigDecimal, precision: Precision): 
   const extra = precision.digits + 3 + precisionOf(b.unscaled) - precisionOf(a.unscaled);
   const shift = Math.max(0, extra);
   const numerator = a.unscaled * ten(shift);
-  // A digit that is no 0 after the last keeps halves from looking exact.
+  // A nonzero digit after the last one keeps halves from looking exact.
   const exact = numerator % b.unscaled === 0n;
   const quotient = exact
     ? numerator / b.unscaled
@@ -210,7 +210,7 @@ export function remainder(a: JBigDecimal, b: JBigDecimal): JBigDecimal {
   return new JBigDecimal(x - y, scale);
 }
 
-/** With an exponent that is a multiple of three. */
+/** The text with an exponent that is a multiple of three. */
 export function engineeringText(value: JBigDecimal): string {
   const text = value.text();
   const parts = /^(-?)(\d)(?:\.(\d+))?E([+-]\d+)$/.exec(text);
@@ -224,12 +224,12 @@ export function engineeringText(value: JBigDecimal): string {
   return power === 0 ? shown : `${shown}E${power > 0 ? '+' : ''}${power}`;
 }
 
-/** An exact whole number, or Java's refusal. */
+/** The value as an exact integer, or Java's error. */
 export function exactInteger(value: JBigDecimal): bigint {
   return withScale(value, 0).unscaled;
 }
 
-/** Whether it fits in so many bits. */
+/** Checks that a value fits in `bits` bits. */
 export function inBits(value: bigint, bits: number, name: string): bigint {
   if (BigInt.asIntN(bits, value) === value) return value;
   throw arithmetic(name);

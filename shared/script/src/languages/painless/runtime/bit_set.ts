@@ -3,7 +3,7 @@ import { allocate } from './meter.js';
 import { indexOutOfBounds } from './throwable.js';
 import { JavaObject, type Value } from './value.js';
 
-/** Bits a word holds; Java counts its capacity in words of 64. */
+/** Bits per word; Java counts its capacity in words of 64. */
 const WORD = 32;
 
 export class BitSet extends JavaObject {
@@ -16,7 +16,7 @@ export class BitSet extends JavaObject {
     this.#words = new Uint32Array(Math.ceil(bits / 64) * 2);
   }
 
-  /** Bits there is room for. */
+  /** The capacity in bits. */
   capacity(): number {
     return this.#words.length * WORD;
   }
@@ -36,7 +36,7 @@ export class BitSet extends JavaObject {
     this.#words[at] = on ? word | mask : word & ~mask;
   }
 
-  /** Changes the bits from `from` up to `to`. */
+  /** Sets the bits from `from` (inclusive) to `to` (exclusive). */
   putRange(from: number, to: number, on: (bit: number) => boolean): void {
     if (from < 0) throw indexOutOfBounds(`fromIndex < 0: ${from}`);
     if (to < 0) throw indexOutOfBounds(`toIndex < 0: ${to}`);
@@ -49,7 +49,7 @@ export class BitSet extends JavaObject {
     this.#words.fill(0);
   }
 
-  /** The highest bit that is set, and one. */
+  /** The highest set bit plus one. */
   length(): number {
     for (let at = this.#words.length - 1; at >= 0; at--) {
       const word = this.#words[at] ?? 0;
@@ -64,14 +64,14 @@ export class BitSet extends JavaObject {
     return Array.from({ length: end }, (_, bit) => bit).filter((bit) => this.has(bit));
   }
 
-  /** Each bit of both as `join` says. */
+  /** Combines each bit of both sets with `join`. */
   combine(other: BitSet, join: (mine: boolean, theirs: boolean) => boolean): void {
     const end = Math.max(this.length(), other.length());
     allocate(end);
     for (let bit = 0; bit < end; bit++) this.put(bit, join(this.has(bit), other.has(bit)));
   }
 
-  /** Words of 64 bits without zeros at the end. */
+  /** Words of 64 bits without trailing zeros. */
   longs(): bigint[] {
     const words = Array.from({ length: Math.ceil(this.length() / 64) }, (_, i) => {
       const low = BigInt(this.#words[2 * i] ?? 0);

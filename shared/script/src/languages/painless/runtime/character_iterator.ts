@@ -1,8 +1,8 @@
-/** `java.text.StringCharacterIterator`: a place in a part of a text, to be moved from character to character. */
+/** `java.text.StringCharacterIterator`: a movable position in a part of a text. */
 import { illegalArgument } from './throwable.js';
 import { hashString, JavaObject, type Value } from './value.js';
 
-/** What is before the first character and behind the last. */
+/** The character before the first and after the last position. */
 export const DONE = 0xffff;
 
 interface Range {

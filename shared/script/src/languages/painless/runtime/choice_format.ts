@@ -1,6 +1,7 @@
 /**
- * `java.text.ChoiceFormat`: a text for each range of numbers, `0#none|1#one|1<many`. A range begins with its limit (`#`), or right above it
- * (`<`); numbers below the first limit have the first text.
+ * `java.text.ChoiceFormat`: a text for each range of numbers, `0#none|1#one|1<many`. A range starts
+ * at its limit (`#`), or directly above it (`<`); numbers below the first limit have the first
+ * text.
  */
 import { numberOfValue } from './json.js';
 import { doubleText } from './number_text.js';
@@ -13,7 +14,7 @@ export interface Choice {
   readonly text: string;
 }
 
-/** Between a limit and its text. */
+/** The signs between a limit and its text. */
 const RELATIONS = '#<\u2264';
 const INFINITY = '\u221e';
 
@@ -44,7 +45,7 @@ export class ChoiceFormat extends JavaObject {
     return this.choices[Math.max(0, at)]?.text ?? '';
   }
 
-  /** The longest of the texts that stands there. */
+  /** Parses the longest of the texts that occurs at `from`. */
   parse(text: string, from: number): { value: Value; end: number } | undefined {
     let found: { value: Value; end: number } | undefined;
     for (const { limit, text: one } of this.choices) {
@@ -77,10 +78,10 @@ export class ChoiceFormat extends JavaObject {
   }
 }
 
-/** How far a number is from the nearest whole one. */
+/** The distance of a number from the nearest integer. */
 const offWhole = (value: number): number => Math.abs(value - Math.round(value));
 
-/** A limit right above a rounder number is written as that number and `<`. */
+/** A limit directly above a rounder number is written as that number and `<`. */
 function writtenChoice({ limit, text }: Choice): string {
   const below = neighbour(limit, false);
   const written = offWhole(limit) < offWhole(below) ? [limit, '#'] : [below, '<'];
@@ -118,7 +119,10 @@ interface WrittenChoice {
   readonly text: string;
 }
 
-/** Apostrophes enclose signs that mean nothing; two of them are one. A rest without a relation is no choice. */
+/**
+ * Apostrophes enclose literal characters; two of them stand for one. A rest without a relation is
+ * not a choice.
+ */
 function splitChoices(pattern: string): WrittenChoice[] {
   const found: WrittenChoice[] = [];
   let [limit, relation, text] = ['', '', ''];

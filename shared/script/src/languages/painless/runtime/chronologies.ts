@@ -1,6 +1,7 @@
 /**
- * The calendars beside the ISO one: Minguo and Thai Buddhist count its years from elsewhere, the Japanese by eras of emperors, and the Hijrah
- * calendar of Umm al-Qura by the moon, as the platform's data has it.
+ * The calendars other than ISO: Minguo and Thai Buddhist count its years from another one, the
+ * Japanese calendar counts by eras of emperors, and the Hijrah calendar of Umm al-Qura is lunar,
+ * with the platform's data.
  */
 import { daysFromCivil, daysInMonth, daysInYear, isLeapYear } from '@skein/dates';
 import { EnumConstant } from './enum_constant.js';
@@ -23,14 +24,14 @@ export interface ChronologyKind {
   readonly id: string;
   readonly calendarType: string;
   readonly eras: readonly EnumConstant[];
-  /** What an era's number is. */
+  /** The number of an era. */
   readonly eraValue: (era: EnumConstant) => number;
   readonly ofDay: (day: number) => CalendarDate;
   readonly toDay: (date: CalendarDate) => number;
   readonly isLeap: (year: number) => boolean;
   readonly lengthOfMonth: (year: number, month: number) => number;
   readonly lengthOfYear: (year: number) => number;
-  /** The era of a day, and the year in it. */
+  /** The era of a day, and the year of that era. */
   readonly eraOf: (date: CalendarDate, day: number) => { era: EnumConstant; year: number };
   readonly yearOfEra: (era: EnumConstant, year: number) => number;
 }
@@ -39,7 +40,7 @@ const P = 'java.time.chrono.';
 const eras = (name: string, names: readonly string[]): EnumConstant[] =>
   names.map((one, i) => new EnumConstant(`${P}${name}Era`, one, i));
 
-/** A calendar of the ISO months whose years are counted from another one. */
+/** A calendar with ISO months whose years are counted from another one. */
 function shifted(
   name: 'Minguo' | 'ThaiBuddhist',
   {
@@ -126,11 +127,11 @@ const JAPANESE: ChronologyKind = {
   yearOfEra: (era, year) => (ERA_YEARS[era.ordinal] ?? 0) + year - 1,
 };
 
-/** The years the calendar is published for. */
+/** The years for which the calendar is published. */
 const HIJRAH_YEARS = [1300, 1600] as const;
 let hijrahMonths: readonly number[] | undefined;
 
-/** The first day of every month of the published years. */
+/** The first days of all months in the published years. */
 function monthStarts(): readonly number[] {
   if (hijrahMonths !== undefined) return hijrahMonths;
   const format = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
@@ -290,7 +291,7 @@ export class ChronoDate extends Temporal {
     return this.resolved(Math.floor(total / 12), (((total % 12) + 12) % 12) + 1);
   }
 
-  /** The same day of another month, or its last. */
+  /** The same day of another month, or its last day if it is shorter. */
   resolved(year: number, month: number, day = this.parts.day): ChronoDate {
     const last = Math.min(day, this.kind.lengthOfMonth(year, month));
     return ChronoDate.of(this.kind, year, month, last);
@@ -363,7 +364,7 @@ export class CalendarPeriod extends Period {
   }
 }
 
-/** `a.until(b)`. */
+/** Computes `a.until(b)`. */
 export function calendarPeriod(a: ChronoDate, b: ChronoDate): CalendarPeriod {
   const months = (date: ChronoDate): number => date.parts.year * 12 + date.parts.month - 1;
   let total = months(b) - months(a);
@@ -390,7 +391,7 @@ export class ChronoDateTime extends Temporal {
     this.time = time;
   }
 
-  /** The same in the ISO calendar. */
+  /** The same date and time in the ISO calendar. */
   get local(): LocalDateTime {
     return new LocalDateTime(new LocalDate(this.date.day), this.time.nanos);
   }

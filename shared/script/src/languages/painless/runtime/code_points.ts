@@ -1,12 +1,12 @@
 /** Text by code points, with the errors of `String`, `StringBuilder` and `Character`. */
 import { illegalArgument, indexOutOfBounds, stringIndex } from './throwable.js';
 
-/** The character of a code point; nothing for what is none. */
+/** The character of a code point; empty for an invalid one. */
 export function characterOf(code: number): string {
   return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-/** As `characterOf`, for callers that need one. */
+/** Like `characterOf`, but throws for an invalid code point. */
 export function characterAt(code: number): string {
   if (code < 0 || code > 0x10ffff) {
     const shown = (code >>> 0).toString(16).toUpperCase();
@@ -39,7 +39,7 @@ export function codePointCount(text: string, begin: number, end: number): number
   return Array.from(text.slice(begin, end)).length;
 }
 
-/** The index `count` code points on from `index`, or back. */
+/** The index that is `count` code points after `index`, or before it if negative. */
 export function offsetByCodePoints(text: string, index: number, count: number): number {
   if (index < 0 || index > text.length) throw indexOutOfBounds(null);
   let at = index;

@@ -1,11 +1,14 @@
-/** Java's collections: same order of iteration, same errors. Lists on arrays, maps and sets on `HashTable` or a sorted array. */
+/**
+ * Java's collections, with the same iteration order and errors. Lists use arrays, maps and sets use
+ * `HashTable` or a sorted array.
+ */
 import { allocate, ELEMENT, spend } from './meter.js';
 import { type Comparison, naturalOrder } from './order.js';
 import { HashTable, SortedTable, type Table } from './tables.js';
 import { concurrentModification, indexOutOfBounds, unsupported } from './throwable.js';
 import { equalValues, hashOf, JavaObject, keyText, textOf, type Value } from './value.js';
 
-/** A text that was made counts: one container in many makes it grow by powers. */
+/** Created text is charged: a container contained many times makes it grow exponentially. */
 function kept(text: string): string {
   allocate(text.length);
   return text;
@@ -13,12 +16,12 @@ function kept(text: string): string {
 
 export abstract class JCollection extends JavaObject {
   abstract size(): number;
-  /** The elements as they are now. */
+  /** A copy of the current elements. */
   abstract toArray(): Value[];
   abstract add(value: Value): boolean;
   abstract remove(value: Value): boolean;
   abstract clear(): void;
-  /** Live: notices changes made underneath. */
+  /** A live iterator: it detects concurrent modification. */
   abstract iterate(): Iterator<Value> & { remove(): void };
 
   contains(value: Value): boolean {
@@ -33,7 +36,7 @@ export abstract class JCollection extends JavaObject {
     return text;
   }
 
-  /** Keeps what `keep` says; true when something went. */
+  /** Keeps the elements that `keep` accepts; returns true if any were removed. */
   filterInPlace(keep: (value: Value) => boolean): boolean {
     const kept = this.toArray().filter(keep);
     if (kept.length === this.size()) return false;
@@ -316,7 +319,7 @@ function tableFor(
   return new HashTable(kind === 'java.util.HashMap', options.expected ?? 0);
 }
 
-/** A set, or the keys, values or entries of a map: all by way of a map or of two functions. */
+/** A set backed by a map. */
 export class JSet extends JCollection {
   readonly className: string;
   readonly map: JMap;
@@ -403,7 +406,7 @@ function iterateMap(
   };
 }
 
-/** `map.keySet()`, `map.values()`, `map.entrySet()`: what is done to the view is done to the map. */
+/** `map.keySet()`, `map.values()`, `map.entrySet()`: changes to the view change the map. */
 export class MapView extends JCollection {
   readonly className: string;
   readonly map: JMap;

@@ -1,8 +1,8 @@
-/** Values that are neither numbers nor collections but part of the language: arrays and functions. */
+/** Values of the language that are neither numbers nor collections: arrays and functions. */
 import type { Type } from '../class_table.js';
 import { JavaObject } from './value.js';
 
-/** A Java array. Elements are in the form of the element type: unboxed for primitives. */
+/** A Java array. Elements have the form of the element type: unboxed for primitives. */
 export class JArray extends JavaObject {
   readonly className: string;
   readonly element: Type;
@@ -20,7 +20,7 @@ export class JArray extends JavaObject {
   }
 }
 
-/** What an element of the type holds before it is set. */
+/** The initial value of an element of the type. */
 export function zeroValue(element: Type): unknown {
   if (element === 'boolean') return false;
   if (element === 'long') return 0n;
@@ -29,12 +29,15 @@ export function zeroValue(element: Type): unknown {
 
 export type NativeFunction = (...args: never[]) => unknown;
 
-/** A lambda, a reference, or a function the library made; `fn` takes and gives values in the form of the interface's method. */
+/**
+ * A lambda, a method reference, or a function created by the library; `fn` takes and returns values
+ * in the form of the interface's method.
+ */
 export class JFunction extends JavaObject {
-  /** The interface it stands for; `def` while only a dynamic call will say which. */
+  /** The interface it implements; `def` until a dynamic call determines it. */
   readonly className: string;
   readonly fn: (...args: unknown[]) => unknown;
-  /** Of a `def` function that is a reference: makes the function for so many arguments. */
+  /** For a `def` function that is a reference: creates the function for a number of arguments. */
   readonly forCount: ((count: number) => (...args: unknown[]) => unknown) | undefined;
 
   constructor(

@@ -1,8 +1,11 @@
-/** Between the forms of a value: boxing, unboxing, Java's numeric conversions, and what a `def` may become. */
+/**
+ * Conversions between the forms of a value: boxing, unboxing, Java's numeric conversions, and
+ * conversions of `def`.
+ */
 import { classCast, nullPointer } from './throwable.js';
 import { classNameOf, JByte, JChar, JDouble, JFloat, JShort, type Value } from './value.js';
 
-/** What the JVM says of a `def` that is none. */
+/** The JVM's message for a `def` that is null. */
 const NULL_VALUE = 'Cannot invoke "Object.getClass()" because "value" is null';
 
 export const intToLong = (value: number): bigint => BigInt(value);
@@ -12,7 +15,10 @@ const long = new BigInt64Array(1);
 const words = new Int32Array(long.buffer);
 const LOW_WORD = 2 ** 32;
 
-/** Faster than `Number(value)`, for which a long has to be an object. Rounds once, in the sum of its halves; the low one comes first in memory. */
+/**
+ * A faster `Number(value)`, which would allocate the long. It rounds once, in the sum of the
+ * halves; the low half is first in memory.
+ */
 export function longToDouble(value: bigint): number {
   long[0] = value;
   return (words[1] as number) * LOW_WORD + ((words[0] as number) >>> 0);
@@ -21,7 +27,7 @@ export function longToDouble(value: bigint): number {
 export const longToFloat = (value: bigint): number => Math.fround(Number(value));
 export const toFloat = Math.fround;
 
-/** JLS 5.1.3: NaN is 0, what is too large sticks at the edge. */
+/** JLS 5.1.3: NaN becomes 0, values out of range saturate. */
 export function doubleToInt(value: number): number {
   if (value >= 2147483647) return 2147483647;
   if (value <= -2147483648) return -2147483648;
@@ -41,7 +47,7 @@ export const boxByte = (value: number): JByte => new JByte(value);
 export const boxShort = (value: number): JShort => new JShort(value);
 export const boxChar = (value: number): JChar => new JChar(value);
 
-/** A primitive of this type as a reference; a reference as it is. */
+/** Returns the function that boxes a primitive of this type; undefined for references. */
 export function boxAs(type: string): ((value: never) => Value) | undefined {
   return BOXERS.get(type);
 }
@@ -58,7 +64,7 @@ const BOXERS: ReadonlyMap<string, (value: never) => Value> = new Map<
   ['void', () => null],
 ]);
 
-/** What the numeric type of a reference is; undefined: not a number and not a char. */
+/** The primitive type of a boxed number or char; undefined for other references. */
 export function kindOf(value: Value): string | undefined {
   if (typeof value === 'number') return 'int';
   if (typeof value === 'bigint') return 'long';
@@ -79,7 +85,7 @@ const WIDTH: Readonly<Record<string, number>> = {
   double: 6,
 };
 
-/** Whether every value of one primitive number is one of the other, to Java. */
+/** True if Java's widening conversion from one primitive number type to the other exists. */
 export function widens(from: string, to: string): boolean {
   if (from === to) return true;
   if (to === 'char') return false;
@@ -87,7 +93,9 @@ export function widens(from: string, to: string): boolean {
   return (WIDTH[from] ?? 9) < (WIDTH[to] ?? 0);
 }
 
-/** A `def` as a primitive number: widening always, narrowing only with a cast. */
+/**
+ * Converts a `def` to a primitive number: widening always, narrowing only with an explicit cast.
+ */
 export function defToNumber(value: Value, to: string, explicit: boolean): number | bigint {
   if (value === null) throw nullPointer(NULL_VALUE);
   const from = kindOf(value);
@@ -100,7 +108,7 @@ export function defToNumber(value: Value, to: string, explicit: boolean): number
   return convertNumber(rawNumber(value), to);
 }
 
-/** The number inside: a bigint for a Long. */
+/** The unboxed number: a bigint for a Long. */
 export function rawNumber(value: Value): number | bigint {
   if (typeof value === 'number' || typeof value === 'bigint') return value;
   return (value as JDouble).value;
@@ -125,14 +133,14 @@ export function badCast(value: NonNullable<Value>, to: string, explicit: boolean
   return classCast(`cannot ${how} cast def [${unboxedName(value)}] to ${to}`);
 }
 
-/** `java.lang.Integer` as `int`: how a failed cast names what it found. */
+/** The class name in messages of failed casts: `int` for `java.lang.Integer`. */
 export function unboxedName(value: NonNullable<Value>): string {
   return typeof value === 'boolean'
     ? 'boolean'
     : (kindOf(value) ?? classNameOf(value).replaceAll('$', '.'));
 }
 
-/** Java's words are the same for what is cast and what is taken for one. */
+/** Converts a `def` to a boolean. Java has the same message for explicit and implicit casts. */
 export function defToBoolean(value: Value): boolean {
   if (typeof value === 'boolean') return value;
   if (value === null) throw nullPointer(NULL_VALUE);
@@ -158,7 +166,7 @@ export function boxedType(type: string): string | undefined {
   return Object.keys(UNBOXED).find((boxed) => UNBOXED[boxed] === type);
 }
 
-/** A number of a primitive type as a reference. */
+/** Boxes a number of a primitive type. */
 export function boxNumber(value: number | bigint, type: string): Value {
   const boxer = BOXERS.get(type) as ((value: number | bigint) => Value) | undefined;
   return boxer === undefined ? value : boxer(value);

@@ -1,6 +1,7 @@
 /**
- * What scripts ask of a document's date, told from its number: a loop over documents needs no object for each. By the names of the methods of
- * the date's class (whitelist/time/zoned.ts), whose answers these are.
+ * Parts of a document's date that are computed from its number, so that a loop over documents
+ * allocates no object for each. Keys are the method names of the date's class
+ * (whitelist/time/zoned.ts), whose results these are.
  */
 import {
   civilFromDays,
@@ -14,7 +15,7 @@ import {
 import type { EnumConstant } from './enum_constant.js';
 import { DAY_OF_WEEK, MONTH } from './time.js';
 
-/** Milliseconds since the epoch, a whole number, to a part of the date in UTC. */
+/** Maps milliseconds since the epoch, a whole number, to a part of the date in UTC. */
 export type DatePart = (epochMs: number) => number | EnumConstant | undefined;
 
 const EXACT_DAY = BigInt(MS_PER_DAY);

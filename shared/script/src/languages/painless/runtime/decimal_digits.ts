@@ -1,4 +1,4 @@
-/** Decimal digits of numbers, and rounding them: what formats of numbers write. */
+/** Decimal digits of numbers and their rounding, as used by number formats. */
 import { JBigDecimal, type Rounding, roundedQuotient } from './big_decimal.js';
 import { JBigInteger } from './big_integer.js';
 import { kindOf, rawNumber } from './convert.js';
@@ -6,24 +6,27 @@ import { allocate } from './meter.js';
 import { doubleText } from './number_text.js';
 import type { Value } from './value.js';
 
-/** `unscaled` times ten to the power of minus `scale`; negative zero has a sign of its own. */
+/**
+ * `unscaled` times ten to the power of minus `scale`; the sign is separate because of negative
+ * zero.
+ */
 export interface Digits {
   readonly negative: boolean;
-  /** Not negative. */
+  /** Never negative. */
   readonly unscaled: bigint;
   readonly scale: number;
 }
 
 const sized = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** The digits Java prints for a finite double. */
+/** The digits that Java prints for a finite double. */
 export function digitsOfDouble(value: number): Digits {
   const negative = value < 0 || Object.is(value, -0);
   const parsed = JBigDecimal.parse(doubleText(Math.abs(value)));
   return { negative, unscaled: parsed.unscaled, scale: parsed.scale };
 }
 
-/** Of any number but NaN and the infinities; undefined: no number. */
+/** The digits of any number except NaN and infinities; undefined for other values. */
 export function digitsOf(value: Value): Digits | undefined {
   if (value instanceof JBigDecimal)
     return { negative: value.unscaled < 0n, unscaled: sized(value.unscaled), scale: value.scale };
@@ -37,7 +40,7 @@ export function digitsOf(value: Value): Digits | undefined {
   return { negative: whole < 0n, unscaled: sized(whole), scale: 0 };
 }
 
-/** With so many digits behind the point. */
+/** Rounds to `scale` fraction digits. */
 export function scaledTo(digits: Digits, scale: number, rounding: Rounding): Digits {
   const by = scale - digits.scale;
   allocate(Math.abs(by));
@@ -54,7 +57,10 @@ export function scaledTo(digits: Digits, scale: number, rounding: Rounding): Dig
 export const exponentOf = ({ unscaled, scale }: Digits): number =>
   unscaled === 0n ? 0 : String(unscaled).length - 1 - scale;
 
-/** With so many significant digits; rounding up may have made one more, which is a zero then. */
+/**
+ * Rounds to `significant` digits. If rounding up adds a digit, the last one is a zero and is
+ * dropped.
+ */
 export function roundedTo(digits: Digits, significant: number, rounding: Rounding): Digits {
   if (digits.unscaled === 0n) return { ...digits, scale: significant - 1 };
   const rounded = scaledTo(digits, significant - 1 - exponentOf(digits), rounding);
@@ -63,7 +69,7 @@ export function roundedTo(digits: Digits, significant: number, rounding: Roundin
     : rounded;
 }
 
-/** The digits before and behind the point. */
+/** The digits before and after the decimal point. */
 export function plainParts({ unscaled, scale }: Digits): { whole: string; fraction: string } {
   if (scale <= 0) return { whole: String(unscaled * 10n ** BigInt(-scale)), fraction: '' };
   const text = String(unscaled).padStart(scale + 1, '0');

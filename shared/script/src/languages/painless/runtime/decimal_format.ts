@@ -1,4 +1,7 @@
-/** `java.text.DecimalFormat`: a number by a pattern of digits, groups, a fraction and an exponent, with what stands around it. */
+/**
+ * `java.text.DecimalFormat`: formats a number by a pattern of digits, groups, a fraction and an
+ * exponent, with prefix and suffix.
+ */
 import type { Rounding } from './big_decimal.js';
 import { doubleToLong } from './convert.js';
 import {
@@ -38,7 +41,7 @@ export class DecimalFormat extends JavaObject {
   maxWhole = MAX_DIGITS;
   minFraction = 0;
   maxFraction = 3;
-  /** Least digits of the exponent; 0: written without one. */
+  /** The minimum number of exponent digits; 0 for no exponent. */
   exponentDigits = 0;
   pointShown = false;
   integerOnly = false;
@@ -70,7 +73,8 @@ export class DecimalFormat extends JavaObject {
     const zeros = plain.replaceAll('#', '').length;
     const fractionZeros = fraction.replaceAll('#', '').length;
     this.exponentDigits = exponent.length;
-    // Of a pattern without zeros one digit is required all the same: the last before the point, or else the first behind it.
+    // A pattern without zeros still requires one digit: the last before the point, or else the
+    // first after it.
     const isBare = zeros + fractionZeros === 0 && (point !== undefined || exponent === '');
     this.minWhole = isBare && plain !== '' ? 1 : zeros;
     this.maxWhole = exponent === '' ? MAX_DIGITS : plain.length;
@@ -135,7 +139,10 @@ export class DecimalFormat extends JavaObject {
     return groups.join(this.signs.grouping);
   }
 
-  /** More whole digits than it needs at least: the exponent is a multiple of them. */
+  /**
+   * If the maximum number of whole digits exceeds the minimum, the exponent is a multiple of the
+   * maximum.
+   */
   #scientific(digits: Digits): string {
     const isGrouped = this.maxWhole > 1 && this.maxWhole > this.minWhole;
     const significant = isGrouped
@@ -154,7 +161,7 @@ export class DecimalFormat extends JavaObject {
     return `${all.slice(0, wholeDigits)}${point}${behind}E${power < 0 ? '-' : ''}${exponent}`;
   }
 
-  /** The number a text begins with at `from`, and where it ends; undefined: there is none. */
+  /** Parses a number of the text at `from` and returns its end; undefined if there is none. */
   parse(text: string, from: number): { value: Value; end: number } | undefined {
     const isNegative =
       text.startsWith(this.negativePrefix, from) && this.negativePrefix !== this.positivePrefix;
@@ -220,7 +227,7 @@ export class DecimalFormat extends JavaObject {
   }
 }
 
-/** At the first `;` outside of quotes. */
+/** Splits at the first `;` outside of quotes. */
 function splitPattern(pattern: string): string[] {
   const found = /^((?:'[^']*'|[^;'])*);(.*)$/s.exec(pattern);
   return found === null ? [pattern] : [found[1] ?? '', found[2] ?? ''];

@@ -1,4 +1,4 @@
-/** The signs numbers are written with in a locale. */
+/** The signs of a locale's number formats. */
 import { type Locale, platformTag } from './locale.js';
 
 export interface NumberSigns {
@@ -13,7 +13,10 @@ export const ROOT_SIGNS: NumberSigns = { zero: '0', decimal: '.', grouping: ',',
 const known = new Map<string, NumberSigns>();
 const MAX_KNOWN = 256;
 
-/** The reference's locales group with a no-break space where newer data has a narrow one, and write a plain minus. */
+/**
+ * The locale data of OpenSearch's JVM groups with a no-break space where newer data has a narrow
+ * one, and writes a plain minus.
+ */
 export function signsOf(locale: Locale): NumberSigns {
   const tag = platformTag(locale);
   if (tag === 'und' || tag === 'en') return ROOT_SIGNS;

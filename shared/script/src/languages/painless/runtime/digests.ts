@@ -1,4 +1,7 @@
-/** Digests of bytes: MD5 (RFC 1321) for name-based UUIDs, SHA-1 and SHA-256 (FIPS 180-4) for the texts of documents. */
+/**
+ * Digests of bytes: MD5 (RFC 1321) for name-based UUIDs, SHA-1 and SHA-256 (FIPS 180-4) for texts
+ * of documents.
+ */
 
 const rotl = (x: number, by: number): number => (x << by) | (x >>> (32 - by));
 const rotr = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
@@ -25,7 +28,7 @@ const MD5_SINES = Int32Array.from({ length: 64 }, (_, i) =>
   Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32),
 );
 
-/** What a step of MD5 mixes, and which word of the block it takes. */
+/** The mixed value of an MD5 step, and the index of the block's word it uses. */
 function md5Step(step: number, b: number, c: number, d: number): [mixed: number, word: number] {
   if (step < 16) return [(b & c) | (~b & d), step];
   if (step < 32) return [(d & b) | (~d & c), (5 * step + 1) % 16];
@@ -87,7 +90,7 @@ const PRIMES = (() => {
     if (found.every((prime) => n % prime !== 0)) found.push(n);
   return found;
 })();
-/** The first 32 bits behind the point. */
+/** The first 32 bits of the fraction. */
 const fraction = (value: number): number => Math.floor((value - Math.floor(value)) * 2 ** 32);
 const SHA256_CONSTANTS = Int32Array.from(PRIMES, (prime) => fraction(Math.cbrt(prime)));
 const SHA256_START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));

@@ -1,6 +1,6 @@
 /**
- * Members of a `def`: found when the value is there, by its class. A `Site` is one place of a script that does so and remembers
- * what it found for the class it saw last.
+ * Members of a `def`, resolved at run time by the class of the value. A `Site` is one such place in
+ * a script and caches the result for the class it saw last.
  */
 import {
   type ClassRegistry,
@@ -17,10 +17,10 @@ import { type CallShape, checkShape } from './method_type.js';
 import { arrayIndex, illegalArgument, nullPointer, type Throwable } from './throwable.js';
 import { classNameOf, type Value } from './value.js';
 
-/** Takes and gives references. */
+/** A method that takes and returns references. */
 export type BoxedMethod = (...args: Value[]) => Value;
 
-/** Nothing is known of a call. */
+/** The shape of a call about which nothing is known. */
 const ANY_SHAPE: CallShape = { args: [], wanted: 'def' };
 
 export class Site {
@@ -31,7 +31,7 @@ export class Site {
   #className = '';
   #method: BoxedMethod | undefined;
 
-  /** `shape`: the types of what the call is given and of what is wanted of it. */
+  /** `shape` contains the types of the call's arguments and its required result type. */
   constructor(registry: ClassRegistry, name: string, count: number, shape = ANY_SHAPE) {
     this.registry = registry;
     this.#shape = shape;
@@ -49,7 +49,7 @@ export class Site {
     return this.#method;
   }
 
-  /** What reads `name` of an object of this class; undefined: nothing of the class does. */
+  /** Returns the reader of `name` for objects of this class; undefined if the class has none. */
   getter(className: string): BoxedMethod | undefined {
     if (className !== this.#className) {
       const found = getter(classOf(this.registry, className), this.name);
@@ -87,7 +87,10 @@ function classOf(registry: ClassRegistry, className: string): JavaClass | undefi
 
 const boxedMethods = new WeakMap<Method, BoxedMethod>();
 
-/** A method of the tables for callers that have only references: arguments are converted, the result is boxed. */
+/**
+ * A table method for callers that only have references: arguments are converted, the result is
+ * boxed.
+ */
 export function boxedMethod(
   registry: ClassRegistry,
   method: Method,
@@ -117,7 +120,7 @@ export function boxedMethod(
   return made;
 }
 
-/** `def` to a type without a cast; undefined where every reference will do. */
+/** Converts a `def` to a type without a cast; undefined if the type accepts every reference. */
 export function defCaster(
   registry: ClassRegistry,
   type: Type,
@@ -163,7 +166,7 @@ function boxedNumber(
   }
 }
 
-/** A lambda written where only a dynamic call knows the interface becomes one of that interface. */
+/** Turns a lambda whose interface is known only at a dynamic call into one of that interface. */
 export function asFunction(registry: ClassRegistry, value: Value, type: Type): Value {
   if (!(value instanceof JFunction) || value.className !== 'def') {
     return defToReference(registry, value, type, false) as Value;
@@ -185,7 +188,10 @@ export function asFunction(registry: ClassRegistry, value: Value, type: Type): V
   });
 }
 
-/** `x.name` of a reference: a getter, a public field, an entry of a map, an element of a list, the length of an array. */
+/**
+ * `x.name` of a reference: a getter, a public field, an entry of a map, an element of a list, or
+ * the length of an array.
+ */
 export function dynamicGet(site: Site, receiver: Value): Value {
   const value = notNullReceiver(receiver);
   const className = classNameOf(value);
@@ -202,7 +208,7 @@ export function dynamicGet(site: Site, receiver: Value): Value {
   );
 }
 
-/** `getName`, `isName`, or the field `name`. */
+/** Finds `getName`, `isName`, or the field `name`. */
 export function getter(javaClass: JavaClass | undefined, name: string): Method | undefined {
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
   return (
@@ -230,7 +236,7 @@ export function setter(javaClass: JavaClass | undefined, name: string): Method |
   return javaClass?.methods.get(methodKey(`set${name.charAt(0).toUpperCase()}${name.slice(1)}`, 1));
 }
 
-/** `x[i]` of a reference. */
+/** Reads `x[i]` of a reference. */
 export function dynamicIndex(receiver: Value, index: Value, site: IndexSite): Value {
   if (receiver instanceof JMap) return receiver.get(index);
   if (receiver instanceof JList)
@@ -268,7 +274,7 @@ export function dynamicSetIndex(
   return to;
 }
 
-/** Negative indexes count from the end. */
+/** Negative indices count from the end. */
 export function listIndex(size: number, index: number): number {
   return index < 0 ? size + index : index;
 }

@@ -1,7 +1,7 @@
 /** A constant of an enumeration: `ChronoUnit.DAYS`, `Month.MAY`, `TextStyle.FULL`. */
 import { JavaObject, type Value } from './value.js';
 
-/** Classes whose constants print as `HalfDays`, not as `HALF_DAYS`. */
+/** Classes whose constants print as `HalfDays` instead of `HALF_DAYS`. */
 const CAMEL = /^java\.time\.temporal\.(?:ChronoUnit|ChronoField|IsoFields\$Field|IsoFields\$Unit)$/;
 
 const camel = (name: string): string =>

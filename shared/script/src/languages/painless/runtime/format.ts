@@ -1,4 +1,4 @@
-/** `String.format` and java.util.Formatter: specifiers, their flags, and what each conversion makes of a value. */
+/** `String.format` and java.util.Formatter: specifiers, their flags, and the conversions. */
 import { characterOf } from './code_points.js';
 import { kindOf, rawNumber } from './convert.js';
 import { ROOT_SIGNS, signsOf } from './decimal_symbols.js';
@@ -22,21 +22,24 @@ import { hashOf, textOf, type Value } from './value.js';
 
 const SPECIFIER = /%(\d+\$)?([-#+ 0,(<]*)(\d+)?(?:\.(\d+))?([tT])?([a-zA-Z%])/y;
 
-/** A specifier taken apart. */
+/** A parsed specifier. */
 export interface Specifier {
   readonly text: string;
-  /** Of the argument, from one; 0: the next; -1: the one before again. */
+  /** The index of the argument, from 1; 0 for the next one; -1 for the previous one again. */
   readonly index: number;
   readonly flags: string;
   readonly width: number | undefined;
   readonly precision: number | undefined;
-  /** In lower case but for what has no capital form; `letter` of a date stands behind it. */
+  /**
+   * The conversion in lower case, unless it has no upper-case form; for a date, `dateLetter`
+   * follows it.
+   */
   readonly conversion: string;
   readonly isUpper: boolean;
   readonly dateLetter: string | undefined;
 }
 
-/** `by`: what numbers are written like; null: like in no language. */
+/** `by` is the locale of numbers; null for none. */
 export function formatJava(
   pattern: string,
   args: readonly Value[] | null,
@@ -80,7 +83,7 @@ function parse(pattern: string): (string | Specifier)[] {
   return parts;
 }
 
-/** What stands where a conversion should. */
+/** The character in place of a conversion. */
 const badLetter = (pattern: string, percent: number): string => {
   const rest = pattern.slice(percent + 1);
   const good = /^[-#+ 0,(<\d$.]*/.exec(rest)?.[0] ?? '';
@@ -110,7 +113,7 @@ function specifier(found: RegExpExecArray): Specifier {
   return made;
 }
 
-/** The flags a conversion may have, in the order Java lists them. */
+/** The flags a conversion accepts, in Java's order. */
 const ALLOWED: Readonly<Record<string, string>> = {
   b: '-',
   h: '-',
@@ -146,7 +149,7 @@ function check(one: Specifier): void {
 const letterOf = ({ conversion, isUpper }: Specifier): string =>
   isUpper ? conversion.toUpperCase() : conversion;
 
-/** To the width, with blanks. */
+/** Pads with spaces to the width. */
 export function padded(text: string, { flags, width = 0 }: Specifier): string {
   allocate(Math.max(width - text.length, 0));
   return flags.includes('-') ? text.padEnd(width) : text.padStart(width);

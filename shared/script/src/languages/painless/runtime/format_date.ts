@@ -1,4 +1,4 @@
-/** The conversions of dates and times: `%tY`, `%tT` and the other letters behind a `t`. */
+/** The conversions of dates and times: `%tY`, `%tT` and the other letters after `t`. */
 import { illegalConversion } from './format_fault.js';
 import { DEFAULT_LOCALE, type Locale } from './locale.js';
 import { Instant, LocalDate, LocalDateTime, LocalTime } from './time.js';
@@ -10,7 +10,7 @@ const LETTERS = 'HIklMSLQpzZsNBbhAaCYyjmdeRTrDFc';
 
 export const isDateLetter = (letter: string): boolean => LETTERS.includes(letter);
 
-/** What `Date` and `Calendar` are at a moment. */
+/** An object that represents a moment, such as `Date` and `Calendar`. */
 export interface Momentary {
   moment(): ZonedDateTime;
 }
@@ -42,7 +42,7 @@ const ofZoned = (zoned: ZonedDateTime): Parts => ({
   zoned,
 });
 
-/** Letters that stand for several. */
+/** Letters that stand for several others. */
 const COMPOSED: Readonly<Record<string, string>> = {
   R: 'H:M',
   T: 'H:M:S',

@@ -1,4 +1,4 @@
-/** What is wrong with a format or its arguments, as java.util.Formatter says it. */
+/** Errors of formats and their arguments, with java.util.Formatter's messages. */
 import { Throwable } from './throwable.js';
 import { classNameOf, type Value } from './value.js';
 

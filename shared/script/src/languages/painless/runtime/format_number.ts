@@ -50,7 +50,7 @@ interface Written {
   readonly negative: boolean;
   readonly whole: string;
   readonly fraction: string;
-  /** `e+10`. */
+  /** The exponent, such as `e+10`. */
   readonly exponent?: string;
 }
 
@@ -59,7 +59,7 @@ function parts(value: Value): Written {
   return { negative: digits.negative, ...plainParts(digits) };
 }
 
-/** Each of `FormattedFloatingDecimal`'s forms rounds half up. */
+/** All forms of `FormattedFloatingDecimal` round half up. */
 function decimal(value: Value, one: Specifier, signs: NumberSigns): string {
   const digits = digitsOf(value) as Digits;
   const precision = one.precision ?? 6;
@@ -97,7 +97,7 @@ function scientific(digits: Digits, precision: number): Written {
   };
 }
 
-/** Groups, signs, zeros in front, and blanks. */
+/** Adds grouping, sign, leading zeros and padding. */
 function finish(
   { negative, whole, fraction, exponent = '' }: Written,
   one: Specifier,

@@ -1,6 +1,6 @@
 /**
- * Decimal digits of a binary number (G. Steele, J. White, "How to print floating-point numbers accurately", 1990), with the shortcuts and
- * the stopping rules of Java before release 19.
+ * Decimal digits of a binary number (G. Steele, J. White, "How to print floating-point numbers
+ * accurately", 1990), with the shortcuts and stopping rules of Java before release 19.
  */
 
 /** `d.ddd` times ten to the power. */
@@ -10,22 +10,22 @@ export interface DigitsAndPower {
 }
 
 interface Binary {
-  /** Odd, or the value zero bits were shifted out of. */
+  /** The significand without trailing zero bits. */
   readonly significand: bigint;
-  /** Bits of the significand. */
+  /** The number of bits of the significand. */
   readonly bits: number;
-  /** Of the first bit. */
+  /** The exponent of the first bit. */
   readonly exponent: number;
-  /** Bits a number of this size has; fewer below the smallest normal one. */
+  /** The number of bits at this magnitude; fewer below the smallest normal number. */
   readonly precision: number;
-  /** The full significand, its highest bit at place 52. */
+  /** The full significand with its highest bit at position 52. */
   readonly aligned: bigint;
 }
 
 const scratch = new DataView(new ArrayBuffer(8));
 const HIDDEN = 1n << 52n;
 
-/** `fraction`: 52 for a double, 23 for a float. */
+/** `fraction` is 52 for a double, 23 for a float. */
 function takeApart(value: number, fraction: number): Binary {
   scratch.setFloat64(0, value);
   const raw = scratch.getBigUint64(0);
@@ -55,7 +55,7 @@ export function digitsOfBinary(value: number, fraction: number): DigitsAndPower 
   return wholeDigits(binary, behind) ?? freeDigits(binary, behind);
 }
 
-/** A whole number below 2^62 is written out; digits that say nothing are rounded away. */
+/** An integer below 2^62 is written in full; digits beyond its precision are rounded away. */
 function wholeDigits(binary: Binary, behind: number): DigitsAndPower | undefined {
   const { exponent, precision, aligned } = binary;
   if (exponent > 62 || behind !== 0 || binary.exponent < 0) return undefined;
@@ -70,19 +70,22 @@ function wholeDigits(binary: Binary, behind: number): DigitsAndPower | undefined
   return { digits: text, power: text.length - 1 };
 }
 
-/** How many digits stand before the point, a little low at worst. */
+/** Estimates the number of digits before the point; may be slightly too low. */
 function estimate({ aligned, exponent }: Binary): number {
   const mantissa = Number(aligned) / 2 ** 52;
   const power = (mantissa - 1.5) * 0.289529654 + 0.176091259 + exponent * 0.301029995663981;
   return Math.floor(power);
 }
 
-/** Value, unit and half step as whole numbers over a common denominator. */
+/** Value, unit and half step as integers over a common denominator. */
 interface Scaled {
   readonly value: bigint;
   readonly unit: bigint;
   readonly half: bigint;
-  /** Small enough for machine words: there the upper bound itself does not end the digits. */
+  /**
+   * True if the numbers fit machine words: in that case Java's loop does not stop at the upper
+   * bound itself.
+   */
   readonly isSmall: boolean;
 }
 
@@ -129,7 +132,7 @@ function freeDigits(binary: Binary, behind: number): DigitsAndPower {
   const first = Number(start.value / unit);
   if (first === 0 && !high) power--;
   else digits.push(first);
-  // With an exponent there is always a digit behind the point.
+  // With an exponent there is always a digit after the point.
   if (power < -3 || power >= 8) low = high = false;
   while (!low && !high) {
     digits.push(Number(rest / unit));

@@ -1,11 +1,11 @@
-/** Distances of a point from another, in meters. */
+/** Distances between two points in meters. */
 import type { GeoPoint } from './host.js';
 import { illegalArgument } from './throwable.js';
 
 const RADIUS_METERS = 6371008.7714;
 const DEGREE = Math.PI / 180;
 
-/** Great circle, haversine, in meters. */
+/** The great-circle (haversine) distance in meters. */
 export function arcDistance(a: GeoPoint, lat: number, lon: number): number {
   const lat1 = a.lat * DEGREE;
   const lat2 = lat * DEGREE;
@@ -16,7 +16,7 @@ export function arcDistance(a: GeoPoint, lat: number, lon: number): number {
   return 2 * RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(h * 0.5)));
 }
 
-/** Equirectangular: fast, good near by. */
+/** The equirectangular distance: fast, and accurate for short distances. */
 export function planeDistance(a: GeoPoint, lat: number, lon: number): number {
   const x = (lon - a.lon) * DEGREE * Math.cos(((lat + a.lat) / 2) * DEGREE);
   return Math.sqrt(x * x + ((lat - a.lat) * DEGREE) ** 2) * RADIUS_METERS;
@@ -24,7 +24,10 @@ export function planeDistance(a: GeoPoint, lat: number, lon: number): number {
 
 const GEOHASH = '0123456789bcdefghjkmnpqrstuvwxyz';
 
-/** The middle of a geohash's cell: five bits a character, by turns of longitude and latitude. */
+/**
+ * The center of a geohash's cell: five bits per character, alternating between longitude and
+ * latitude.
+ */
 export function geohashCenter(geohash: string): { readonly lat: number; readonly lon: number } {
   const low = [-180, -90];
   const high = [180, 90];

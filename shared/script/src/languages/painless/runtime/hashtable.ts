@@ -1,4 +1,4 @@
-/** What is under `Hashtable` and `IdentityHashMap`. */
+/** The tables of `Hashtable` and `IdentityHashMap`. */
 import type { Table } from './tables.js';
 import { notNull } from './throwable.js';
 import { equalValues, hashOf, type Value } from './value.js';
@@ -8,7 +8,10 @@ interface Slot {
   value: Value;
 }
 
-/** Chains with the newest first, walked from the last bucket to the first; grows to twice its size and one. */
+/**
+ * Chains with the newest entry first, iterated from the last bucket to the first; the table grows
+ * to twice its size plus one.
+ */
 export class ChainTable implements Table {
   #buckets: Slot[][];
   #size = 0;
@@ -79,7 +82,10 @@ export class ChainTable implements Table {
 
 const emptyBuckets = (count: number): Slot[][] => Array.from({ length: count }, () => []);
 
-/** Keys are the same only when they are one object. Where Java walks in the order of addresses, this is the order of insertion. */
+/**
+ * Keys are equal only if they are the same object. Java iterates in address order; here the order
+ * is that of insertion.
+ */
 export class IdentityTable implements Table {
   readonly #slots = new Map<Value, Value>();
 

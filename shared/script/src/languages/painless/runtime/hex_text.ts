@@ -8,13 +8,13 @@ function doubleBits(value: number): bigint {
   return scratch.getBigInt64(0);
 }
 
-/** How many of the smallest step a number below the normal ones is. */
+/** The value of a subnormal number as a multiple of the smallest step. */
 function subnormalDigits(value: number, lowest: number): bigint {
   const half = 2 ** Math.ceil(lowest / 2);
   return BigInt(Math.abs(value) / half / 2 ** Math.floor(lowest / 2));
 }
 
-/** `0x1.8p1`: `fraction` is the number of bits behind the point of a normal number of the type. */
+/** `0x1.8p1`: `fraction` is the number of fraction bits of the type's normal numbers. */
 export function hexText(value: number, fraction: number): string {
   if (!Number.isFinite(value)) return doubleText(value);
   const sign = value < 0 || Object.is(value, -0) ? '-' : '';

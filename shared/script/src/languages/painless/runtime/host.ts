@@ -1,4 +1,7 @@
-/** What hosts hand in: documents' values, numbers of a similarity, positions of an interval. All of it is read only. */
+/**
+ * Values that hosts provide: values of documents, numbers of a similarity, positions of an
+ * interval. All are read-only.
+ */
 import { JList } from './collections.js';
 import { arrayIndex, illegalState, type Throwable, unsupported } from './throwable.js';
 import { Instant, LocalDate, LocalDateTime } from './time.js';
@@ -28,7 +31,7 @@ const CLASS: Readonly<Record<DocValuesKind, string>> = {
   Ip: 'org.opensearch.index.mapper.IpFieldMapper$IpFieldType$IpScriptDocValues',
 };
 
-/** What a script is told that reads a field a document does not have. */
+/** The error of a script that reads a field which the document lacks. */
 export function missingValue(): Throwable {
   return illegalState(
     "A document doesn't have a value for a field! Use doc[<field>].size()==0 to check if a document is missing a field!",
@@ -87,16 +90,19 @@ export class GeoPoint extends JavaObject {
   }
 }
 
-/** Where a score script may say how it came to its number. */
+/** Receives the explanation that a score script gives for its result. */
 export class ExplanationHolder extends JavaObject {
   readonly className: string = 'org.opensearch.script.ScoreScript$ExplanationHolder';
-  /** `undefined`: the script has said nothing. */
+  /** `undefined` until the script sets it. */
   description: string | undefined;
 }
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
-/** A named bag of numbers and texts a context reads by methods: the statistics of a similarity, an interval, a token. */
+/**
+ * A named record of numbers and texts that a context reads by methods: the statistics of a
+ * similarity, an interval, a token.
+ */
 export class HostRecord extends JavaObject {
   readonly className: string;
   readonly numbers: ReadonlyMap<string, number>;
@@ -124,7 +130,7 @@ const DAY_MS = 86_400_000;
 const NANOS_PER_MS = 1_000_000;
 const NANOS_PER_SECOND = 1_000_000_000n;
 
-/** The value of a date field: milliseconds since the epoch, seen in UTC. */
+/** The value of a date field: milliseconds since the epoch, in UTC. */
 export function docDate(epochMs: number): ZonedDateTime {
   if (Number.isSafeInteger(epochMs)) {
     const day = Math.floor(epochMs / DAY_MS);

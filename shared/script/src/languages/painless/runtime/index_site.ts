@@ -1,10 +1,13 @@
-/** `x[i]` where `x` may be anything that has elements or entries: what the place knows of its index. */
+/**
+ * The index of `x[i]`, if `x` may be anything with elements or entries: its static type and
+ * position.
+ */
 import type { Type } from '../class_table.js';
 import { defToNumber } from './convert.js';
 import { Throwable } from './throwable.js';
 import type { Value } from './value.js';
 
-/** Types an int can be taken from and put back into, as `MethodHandle.asType` wants it. */
+/** Types that can be converted to int and back, as `MethodHandle.asType` requires. */
 const INDEXES: ReadonlySet<Type> = new Set([
   'def',
   'int',
@@ -18,14 +21,14 @@ export class IndexSite {
   readonly #type: Type;
   readonly #at: number;
 
-  /** `at`: where it is found out what is addressed, which is before the place of reading it. */
+  /** `at` is the position at which the index is resolved, before that of the read. */
   constructor(type: Type, at: number) {
     this.#isIndex = INDEXES.has(type);
     this.#type = type;
     this.#at = at;
   }
 
-  /** An index of a list or an array, which `owner` names. */
+  /** The index of a list or an array; `owner` is its name in errors. */
   index(index: Value, owner: string): number {
     if (typeof index === 'number') return index;
     try {

@@ -4,7 +4,7 @@ import { JavaObject } from './value.js';
 
 export const ISO_ERA = constants('java.time.chrono.IsoEra', ['BCE', 'CE']);
 
-/** `Chronology` of which there is one object each. */
+/** A `Chronology`, of which one object each exists. */
 export abstract class ChronologyObject extends JavaObject {
   abstract readonly id: string;
 

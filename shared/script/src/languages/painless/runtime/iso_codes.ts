@@ -1,4 +1,6 @@
-/** The codes of ISO 3166 (countries) and 639 (languages) that locales know: two letters, then three. */
+/**
+ * The codes of ISO 3166 (countries) and 639 (languages) that locales know: two letters, then three.
+ */
 
 export const COUNTRIES =
   'ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB ' +

@@ -1,4 +1,7 @@
-/** What a for-each loop walks: collections, arrays, streams' iterators; the turn is a JavaScript iteration. */
+/**
+ * The iteration of a for-each loop over collections, arrays and iterators, as a JavaScript
+ * iteration.
+ */
 import { JCollection } from './collections.js';
 import { JArray } from './container_types.js';
 import { boxAs, unboxedName } from './convert.js';
@@ -6,7 +9,10 @@ import { JIterator } from './streams.js';
 import { illegalArgument, nullPointer, Throwable, UNPLACED } from './throwable.js';
 import type { Value } from './value.js';
 
-/** `boxed`: elements of arrays of primitives are wanted as references. `place`: of the steps of the walk, for what they throw. */
+/**
+ * `boxed` requests elements of primitive arrays as references. `place` is the position for errors
+ * of the iteration.
+ */
 export function iterate(value: Value, boxed: boolean, place = UNPLACED): Iterable<unknown> {
   if (value instanceof JCollection) return walk(value.iterate(), place);
   if (value instanceof JIterator) return walk(value.native(), place);

@@ -1,4 +1,7 @@
-/** JSON of the node as values of a script. Numbers that are not whole are Doubles; long ones Longs; key order is kept. */
+/**
+ * JSON of the node as script values. Fractional numbers are Doubles, large integers Longs; key
+ * order is kept.
+ */
 
 import { markedDouble } from '../../../exact_json.js';
 import { bigInteger } from '../whitelist/big_numbers.js';
@@ -6,7 +9,7 @@ import { JList, JMap } from './collections.js';
 import { kindOf, rawNumber } from './convert.js';
 import { classNameOf, JDouble, type Value } from './value.js';
 
-/** JSON as scripts' hosts hold it; objects may be Maps. */
+/** JSON as hosts of scripts store it; objects may be Maps. */
 export type Json =
   | null
   | boolean
@@ -41,7 +44,7 @@ function fromNumber(value: number): Value {
   return Number.isSafeInteger(value) ? BigInt(value) : new JDouble(value);
 }
 
-/** A Number a script gave, as a double; NaN for anything else. */
+/** A Number returned by a script, as a double; NaN for any other value. */
 export function numberOfValue(value: Value): number {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   if (value === null || typeof value !== 'object' || kindOf(value) === undefined) return Number.NaN;
@@ -50,14 +53,17 @@ export function numberOfValue(value: Value): number {
 
 const BIG_NUMBERS: ReadonlySet<string> = new Set(['java.math.BigInteger', 'java.math.BigDecimal']);
 
-/** Whether it is a `Number`: a `char` is none. */
+/** True if the value is a `Number`; a `char` is not. */
 export function isNumberValue(value: Value): boolean {
   if (value === null) return false;
   const kind = kindOf(value);
   return kind === undefined ? BIG_NUMBERS.has(classNameOf(value)) : kind !== 'char';
 }
 
-/** The static type a parameter can have when its value is known; undefined: it is looked at when the script runs. */
+/**
+ * The static type that a parameter with a known value can have; undefined if it is determined at
+ * run time.
+ */
 export function paramType(value: Value): string | undefined {
   if (typeof value === 'string') return 'java.lang.String';
   if (typeof value === 'boolean') return 'boolean';
@@ -65,7 +71,7 @@ export function paramType(value: Value): string | undefined {
   return kind === 'int' || kind === 'long' || kind === 'double' ? kind : undefined;
 }
 
-/** A parameter in the form its static type has. */
+/** A parameter in the form of its static type. */
 export function unboxed(value: Value): unknown {
   return kindOf(value) === undefined ? value : rawNumber(value);
 }

@@ -1,33 +1,37 @@
 /**
- * Where the values of a small table are. Documents that come one after the other have the same keys, put and removed in the same order: their tables share
- * one shape, which knows the place of each key and the order in which a HashMap walks them, and each table has an array of values alone. A shape is found
- * from the one before by the key that is put or removed, as engines of JavaScript find the layouts of objects.
+ * The positions of values in small tables. Successive documents have the same keys, added and
+ * removed in the same order, so their tables share one shape, which stores the position of each key
+ * and the iteration order of a HashMap; each table only has an array of values. Shapes are linked
+ * by the keys added or removed, like the hidden classes of JavaScript engines.
  */
 import { hashString } from './value.js';
 
-/** Keys of a shape, and characters of a key. */
+/** The maximum number of keys of a shape, and the maximum length of a key. */
 const MAX_KEYS = 64;
 const MAX_KEY_LENGTH = 128;
-/** Shapes that follow from one by a new key. */
+/** The maximum number of shapes that extend a shape by one key. */
 const MAX_BRANCHES = 64;
-/** Shapes of this thread; beyond, they are made anew from the first table on. */
+/** The maximum number of shapes per thread; beyond it, they are built anew from the empty one. */
 const MAX_SHAPES = 4_000;
 
 let made = 0;
 
-/** Keys in order, and the place of each one's value; the same object for all tables of a shape and a capacity. */
+/**
+ * Keys in iteration order, and the position of each one's value; the same object for all tables
+ * with the same shape and capacity.
+ */
 export interface Walk {
   readonly keys: readonly string[];
   readonly places: readonly number[];
 }
 
 export class KeyShape {
-  /** In the order they were put. */
+  /** The keys in insertion order. */
   readonly keys: readonly string[];
   readonly #places: ReadonlyMap<string, number>;
   readonly #added = new Map<string, KeyShape>();
   readonly #removed = new Map<string, KeyShape>();
-  /** By capacity of the table. */
+  /** Iteration orders by capacity of the table. */
   readonly #walks = new Map<number, Walk>();
 
   constructor(keys: readonly string[]) {
@@ -35,13 +39,13 @@ export class KeyShape {
     this.#places = new Map(keys.map((key, place) => [key, place]));
   }
 
-  /** -1: it has no such key. */
+  /** Returns -1 if there is no such key. */
   placeOf(key: unknown): number {
     if (typeof key !== 'string') return -1;
     return this.#places.get(key) ?? -1;
   }
 
-  /** With one key more at the end; undefined: no table of shapes may have it. */
+  /** The shape with one more key at the end; undefined if no shape may have it. */
   with(key: string): KeyShape | undefined {
     return this.#added.get(key) ?? this.#grown(key);
   }
@@ -57,7 +61,7 @@ export class KeyShape {
     return shape;
   }
 
-  /** As a HashMap of this capacity walks them. */
+  /** The iteration order of a HashMap with this capacity. */
   walk(capacity: number): Walk {
     const known = this.#walks.get(capacity);
     if (known !== undefined) return known;
@@ -69,7 +73,7 @@ export class KeyShape {
 
   #grown(key: string): KeyShape | undefined {
     const isTooLarge = this.keys.length >= MAX_KEYS || key.length > MAX_KEY_LENGTH;
-    // Such a text is not its own place (`mapKey`).
+    // `mapKey` maps such a text to another key.
     if (isTooLarge || key.charCodeAt(0) === 0 || this.#added.size >= MAX_BRANCHES) return undefined;
     if (++made > MAX_SHAPES) {
       made = 0;
@@ -87,7 +91,7 @@ export function emptyShape(): KeyShape {
   return empty;
 }
 
-/** By bucket; keys of one bucket in the order they were put. */
+/** Sorts by bucket; keys of one bucket stay in insertion order. */
 export function inHashOrder<K>(
   keys: readonly K[],
   hashOf: (key: K) => number,

@@ -13,7 +13,7 @@ export class JListIterator extends JIterator {
   override readonly className: string = 'java.util.ListIterator';
   readonly #list: JList;
   #at: number;
-  /** Index of the element given last; -1: none, or it is gone. */
+  /** The index of the last element returned; -1 if there is none or it was removed. */
   #last = -1;
   #changes: number;
 

@@ -1,4 +1,7 @@
-/** `java.util.Locale`: language, script, country, variant and extensions, written as Java writes them and as language tags (BCP 47). */
+/**
+ * `java.util.Locale`: language, script, country, variant and extensions, in Java's notation and as
+ * language tags (BCP 47).
+ */
 import { JavaObject, type Value } from './value.js';
 
 export interface LocaleParts {
@@ -6,7 +9,7 @@ export interface LocaleParts {
   readonly script?: string;
   readonly country?: string;
   readonly variant?: string;
-  /** By singleton, in lower case. */
+  /** Extensions by singleton, in lower case. */
   readonly extensions?: ReadonlyMap<string, string>;
 }
 
@@ -30,7 +33,7 @@ export class Locale extends JavaObject {
     this.extensions = extensions ?? NO_EXTENSIONS;
   }
 
-  /** `de-DE`; `und`: no language. What is no well-formed subtag is left out. */
+  /** The tag, such as `de-DE`; `und` without a language. Malformed subtags are omitted. */
   tag(): string {
     const language = /^[a-z]{2,8}$/.test(this.language) ? this.language : 'und';
     const country = /^(?:[A-Z]{2}|\d{3})$/.test(this.country) ? this.country : '';
@@ -89,7 +92,7 @@ const newLanguage = (language: string): string => OLD_LANGUAGES.get(language) ??
 const SUBTAGS =
   /^(?<language>(?:[a-z]{2,3}|[a-z]{5,8})(?=-|$))?(?:-?(?<script>[a-z]{4}))?(?:-(?<country>[a-z]{2}|\d{3}))?(?<variants>(?:-(?:[0-9a-z]{5,8}|\d[0-9a-z]{3}))*)(?<extensions>(?:-[0-9a-wyz](?:-[0-9a-z]{2,8})+)*)(?<private>-?x(?:-[0-9a-z]{1,8})+)?/i;
 
-/** A language tag as far as it is well formed; `rest` is where it ends to be. */
+/** Parses the well-formed prefix of a language tag; `end` is its end. */
 export function parseTag(tag: string): { readonly parts: LocaleParts; readonly end: number } {
   const found = SUBTAGS.exec(tag);
   const groups = found?.groups ?? {};
@@ -111,13 +114,13 @@ export function parseTag(tag: string): { readonly parts: LocaleParts; readonly e
   return { parts, end: found?.[0].length ?? 0 };
 }
 
-/** What the platform's formats of texts understand. */
+/** The tag that the platform's text formats understand. */
 export const platformTag = (locale: Locale): string => {
   const tag = locale.tag();
   return tag.startsWith('x-') ? 'und' : tag;
 };
 
-/** The rules of three languages differ from those of all others. */
+/** The languages whose case rules differ from all others. */
 const SPECIAL = new Set(['tr', 'az', 'lt']);
 
 export function lowerCase(text: string, locale: Locale): string {
@@ -157,7 +160,7 @@ const NAMED: Readonly<Record<string, readonly [string, string]>> = {
   US: ['en', 'US'],
 };
 
-/** `Locale.US` and its like. */
+/** `Locale.US` and the other constants. */
 export const NAMED_LOCALES: ReadonlyMap<string, Locale> = new Map(
   Object.entries(NAMED).map(([name, [language, country]]) => [
     name,
@@ -165,5 +168,5 @@ export const NAMED_LOCALES: ReadonlyMap<string, Locale> = new Map(
   ]),
 );
 
-/** What the reference runs under. */
+/** The default locale of OpenSearch. */
 export const DEFAULT_LOCALE = NAMED_LOCALES.get('ENGLISH') as Locale;

@@ -1,6 +1,6 @@
 /**
- * `java.text.MessageFormat.format`: a text with arguments in braces, `{0}`, `{1,number,#.##}`, `{2,choice,0#none|1#one|1<many}`. Apostrophes enclose
- * braces that mean themselves; two of them are one.
+ * `java.text.MessageFormat.format`: a text with arguments in braces, `{0}`, `{1,number,#.##}`,
+ * `{2,choice,0#none|1#one|1<many}`. Apostrophes enclose literal braces; two of them stand for one.
  */
 import { ChoiceFormat } from './choice_format.js';
 import { DecimalFormat } from './decimal_format.js';
@@ -9,7 +9,7 @@ import { allocate } from './meter.js';
 import { illegalArgument } from './throwable.js';
 import { type JavaObject, textOf, type Value } from './value.js';
 
-/** What makes a text of an argument. */
+/** Formats an argument as text. */
 interface ArgumentFormat extends JavaObject {
   format(value: Value): string;
 }
@@ -65,7 +65,10 @@ function readPieces(pattern: string): Piece[] {
   return [...pieces, { text, argument: undefined }];
 }
 
-/** What the apostrophe at `at` begins, and where it ends; one without an end encloses the rest. */
+/**
+ * The quoted text that starts with the apostrophe at `at`, and its end; an unclosed quote encloses
+ * the rest.
+ */
 function readQuoted(pattern: string, at: number): readonly [string, number] {
   if (pattern.charAt(at + 1) === "'") return ["'", at + 1];
   let text = '';
@@ -79,7 +82,10 @@ function readQuoted(pattern: string, at: number): readonly [string, number] {
   return [text, pattern.length];
 }
 
-/** Of the brace at `at`, over those inside; quoted ones do not count. */
+/**
+ * The position of the brace that closes the one at `at`; nested braces are skipped, quoted ones
+ * ignored.
+ */
 function closingBrace(pattern: string, at: number): number {
   let depth = 0;
   let isQuoted = false;

@@ -1,4 +1,4 @@
-/** What a run may use is its own; between runs nothing is used up. */
+/** The limits of a run apply to the run alone; between runs nothing is charged. */
 import { abandonRuns, allocate, enter, leave, restoreMeter, spend, startMeter } from './meter.js';
 import { Throwable } from './throwable.js';
 

@@ -1,28 +1,37 @@
 /**
- * What one run of a script may use. A run is synchronous, so one meter of the thread is enough: `start` sets it, every loop, call
- * and allocation takes from it. The reference counts statements a loop; memory and stack it leaves to the JVM, whose errors
- * these are.
+ * The resource limits of one run of a script. A run is synchronous, so one meter per thread is
+ * enough: `startMeter` resets it, and every loop, call and allocation is charged to it. OpenSearch
+ * counts statements per loop; memory and stack are left to the JVM, whose errors are used here.
  */
 import { outOfMemory, painlessError, stackOverflow } from './throwable.js';
 import { cpuMs } from './world.js';
 
-/** Loop turns a function may take, as the reference counts them: the last one is refused. */
+/**
+ * The maximum number of loop iterations of a function, in OpenSearch's count: the last one is
+ * refused.
+ */
 export const MAX_LOOP_TURNS = 1_000_000;
-/** Frames of script functions and lambdas. */
+/** The maximum number of nested frames of script functions and lambdas. */
 const MAX_DEPTH = 2_000;
-/** Steps of the whole run: nested lambdas each have loop counters of their own, this bounds their product. */
+/**
+ * The maximum number of steps of the whole run: nested lambdas have loop counters of their own, and
+ * this limits their product.
+ */
 const MAX_STEPS = 20_000_000;
-/** Characters and elements a run may allocate. */
+/** The maximum number of characters and elements a run may allocate. */
 const MAX_UNITS = 32_000_000;
-/** Processor time of a run: the calls of a loop may each be long, which its turns do not tell. */
+/**
+ * The maximum CPU time of a run: each call in a loop may take long, which iterations do not
+ * measure.
+ */
 const MAX_CPU_MS = 800;
-/** What an element of a list or an array counts, in characters. */
+/** The charge for an element of a list or an array, in characters. */
 export const ELEMENT = 8;
 
 let steps = MAX_STEPS;
 let units = MAX_UNITS;
 let depth = 0;
-/** Processor time when the run was first looked at; negative: it was not yet. */
+/** The CPU time at the first check of the run; negative before it. */
 let startedMs = -1;
 
 export interface MeterState {
@@ -32,17 +41,20 @@ export interface MeterState {
   readonly startedMs: number;
 }
 
-/** Runs in progress, one inside the other. */
+/** The number of nested runs in progress. */
 let running = 0;
-/** By all runs of the thread that are over. */
+/** Units allocated by all completed runs of the thread. */
 let allocated = 0;
 
-/** Characters and elements that scripts have allocated so far: what a host asks before and after to know what some runs took at most. */
+/**
+ * Characters and elements that scripts have allocated so far. A host reads it before and after some
+ * runs to bound their allocation.
+ */
 export function allocatedUnits(): number {
   return allocated;
 }
 
-/** Begins a run; the state given back belongs to the run around it, if there is one. */
+/** Starts a run; the returned state belongs to the enclosing run, if there is one. */
 export function startMeter(): MeterState | undefined {
   const before = running === 0 ? undefined : { steps, units, depth, startedMs };
   running++;
@@ -54,7 +66,7 @@ export function restoreMeter(state: MeterState | undefined): void {
   running--;
   if (state === undefined) {
     allocated += MAX_UNITS - units;
-    // What hosts make of values between runs is theirs.
+    // Allocations by hosts between runs are not counted here.
     renewMeter();
     return;
   }
@@ -64,7 +76,7 @@ export function restoreMeter(state: MeterState | undefined): void {
   startedMs = state.startedMs;
 }
 
-/** The run at hand ended and another begins. */
+/** Resets the meter between two runs. */
 export function renewMeter(): void {
   steps = MAX_STEPS;
   units = MAX_UNITS;
@@ -79,20 +91,20 @@ export function loopLimit(): never {
   throw painlessError(LOOP_MESSAGE);
 }
 
-/** Now and then: whether the run has had its time. */
+/** Called at intervals: checks if the run has exceeded its CPU time. */
 export function checkTime(): void {
   const now = cpuMs();
   if (startedMs < 0) startedMs = now;
   else if (now - startedMs > MAX_CPU_MS) throw painlessError(LOOP_MESSAGE);
 }
 
-/** Takes `count` steps of work. */
+/** Charges `count` steps. */
 export function spend(count: number): void {
   steps -= count;
   if (steps < 0) exhausted();
 }
 
-/** Takes `count` characters or elements of memory. */
+/** Charges `count` characters or elements of memory. */
 export function allocate(count: number): void {
   units -= count;
   steps -= 1;
@@ -100,13 +112,13 @@ export function allocate(count: number): void {
 }
 
 /**
- * A run has had what it may use. Hosts work on the values of scripts between runs too, and may go on for ever: what they take there is theirs, and is
- * not counted from one document to the next.
+ * Ends a run that has reached a limit. Hosts also use script values between runs, for any length of
+ * time: their usage is their own, and is not accumulated from one document to the next.
  */
 function exhausted(): void {
   const isOutOfMemory = units < 0;
   if (running === 0) {
-    // Within a function of a script, which a value has kept, there is an end all the same.
+    // Inside a function that a value has captured, the limit applies nevertheless.
     const isFunction = depth > 0;
     renewMeter();
     if (!isFunction) return;
@@ -114,13 +126,16 @@ function exhausted(): void {
   throw isOutOfMemory ? outOfMemory('Java heap space') : painlessError(LOOP_MESSAGE);
 }
 
-/** The engine was stopped in the middle of a run, whose end nobody has told: none is under way. */
+/**
+ * Resets the meter after the engine was stopped in the middle of a run, so that its end was not
+ * recorded.
+ */
 export function abandonRuns(): void {
   running = 0;
   renewMeter();
 }
 
-/** A script function begins; the caller ends it with `leave`. */
+/** Enters a script function; the caller leaves it with `leave`. */
 export function enter(): void {
   depth++;
   if (--steps < 0) exhausted();

@@ -1,12 +1,13 @@
 /**
- * Whether a call as it is written fits the method it finds: what `MethodHandle.asType` can do. References may turn out to be anything;
- * primitives are only widened or boxed.
+ * Checks if a call with its static types fits the method it resolves to, with the rules of
+ * `MethodHandle.asType`. References may have any class at run time; primitives are only widened or
+ * boxed.
  */
 import type { ClassRegistry, Type } from '../class_table.js';
 import { boxedType, unboxedType, widens } from './convert.js';
 import { Throwable } from './throwable.js';
 
-/** Of a call: the types of what stands in it, `def` where that is not known. */
+/** The types of a call's arguments and result, `def` if unknown. */
 export interface CallShape {
   readonly args: readonly Type[];
   readonly wanted: Type;
@@ -39,7 +40,7 @@ export function checkShape(
 ): void {
   const takes = args.every((type, i) => {
     const to = found.parameters[i] ?? 'def';
-    // Boxes are filled from whatever comes, as a `def` is.
+    // Boxes are filled from any type, like a `def`.
     return unboxedType(to) !== undefined || fits(registry, type, to);
   });
   if (takes && fits(registry, found.returns, wanted)) return;

@@ -1,13 +1,16 @@
 /**
- * Numbers of a window of values, the oldest first. Values that are no number (NaN) are passed over, but for the extremes, which they make NaN.
- * The smoothing ones are exponential smoothing with one, two and three components (R. J. Hyndman, G. Athanasopoulos, "Forecasting: Principles and
- * Practice", chapter 8), with the reference's starting values.
+ * Functions of a window of values, oldest first. NaN values are skipped, except by the extremes,
+ * which become NaN. The smoothing functions are exponential smoothing with one, two and three
+ * components (R. J. Hyndman, G. Athanasopoulos, "Forecasting: Principles and Practice", chapter 8),
+ * with OpenSearch's starting values.
  */
 import { illegalArgument } from './throwable.js';
 
 type Window = readonly number[];
 
-/** How much the newest value counts against what is known: of the level, the trend, the season. */
+/**
+ * The weights of the newest value against the previous state: for the level, the trend, the season.
+ */
 interface Smoothing {
   readonly alpha: number;
   readonly beta: number;
@@ -17,11 +20,11 @@ interface Smoothing {
 interface Season {
   readonly period: number;
   readonly multiplicative: boolean;
-  /** Whether values are kept from being 0; absent: where seasons are multiplied. */
+  /** True if values are kept from being 0; by default if seasons are multiplicative. */
   readonly pad?: boolean;
 }
 
-/** Keeps a level from being 0, which seasons are measured by. */
+/** Keeps a level from being 0, since seasons are relative to it. */
 const PADDING = 1e-10;
 
 const known = (values: Window): number[] => values.filter((value) => !Number.isNaN(value));
@@ -46,7 +49,7 @@ export function stdDev(values: Window, average: number): number {
   return squares.length === 0 ? Number.NaN : Math.sqrt(total(squares) / squares.length);
 }
 
-/** The weights are 1, 2, 3, …; their sum counts one more, as the reference's does. */
+/** The weights are 1, 2, 3, …; their sum is one too large, as in OpenSearch. */
 export function linearWeightedAvg(values: Window): number {
   const numbers = known(values);
   if (numbers.length === 0) return Number.NaN;
@@ -64,7 +67,7 @@ export function holt(values: Window, alpha: number, beta: number): number {
   return holtAhead(values, { alpha, beta }, 1)[0] ?? Number.NaN;
 }
 
-/** The level at the end of the window, and where its trend leads from there: so many numbers. */
+/** Predicts `count` numbers from the level and the trend at the end of the window. */
 export function holtAhead(
   values: Window,
   { alpha, beta }: Pick<Smoothing, 'alpha' | 'beta'>,
@@ -80,12 +83,15 @@ export function holtAhead(
   return Array.from({ length: count }, (_, i) => level + i * trend);
 }
 
-/** What comes after the window. `period`: values of a season, of which there must be two. */
+/**
+ * Predicts the value after the window. `period` is the number of values per season; the window
+ * needs two seasons.
+ */
 export function holtWinters(values: Window, by: Smoothing, season: Season): number {
   return holtWintersAhead(values, { by, season }, 1)[0] ?? Number.NaN;
 }
 
-/** So many numbers that come after the window. */
+/** Predicts `count` numbers after the window. */
 export function holtWintersAhead(
   values: Window,
   { by, season: seasonal }: { readonly by: Smoothing; readonly season: Season },
@@ -121,7 +127,7 @@ export function holtWintersAhead(
   );
 }
 
-/** How a season and a level make a value, and what of a value is which. */
+/** Combines a season and a level to a value, and separates them. */
 interface Seasons {
   readonly without: (value: number, season: number) => number;
   readonly share: (value: number, level: number, trend: number) => number;

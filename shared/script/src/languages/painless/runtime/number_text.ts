@@ -1,6 +1,7 @@
 /**
- * Numbers as the reference's Java prints them: 1.0, 1.0E10, 1.0E-5, Infinity. Its digits are those of the free-format algorithm of Steele and
- * White as the class library of the time did it: mostly the shortest that read back, not always.
+ * Numbers in the notation of OpenSearch's Java: 1.0, 1.0E10, 1.0E-5, Infinity. The digits come from
+ * Steele and White's free-format algorithm as implemented in the class library of that release:
+ * usually, but not always, the shortest that read back.
  */
 import { type DigitsAndPower, digitsOfBinary } from './free_format.js';
 
@@ -16,7 +17,7 @@ export function floatText(value: number): string {
   return javaForm(value, digitsOfBinary(Math.abs(value), 23));
 }
 
-/** Few digits near the point: every way to print them comes to the same. */
+/** For few digits near the point, all algorithms give the same result. */
 function shortDigits(value: number): DigitsAndPower | undefined {
   const size = Math.abs(value);
   if (size < 1e-3 || size >= 1e7) return undefined;
@@ -33,7 +34,7 @@ function nonFinite(value: number): string {
   return value > 0 ? 'Infinity' : '-Infinity';
 }
 
-/** Plain from 10^-3 up to 10^7, else with an exponent. */
+/** Plain notation from 10^-3 to 10^7, otherwise with an exponent. */
 function javaForm(value: number, { digits: all, power }: DigitsAndPower): string {
   const sign = value < 0 ? '-' : '';
   const digits = trimZeros(all);

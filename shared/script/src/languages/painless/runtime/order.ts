@@ -1,4 +1,4 @@
-/** The natural order of values: what sorting, tree maps and `compareTo` go by. */
+/** The natural order of values, used by sorting, tree maps and `compareTo`. */
 import { classCast, nullPointer } from './throwable.js';
 import { Box, classNameOf, JavaObject, type Value } from './value.js';
 
@@ -14,7 +14,7 @@ export function naturalOrder(a: Value, b: Value): number {
   return compareObjects(a, b);
 }
 
-/** Objects of one class that say how they compare. */
+/** Compares objects of one class that define an order. */
 function compareObjects(a: NonNullable<Value>, b: NonNullable<Value>): number {
   const from = classNameOf(a);
   const to = classNameOf(b);
@@ -31,7 +31,7 @@ function compareObjects(a: NonNullable<Value>, b: NonNullable<Value>): number {
   return order;
 }
 
-/** -0.0 before 0.0, NaN last. */
+/** -0.0 sorts before 0.0, NaN last. */
 function compareNumbers(a: number, b: number): number {
   if (a < b) return -1;
   if (a > b) return 1;
@@ -39,7 +39,7 @@ function compareNumbers(a: number, b: number): number {
   return a === b && a !== 0 ? 0 : Math.sign(rank(a) - rank(b));
 }
 
-/** Java compares UTF-16 units and answers with their difference. */
+/** Java compares UTF-16 units and returns their difference. */
 export function compareStrings(a: string, b: string): number {
   const limit = Math.min(a.length, b.length);
   for (let i = 0; i < limit; i++) {

@@ -1,4 +1,4 @@
-/** `Year`, `YearMonth` and `MonthDay`: dates of which only a part is known. */
+/** `Year`, `YearMonth` and `MonthDay`: partial dates. */
 import { daysInMonth } from '@skein/dates';
 import type { EnumConstant } from './enum_constant.js';
 import { dateTime } from './throwable.js';
@@ -104,7 +104,7 @@ export class MonthDay extends Temporal {
     this.day = day;
   }
 
-  /** The last of February where the year has no leap day. */
+  /** The last day of February if the year has no leap day. */
   atYear(year: number): LocalDate {
     return LocalDate.resolved(year, this.month, this.day);
   }

@@ -1,9 +1,9 @@
-/** `getByPath`: `a.0.b` into maps and lists. */
+/** `getByPath`: reads `a.0.b` in maps and lists. */
 import { JList, JMap } from './collections.js';
 import { illegalArgument, nullPointer, numberFormat, Throwable } from './throwable.js';
 import { classNameOf, type Value } from './value.js';
 
-/** Where there is nothing: `otherwise` when given, else an error that names the path. */
+/** If there is no value: returns `otherwise` if given, or throws an error that names the path. */
 export function byPath(root: Value, path: string, otherwise?: { readonly value: Value }): Value {
   const parts = pathParts(path);
   let at = root;
@@ -23,7 +23,7 @@ export function byPath(root: Value, path: string, otherwise?: { readonly value: 
   return at;
 }
 
-/** As Java splits: empty parts at the end do not count. */
+/** Splits like Java: trailing empty parts are dropped. */
 function pathParts(path: string): string[] {
   const parts = path.split('.');
   while (parts.length > 0 && parts.at(-1) === '') parts.pop();
@@ -31,7 +31,7 @@ function pathParts(path: string): string[] {
   return parts;
 }
 
-/** undefined: the container has no such element. */
+/** Returns undefined if the container has no such element. */
 function step(
   container: Value,
   part: string,

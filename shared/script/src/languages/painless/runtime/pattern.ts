@@ -1,4 +1,7 @@
-/** `java.util.regex.Pattern` on an engine whose time is linear in the text, so that no pattern of a user can stall the node. */
+/**
+ * `java.util.regex.Pattern` on an engine whose time is linear in the text, so that no user's
+ * pattern can stall the node.
+ */
 import { RE2JS, type Matcher as RE2Matcher } from 're2js';
 import { spend } from './meter.js';
 import { indexOutOfBounds, Throwable } from './throwable.js';
@@ -61,7 +64,7 @@ export class Pattern extends JavaObject {
     }
   }
 
-  /** The number of a group that has a name. */
+  /** The number of a named group. */
   groupNamed(name: string): number | undefined {
     const names = this.engine.namedGroups() as Readonly<Record<string, number>>;
     return Object.hasOwn(names, name) ? names[name] : undefined;
@@ -86,20 +89,20 @@ export class Pattern extends JavaObject {
 }
 
 interface Found {
-  /** Where each group begins and ends, the whole match first; -1: it took no part. */
+  /** Start and end of each group, the whole match first; -1 if it did not participate. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** `java.util.regex.Matcher`: a search in a region of a text, with what it found last. */
+/** `java.util.regex.Matcher`: a search in a region of a text, with its last match. */
 export class Matcher extends JavaObject {
   readonly className: string = 'java.util.regex.Matcher';
   pattern: Pattern;
   readonly input: string;
-  /** From where to where is searched. */
+  /** The start of the region; `to` is its end. */
   from = 0;
   to: number;
-  /** `^` and `$` match at the ends of the region. */
+  /** If true, `^` and `$` match at the ends of the region. */
   hasAnchoringBounds = true;
   hasTransparentBounds = false;
   #found: Found | undefined;
@@ -124,7 +127,7 @@ export class Matcher extends JavaObject {
     return this.#found?.ends[group] ?? -1;
   }
 
-  /** null: the group took no part. */
+  /** Returns null if the group did not participate. */
   group(group = 0): string | null {
     const start = this.start(group);
     return start < 0 ? null : this.input.slice(start, this.end(group));
@@ -155,7 +158,7 @@ export class Matcher extends JavaObject {
     return this;
   }
 
-  /** The next match behind the one before; an empty one moves on by a character. */
+  /** Finds the next match after the previous one; an empty match advances by one character. */
   find(): boolean {
     const before = this.#found;
     const isEmpty = before !== undefined && this.start() === this.end();
@@ -183,7 +186,7 @@ export class Matcher extends JavaObject {
     return found !== undefined;
   }
 
-  /** Bounds that anchor are the ends of the text; others only stop the search. */
+  /** Anchoring bounds act as the ends of the text; other bounds only limit the search. */
   #search(
     at: number,
     run: (engine: RE2Matcher, from: number) => boolean,

@@ -1,4 +1,4 @@
-/** `java.util.PriorityQueue`: a binary heap that walks in the order of its array, as Java's does. */
+/** `java.util.PriorityQueue`: a binary heap that iterates in the order of its array, as in Java. */
 import { JCollection } from './collections.js';
 import { allocate, ELEMENT } from './meter.js';
 import { type Comparison, naturalOrder } from './order.js';
@@ -30,7 +30,7 @@ export class PriorityQueue extends JCollection {
 
   add(value: Value): boolean {
     if (value === null) throw nullPointer(null);
-    // Java compares the first element with itself: what has no order is refused at once.
+    // Java compares the first element with itself, so values without an order are refused at once.
     if (this.#heap.length === 0) this.#order(value, value);
     allocate(ELEMENT);
     this.#changes++;

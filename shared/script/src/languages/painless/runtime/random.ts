@@ -2,7 +2,10 @@
 import { illegalArgument } from './throwable.js';
 import { JavaObject } from './value.js';
 
-/** java.util.Random with a seed: Java's linear congruence, so that the numbers are the same. */
+/**
+ * `java.util.Random` with a seed: Java's linear congruential generator, so that the numbers are the
+ * same.
+ */
 export class JRandom extends JavaObject {
   readonly className: string = 'java.util.Random';
   #seed: bigint;

@@ -1,6 +1,6 @@
 /**
- * A document's bytes as values of a script: numbers keep the kind they are written in (`1` is an Integer, `1.0` a Double), objects
- * their order.
+ * A document's bytes as script values: numbers keep the type of their notation (`1` is an Integer,
+ * `1.0` a Double), objects their order.
  */
 import { JSON_TOKEN, JsonReader } from '@skein/content';
 import { bigInteger } from '../whitelist/big_numbers.js';
@@ -9,7 +9,7 @@ import { JDouble, type Value } from './value.js';
 
 const INT_DIGITS = 9;
 
-/** `bytes` hold one JSON value; `kind` of map its objects become. */
+/** `bytes` contain one JSON value; `kind` is the map class of its objects. */
 export function readJson(bytes: Uint8Array, kind: MapKind = 'java.util.LinkedHashMap'): Value {
   const reader = new JsonReader(bytes);
   reader.next();
@@ -18,7 +18,7 @@ export function readJson(bytes: Uint8Array, kind: MapKind = 'java.util.LinkedHas
   return value;
 }
 
-/** The value the reader stands on; leaves it on the value's last token. */
+/** Reads the value at the reader's current token; the reader ends on the value's last token. */
 export function readJsonValue(reader: JsonReader, kind: MapKind): Value {
   switch (reader.token) {
     case JSON_TOKEN.START_OBJECT:
@@ -53,7 +53,7 @@ function readArray(reader: JsonReader, kind: MapKind): JList {
   return new JList(items);
 }
 
-/** Beyond 64 bits a whole number is a BigInteger. */
+/** An integer beyond 64 bits is a BigInteger. */
 function readNumber(reader: JsonReader): Value {
   if (!reader.isInteger()) return new JDouble(Number(reader.text()));
   if (reader.tokenEnd - reader.tokenStart <= INT_DIGITS) return Number(reader.number());

@@ -1,8 +1,11 @@
-/** What a match is replaced by: `$1` and `${name}` stand for groups, a backslash for the character after it as it is. */
+/**
+ * Replacements of matches: `$1` and `${name}` stand for groups, a backslash makes the next
+ * character literal.
+ */
 import type { Matcher } from './pattern.js';
 import { illegalArgument, indexOutOfBounds } from './throwable.js';
 
-/** Matches from the beginning of the text, at most `limit`. */
+/** Replaces matches from the beginning of the text, at most `limit`. */
 export function replaced(matcher: Matcher, replacement: string, limit: number): string {
   matcher.reset();
   let text = '';
@@ -32,7 +35,7 @@ function expanded(matcher: Matcher, replacement: string): string {
 
 interface GroupReference {
   readonly group: number;
-  /** Where the text goes on. */
+  /** The position at which the text continues. */
   readonly end: number;
 }
 
@@ -44,7 +47,7 @@ function groupAt(matcher: Matcher, replacement: string, at: number): GroupRefere
   if (Number.isNaN(first)) throw illegalArgument('Illegal group reference');
   if (first > matcher.groupCount()) throw indexOutOfBounds(`No group ${first}`);
   let [group, end] = [first, at + 1];
-  // As many digits as make the number of a group there is.
+  // Takes as many digits as form the number of an existing group.
   for (; end < replacement.length; end++) {
     const digit = Number.parseInt(replacement.charAt(end), 10);
     if (Number.isNaN(digit) || group * 10 + digit > matcher.groupCount()) break;

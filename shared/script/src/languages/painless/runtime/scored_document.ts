@@ -1,25 +1,27 @@
-/** The document at hand and the shard it is in, as functions of scores ask about them. `doc` of a script knows it. */
+/**
+ * The current document and its shard, for functions of score scripts. A script's `doc` provides it.
+ */
 import type { JMap } from './collections.js';
 import type { Table } from './tables.js';
 import { illegalState } from './throwable.js';
 import type { Value } from './value.js';
 
 export interface ScoredDocument {
-  /** A number in [0, 1) that is the same whenever seed and text are. */
+  /** A number in [0, 1) determined by seed and text. */
   random(seed: number, text: string): number;
-  /** In the shard. */
+  /** The document number in the shard. */
   readonly docId: number;
-  /** Of the field's values; throws when there is none. */
+  /** The first of the field's values; throws if there is none. */
   firstValue(field: string): Value;
-  /** How often the document's field has the term. */
+  /** The frequency of the term in the document's field. */
   termFreq(field: string, term: string): number;
-  /** How often the field of all documents has it. */
+  /** The frequency of the term in the field over all documents. */
   totalTermFreq(field: string, term: string): number;
-  /** How many terms the field of all documents has. */
+  /** The number of terms in the field over all documents. */
   sumTotalTermFreq(field: string): number;
 }
 
-/** What is under the `doc` of a document that is scored. */
+/** The table of a scored document's `doc`. */
 export interface ScoredTable extends Table {
   readonly scored: ScoredDocument;
 }

@@ -1,13 +1,19 @@
-/** What a script compiled for known fields and parameters reads by place instead of by name. */
+/**
+ * Slots from which a script compiled for known fields and parameters reads by index instead of by
+ * name.
+ */
 import { JMap } from './collections.js';
 import { type DocValues, docDate } from './host.js';
 import { renewMeter } from './meter.js';
 import type { Value } from './value.js';
 
-/** `doc` or `params` with what the script reads of it by constant names, in the order the script was told. */
+/**
+ * `doc` or `params` with the values that the script reads by constant names, in the order given to
+ * its compilation.
+ */
 export class SlotMap extends JMap {
   readonly slots: readonly unknown[];
-  /** The documents that `doc` is of. */
+  /** The documents that `doc` refers to. */
   readonly block: DocBlock;
 
   constructor(map: JMap, slots: readonly unknown[], block = new DocBlock()) {
@@ -21,20 +27,20 @@ const NO_DOCS = new Uint32Array(0);
 const NO_SCORES = new Float32Array(0);
 const NO_RESULTS = new Float64Array(0);
 
-/** Documents that a script runs over, with their scores, and where the numbers go that it makes of them: by row. */
+/** Documents over which a script runs, with their scores and results by row. */
 export class DocBlock {
   docs: Uint32Array = NO_DOCS;
   scores: Float32Array = NO_SCORES;
   results: Float64Array = NO_RESULTS;
   from = 0;
   to = 0;
-  /** The one at hand. */
+  /** The current row. */
   row = 0;
-  /** Whether fields have the values of all rows at hand. */
+  /** True if fields hold the values of all current rows. */
   isGathered = false;
 }
 
-/** Begins with the next row, with all that a run may use; false after the last. */
+/** Advances to the next row and resets the limits of the run; false after the last. */
 export function nextRow({ block }: SlotMap): boolean {
   if (++block.row >= block.to) return false;
   renewMeter();
@@ -48,13 +54,13 @@ export function putRow({ block }: SlotMap, result: number | boolean): void {
 }
 
 /**
- * A field in a slot: its values of the document at hand, `double` of any number, `millis` of a date. All throw when there is none, but for
- * `values` and `count`.
+ * A field in a slot, with its values for the current document: `double` for any number, `millis`
+ * for a date. All methods except `values` and `count` throw if there is no value.
  */
 export interface DocField {
   double(): number;
   long(): bigint;
-  /** A long, as a number where that is exact. */
+  /** A long, as a number if that is exact. */
   whole(): number | bigint;
   boolean(): boolean;
   millis(): number;

@@ -1,4 +1,4 @@
-/** A part of a sorted map, in its order or the other way round: what is done to it is done to the map. */
+/** A part of a sorted map, in its order or reversed: changes to it change the map. */
 import { JMap } from './collections.js';
 import { type Comparison, naturalOrder } from './order.js';
 import type { Table } from './tables.js';
@@ -54,10 +54,10 @@ class RangeTable implements Table {
 
 export const orderIn = (map: JMap): Comparison => map.comparison ?? naturalOrder;
 
-/** The entries from one bound to the other; a bound left out is no bound. */
+/** The entries between two bounds; an undefined bound is open. */
 export function rangeOf(map: JMap, from: Bound | undefined, to: Bound | undefined): JMap {
   const order = orderIn(map);
-  // Java compares the bounds first: that also refuses keys without an order.
+  // Java compares the bounds first, which also refuses keys without an order.
   if (from !== undefined && to !== undefined && order(from.key, to.key) > 0)
     throw illegalArgument('fromKey > toKey');
   for (const bound of [from, to]) if (bound !== undefined) order(bound.key, bound.key);

@@ -1,4 +1,4 @@
-/** `Spliterator`: a walk that can be halved, and says what it knows of its elements. */
+/** `Spliterator`: an iteration that can be split in half and describes its elements. */
 import type { Comparison } from './order.js';
 import { JavaObject, type Value } from './value.js';
 
@@ -18,7 +18,7 @@ const MAX_LONG = 0x7fffffffffffffffn;
 interface Knowledge {
   readonly className?: string;
   readonly characteristics: number;
-  /** What it is sorted by; null: the natural order. */
+  /** The comparator; null for the natural order. */
   readonly comparator?: Value;
   readonly comparison?: Comparison;
 }
@@ -28,7 +28,7 @@ export class JSpliterator extends JavaObject {
   readonly characteristics: number;
   readonly comparator: Value;
   readonly #knowledge: Knowledge;
-  /** Elements not walked yet; taken from the source when they are first asked for. */
+  /** The remaining elements, read from the source on first use. */
   #items: readonly unknown[] | undefined;
   readonly #source: Iterable<unknown>;
   #at = 0;
@@ -42,7 +42,7 @@ export class JSpliterator extends JavaObject {
     this.comparator = knowledge.comparator ?? null;
   }
 
-  /** The next element goes to `take`; false: there is none. */
+  /** Passes the next element to `take`; false if there is none. */
   advance(take: (item: unknown) => unknown): boolean {
     const items = this.#all();
     if (this.#at >= items.length) return false;
@@ -50,7 +50,7 @@ export class JSpliterator extends JavaObject {
     return true;
   }
 
-  /** Gives away the first half; null: there is too little. */
+  /** Splits off the first half; null if there are too few elements. */
   split(): JSpliterator | null {
     const items = this.#all();
     const middle = (this.#at + items.length) >>> 1;
@@ -70,7 +70,7 @@ export class JSpliterator extends JavaObject {
     return (this.characteristics & characteristics) === characteristics;
   }
 
-  /** The elements that are left. */
+  /** The remaining elements. */
   *rest(): Generator<unknown> {
     const items = this.#all();
     while (this.#at < items.length) yield items[this.#at++];

@@ -1,4 +1,7 @@
-/** Iterators, streams, optionals, collectors. A stream is lazy; its elements are in the form of its kind. */
+/**
+ * Iterators, streams, optionals, collectors. A stream is lazy; its elements have the form of its
+ * kind.
+ */
 import type { JFunction } from './container_types.js';
 import { spend } from './meter.js';
 import { classCast, illegalState, noSuchElement } from './throwable.js';
@@ -39,7 +42,7 @@ export class JIterator extends JavaObject {
   }
 }
 
-/** `PrimitiveIterator.OfInt` and its like. */
+/** `PrimitiveIterator.OfInt` and similar classes. */
 export class PrimitiveIterator extends JIterator {
   override readonly className: string;
 
@@ -65,7 +68,7 @@ export class JStream extends JavaObject {
     this.className = kind;
   }
 
-  /** The elements; a stream can be used once. */
+  /** Returns the elements; a stream can be used once. */
   take(): Iterable<unknown> {
     const items = this.#items;
     if (items === undefined) throw illegalState('stream has already been operated upon or closed');
@@ -73,7 +76,7 @@ export class JStream extends JavaObject {
     return metered(items);
   }
 
-  /** Nothing can be taken of it any more. */
+  /** Makes the stream unusable. */
   close(): void {
     this.#items = undefined;
   }
@@ -82,7 +85,7 @@ export class JStream extends JavaObject {
     return [...this.take()];
   }
 
-  /** The same kind of stream over other elements. */
+  /** A stream of the same kind over other elements. */
   over(
     change: (items: Iterable<unknown>) => Iterable<unknown>,
     kind: StreamKind = this.className,
@@ -196,7 +199,7 @@ export class JOptional extends JavaObject {
   }
 }
 
-/** `summaryStatistics()`: of numbers in the form of their kind. */
+/** `summaryStatistics()` of numbers in the form of their kind. */
 export class Statistics extends JavaObject {
   readonly className: string;
   readonly kind: 'Int' | 'Long' | 'Double';
@@ -241,7 +244,7 @@ export class Statistics extends JavaObject {
         : this.sum + Number(value);
   }
 
-  /** As `Math.min` and `Math.max` take NaN. */
+  /** Handles NaN like `Math.min` and `Math.max`. */
   #widen(low: number | bigint, high: number | bigint): void {
     if (low < this.min || Number.isNaN(low)) this.min = low;
     if (high > this.max || Number.isNaN(high)) this.max = high;
@@ -285,7 +288,7 @@ export class StreamBuilder extends JavaObject {
   }
 }
 
-/** `Collectors.…`: a state that takes elements and is finished into a result. */
+/** `Collectors.…`: reduces elements to a result. */
 export class JCollector extends JavaObject {
   readonly className: string = 'java.util.stream.Collector';
   readonly collect: (items: Iterable<Value>) => Value;
@@ -296,6 +299,6 @@ export class JCollector extends JavaObject {
   }
 }
 
-/** A JavaScript function of a functional value. */
+/** The JavaScript function of a functional value. */
 export const call = <T>(fn: JFunction): ((...args: unknown[]) => T) =>
   fn.fn as (...args: unknown[]) => T;

@@ -1,12 +1,13 @@
 /**
- * Functions of `StrictMath` where the platform's own end in another last digit. Java's are those of fdlibm (K. C. Ng, W. Kahan, "Freely
- * Distributable LIBM"); the platform's exponential is the same but for one argument.
+ * Functions of `StrictMath` for which the platform's results differ in the last digit. Java uses
+ * fdlibm (K. C. Ng, W. Kahan, "Freely Distributable LIBM"); the platform's exponential differs for
+ * a single argument.
  */
 
 const scratch = new DataView(new ArrayBuffer(8));
 const SIGN = 1n << 63n;
 
-/** The next number away from zero or towards it: one step of the bits. */
+/** The next greater or smaller number: one step of the bits. */
 export function neighbour(value: number, up: boolean): number {
   if (Number.isNaN(value) || value === (up ? Infinity : -Infinity)) return value;
   if (value === 0) return up ? 5e-324 : -5e-324;
@@ -25,10 +26,13 @@ function high(value: number): number {
   return scratch.getFloat64(0);
 }
 
-/** The platform answers the constant e for 1. */
+/** The exponential; for 1 it is exactly the constant e. */
 export const strictExp = (value: number): number => (value === 1 ? Math.E : Math.exp(value));
 
-/** Split into halves, so that the squares are exact (W. Kahan); scaled where they would leave the range. */
+/**
+ * Splits numbers into halves, so that the squares are exact (W. Kahan), and scales them if the
+ * squares would overflow.
+ */
 export function hypotenuse(a: number, b: number): number {
   const x = Math.max(Math.abs(a), Math.abs(b));
   const y = Math.min(Math.abs(a), Math.abs(b));
@@ -55,7 +59,9 @@ function splitRoot(x: number, y: number): number {
   return Math.sqrt(t1 * y1 - (w * -w - (t1 * y2 + t2 * y)));
 }
 
-/** A third of the exponent for a start, a rational step to 23 bits, and one of Newton. */
+/**
+ * Starts with a third of the exponent, then applies a rational step to 23 bits and one Newton step.
+ */
 export function cubeRoot(value: number): number {
   if (!Number.isFinite(value) || value === 0) return value;
   const size = Math.abs(value);

@@ -1,4 +1,4 @@
-/** `StringBuilder` and `StringBuffer`: a text that grows. */
+/** `StringBuilder` and `StringBuffer`: a growing text. */
 import { allocate } from './meter.js';
 import { compareStrings } from './order.js';
 import { JavaObject, type Value } from './value.js';
@@ -15,7 +15,7 @@ export class JStringBuilder extends JavaObject {
     this.#capacity = value.length + 16;
   }
 
-  /** As Java grows it: to twice its size and two. */
+  /** Grows like Java's, to twice the capacity plus two. */
   get capacity(): number {
     const needed = this.value.length;
     if (needed > this.#capacity) this.#capacity = Math.max(needed, this.#capacity * 2 + 2);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { HashTable } from './tables.js';
 import { hashOf, JChar, JDouble, mapKey, type Value } from './value.js';
 
-/** As `java.util.HashMap` keeps its entries: in buckets, the order of a bucket that of insertion. */
+/** A model of `java.util.HashMap`: entries in buckets, each bucket in insertion order. */
 class Model {
   readonly #entries: { readonly key: Value; value: Value }[] = [];
   #capacity = 16;

@@ -1,4 +1,7 @@
-/** What is under a map: a hash table that iterates in Java's order, or in the order of insertion, or a sorted array. */
+/**
+ * The table of a map: a hash table that iterates in Java's order or in insertion order, or a sorted
+ * array.
+ */
 import { emptyShape, inHashOrder, type KeyShape, type Walk } from './key_shape.js';
 import { hashOf, mapKey, type Value } from './value.js';
 
@@ -6,7 +9,7 @@ export interface Table {
   readonly size: number;
   get(key: Value): Value | undefined;
   has(key: Value): boolean;
-  /** The value before. */
+  /** Returns the previous value. */
   put(key: Value, value: Value): Value | undefined;
   remove(key: Value): Value | undefined;
   clear(): void;
@@ -19,10 +22,10 @@ interface Slot {
 }
 
 /**
- * `HashMap` walks its buckets: the order depends on the hashes and on how far the table has grown. Splitting a bucket keeps the
- * order within, so the order of a bucket is that of insertion.
+ * `HashMap` iterates over its buckets: the order depends on the hashes and the table's capacity.
+ * Splitting a bucket keeps its relative order, so the order within a bucket is that of insertion.
  *
- * A table whose keys are few texts has a shape and values; any other has slots.
+ * A table with few keys, all of them texts, has a shape and values; any other has slots.
  */
 export class HashTable implements Table {
   readonly #byHash: boolean;
@@ -30,7 +33,7 @@ export class HashTable implements Table {
   #values: Value[] = [];
   #slots: Map<unknown, Slot> | undefined;
   #capacity: number;
-  /** Of a table with slots. */
+  /** The keys in iteration order, cached, for a table with slots. */
   #ordered: Value[] | undefined;
   #isFilled = false;
 
@@ -43,7 +46,10 @@ export class HashTable implements Table {
     }
   }
 
-  /** So many are about to come: a table that was never filled is made as large as they need, another grows at once. */
+  /**
+   * Prepares for `count` insertions: a table that was never filled gets the capacity they need, any
+   * other grows at once.
+   */
   expect(count: number): void {
     if (count === 0) return;
     if (!this.#isFilled) {
@@ -113,12 +119,12 @@ export class HashTable implements Table {
     return this.#ordered.slice();
   }
 
-  /** Where its values are, in the order of a HashMap; undefined: ask for them by key. */
+  /** The positions of values in a HashMap's order; undefined if they must be looked up by key. */
   walk(): Walk | undefined {
     return this.#byHash ? this.#shape?.walk(this.#capacity) : undefined;
   }
 
-  /** By a place of the walk. */
+  /** The value at a position returned by `walk`. */
   valueAt(place: number): Value {
     return this.#values[place] ?? null;
   }
@@ -153,7 +159,7 @@ export class HashTable implements Table {
     return slot.value;
   }
 
-  /** The slots; a table that has a shape gives it up. */
+  /** Returns the slots; a table with a shape is converted to slots. */
   #spread(): Map<unknown, Slot> {
     if (this.#slots !== undefined) return this.#slots;
     const keys = this.#shape?.keys ?? [];
@@ -171,7 +177,7 @@ export class HashTable implements Table {
   }
 }
 
-/** `splice` makes an array of what it removes. */
+/** Unlike `splice`, allocates no array for the removed value. */
 function removeAt(values: Value[], place: number): Value {
   const old = values[place] ?? null;
   for (let i = place + 1; i < values.length; i++) values[i - 1] = values[i] ?? null;
@@ -226,7 +232,7 @@ export class SortedTable implements Table {
     return this.#slots.map((slot) => slot.key);
   }
 
-  /** The index of the key, or the complement of where it would stand. */
+  /** The index of the key, or the complement of its insertion point. */
   #find(key: Value): number {
     let low = 0;
     let high = this.#slots.length - 1;

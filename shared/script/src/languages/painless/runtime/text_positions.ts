@@ -1,4 +1,7 @@
-/** `ParsePosition` and `FieldPosition`: where reading a text goes on, and where a part of a written one is. */
+/**
+ * `ParsePosition` and `FieldPosition`: the position at which parsing continues, and the position of
+ * a part of a formatted text.
+ */
 import { JavaObject, type Value } from './value.js';
 
 export class ParsePosition extends JavaObject {
@@ -41,7 +44,7 @@ export class FieldPosition extends JavaObject {
     this.attribute = attribute;
   }
 
-  /** Only the first place counts. */
+  /** Only the first position counts. */
   note(begin: number, end: number): void {
     if (this.end !== 0 || end <= begin) return;
     this.begin = begin;

@@ -1,18 +1,27 @@
-/** Java's exceptions as values of the script: thrown, caught by class, turned into `caused_by` where the script ends. */
+/**
+ * Java's exceptions as script values: thrown, caught by class, and converted to `caused_by` at the
+ * end of the script.
+ */
 import { JavaObject, type Value } from './value.js';
 
-/** The offset of what nothing said the place of; -1 is that of a function before the first place in it. */
+/**
+ * The offset of an exception without a position; -1 is that of a function before its first
+ * position.
+ */
 export const UNPLACED = -2;
 
 export class Throwable extends JavaObject {
   readonly className: string;
   readonly message: string | null;
   readonly cause: Throwable | null;
-  /** Extra keys of the error body, as `Debug.explain` has. */
+  /** Additional keys of the error body, as used by `Debug.explain`. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** What the exception's own getters say: `getErrorIndex`, `getFlags`. */
+  /** Results of the exception's own getters: `getErrorIndex`, `getFlags`. */
   readonly details: Readonly<Record<string, string | number | null>>;
-  /** Offset in the script where it was made, or raised by what it called: then set by the innermost script function it leaves. */
+  /**
+   * The offset in the script at which it was created, or at which a callee raised it: then the
+   * innermost script function it leaves sets the offset.
+   */
   offset = UNPLACED;
 
   constructor(
@@ -63,7 +72,10 @@ export const stackOverflow = raise('java.lang.StackOverflowError');
 export const outOfMemory = raise('java.lang.OutOfMemoryError');
 export const painlessError = raise('org.opensearch.painless.PainlessError');
 
-/** What V8 throws when a script goes too far, as Java would have named it. Anything else is a fault of ours and stays. */
+/**
+ * Maps V8's errors for scripts that exceed limits to Java's. Any other error is a bug of ours and
+ * is left as it is.
+ */
 export function asThrowable(thrown: unknown): Throwable | undefined {
   if (thrown instanceof Throwable) return thrown;
   if (thrown instanceof RangeError) {
@@ -75,7 +87,9 @@ export function asThrowable(thrown: unknown): Throwable | undefined {
   return thrown instanceof TypeError ? nullPointer(null) : undefined;
 }
 
-/** `IllegalArgumentException` -> `illegal_argument_exception`: how the API names a Java class. */
+/**
+ * Maps `IllegalArgumentException` to `illegal_argument_exception`, the API's name of a Java class.
+ */
 export function wireType(className: string): string {
   const simple = className.slice(
     Math.max(className.lastIndexOf('.'), className.lastIndexOf('$')) + 1,
@@ -83,7 +97,10 @@ export function wireType(className: string): string {
   return simple.replace(/(?<=.)[A-Z]/g, '_$&').toLowerCase();
 }
 
-/** The value, or a NullPointerException that says what was attempted, as the JVM words it. */
+/**
+ * Returns the value, or throws a NullPointerException that describes the attempt in the JVM's
+ * words.
+ */
 export function notNull<T extends Value>(value: T, what: string | null = null): NonNullable<T> {
   if (value === null || value === undefined) throw nullPointer(what);
   return value as NonNullable<T>;

@@ -1,4 +1,4 @@
-/** java.time's values without zones: days and nanoseconds in plain numbers. */
+/** java.time's values without zones: days and nanoseconds as plain numbers. */
 import {
   type CivilDate,
   civilFromDays,
@@ -20,7 +20,7 @@ export const DAYS = WEEKDAY_NAMES.map((name) => name.toUpperCase());
 
 /** Values compared and hashed by their text. */
 export abstract class Temporal extends JavaObject {
-  /** A part that only the class itself knows of: `undefined` when it has no such field. */
+  /** A field that only the class itself defines; `undefined` if it has no such field. */
   fieldValue(_field: EnumConstant): number | bigint | undefined {
     return undefined;
   }
@@ -64,7 +64,7 @@ export const CHRONO_UNIT = constants('java.time.temporal.ChronoUnit', [
 export const pad = (value: number, width = 2): string =>
   String(Math.abs(value)).padStart(width, '0');
 
-/** Years on each side of the first. */
+/** The limit of years in both directions. */
 export const MAX_YEAR = 999_999_999;
 const MIN_EPOCH_DAY = -365_243_219_162;
 const MAX_EPOCH_DAY = 365_241_780_471;
@@ -110,7 +110,7 @@ export class LocalDate extends Temporal {
     return new LocalDate(daysFromCivil(year, month, day));
   }
 
-  /** The day is the last of the month where the month is shorter. */
+  /** Uses the last day of the month if the month is shorter. */
   static resolved(year: number, month: number, day: number): LocalDate {
     return LocalDate.of(year, month, Math.min(day, daysInMonth(year, month)));
   }
@@ -132,7 +132,7 @@ export class LocalDate extends Temporal {
     return this.#parts.day;
   }
 
-  /** 1 is Monday. */
+  /** Monday is 1. */
   get dayOfWeek(): number {
     return ((((this.day + 3) % 7) + 7) % 7) + 1;
   }
@@ -162,14 +162,14 @@ export class LocalDate extends Temporal {
   }
 }
 
-/** The day of a date of another calendar. */
+/** The day of a date in another calendar. */
 const dayOf = (other: Value): number => (other as JavaObject & { readonly day: number }).day;
 
-/** Four digits at least; a sign where there are more. */
+/** At least four digits, with a sign if there are more. */
 export const yearText = (year: number): string =>
   year > 9999 ? `+${year}` : `${year < 0 ? '-' : ''}${pad(year, 4)}`;
 
-/** `10:15`, `10:15:30`, `10:15:30.123`: as long as it must be. */
+/** The shortest of `10:15`, `10:15:30`, `10:15:30.123` that is exact. */
 export function timeText(nanos: number): string {
   const seconds = Math.floor(nanos / SECOND);
   const fraction = nanos - seconds * SECOND;
@@ -206,7 +206,7 @@ export class LocalTime extends Temporal {
 export class LocalDateTime extends Temporal {
   readonly className: string = 'java.time.LocalDateTime';
   readonly date: LocalDate;
-  /** Of the day. */
+  /** Nanoseconds of the day. */
   readonly nanos: number;
 
   constructor(date: LocalDate, nanos: number) {
@@ -215,12 +215,15 @@ export class LocalDateTime extends Temporal {
     this.nanos = nanos;
   }
 
-  /** Seconds as if it were UTC. Exact up to some 285 million years from the epoch. */
+  /**
+   * Seconds since the epoch, as if the time were UTC. Exact up to about 285 million years from the
+   * epoch.
+   */
   get seconds(): number {
     return this.date.day * DAY_SECONDS + Math.floor(this.nanos / SECOND);
   }
 
-  /** The same, exact. */
+  /** Seconds since the epoch, always exact. */
   get exactSeconds(): bigint {
     return BigInt(this.date.day) * BigInt(DAY_SECONDS) + BigInt(Math.floor(this.nanos / SECOND));
   }
@@ -243,7 +246,7 @@ export class LocalDateTime extends Temporal {
     );
   }
 
-  /** `seconds` of at most a few days. */
+  /** `seconds` may be a few days at most. */
   plusSeconds(seconds: number): LocalDateTime {
     const nanos = this.nanos + seconds * SECOND;
     const days = Math.floor(nanos / DAY_NANOS);
@@ -265,7 +268,7 @@ export class LocalDateTime extends Temporal {
   }
 }
 
-/** A year more on each side than dates have. */
+/** One year more in both directions than dates have. */
 const MIN_SECONDS = -31_557_014_167_219_200n;
 const MAX_SECONDS = 31_556_889_864_403_199n;
 
@@ -302,7 +305,7 @@ export class Instant extends Temporal {
     return new Instant((millis - rest) / 1000n, Number(rest) * 1_000_000);
   }
 
-  /** Exact up to some 285 million years from the epoch. */
+  /** Exact up to about 285 million years from the epoch. */
   get seconds(): number {
     return this.day * DAY_SECONDS + this.secondOfDay;
   }
@@ -317,7 +320,7 @@ export class Instant extends Temporal {
     return millis;
   }
 
-  /** What clocks in Greenwich show. */
+  /** The date and time in UTC. */
   get local(): LocalDateTime {
     return new LocalDateTime(new LocalDate(this.day), this.secondOfDay * SECOND + this.nano);
   }
@@ -341,12 +344,12 @@ export class Instant extends Temporal {
 
 export class Duration extends Temporal {
   readonly className: string = 'java.time.Duration';
-  /** Nanoseconds, all of them. */
+  /** The total in nanoseconds. */
   readonly nanos: bigint;
   constructor(nanos: bigint) {
     super();
     const whole = nanos / 1_000_000_000n;
-    // Java keeps seconds and the nanoseconds above them.
+    // Java stores seconds, rounded down, and nanoseconds.
     const seconds = nanos < whole * 1_000_000_000n ? whole - 1n : whole;
     if (BigInt.asIntN(64, seconds) !== seconds) throw arithmetic('long overflow');
     this.nanos = nanos;

@@ -1,4 +1,4 @@
-/** `ChronoField` and `IsoFields`: reading and setting one part of a date or time. */
+/** `ChronoField` and `IsoFields`: reads and sets one part of a date or time. */
 
 import { daysFromCivil, daysInMonth, daysInYear } from '@skein/dates';
 import { EnumConstant } from './enum_constant.js';
@@ -22,7 +22,7 @@ interface Field {
   readonly rangeUnit: string;
   /** Smallest and largest value. */
   readonly range: readonly [number, number];
-  /** How the range is written when its end moves. */
+  /** The text of the range if its end is variable. */
   readonly shown?: string;
   readonly ofDate?: (date: LocalDate) => number;
   readonly ofTime?: (nanos: number) => number;
@@ -167,7 +167,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   OFFSET_SECONDS: { unit: 'SECONDS', rangeUnit: 'FOREVER', range: [-64_800, 64_800] },
 };
 
-/** A field of dates that is none of `ChronoField`: of weeks, quarters, Julian days. */
+/** A date field outside of `ChronoField`: weeks, quarters, Julian days. */
 export class DateField extends EnumConstant {
   readonly shown: string;
   readonly unit: string;
@@ -259,7 +259,7 @@ export function rangeOf(field: EnumConstant): ValueRange {
   }
 }
 
-/** `temporal.range(field)`: narrowed to what the date allows. */
+/** `temporal.range(field)`: the range narrowed to the date. */
 export function rangeIn(from: Accessor, field: EnumConstant): ValueRange {
   fieldOf(from, field);
   const date = dateOf(from);
@@ -296,7 +296,7 @@ export function nanosOf(from: Accessor): number | undefined {
   return from instanceof ZonedDateTime ? from.local.nanos : undefined;
 }
 
-/** undefined: the object has no such field. */
+/** Returns undefined if the object has no such field. */
 function read(from: Accessor, field: EnumConstant): number | bigint | undefined {
   const { name } = field;
   if (from instanceof Temporal) {
@@ -337,7 +337,7 @@ export function fieldOf(from: Accessor, field: EnumConstant): bigint {
   return BigInt(value);
 }
 
-/** Fields whose values are no `int`. */
+/** Fields whose values do not fit in an `int`. */
 const LONG_ONLY = /^(?:NANO_OF_DAY|MICRO_OF_DAY|EPOCH_DAY|PROLEPTIC_MONTH|INSTANT_SECONDS)$/;
 
 export function intFieldOf(from: Accessor, field: EnumConstant): number {
@@ -349,7 +349,7 @@ export function intFieldOf(from: Accessor, field: EnumConstant): number {
   return Number(value);
 }
 
-/** The value, when it is in the range of the field. */
+/** Returns the value if it is in the field's range. */
 export function checkedField(field: EnumConstant, value: bigint): number {
   if (field instanceof DateField) return field.range.checkInt(value, field);
   const known = FIELDS[field.name];
@@ -362,7 +362,7 @@ export function checkedField(field: EnumConstant, value: bigint): number {
   return Number(value);
 }
 
-/** The same with another value of the field. */
+/** Returns a copy with another value of the field. */
 export function withField<T extends Dated | LocalTime | OffsetTime>(
   self: T,
   field: EnumConstant,
@@ -393,7 +393,7 @@ function set(
   return self instanceof LocalDateTime ? new LocalDateTime(moved, self.nanos) : moved;
 }
 
-/** The same local time elsewhere; a zone keeps its own offset. */
+/** The same local time with another offset; an object with a zone keeps its offset. */
 function withOffset(self: JavaObject, seconds: number): JavaObject {
   if (self instanceof OffsetTime) return new OffsetTime(self.time, offsetOfSeconds(seconds));
   if (self instanceof ZonedDateTime && self.zone.isOffset)
@@ -416,7 +416,7 @@ function setTime(
   { now, wanted }: { now: number; wanted: number },
 ): LocalTime | LocalDateTime {
   const moved = plus(new LocalTime(self.nanos), BigInt(wanted - now), baseUnit(field)) as LocalTime;
-  // What is smaller than a milli or micro of a day or second goes.
+  // Parts smaller than the milli or micro of a day or second are dropped.
   const sub = name(field, 'MILLI') ? 1e6 : name(field, 'MICRO') ? 1e3 : 1;
   const nanos = moved.nanos - (moved.nanos % sub);
   return self instanceof LocalDateTime ? new LocalDateTime(self.date, nanos) : new LocalTime(nanos);

@@ -1,8 +1,11 @@
-/** Instants and times of day in JSON: always with seconds and at least milliseconds, `2024-01-02T03:04:00.000Z`. */
+/**
+ * Instants and times of day in JSON, always with seconds and at least milliseconds:
+ * `2024-01-02T03:04:00.000Z`.
+ */
 import { isMomentary } from './format_date.js';
 import type { JavaObject } from './value.js';
 
-/** What `toString` of the classes of java.time leaves out when it is zero. */
+/** Matches a time, of which `toString` of java.time's classes omits parts that are zero. */
 const CLOCK = /(\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:\d\d(?::\d\d)?)?(?:\[[^\]]*\])?$/;
 
 const CLASSES: ReadonlySet<string> = new Set([
@@ -11,12 +14,12 @@ const CLASSES: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** undefined: the value is no time, or one that is written as it prints. */
+/** Returns undefined if the value is not a time, or is written as it prints. */
 export function timeJson(value: JavaObject): string | undefined {
   if (isMomentary(value)) return full(value.moment().instant.text());
   if (!CLASSES.has(value.className)) return undefined;
   const text = full(value.text());
-  // A local one is written as if it were of Greenwich.
+  // A local time is written as if it were UTC.
   return value.className === 'java.time.LocalDateTime' ? `${text}Z` : text;
 }
 

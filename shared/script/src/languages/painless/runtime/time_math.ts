@@ -1,4 +1,4 @@
-/** Adding units to dates and times, and counting the units between two. */
+/** Adds units to dates and times, and counts the units between two. */
 import type { EnumConstant } from './enum_constant.js';
 import { Year, YearMonth } from './partial_dates.js';
 import { unsupportedTemporal } from './throwable.js';
@@ -14,7 +14,7 @@ import {
 } from './time.js';
 import { type Dated, OffsetTime, ZonedDateTime } from './zone.js';
 
-/** Nanoseconds of the units that have an exact size. */
+/** Nanoseconds of the units with an exact length. */
 export const UNIT_NANOS: Readonly<Record<string, number>> = {
   NANOS: 1,
   MICROS: 1e3,
@@ -36,7 +36,7 @@ const UNIT_MONTHS: Readonly<Record<string, number>> = {
   MILLENNIA: 12000,
 };
 
-/** A date of another calendar. */
+/** A date in another calendar. */
 export interface Movable extends Temporal {
   plus(amount: bigint, unit: EnumConstant): Temporal;
   until(end: Temporal, unit: EnumConstant): bigint;
@@ -48,7 +48,7 @@ const isMovable = (temporal: Temporal): temporal is Movable =>
 const unsupportedUnit = (unit: EnumConstant): object =>
   unsupportedTemporal(`Unsupported unit: ${unit.text()}`);
 
-/** `temporal.plus(amount, unit)`: one of the same class. */
+/** `temporal.plus(amount, unit)`: returns an object of the same class. */
 export function plus<T extends Temporal>(temporal: T, amount: bigint, unit: EnumConstant): T {
   return moved(temporal, amount, unit) as Temporal as T;
 }
@@ -75,7 +75,7 @@ function plusMonthsOf(temporal: Year | YearMonth, amount: bigint, unit: EnumCons
   return YearMonth.ofMonths(temporal.months + months * Number(amount));
 }
 
-/** Around the clock. */
+/** Wraps around at midnight. */
 function plusTime(time: LocalTime, amount: bigint, unit: EnumConstant): LocalTime {
   const nanos = UNIT_NANOS[unit.name];
   if (nanos === undefined || unit.name === 'DAYS') throw unsupportedUnit(unit);
@@ -124,7 +124,7 @@ function plusLocal(local: LocalDateTime, amount: bigint, unit: EnumConstant): Lo
 
 export const NANOS_OF_SECOND = 1_000_000_000n;
 
-/** `temporal.plus(amount)` and, with a sign of -1, `minus`. */
+/** `temporal.plus(amount)`, or `minus` with a sign of -1. */
 export function plusAmount<T extends Temporal>(
   self: T,
   amount: Duration | Period,
@@ -140,7 +140,7 @@ export function plusAmount<T extends Temporal>(
   return amount.days === 0 ? moved : plus(moved, BigInt(amount.days) * sign, unit('DAYS'));
 }
 
-/** Seconds first: an object without them says so. */
+/** Adds seconds first, so that an object without them throws the error. */
 function plusDuration<T extends Temporal>(
   self: T,
   nanos: bigint,
@@ -160,7 +160,7 @@ const localOf = (temporal: Temporal): LocalDateTime => {
   return temporal instanceof Instant ? temporal.local : (temporal as LocalDateTime);
 };
 
-/** `unit.between(a, b)`: whole units, towards zero. */
+/** `unit.between(a, b)`: whole units, rounded towards zero. */
 export function between(unit: EnumConstant, a: Temporal, b: Temporal): bigint {
   if (isMovable(a)) return a.until(b, unit);
   if (a instanceof Year || a instanceof YearMonth) return monthsUntil(a, b, unit);

@@ -1,4 +1,4 @@
-/** Names of months, days, halves of days and zones in a locale. */
+/** Names of months, weekdays, day periods and zones in a locale. */
 import { MONTH_NAMES, WEEKDAY_NAMES } from '@skein/dates';
 import { type Locale, platformTag } from './locale.js';
 import type { ZonedDateTime } from './zone.js';
@@ -19,7 +19,7 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return found;
 }
 
-/** English is written here: what most scripts ask for needs no formatter. */
+/** English names are built in: most scripts need no formatter. */
 const isEnglish = ({ language }: Locale): boolean => language === 'en' || language === '';
 
 const widthOf = (name: string, width: TextWidth): string =>
@@ -37,7 +37,10 @@ function part(
 
 const DAY_MS = 86_400_000;
 
-/** From 1, January. In a date (`day` of the month is shown too) some languages have another form. */
+/**
+ * The name of a month, from 1 for January. Some languages have another form in dates, where the day
+ * is printed too.
+ */
 export function monthText(month: number, width: TextWidth, locale: Locale, alone = false): string {
   if (isEnglish(locale)) return widthOf(MONTH_NAMES[month - 1] ?? '', width);
   const at = (month - 1) * 31 * DAY_MS;
@@ -47,7 +50,7 @@ export function monthText(month: number, width: TextWidth, locale: Locale, alone
   return part(locale, at, options, 'month');
 }
 
-/** From 1, Monday. */
+/** The name of a weekday, from 1 for Monday. */
 export function weekdayText(day: number, width: TextWidth, locale: Locale): string {
   if (isEnglish(locale)) return widthOf(WEEKDAY_NAMES[day - 1] ?? '', width);
   return part(locale, (day + 3) * DAY_MS, { weekday: width }, 'weekday');
@@ -71,10 +74,10 @@ export function eraText(isCommon: boolean, width: TextWidth, locale: Locale): st
   return part(locale, at, { era: width, year: 'numeric' }, 'era');
 }
 
-/** English of several countries: each knows the short names of zones near it. */
+/** English of several countries: each knows the short names of nearby zones. */
 const ENGLISH = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-NZ', 'en-ZA', 'en-CA'];
 
-/** `CET`, `Central European Standard Time`. */
+/** Returns `CET` or `Central European Standard Time`. */
 export function zoneName(
   zoned: ZonedDateTime,
   locale: Locale,

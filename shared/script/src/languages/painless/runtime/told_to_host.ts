@@ -1,4 +1,4 @@
-/** Work a host does on the values of scripts: metered as a run is, and what goes wrong in it is an error of the API. */
+/** Work of a host on script values: metered like a run, with errors converted to API errors. */
 import { ApiError, ERROR_STATUS, type ErrorType } from '@skein/errors';
 import { restoreMeter, startMeter } from './meter.js';
 import { asThrowable, wireType } from './throwable.js';
@@ -14,7 +14,7 @@ export function toldToHost<T>(work: () => T): T {
   }
 }
 
-/** What a script's values throw, as an error of the API; anything else as it is. */
+/** Converts an error of a script value to an API error; others are unchanged. */
 export function hostError(error: unknown): unknown {
   const thrown = asThrowable(error);
   if (thrown === undefined) return error;

@@ -1,8 +1,11 @@
-/** Properties of characters as Java numbers and names them, from the platform's Unicode data. */
+/** Properties of characters with Java's numbers and names, from the platform's Unicode data. */
 import { characterOf } from './code_points.js';
 import { BLOCKS, DIRECTIONALITIES, SCRIPTS } from './unicode_data.js';
 
-/** `Character.UPPERCASE_LETTER` and its like: Java's numbers, with the short names of the standard. */
+/**
+ * `Character.UPPERCASE_LETTER` and similar constants: Java's numbers, by the standard's short
+ * names.
+ */
 const CATEGORIES: Readonly<Record<string, readonly [value: number, name: string]>> = {
   Cn: [0, 'UNASSIGNED'],
   Lu: [1, 'UPPERCASE_LETTER'],
@@ -54,7 +57,7 @@ interface Run {
 }
 
 interface Block extends Run {
-  /** The reference shows a constant of this name. */
+  /** True if OpenSearch's whitelist has a constant of this name. */
   readonly isShown: boolean;
 }
 
@@ -69,7 +72,7 @@ const blockRuns: readonly Block[] = BLOCKS.trim()
     };
   });
 
-/** Each block, and whether the reference shows a constant for it. */
+/** All blocks, with true if OpenSearch's whitelist has the constant. */
 export const BLOCK_NAMES: ReadonlyMap<string, boolean> = new Map(
   blockRuns.filter(({ name }) => name !== 'null').map(({ name, isShown }) => [name, isShown]),
 );
@@ -85,19 +88,19 @@ function runAt(runs: readonly Run[], code: number): Run | undefined {
   return runs[low];
 }
 
-/** The name of the block; undefined: the code point is in none. */
+/** The name of the block; undefined if the code point is in none. */
 export function blockOf(code: number): string | undefined {
   const name = runAt(blockRuns, code)?.name;
   return name === 'null' ? undefined : name;
 }
 
 export const SCRIPT_NAMES: readonly string[] = SCRIPTS.trim().split(' ');
-/** Scripts newer than this one have constants that the reference does not show. */
+/** Scripts newer than this one have constants outside of OpenSearch's whitelist. */
 const LAST_SHOWN = SCRIPT_NAMES.indexOf('MIAO');
 export const isShownScript = (name: string): boolean =>
   name === 'UNKNOWN' || SCRIPT_NAMES.indexOf(name) <= LAST_SHOWN;
 
-/** `OLD_ITALIC` as regular expressions know it: `Old_Italic`. */
+/** The script's name in regular expressions: `Old_Italic` for `OLD_ITALIC`. */
 const scriptProperty = (name: string): string =>
   name === 'SIGNWRITING'
     ? 'SignWriting'
@@ -126,7 +129,7 @@ function directions(): readonly Run[] {
     });
 }
 
-/** `Character.getDirectionality`: Java's number; -1: undefined. */
+/** `Character.getDirectionality`: Java's number; -1 if undefined. */
 export function directionality(code: number): number {
   if (code < 0) return -1;
   if (code >= 0xe0fff)
@@ -136,7 +139,7 @@ export function directionality(code: number): number {
   return name === '-' ? -1 : Number.parseInt(name, 36);
 }
 
-/** The constants `Character.DIRECTIONALITY_…` the reference shows. */
+/** The constants `Character.DIRECTIONALITY_…` in OpenSearch's whitelist. */
 export const DIRECTIONALITY_CONSTANTS: Readonly<Record<string, number>> = {
   UNDEFINED: -1,
   LEFT_TO_RIGHT: 0,

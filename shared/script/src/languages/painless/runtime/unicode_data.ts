@@ -1,11 +1,11 @@
 /**
- * Facts of the Unicode standard that the platform's regular expressions do not tell: where blocks begin, and how characters are directed in
- * bidirectional text. As the reference's Java knows them (Unicode 13).
+ * Unicode data that the platform's regular expressions do not provide: the starts of blocks, and
+ * the bidirectional class of characters. The version is that of OpenSearch's Java (Unicode 13).
  */
 
 /**
- * Where a block begins, in hexadecimal, and its name; `null`: what belongs to none. A star: Java has a constant
- * for it that the reference does not show.
+ * The start of each block, in hexadecimal, and its name; `null` for gaps. A star marks blocks whose
+ * Java constant is not in OpenSearch's whitelist.
  */
 export const BLOCKS =
   '0:BASIC_LATIN 80:LATIN_1_SUPPLEMENT 100:LATIN_EXTENDED_A 180:LATIN_EXTENDED_B 250:IPA_EXTENSIONS ' +
@@ -85,8 +85,8 @@ export const BLOCKS =
   'e01f0:null f0000:SUPPLEMENTARY_PRIVATE_USE_AREA_A 100000:SUPPLEMENTARY_PRIVATE_USE_AREA_B ';
 
 /**
- * Runs of one directionality: its number in base 36 (`-` for undefined), then how far it begins behind the run before, in base 36. The last run
- * of the planes 0 to 2 reaches to plane 14.
+ * Runs of one directionality: its number in base 36 (`-` for undefined), then the distance of its
+ * start from the previous one, in base 36. The last run of the planes 0 to 2 extends to plane 14.
  */
 export const DIRECTIONALITIES =
   '90 b9 a1 b1 c1 a1 91 ae b3 c1 d1 52 d3 45 71 41 71 32 7a d1 06 dq 06 dq 94 a6 91 7q d1 51 d4 04 d1 92 d1 52 32 ' +

@@ -1,17 +1,18 @@
 /**
- * What a script's value is in JavaScript.
+ * The JavaScript representation of script values.
  *
- * A reference (`def`, `Object`, an element of a list) holds: null, string = String, boolean = Boolean, number = Integer,
- * bigint = Long, and objects of the classes here for everything else: no host object is ever a value. A primitive of a known
- * static type is unboxed: byte, short, char, int, float, double are numbers, long is a bigint, boolean a boolean.
+ * A reference (`def`, `Object`, an element of a list) is one of: null, string = String, boolean =
+ * Boolean, number = Integer, bigint = Long, and objects of the classes here for everything else: no
+ * host object is ever a value. A primitive of a known static type is unboxed: byte, short, char,
+ * int, float, double are numbers, long is a bigint, boolean a boolean.
  */
 import { doubleText, floatText } from './number_text.js';
 
 export type Value = null | string | boolean | number | bigint | JavaObject;
 
-/** The root of every class a script can see. */
+/** The root of all classes that a script can access. */
 export abstract class JavaObject {
-  /** Java's name of the class, which finds its allowed methods. */
+  /** Java's name of the class, which determines its allowed methods. */
   abstract readonly className: string;
 
   equals(other: Value): boolean {
@@ -22,7 +23,7 @@ export abstract class JavaObject {
     return identityHash(this);
   }
 
-  /** Order among objects of the class; undefined: they have none. */
+  /** Compares objects of the class; undefined if they have no order. */
   compareTo(_other: Value): number | undefined {
     return undefined;
   }
@@ -31,7 +32,9 @@ export abstract class JavaObject {
     return `${this.className}@${(this.hashCode() >>> 0).toString(16)}`;
   }
 
-  /** A text that equal values share and others do not; undefined: compared by identity. */
+  /**
+   * A text that is the same exactly for equal values; undefined if they are compared by identity.
+   */
   key(): string | undefined {
     return undefined;
   }
@@ -171,7 +174,7 @@ export function textOf(value: Value): string {
   return value instanceof JavaObject ? value.text() : String(value);
 }
 
-/** The class a value has at run time. */
+/** The class of a value at run time. */
 export function classNameOf(value: NonNullable<Value>): string {
   switch (typeof value) {
     case 'string':
@@ -187,7 +190,7 @@ export function classNameOf(value: NonNullable<Value>): string {
   }
 }
 
-/** A key of a JavaScript Map under which exactly the equal values meet. */
+/** A key of a JavaScript Map that is the same exactly for equal values. */
 export function mapKey(value: Value): unknown {
   if (typeof value === 'string') return value.charCodeAt(0) === 0 ? `\0s${value}` : value;
   if (!(value instanceof JavaObject)) return value;
@@ -195,7 +198,7 @@ export function mapKey(value: Value): unknown {
   return key === undefined ? value : `\0${key}`;
 }
 
-/** `mapKey` as text with its length in front, for the keys of containers. */
+/** `mapKey` as text, prefixed by its length, for the keys of containers. */
 export function keyText(value: Value): string {
   const key =
     value instanceof JavaObject

@@ -1,4 +1,4 @@
-/** `java.time.temporal.ValueRange`: from where to where a field goes, each end fixed or moving. */
+/** `java.time.temporal.ValueRange`: the bounds of a field, each fixed or variable. */
 
 import { dateTime, illegalArgument } from './throwable.js';
 import { hashLong, JavaObject, type Value } from './value.js';
@@ -41,7 +41,7 @@ export class ValueRange extends JavaObject {
     return value >= this.min && value <= this.max;
   }
 
-  /** Throws `DateTimeException` for a value that is not in the range. */
+  /** Throws `DateTimeException` if the value is out of range. */
   check(value: bigint, field: JavaObject | null): bigint {
     if (!this.has(value)) throw this.#refusal(value, field);
     return value;

@@ -1,4 +1,4 @@
-/** `IsoFields`, `JulianFields` and `WeekFields`: fields of dates by quarters, weeks and running days. */
+/** `IsoFields`, `JulianFields` and `WeekFields`: date fields by quarters, weeks and day counts. */
 import { daysFromCivil, daysInMonth, daysInYear } from '@skein/dates';
 import type { EnumConstant } from './enum_constant.js';
 import { type Locale, platformTag } from './locale.js';
@@ -12,7 +12,7 @@ const MAX_YEAR = 999_999_999;
 const yearRange = ValueRange.of(-MAX_YEAR, -MAX_YEAR, MAX_YEAR, MAX_YEAR);
 const ISO = 'java.time.temporal.IsoFields$Field';
 
-/** Monday of the week that a year of weeks begins with. */
+/** The Monday on which a week-based year starts. */
 function weekYearStart(year: number): number {
   const fourth = new LocalDate(daysFromCivil(year, 1, 4));
   return fourth.day - fourth.dayOfWeek + 1;
@@ -37,7 +37,7 @@ const quarterLength = (date: LocalDate): number => {
 const weeksOf = (weekYear: number): number =>
   (weekYearStart(weekYear + 1) - weekYearStart(weekYear)) / 7;
 
-/** The same week and day of another year of weeks; its last week where it has fewer. */
+/** The same week and day of another week-based year, or its last week if it has fewer. */
 function withWeekYear(date: LocalDate, to: number): LocalDate {
   const week = Math.min(weekOfWeekBasedYear(date), weeksOf(to));
   return new LocalDate(weekYearStart(to) + (week - 1) * 7 + date.dayOfWeek - 1);
@@ -104,10 +104,13 @@ export const JULIAN_FIELD: readonly DateField[] = [
   julian('RATA_DIE', 'RataDie', 719_163),
 ];
 
-/** `WeekFields`: weeks begin on a day, and the first of a year or month has at least so many of its days. */
+/**
+ * `WeekFields`: the first day of weeks, and the minimum number of days in the first week of a year
+ * or month.
+ */
 export class WeekFields extends JavaObject {
   readonly className: string = 'java.time.temporal.WeekFields';
-  /** From 1, Monday. */
+  /** The first day of the week, from 1 for Monday. */
   readonly firstDay: number;
   readonly minimalDays: number;
 
@@ -123,23 +126,23 @@ export class WeekFields extends JavaObject {
     return DAY_OF_WEEK[this.firstDay - 1] as EnumConstant;
   }
 
-  /** From 1, the first day of these weeks. */
+  /** The day of the week, from 1 for the first one. */
   dayOfWeek(date: LocalDate): number {
     return ((date.dayOfWeek - this.firstDay + 7) % 7) + 1;
   }
 
-  /** The first day of week one of a stretch of days that begins on `start`. */
+  /** The first day of week one in a period that starts on `start`. */
   #weekOne(start: number): number {
     const lead = this.dayOfWeek(new LocalDate(start)) - 1;
     return lead > 7 - this.minimalDays ? start + 7 - lead : start - lead;
   }
 
-  /** The week of the month or year that begins on `start`; 0: the days before its first week. */
+  /** The week of the month or year that starts on `start`; 0 for the days before its first week. */
   weekSince(date: LocalDate, start: number): number {
     return Math.floor((date.day - this.#weekOne(start)) / 7) + 1;
   }
 
-  /** Where the week-based year begins. */
+  /** The start of the week-based year. */
   yearStart(year: number): number {
     return this.#weekOne(daysFromCivil(year, 1, 1));
   }
@@ -254,13 +257,13 @@ export class WeekFields extends JavaObject {
 export const ISO_WEEKS = new WeekFields(1, 4);
 export const SUNDAY_WEEKS = new WeekFields(7, 1);
 
-/** What the platform knows of the country's weeks. */
+/** The platform's data about the country's weeks. */
 interface WeekInfo {
   readonly firstDay: number;
   readonly minimalDays?: number;
 }
 
-/** Countries that count the first four days of January as the ISO standard does. */
+/** Countries whose first week has at least four days, as in the ISO standard. */
 const ISO_COUNTRIES =
   /^(?:AD|AN|AT|AX|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FJ|FO|FR|GB|GF|GG|GI|GP|GR|HU|IE|IM|IS|IT|JE|LI|LT|LU|MC|MQ|NL|NO|PL|PT|RE|RU|SE|SJ|SK|SM|VA)$/;
 

@@ -1,7 +1,7 @@
 /**
- * The time and the randomness a script may ask for: what the reference's allow-list has of them (`System.currentTimeMillis`,
- * `Math.random`, `UUID.randomUUID`, `new Random()`). A thread that runs scripts says once where they come from; a script run before has
- * none.
+ * The time and randomness that scripts can access, as allowed by OpenSearch's whitelist
+ * (`System.currentTimeMillis`, `Math.random`, `UUID.randomUUID`, `new Random()`). A thread that
+ * runs scripts sets the source once; scripts run earlier have none.
  */
 import type { Clock, CpuClock, Random } from '@skein/base';
 import { illegalState } from './throwable.js';
@@ -9,13 +9,13 @@ import { illegalState } from './throwable.js';
 export interface World {
   readonly clock: Clock;
   readonly random: Random;
-  /** Without one a run is bounded by its steps alone. */
+  /** The CPU clock; without one, a run is limited by its steps only. */
   readonly cpu?: CpuClock;
 }
 
 let world: World | undefined;
 
-/** Where the scripts of this thread have time and randomness from. */
+/** Sets the source of time and randomness for this thread's scripts. */
 export function provideWorld(given: World): void {
   world = given;
 }
@@ -25,13 +25,13 @@ function provided(): World {
   return world;
 }
 
-/** Processor time of the thread, in milliseconds; 0 where nobody counts it. */
+/** The thread's CPU time in milliseconds; 0 without a clock. */
 export const cpuMs = (): number => world?.cpu?.cpuMs() ?? 0;
 
 /** Milliseconds since the epoch. */
 export const nowMs = (): number => provided().clock.nowMs();
 
-/** Nanoseconds since some moment. */
+/** Nanoseconds since an arbitrary moment. */
 export const monotonicNanos = (): bigint =>
   BigInt(Math.round(provided().clock.monotonicMs() * 1e6));
 

@@ -8,7 +8,7 @@ import { toJson } from './write_json.js';
 const written = (source: string): unknown =>
   toJson(compilePainless(source, scriptContext('painless_test')).run(new JMap()) as Value);
 
-/** What the reference writes into a document. */
+/** JSON that OpenSearch writes into a document. */
 describe('values of scripts in JSON', () => {
   it.each([
     ["ZonedDateTime.parse('2024-01-01T00:00:00Z')", '2024-01-01T00:00:00.000Z'],

@@ -1,6 +1,6 @@
 /**
- * A value of a script as JSON, as the reference's writer has it: instants in full, enumerations by name; what has no form is refused. Keys of
- * maps have to be strings.
+ * Writes a script value as JSON like OpenSearch: instants in full, enumerations by name; values
+ * without a JSON form are refused. Keys of maps must be strings.
  */
 import { encodeBytes } from './base64.js';
 import { JCollection, JMap } from './collections.js';
@@ -15,15 +15,15 @@ import { timeJson } from './time_json.js';
 import { toldToHost } from './told_to_host.js';
 import { classNameOf, type JavaObject, textOf, type Value } from './value.js';
 
-/** Depth of a value that can be written back: a map may hold itself. */
+/** The maximum depth of a written value, since a map may contain itself. */
 const MAX_DEPTH = 100;
 
-/** How a host writes a Double or a Float, so that `1.0` does not become `1`. */
+/** Writes a Double or a Float, so that a host can keep `1.0` from becoming `1`. */
 export type DoubleWriter = (value: number) => unknown;
 
 const asNumber: DoubleWriter = (value) => value;
 
-/** Throws an `ApiError` for what has no form in JSON. */
+/** Throws an `ApiError` for a value without a JSON form. */
 export function toJson(value: Value, writeDouble: DoubleWriter = asNumber): Json {
   return toldToHost(() => convert(value, { writeDouble, depth: 0 }));
 }
@@ -41,11 +41,11 @@ function convert(value: Value, writing: Writing): Json {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   const kind = kindOf(value);
   if (kind === 'char') throw unknown('java.lang.Character');
-  // A float is written by its own digits, not by those of the double it equals.
+  // A float is written with its own digits, not with those of the equal double.
   if (kind === 'float') return writing.writeDouble(Number(value.text())) as Json;
   if (kind === 'double') return writing.writeDouble(Number(rawNumber(value))) as Json;
   if (kind !== undefined) return rawNumber(value);
-  // A container may be in another many times: what is written counts, not what was made.
+  // A container may be contained many times: each time it is written counts.
   allocate(ELEMENT);
   const inner = { ...writing, depth: writing.depth + 1 };
   if (value instanceof JMap) return mapToJson(value, inner);
@@ -67,14 +67,14 @@ function keyOf(key: Value): string {
   throw noText(key);
 }
 
-/** Of a key of a map that is no String. */
+/** The error for a map key that is not a String. */
 export function noText(key: NonNullable<Value>): Throwable {
   const name = classNameOf(key);
   const where = `(${name} and java.lang.String are in module java.base of loader 'bootstrap')`;
   return classCast(`class ${name} cannot be cast to class java.lang.String ${where}`);
 }
 
-/** How Java names the arrays that have no form. */
+/** Java's names of the arrays without a JSON form. */
 const UNKNOWN_ARRAYS: ReadonlyMap<string, string> = new Map([
   ['boolean', '[Z'],
   ['char', '[C'],
@@ -88,7 +88,7 @@ function arrayToJson({ element, items }: JArray, inner: Writing): Json {
   return items.map((one) => convert(box?.(one) ?? (one as Value), inner));
 }
 
-/** Written as they print. */
+/** Classes that are written as they print. */
 const AS_TEXT: ReadonlySet<string> = new Set([
   ...['Duration', 'LocalDate', 'MonthDay', 'Period', 'Year'].map((name) => `java.time.${name}`),
   'java.util.Locale',

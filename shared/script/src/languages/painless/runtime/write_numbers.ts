@@ -1,4 +1,4 @@
-/** What a script gives where numbers are wanted. */
+/** Results of scripts in places that require numbers. */
 import { JCollection } from './collections.js';
 import { JArray } from './container_types.js';
 import { isNumberValue, type Json } from './json.js';
@@ -7,8 +7,8 @@ import { type DoubleWriter, toJson } from './write_json.js';
 import { ZonedDateTime } from './zone.js';
 
 /**
- * A date with a zone is its milliseconds, alone, in a list and in an array. Any other object that is
- * no number is the text that Java prints of it, with which whoever asked refuses it.
+ * A date with a zone becomes its milliseconds, by itself and in a list or an array. Any other
+ * object that is not a number becomes its Java text, which the caller then refuses.
  */
 export function toNumbers(value: Value, writeDouble: DoubleWriter): Json {
   if (value instanceof ZonedDateTime) return Number(value.instant.millis);

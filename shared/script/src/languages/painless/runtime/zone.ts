@@ -1,4 +1,4 @@
-/** Zones and offsets, and what has one: the time zone database is the platform's. */
+/** Zones and offsets, and the classes that have one; the time zone database is the platform's. */
 import { onDemand } from '@skein/base';
 import type { IANAZone } from 'luxon';
 import { compareStrings } from './order.js';
@@ -15,13 +15,16 @@ import { hashString, type Value } from './value.js';
 
 const luxon = onDemand<typeof import('luxon')>(import.meta.url, 'luxon');
 const OFFSET_DATE_TIME = 'java.time.OffsetDateTime';
-/** As far from the epoch as the platform's dates go: beyond, a zone stays as it is there. */
+/**
+ * The limit of the platform's dates, in seconds from the epoch: beyond it, a zone keeps its offset
+ * at the limit.
+ */
 const MAX_ZONE_SECONDS = 8_640_000_000_000 - 86_400;
 
 export class ZoneId extends Temporal {
   readonly className: string;
   readonly id: string;
-  /** Seconds, of a fixed offset. */
+  /** The seconds of a fixed offset; undefined for a region. */
   readonly fixed: number | undefined;
   readonly #zone: IANAZone | undefined;
   constructor(id: string, fixed?: number) {
@@ -37,7 +40,7 @@ export class ZoneId extends Temporal {
     const inRange = Math.max(-MAX_ZONE_SECONDS, Math.min(MAX_ZONE_SECONDS, epochSeconds));
     return Math.round((this.#zone?.offset(inRange * 1000) ?? 0) * 60);
   }
-  /** The offset of a local time; in a gap or an overlap the one before the change. */
+  /** The offset of a local time; in a gap or an overlap, the offset before the transition. */
   offsetOfLocal(seconds: number): number {
     const before = this.offsetAt(seconds - 86_400);
     return this.offsetAt(seconds - before) === before
@@ -50,7 +53,7 @@ export class ZoneId extends Temporal {
     return this.isOffset ? (this.fixed ?? 0) : hashString(this.id);
   }
 
-  /** `+01:00`, not `UTC+01:00`. */
+  /** True for `+01:00`, false for `UTC+01:00`. */
   get isOffset(): boolean {
     return this.className === 'java.time.ZoneOffset';
   }
@@ -88,7 +91,7 @@ export function offsetOfSeconds(seconds: number): ZoneId {
   return found;
 }
 
-/** `ZoneOffset.ofHoursMinutesSeconds`: all of one sign. */
+/** `ZoneOffset.ofHoursMinutesSeconds`: all parts must have the same sign. */
 export function offsetOfParts(hours: number, minutes: number, seconds: number): ZoneId {
   if (Math.abs(hours) > 18)
     throw dateTime(
@@ -113,7 +116,7 @@ function checkSixty(what: string, value: number): void {
     );
 }
 
-/** `ZoneOffset.of`. Java looks at the length of the text first: each has one form. */
+/** `ZoneOffset.of`. Java checks the length of the text first: each length has one format. */
 export function offsetOf(id: string): ZoneId {
   if (id === 'Z') return UTC;
   if (!/^(?:.{2,3}|.{5,7}|.{9})$/.test(id)) throw badOffset('invalid format', id);
@@ -194,7 +197,7 @@ export class ZonedDateTime extends Temporal {
       local.nano,
     );
   }
-  /** The same class and zone at another local time. */
+  /** The same class and zone with another local time. */
   with(local: LocalDateTime): ZonedDateTime {
     const moved = new ZonedDateTime(local, this.zone);
     return new ZonedDateTime(moved.local, this.zone, {
@@ -230,7 +233,7 @@ export class ZonedDateTime extends Temporal {
 
 export type Dated = LocalDate | LocalDateTime | ZonedDateTime | Instant;
 
-/** `OffsetDateTime`: a local date and time that is so far from Greenwich. */
+/** `OffsetDateTime`: a local date and time with its offset from UTC. */
 export const offsetDateTime = (local: LocalDateTime, offset: ZoneId): ZonedDateTime =>
   new ZonedDateTime(local, offset, { offset: offset.fixed ?? 0, className: OFFSET_DATE_TIME });
 
@@ -246,7 +249,7 @@ export class OffsetTime extends Temporal {
     this.offset = offset;
   }
 
-  /** Nanoseconds of the day in Greenwich; may be of the day before or after. */
+  /** Nanoseconds of the day in UTC; may lie in the previous or the next day. */
   get instantNanos(): number {
     return this.time.nanos - (this.offset.fixed ?? 0) * 1e9;
   }

@@ -1,4 +1,6 @@
-/** When the clocks of a zone change: found by asking the platform's database for offsets, and kept. */
+/**
+ * Offset transitions of a zone: found by querying the platform's database for offsets, and cached.
+ */
 import { spend } from './meter.js';
 import type { LocalDateTime } from './time.js';
 import type { ZoneId } from './zone.js';
@@ -12,12 +14,12 @@ export interface Transition {
 }
 
 const DAY = 86_400;
-/** Changes are further apart than this. */
+/** The search step: transitions are further apart than this. */
 const STEP = 14 * DAY;
-/** 1850 and 2038: before, clocks show the sun; after, rules repeat. */
+/** 1850 and 2038: before, clocks follow local mean time; after, rules repeat. */
 const FIRST = -3_786_825_600;
 const LAST = 2_145_916_800;
-/** How far a search for the next change goes, in steps: fifty years. */
+/** The number of steps in a search for the next transition: fifty years. */
 const MAX_STEPS = 1_310;
 const MAX_ZONES = 64;
 
@@ -45,7 +47,7 @@ export class ZoneTransitions {
     return this.#zone.fixed !== undefined;
   }
 
-  /** Those of history and of the years the rules were announced for. */
+  /** All transitions of the past and of the years for which rules were announced. */
   all(): readonly Transition[] {
     if (this.#all !== undefined) return this.#all;
     const found: Transition[] = [];
@@ -78,7 +80,7 @@ export class ZoneTransitions {
     return undefined;
   }
 
-  /** The change whose gap or overlap a local time is in. */
+  /** The transition whose gap or overlap contains a local time. */
   around(local: LocalDateTime): Transition | undefined {
     if (this.isFixed) return undefined;
     const seconds = local.seconds;
@@ -88,7 +90,7 @@ export class ZoneTransitions {
     return seconds >= one.at + low && seconds < one.at + high ? one : undefined;
   }
 
-  /** The offset without summer time: the smaller one of a year. */
+  /** The offset without daylight saving: the smallest one within a year. */
   standardAt(seconds: number): number {
     const half = 170 * DAY;
     return Math.min(
@@ -98,7 +100,7 @@ export class ZoneTransitions {
     );
   }
 
-  /** Halves the stretch down to the second of the change. */
+  /** Finds the second of the transition by bisection. */
   #between(from: number, to: number): Transition | undefined {
     spend(1);
     const before = this.#zone.offsetAt(from);

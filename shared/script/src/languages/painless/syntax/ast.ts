@@ -1,6 +1,9 @@
-/** The tree of a script. `at` is the offset the reference reports for the node: the start, or the dot of a member access. */
+/**
+ * The syntax tree of a script. `at` is the offset that OpenSearch reports for the node: its start,
+ * or the dot of a member access.
+ */
 
-/** A type as written: `int`, `Map.Entry`, `def[][]`. */
+/** A type in source notation: `int`, `Map.Entry`, `def[][]`. */
 export interface TypeName {
   readonly at: number;
   readonly name: string;
@@ -21,7 +24,7 @@ export type Expression =
   | {
       readonly kind: 'number';
       readonly at: number;
-      /** Where its digits begin, after the sign. */
+      /** The offset of the digits, after the sign. */
       readonly digitsAt: number;
       readonly text: string;
       readonly negative: boolean;

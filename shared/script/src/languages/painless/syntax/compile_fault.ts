@@ -1,8 +1,10 @@
-/** What is wrong with a script before it runs: Java's class of the fault, its words, and where. */
+/**
+ * An error found before the script runs: Java's class of the error, its message, and its position.
+ */
 export class CompileFault extends Error {
   readonly className: string;
   readonly offset: number;
-  /** Class of the parser's own fault underneath, as the reference reports one. */
+  /** The class of the parser's own error that OpenSearch reports as the cause. */
   readonly under: string | undefined;
 
   constructor(
@@ -22,7 +24,7 @@ export function fault(offset: number, message: string): CompileFault {
   return new CompileFault(offset, message);
 }
 
-/** One that the reference does not say the place of. */
+/** The offset of an error for which OpenSearch reports no position. */
 export const UNPLACED_FAULT = -1;
 
 export function nestedTooDeeply(offset: number): CompileFault {

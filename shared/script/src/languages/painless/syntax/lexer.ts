@@ -1,6 +1,6 @@
 /**
- * Characters to tokens. Two things need memory: after a dot any word or number is a member's name, and a slash begins a regular
- * expression where a value cannot stand before it.
+ * Converts characters to tokens. Two rules need context: after a dot any word or number is a
+ * member's name, and a slash starts a regular expression unless a value precedes it.
  */
 import { CompileFault } from './compile_fault.js';
 
@@ -17,11 +17,11 @@ export type TokenKind =
 
 export interface Token {
   readonly kind: TokenKind;
-  /** The word or sign; for a string its value, for a regex its source between the slashes. */
+  /** The word or operator; for a string its value, for a regex its source between the slashes. */
   readonly text: string;
   readonly at: number;
   readonly end: number;
-  /** Flags of a regex. */
+  /** The flags of a regex. */
   readonly flags?: string;
 }
 
@@ -153,14 +153,14 @@ function wordKind(word: string, afterDot: boolean): TokenKind {
   return KEYWORDS.has(word) ? 'keyword' : 'id';
 }
 
-/** A value before the slash makes it a division. */
+/** After a value, a slash is a division. */
 function regexMayStart(last: Token | undefined): boolean {
   if (last === undefined) return true;
   if (last.kind === 'op') return last.text !== ')' && last.text !== ']';
   return last.kind === 'keyword' || last.kind === 'string' || last.kind === 'primitive';
 }
 
-/** Only the quote and the backslash can be escaped; a line end may stand in a string as it is. */
+/** Only the quote and the backslash can be escaped; a string may contain line ends. */
 function stringToken(source: string, at: number, quote: string): Token {
   let text = '';
   for (let i = at + 1; i < source.length; i++) {

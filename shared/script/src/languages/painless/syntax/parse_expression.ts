@@ -1,4 +1,6 @@
-/** Expressions, by precedence climbing. Lambdas and references stand only among arguments. */
+/**
+ * Parses expressions by precedence climbing. Lambdas and references are only valid as arguments.
+ */
 import type { BinaryOperator, Expression, LambdaParameter, MapEntry, TypeName } from './ast.js';
 import { parseBlock } from './parse_statement.js';
 import { parsePlainType, parseType, typeLength } from './parse_types.js';
@@ -100,7 +102,7 @@ function parseUnary(tokens: TokenStream): Expression {
   });
 }
 
-/** What may follow a cast to a class: not a sign, for `(a) - b` is a difference. */
+/** Parses the operand of a cast to a class: it has no sign, since `(a) - b` is a difference. */
 function parseTightUnary(tokens: TokenStream): Expression {
   const { at } = tokens.peek();
   for (const op of ['!', '~'] as const) {
@@ -119,7 +121,7 @@ function parseTightUnary(tokens: TokenStream): Expression {
   return target;
 }
 
-/** `(T)` before something that can only be a cast's operand; takes it. */
+/** Consumes `(T)` if it precedes something that can only be a cast's operand. */
 function castType(tokens: TokenStream): TypeName | undefined {
   if (!tokens.at('(')) return undefined;
   const length = typeLength(tokens, 1);
@@ -294,7 +296,7 @@ function parseReference(tokens: TokenStream, at: number, type: TypeName | 'this'
   return { kind: 'reference', at, type, name: name.text };
 }
 
-/** `x ->`, `T x ->` or a parenthesis whose partner is followed by an arrow. */
+/** True at `x ->`, `T x ->` or a parenthesis whose closing one precedes an arrow. */
 function lambdaStands(tokens: TokenStream): boolean {
   if (tokens.at('(')) {
     let ahead = 1;

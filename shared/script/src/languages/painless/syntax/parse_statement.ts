@@ -1,4 +1,4 @@
-/** Statements, functions and the script. */
+/** Parses statements, functions and the script. */
 import { assert } from '@skein/base';
 import { tooDeep } from '../../tree_depth.js';
 import type {
@@ -28,7 +28,7 @@ export function parseScript(source: string): Script {
   return script;
 }
 
-/** `type name(` begins a function: no expression starts so. */
+/** `type name(` starts a function: no expression starts this way. */
 function functionStands(tokens: TokenStream): boolean {
   const length = typeLength(tokens);
   return length > 0 && tokens.peek(length).kind === 'id' && tokens.at('(', length + 1);
@@ -61,7 +61,7 @@ export function parseBlock(tokens: TokenStream): Block {
   });
 }
 
-/** A block, or one statement in its place. */
+/** A block, or a single statement in place of one. */
 function parseTrailer(tokens: TokenStream): Block {
   if (tokens.at('{')) return parseBlock(tokens);
   const { at } = tokens.peek();
@@ -79,7 +79,9 @@ const COMPOUND: Readonly<Record<string, (tokens: TokenStream, at: number) => Sta
   try: parseTry,
 };
 
-/** `endsBlock`: the statement may be the last one of a block, which needs no semicolon. */
+/**
+ * `endsBlock` is true if the statement may be the last one of a block, which needs no semicolon.
+ */
 function parseStatement(tokens: TokenStream, endsBlock = false): Statement {
   const { at, kind, text } = tokens.peek();
   const compound = kind === 'keyword' && Object.hasOwn(COMPOUND, text) ? COMPOUND[text] : undefined;
@@ -110,7 +112,7 @@ function declarationStands(tokens: TokenStream): boolean {
   const length = typeLength(tokens);
   if (length === 0) return false;
   const named = tokens.peek(length).kind === 'id';
-  // Nothing else begins with the name of a primitive.
+  // Only declarations start with the name of a primitive.
   return named || (tokens.peek().kind === 'primitive' && !tokens.at('::', length));
 }
 

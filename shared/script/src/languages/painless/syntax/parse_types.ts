@@ -1,8 +1,8 @@
-/** Types as written, and whether one stands here: `Map.Entry[] x` begins a declaration, `a.b` alone does not. */
+/** Parses types, and detects them: `Map.Entry[] x` starts a declaration, `a.b` alone does not. */
 import type { TypeName } from './ast.js';
 import type { TokenStream } from './token_stream.js';
 
-/** The number of tokens of a type from `from` on; 0 when none stands there. */
+/** The number of tokens of the type that starts at `from`; 0 if there is none. */
 export function typeLength(tokens: TokenStream, from = 0): number {
   const first = tokens.peek(from);
   let length = 1;
@@ -16,7 +16,7 @@ export function typeLength(tokens: TokenStream, from = 0): number {
   return length;
 }
 
-/** Without the brackets of an array. */
+/** Parses a type without array brackets. */
 export function parsePlainType(tokens: TokenStream): TypeName {
   const first = tokens.peek();
   if (typeLength(tokens) === 0) throw tokens.unexpected();

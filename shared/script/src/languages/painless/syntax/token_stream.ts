@@ -1,8 +1,8 @@
-/** The tokens with a place among them, and what both halves of the parser ask. */
+/** The tokens with a current position, and common checks of the parser's parts. */
 import { CompileFault, nestedTooDeeply } from './compile_fault.js';
 import type { Token } from './lexer.js';
 
-/** Nesting of expressions and blocks a script may have: the parser recurses. */
+/** The maximum nesting of expressions and blocks, since the parser is recursive. */
 const MAX_NESTING = 200;
 
 export class TokenStream {
@@ -30,7 +30,7 @@ export class TokenStream {
     return token;
   }
 
-  /** Whether the token `ahead` is this sign or keyword. */
+  /** True if the token `ahead` is this operator or keyword. */
   at(text: string, ahead = 0): boolean {
     const token = this.peek(ahead);
     return token.text === text && (token.kind === 'op' || token.kind === 'keyword');
@@ -52,7 +52,7 @@ export class TokenStream {
     return this.take();
   }
 
-  /** `inner`, one level deeper. */
+  /** Runs `inner` one level deeper. */
   nested<T>(inner: () => T): T {
     if (++this.#nesting > MAX_NESTING) {
       throw nestedTooDeeply(this.peek().at);
@@ -73,7 +73,7 @@ export class TokenStream {
     );
   }
 
-  /** No rule fits from here. */
+  /** The error if no grammar rule matches at the current token. */
   unexpected(): CompileFault {
     const token = this.peek();
     const message =

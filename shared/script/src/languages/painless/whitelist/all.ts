@@ -1,4 +1,4 @@
-/** The table of contents of the allow-list. */
+/** All classes of the whitelist. */
 
 export { base64 } from './base64.js';
 export { bigNumbers } from './big_numbers.js';

@@ -34,7 +34,7 @@ class Decoder extends JavaObject {
 
 const MIME: Encoding = { kind: 'mime', padded: true, lineLength: 76, separator: '\r\n' };
 
-/** Lines are as many whole units of four as fit; less than one means no lines. */
+/** Lines contain as many whole groups of four as fit; with room for none, the text has no lines. */
 function mimeEncoder(lineLength: number, separator: JArray): Encoder {
   const text = String.fromCharCode(...(separator.items as number[]).map((one) => one & 255));
   const bad = /[A-Za-z0-9+/=]/.exec(text)?.[0];
@@ -51,7 +51,7 @@ function mimeEncoder(lineLength: number, separator: JArray): Encoder {
 const asciiOf = (bytes: JArray): string =>
   (bytes.items as number[]).map((one) => String.fromCharCode(one & 255)).join('');
 
-/** Writes into an array given; how many bytes it took. */
+/** Writes to the given array and returns the number of bytes. */
 function write(into: JArray, bytes: readonly number[], what: string): number {
   if (into.items.length < bytes.length)
     throw illegalArgument(`Output byte array is too small for ${what} all input bytes`);

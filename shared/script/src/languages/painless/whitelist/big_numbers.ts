@@ -41,7 +41,7 @@ type I = JBigInteger;
 type D = JBigDecimal;
 const big = (value: bigint): JBigInteger => new JBigInteger(value);
 
-/** Bits a power may have. */
+/** The maximum number of bits of a power. */
 const MAX_BITS = 1_000_000;
 
 function power(base: bigint, exponent: number): bigint {
@@ -77,7 +77,7 @@ class MathContext extends JavaObject implements Precision {
 
 const fits: Readonly<Record<string, number>> = { byte: 8, short: 16, int: 32, long: 64 };
 
-/** `intValueExact` and its like; `whole` gives the number, or refuses. */
+/** `intValueExact` and similar methods; `whole` returns the integer or throws. */
 function exactMethods<T>(name: string, whole: (self: T) => bigint): ClassTable['methods'] {
   return Object.fromEntries(
     Object.entries(fits).map(([type, bits]) => [
@@ -139,7 +139,7 @@ function shifted(value: bigint, by: number): bigint {
   return value << bitIndex(by);
 }
 
-/** Bits of the two's complement without the sign. */
+/** The bits of the two's complement without the sign. */
 const bitLength = (value: bigint): number =>
   value === 0n || value === -1n ? 0 : (value < 0n ? ~value : value).toString(2).length;
 
@@ -190,7 +190,7 @@ function movedPoint(a: D, by: number): JBigDecimal {
 
 const difference = (a: D, b: D): JBigDecimal => plusOf(a, negative(b));
 
-/** The whole quotient, when it has no more digits than the context allows. */
+/** The whole quotient, if it has no more digits than the context allows. */
 function quotientTo(a: D, b: D, to: MathContext): JBigDecimal {
   const quotient = integralQuotient(a, b);
   if (to.digits === 0 || precisionOf(stripZeros(quotient).unscaled) <= to.digits)
@@ -198,7 +198,10 @@ function quotientTo(a: D, b: D, to: MathContext): JBigDecimal {
   throw arithmetic('Division impossible');
 }
 
-/** By squares, with as many digits more as the exponent has (ANSI X3.274). */
+/**
+ * Computes a power by repeated squaring, with as many additional digits as the exponent has (ANSI
+ * X3.274).
+ */
 function powerTo(a: D, exponent: number, to: MathContext): JBigDecimal {
   if (to.digits === 0) return decimalPower(a, exponent);
   if (Math.abs(exponent) > 999_999_999) throw arithmetic('Invalid operation');

@@ -20,13 +20,13 @@ import {
 } from '../runtime/unicode.js';
 import { textOf, type Value } from '../runtime/value.js';
 
-/** Whether a code point is of a class of characters. */
+/** Tests if a code point is in a character class. */
 const of =
   (pattern: RegExp): Implementation =>
   (code: number) =>
     pattern.test(characterOf(code));
 
-/** The separators that break, and the controls of lines and files. */
+/** Breaking separators and the controls of lines and files. */
 function isWhite(code: number): boolean {
   if ((code >= 9 && code <= 13) || (code >= 28 && code <= 31)) return true;
   const breaking = code !== 0xa0 && code !== 0x2007 && code !== 0x202f;
@@ -41,7 +41,7 @@ const isIgnorable = (code: number): boolean =>
 
 const changed = (code: number, to: string): number => (to.length === 1 ? to.charCodeAt(0) : code);
 
-/** Letters that two characters of Latin make, and their title case. */
+/** Latin digraph letters and their title case. */
 const TITLE: Readonly<Record<number, number>> = Object.fromEntries(
   [0x1c4, 0x1c7, 0x1ca, 0x1f1].flatMap((upper) => [
     [upper, upper + 1],
@@ -56,7 +56,10 @@ function digit(code: number, radix: number): number {
   return value < radix ? value : -1;
 }
 
-/** Latin letters count on from ten, wide ones too; other digits are their distance from their zero. */
+/**
+ * Latin letters, also fullwidth ones, continue from ten; the value of a decimal digit is its
+ * distance from its zero.
+ */
 function digitValue(code: number): number {
   const character = characterOf(code);
   if (/^\p{Nd}$/u.test(character)) return decimalDigit(code);
@@ -65,7 +68,7 @@ function digitValue(code: number): number {
   return folded >= 65 && folded <= 90 ? folded - 55 : -1;
 }
 
-/** Digits come in rows of ten: the zero is where a multiple of ten of them ends before. */
+/** Digits are in runs of ten: the distance from the start of the run modulo ten is the value. */
 function decimalDigit(code: number): number {
   let before = 0;
   while (/^\p{Nd}$/u.test(characterOf(code - before - 1))) before++;
@@ -81,7 +84,10 @@ function numericValue(code: number): number {
   return /^[\p{No}\p{Nl}]$/u.test(characterOf(code)) ? compatibilityNumber(code) : -1;
 }
 
-/** A superscript, a circled number: what its compatibility form says; -2: a fraction and such. */
+/**
+ * A superscript or a circled number: the value of its compatibility form; -2 for fractions and
+ * similar.
+ */
 function compatibilityNumber(code: number): number {
   const plain = characterOf(code).normalize('NFKC').replace(/[().]/g, '');
   return /^\d+$/.test(plain) ? Number(plain) : -2;

@@ -27,7 +27,7 @@ class UnicodeBlock extends JavaObject {
 const blocks = new Map([...BLOCK_NAMES.keys()].map((name) => [name, new UnicodeBlock(name)]));
 const scripts = SCRIPT_NAMES.map((name, i) => new EnumConstant(SCRIPT, name, i));
 
-/** `Basic Latin`, `BasicLatin` and `BASIC_LATIN` are one. */
+/** Makes `Basic Latin`, `BasicLatin` and `BASIC_LATIN` equal. */
 const folded = (name: string): string => name.toUpperCase().replace(/[ _-]/g, '');
 
 function blockNamed(name: string): UnicodeBlock {

@@ -38,7 +38,7 @@ function search(list: JList, key: Value, order: Comparison): number {
   return ~low;
 }
 
-/** Where a part could begin. */
+/** The possible start positions of a sublist. */
 function places(list: JList, part: JList): number[] {
   const count = list.size() - part.size() + 1;
   allocate(Math.max(count, 0) * (part.size() + 1));
@@ -53,7 +53,7 @@ const fixedMap = (map: JMap): JMap =>
 
 const fixedSortedSet = (set: JSet): JSet => new JSet('java.util.TreeSet', fixedMap(set.map));
 
-/** From the last place down, each with one before it or itself. */
+/** Swaps each position, from the last one down, with one at or before it. */
 function shuffle(list: JList, below: (bound: number) => number): void {
   for (let i = list.size(); i > 1; i--) {
     const other = below(i);
@@ -61,7 +61,7 @@ function shuffle(list: JList, below: (bound: number) => number): void {
   }
 }
 
-/** A deque seen as a stack: what comes goes to its front. */
+/** A deque used as a stack: elements are added at its front. */
 class LifoQueue extends JList {
   readonly #deque: JList;
 

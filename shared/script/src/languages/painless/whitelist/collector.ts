@@ -1,4 +1,7 @@
-/** java.util.stream.Collector: one of the library taken apart, or one made of functions. */
+/**
+ * java.util.stream.Collector: a library collector split into its functions, or one built from
+ * functions.
+ */
 import type { ClassTable } from '../class_table.js';
 import { JList, JSet } from '../runtime/collections.js';
 import { type JArray, JFunction } from '../runtime/container_types.js';
@@ -36,7 +39,7 @@ class MadeCollector extends JCollector {
 
 const identity = new JFunction(`${FN}Function`, (value: Value) => value);
 
-/** A collector of the library gathers a list, and makes of it what it makes at the end. */
+/** A library collector collects a list and computes its result at the end. */
 function partsOf(self: JCollector): Parts {
   if (self instanceof MadeCollector) return self.parts;
   return {

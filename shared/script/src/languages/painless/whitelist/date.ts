@@ -11,7 +11,7 @@ import { ZonedDateTime, zoneOf } from '../runtime/zone.js';
 
 const ZONE = zoneOf('UTC');
 
-/** Milliseconds since the epoch, which a script can change. */
+/** Milliseconds since the epoch; a script can change them. */
 export class JDate extends JavaObject implements Momentary {
   readonly className: string = 'java.util.Date';
   millis: bigint;
@@ -38,7 +38,7 @@ export class JDate extends JavaObject implements Momentary {
     return this.millis < to ? -1 : Number(this.millis > to);
   }
 
-  /** `Thu Jan 01 00:00:00 UTC 1970`. */
+  /** The text `Thu Jan 01 00:00:00 UTC 1970`. */
   override text(): string {
     const at = this.moment();
     const { date, nanos } = at.local;

@@ -6,7 +6,7 @@ import { illegalArgument, nullPointer } from '../runtime/throwable.js';
 
 type Table = Readonly<Record<string, Implementation>>;
 
-/** `java.time.Month` as signatures write it; `Map$Entry` as `Map.Entry`. */
+/** `java.time.Month` in the notation of signatures: `Month`; `Map$Entry` becomes `Map.Entry`. */
 export const simpleName = (name: string): string =>
   name.replace(/^[a-z.]+\.(?=[A-Z])/, '').replaceAll('$', '.');
 
@@ -14,11 +14,11 @@ export interface EnumMembers {
   readonly supers?: readonly string[];
   readonly methods?: Table;
   readonly statics?: Table;
-  /** Which constants have a name in scripts; undefined: all. */
+  /** Selects the constants that have a name in scripts; all if undefined. */
   readonly isShown?: (constant: EnumConstant) => boolean;
 }
 
-/** An enumeration: its constants, `valueOf`, `values`, and what else it has. */
+/** The table of an enumeration: its constants, `valueOf`, `values`, and further members. */
 export function enumTable(
   name: string,
   all: readonly EnumConstant[],

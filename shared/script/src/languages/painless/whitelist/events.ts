@@ -1,4 +1,4 @@
-/** java.util's events, and who watches for them. */
+/** java.util's events and their observers. */
 import type { ClassTable } from '../class_table.js';
 import { allocate, ELEMENT } from '../runtime/meter.js';
 import { illegalArgument, nullPointer } from '../runtime/throwable.js';
@@ -19,7 +19,10 @@ class EventObject extends JavaObject {
   }
 }
 
-/** Only a class derived from it can say that it changed: a script's own never has, so its watchers are never told. */
+/**
+ * Only a subclass can mark it as changed, and a script has no subclasses, so observers are never
+ * notified.
+ */
 class Observable extends JavaObject {
   readonly className: string = 'java.util.Observable';
   readonly watchers: Value[] = [];

@@ -1,10 +1,10 @@
-/** The exceptions of java.lang, java.util, java.time and java.text, and what they say of themselves. */
+/** The exceptions of java.lang, java.util, java.time and java.text, with their getters. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { JArray } from '../runtime/container_types.js';
 import { Throwable } from '../runtime/throwable.js';
 import { JavaObject, textOf, type Value } from '../runtime/value.js';
 
-/** Each with the class above it. */
+/** Each exception with its superclass. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'java.lang.ArithmeticException': 'java.lang.RuntimeException',
   'java.lang.ArrayIndexOutOfBoundsException': 'java.lang.IndexOutOfBoundsException',
@@ -62,7 +62,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 type Constructors = NonNullable<ClassTable['constructors']>;
 type Made = (...args: never[]) => Throwable;
 
-/** Exceptions that are made of what went wrong and word their message themselves. */
+/** Exceptions that are constructed from details and build their message themselves. */
 const WORDED: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
   'java.text.ParseException': {
     '(String,int)': (message: string | null, offset: number) =>
@@ -157,7 +157,7 @@ const SILENT = /\.(?:EmptyStack|FormatterClosed)Exception$/;
 const NOT_MADE =
   /\.(?:IllegalFormat|IllegalFormatConversion|EnumConstantNotPresent|TypeNotPresent)Exception$/;
 
-/** Most are made with or without a message. */
+/** Most exceptions have constructors with and without a message. */
 function constructorsOf(name: string): Constructors {
   const worded = WORDED[name];
   if (worded !== undefined) return worded;
@@ -173,7 +173,7 @@ const detail =
   (self: Throwable) =>
     self.details[key] ?? null;
 
-/** Of a conversion it is the letter: a char where the class says so. */
+/** The letter of a conversion: a char in the classes that declare one. */
 const conversionUnit = (self: Throwable): number => {
   const { conversion } = self.details;
   return typeof conversion === 'number' ? conversion : String(conversion).charCodeAt(0);
@@ -210,7 +210,7 @@ const GETTERS: Readonly<Record<string, Readonly<Record<string, Implementation>>>
   'java.util.UnknownFormatFlagsException': { 'String getFlags()': detail('flags') },
 };
 
-/** One place of a program: the script itself is all there is. */
+/** A frame of a stack trace: the script itself is the only one. */
 class StackTraceElement extends JavaObject {
   readonly className: string = 'java.lang.StackTraceElement';
   readonly inClass: string;
@@ -242,7 +242,7 @@ class StackTraceElement extends JavaObject {
   }
 }
 
-/** The frame of the script: its line is the offset in the source, counted from one. */
+/** The frame of the script: its line is the offset in the source, from one. */
 const stackTrace = (self: Throwable): JArray =>
   new JArray('java.lang.StackTraceElement', [
     new StackTraceElement(

@@ -1,4 +1,4 @@
-/** java.util.Formatter: `String.format` into a text that grows. */
+/** java.util.Formatter: `String.format` into a growing text. */
 import type { ClassTable } from '../class_table.js';
 import type { JArray } from '../runtime/container_types.js';
 import { constants } from '../runtime/enum_constant.js';
@@ -56,7 +56,7 @@ export const formatter: readonly ClassTable[] = [
       'Appendable out()': (self: JFormatter) => self.out,
     },
   },
-  // Its constants are all the reference shows of it.
+  // OpenSearch's whitelist contains only its constants.
   { ...enumTable('java.util.Formatter$BigDecimalLayoutForm', LAYOUT), statics: {} },
   {
     name: 'java.util.FormattableFlags',

@@ -1,4 +1,4 @@
-/** java.util.function, Comparator, Runnable-like: what lambdas can be. */
+/** java.util.function, Comparator and similar interfaces: the types of lambdas. */
 import type { ClassTable } from '../class_table.js';
 import { JFunction } from '../runtime/container_types.js';
 import { naturalOrder } from '../runtime/order.js';
@@ -8,7 +8,7 @@ import { equalValues, type Value } from '../runtime/value.js';
 const F = 'java.util.function.';
 type Fn = (...args: unknown[]) => unknown;
 
-/** Interface and its one method. */
+/** Each interface with its method. */
 const INTERFACES: Readonly<Record<string, string>> = {
   BiConsumer: 'void accept(def,def)',
   BiFunction: 'def apply(def,def)',
@@ -57,7 +57,7 @@ const INTERFACES: Readonly<Record<string, string>> = {
 
 type Combine = (self: JFunction, other: JFunction) => JFunction;
 
-/** Two functions to one; that there are two is seen at once. */
+/** Combines two functions into one; a null argument is detected at once. */
 const withOther =
   (combine: Combine) =>
   (self: JFunction, other: JFunction | null): JFunction =>
@@ -78,7 +78,7 @@ function predicateMethods(name: string): NonNullable<ClassTable['methods']> {
   };
 }
 
-/** `andThen` of an interface without a result: one after the other. */
+/** `andThen` of an interface without a result: runs one after the other. */
 function inTurn(name: string): Partial<ClassTable> {
   const both = withOther(
     (self, after) =>
@@ -181,7 +181,7 @@ function then(first: JFunction, second: Order): JFunction {
   return comparator((a, b) => orderOf(first)(a, b) || second(a, b));
 }
 
-/** Puts nulls at one end. */
+/** Orders nulls at one end. */
 function nulls(last: boolean, order: JFunction): JFunction {
   const side = last ? 1 : -1;
   return comparator((a, b) => {

@@ -1,4 +1,4 @@
-/** java.util.Hashtable, Dictionary, IdentityHashMap and the entry that does not change. */
+/** java.util.Hashtable, Dictionary, IdentityHashMap and the immutable entry. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { JEntry, JMap } from '../runtime/collections.js';
 import { ChainTable, IdentityTable } from '../runtime/hashtable.js';

@@ -1,4 +1,7 @@
-/** What contexts hand to scripts: doc values, geo points, similarity statistics, intervals. */
+/**
+ * Classes that contexts provide to scripts: doc values, geo points, similarity statistics,
+ * intervals.
+ */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { JArray } from '../runtime/container_types.js';
 import { arcDistance, geohashCenter, planeDistance } from '../runtime/geo_distance.js';
@@ -13,7 +16,7 @@ import type {
 const D = 'org.opensearch.index.fielddata.ScriptDocValues$';
 const point = (self: DocValues): GeoPoint => self.first() as GeoPoint;
 
-/** `type` of `getValue`; `get` gives the same boxed. */
+/** `type` is the result type of `getValue`; `get` returns the same value boxed. */
 function values(
   kind: string,
   type: string,

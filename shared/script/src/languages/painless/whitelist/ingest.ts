@@ -1,4 +1,4 @@
-/** What ingest and update scripts have besides: digests of texts, and the work of some processors. */
+/** Methods of ingest and update scripts: digests of texts, and the functions of some processors. */
 import { JsonReader } from '@skein/content';
 import type { ClassTable } from '../class_table.js';
 import { JMap } from '../runtime/collections.js';
@@ -30,7 +30,7 @@ const UNITS: Readonly<Record<string, number>> = {
   pb: 5,
 };
 
-/** `1kb` as 1024. */
+/** Parses `1kb` to 1024. */
 function bytes(text: string): bigint {
   const found = /^(-?\d+(?:\.\d+)?)\s*([a-z]+)$/.exec(notNull(text).trim().toLowerCase());
   const [, number = '', unit = ''] = found ?? [];
@@ -42,7 +42,7 @@ function bytes(text: string): bigint {
   return BigInt(Math.trunc(Number(number) * 1024 ** power));
 }
 
-/** What comes behind the value is not looked at. */
+/** Text after the value is ignored. */
 function json(value: Value): Value {
   const text = textOf(value);
   if (text.trim() === '') return null;
@@ -56,7 +56,7 @@ function json(value: Value): Value {
   }
 }
 
-/** The object in a field becomes fields of the map around it. */
+/** Moves the members of a field's object to the enclosing map. */
 function jsonInto(map: JMap, field: string): void {
   const found = json(map.get(field));
   if (!(found instanceof JMap))

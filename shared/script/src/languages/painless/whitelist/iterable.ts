@@ -1,4 +1,4 @@
-/** Painless's additions on everything that can be walked: each, collect, find, groupBy, join, sum, split … */
+/** Painless's methods on everything iterable: each, collect, find, groupBy, join, sum, split … */
 import type { Implementation } from '../class_table.js';
 import { JCollection, JList, JMap } from '../runtime/collections.js';
 import type { JFunction } from '../runtime/container_types.js';

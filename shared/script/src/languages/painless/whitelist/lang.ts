@@ -1,4 +1,4 @@
-/** java.lang without text, numbers and exceptions: Object, the interfaces everything has, System. */
+/** java.lang without text, numbers and exceptions: Object, the common interfaces, System. */
 import { type ClassTable, isPrimitive } from '../class_table.js';
 import { JCollection } from '../runtime/collections.js';
 import { JArray, type JFunction } from '../runtime/container_types.js';

@@ -1,4 +1,6 @@
-/** java.util.Locale's choosing of languages by ranges (RFC 4647): filter, lookup, LanguageRange. */
+/**
+ * java.util.Locale's selection of languages by ranges (RFC 4647): filter, lookup, LanguageRange.
+ */
 import type { ClassTable } from '../class_table.js';
 import { type JCollection, JList, type JMap } from '../runtime/collections.js';
 import { EnumConstant } from '../runtime/enum_constant.js';
@@ -45,7 +47,7 @@ class LanguageRange extends JavaObject {
   }
 }
 
-/** The heaviest first; equals in their order. */
+/** Sorts by descending weight; equal ones keep their order. */
 function parseRanges(text: string): LanguageRange[] {
   const list = text
     .toLowerCase()
@@ -72,7 +74,7 @@ function instances<T extends JavaObject>(
 
 const rangesOf = (list: JList): LanguageRange[] => instances(list.items, LanguageRange, RANGE);
 
-/** Whether a tag is of a range: subtag by subtag, a star stands for any. */
+/** True if a range matches a tag, subtag by subtag; a star matches any. */
 function covers({ range }: LanguageRange, tag: string): boolean {
   const wanted = range.split('-');
   const given = tag.toLowerCase().split('-');
@@ -100,7 +102,7 @@ function filterTags(list: JList, tags: readonly string[]): string[] {
   return [...new Set(found)].filter((tag) => !refused.some((range) => covers(range, tag)));
 }
 
-/** The first tag that a range, shortened from its end, says whole. */
+/** The first tag that equals a range, shortened from its end. */
 function lookupTag(list: JList, tags: readonly string[]): string | null {
   for (const { range, weight } of rangesOf(list)) {
     if (range === '*' || weight === 0) continue;
@@ -121,7 +123,7 @@ const isEmpty = (ranges: JList, tags: JCollection): boolean =>
   ranges.size() === 0 || tags.size() === 0;
 const localeOf = (tag: string): Locale => new Locale(parseTag(tag).parts);
 
-/** Each range, and behind it those it is equivalent to. */
+/** Each range, followed by its equivalents. */
 function mapEquivalents(list: JList, map: JMap | null): JList {
   if (map === null || map.size() === 0) return new JList(list.toArray());
   const all = rangesOf(list).flatMap((range) => {

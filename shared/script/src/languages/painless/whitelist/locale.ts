@@ -47,7 +47,7 @@ function threeLetters(list: ReadonlyMap<string, string>, code: string, what: str
 
 type NameKind = 'language' | 'region' | 'script';
 
-/** The name of a code in a language; the code itself where there is none. */
+/** The name of a code in a language; the code itself if it has none. */
 function displayName(code: string, kind: NameKind, by: Locale): string {
   if (code === '') return '';
   const names = new Intl.DisplayNames([platformTag(by)], { type: kind, fallback: 'code' });
@@ -59,7 +59,7 @@ function displayName(code: string, kind: NameKind, by: Locale): string {
   }
 }
 
-/** `English (United States)`. */
+/** The full name, such as `English (United States)`. */
 function fullName(self: Locale, by: Locale): string {
   const language = displayName(self.language, 'language', by);
   const rest = [
@@ -120,7 +120,7 @@ class LocaleBuilder extends JavaObject {
     return this;
   }
 
-  /** A part that has to be of a form, or empty. */
+  /** Sets a part that must match a form or be empty. */
   set(name: keyof LocaleParts, value: string | null, form: RegExp): this {
     const text = value ?? '';
     if (text !== '' && !form.test(text))
@@ -144,7 +144,7 @@ class LocaleBuilder extends JavaObject {
     return this.with({ extensions });
   }
 
-  /** Changes the parts of the `u` extension. */
+  /** Modifies the parts of the `u` extension. */
   unicode(change: (parts: { attributes: string[]; keywords: Map<string, string> }) => void): this {
     const parts = unicodeExtension(this.build());
     change(parts);

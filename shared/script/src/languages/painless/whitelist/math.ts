@@ -10,13 +10,13 @@ import {
 } from '../runtime/strict_math.js';
 import { randomFraction } from '../runtime/world.js';
 
-/** Half up towards positive infinity, saturating: `Math.round`. */
+/** `Math.round`: halves round towards positive infinity, values out of range saturate. */
 const roundHalfUp = (value: number): bigint =>
   Math.abs(value) >= 2 ** 52
     ? doubleToLong(value)
     : doubleToLong(Math.floor(value) + Number(value - Math.floor(value) >= 0.5));
 
-/** To the nearest even whole number. */
+/** Rounds to the nearest integer, halves to even. */
 function rint(value: number): number {
   if (!Number.isFinite(value) || Math.abs(value) >= 2 ** 52) return value;
   const down = Math.floor(value);
@@ -25,7 +25,7 @@ function rint(value: number): number {
   return even === 0 && (value < 0 || Object.is(value, -0)) ? -0 : even;
 }
 
-/** What is left of `a` nearest to a multiple of `b`, exactly. */
+/** `a` minus the nearest multiple of `b`, exactly. */
 const remainderOf = (a: number, b: number): number => {
   const size = Math.abs(b);
   if (!Number.isFinite(a) || size === 0 || Number.isNaN(b)) return Number.NaN;
@@ -49,14 +49,14 @@ function nextAfter(from: number, to: number): number {
   return from === to ? to : neighbour(from, to > from);
 }
 
-/** The distance to the next number of greater size. */
+/** The distance to the next number of greater magnitude. */
 function ulp(value: number): number {
   const size = Math.abs(value);
   if (!Number.isFinite(size)) return size;
   return size === Number.MAX_VALUE ? 2 ** 971 : neighbour(size, true) - size;
 }
 
-/** In steps that stay in the range of the exponent, so that nothing is rounded twice. */
+/** Scales in steps that stay in the exponent's range, so that nothing is rounded twice. */
 function scalb(value: number, by: number): number {
   const bounded = Math.max(-2099, Math.min(2099, by));
   if (bounded >= -1022 && bounded <= 1023) return value * 2 ** bounded;

@@ -1,4 +1,4 @@
-/** Numbers of the reference, from scripts of its `moving_fn` over the same windows. */
+/** Numbers recorded from OpenSearch's `moving_fn` scripts over the same windows. */
 import { scriptContext } from '../../../contexts/registry.js';
 import { compilePainless } from '../painless.js';
 import { JMap } from '../runtime/collections.js';

@@ -1,4 +1,4 @@
-/** What scripts of `moving_fn` compute of their windows. */
+/** Functions of windows for scripts of `moving_fn`. */
 import type { ClassTable } from '../class_table.js';
 import type { JArray } from '../runtime/container_types.js';
 import {

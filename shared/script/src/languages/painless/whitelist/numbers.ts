@@ -37,10 +37,10 @@ function parseWhole(text: string | null, bits: number, radix = 10): bigint {
   throw numberFormat(inputText(text) + (bits >= 32 && radix !== 10 ? ` under radix ${radix}` : ''));
 }
 
-/** Of unsigned numbers: more bits than their longest text can have. */
+/** The limit for parsing unsigned numbers: more bits than their longest text can have. */
 const MAX_DIGIT_BITS = 65_536;
 
-/** Digits without a minus, whose value fits into the bits. */
+/** Parses digits without a minus sign, whose value must fit in the bits. */
 function parseUnsigned(text: string | null, bits: number, radix = 10): bigint {
   if (text === null) throw numberFormat('Cannot parse null string: null');
   if (text.startsWith('-'))
@@ -65,7 +65,7 @@ function parseFloating(text: string): number {
 
 const order = (a: number | bigint, b: number | bigint): number => (a < b ? -1 : Number(a > b));
 
-/** Doubles as Java orders them: -0.0 before 0.0, NaN last. */
+/** Java's order of doubles: -0.0 before 0.0, NaN last. */
 export function orderDoubles(a: number, b: number): number {
   if (a < b) return -1;
   if (a > b) return 1;
@@ -83,7 +83,7 @@ const NUMBER_METHODS: Readonly<Record<string, Implementation>> = {
   'double doubleValue()': (self: Value) => convertNumber(numberIn(self), 'double'),
 };
 
-/** The number of any Number, BigInteger and BigDecimal too. */
+/** The value of any Number, including BigInteger and BigDecimal. */
 function numberIn(self: Value): number | bigint {
   if (self !== null && typeof self === 'object' && 'toNumber' in self)
     return (self as { toNumber(): number | bigint }).toNumber();
@@ -190,7 +190,7 @@ function decode(text: string, bits: number): bigint {
   return parseWhole(sign + digits, bits, prefix === '' ? 10 : prefix === '0' ? 8 : 16);
 }
 
-/** Texts to numbers, signed and unsigned. */
+/** Methods that parse signed and unsigned numbers. */
 function parsing(simple: 'Integer' | 'Long'): Record<string, Implementation> {
   const isLong = simple === 'Long';
   const type = isLong ? 'long' : 'int';
@@ -210,7 +210,7 @@ function parsing(simple: 'Integer' | 'Long'): Record<string, Implementation> {
   };
 }
 
-/** What Integer and Long have alike; values are taken and given by way of bigints. */
+/** The members that Integer and Long share; values are converted from and to bigints. */
 function wholeTable(simple: 'Integer' | 'Long'): ClassTable {
   const isLong = simple === 'Long';
   const type = isLong ? 'long' : 'int';
@@ -282,7 +282,7 @@ function wholeTable(simple: 'Integer' | 'Long'): ClassTable {
   };
 }
 
-/** Double and Float. */
+/** The table of Double and Float. */
 function floatingTable(simple: 'Double' | 'Float'): ClassTable {
   const isDouble = simple === 'Double';
   const type = simple.toLowerCase();

@@ -6,7 +6,7 @@ import { JOptional } from '../runtime/streams.js';
 import { classCast, nullPointer, Throwable } from '../runtime/throwable.js';
 import { classNameOf, type Value } from '../runtime/value.js';
 
-/** What a supplier of errors gave: only an exception can be thrown. */
+/** Checks the result of an exception supplier: only an exception can be thrown. */
 function thrown(value: Value): Throwable {
   if (value === null) return nullPointer(null);
   if (value instanceof Throwable) return value;

@@ -11,7 +11,7 @@ import { textOf, type Value } from '../runtime/value.js';
 const NO_FOUND = 'No match found';
 const NO_AVAILABLE = 'No match available';
 
-/** The matcher, when it has a match and the pattern such a group. */
+/** Returns the matcher if it has a match and the pattern has the group. */
 function matched(self: Matcher, words: string, group = 0): Matcher {
   if (!self.hasMatch) throw illegalState(words);
   if (group < 0 || group > self.groupCount()) throw indexOutOfBounds(`No group ${group}`);

@@ -1,4 +1,4 @@
-/** Queues, stacks and the walks over lists. */
+/** Queues, stacks and list iterators. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { type JCollection, JList } from '../runtime/collections.js';
 import type { JArray, JFunction } from '../runtime/container_types.js';
@@ -59,7 +59,7 @@ const QUEUE: Methods = {
 
 const DEQUE_CLASS = 'java.util.ArrayDeque';
 
-/** An ArrayDeque holds no null. */
+/** An ArrayDeque cannot contain null. */
 function held(self: AnyQueue, value: Value): Value {
   return self.className === DEQUE_CLASS ? notNull(value) : value;
 }

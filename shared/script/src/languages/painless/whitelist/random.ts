@@ -7,7 +7,7 @@ import { JStream, type StreamKind } from '../runtime/streams.js';
 import { illegalArgument } from '../runtime/throwable.js';
 import { randomBytes } from '../runtime/world.js';
 
-/** Four bytes of each number, the lowest first. */
+/** Takes four bytes of each number, the lowest first. */
 function fillBytes(self: JRandom, { items }: JArray): void {
   spend(items.length);
   for (let at = 0; at < items.length; at += 4) {
@@ -25,7 +25,8 @@ function boundedDouble(self: JRandom, low: number, high: number): number {
 function boundedInt(self: JRandom, low: number, high: number): number {
   const size = (high - low) | 0;
   if (size > 0) {
-    // A stream's numbers are drawn in another way than single ones: by what is left over of all bits.
+    // Numbers of streams are drawn by another algorithm than single ones: by the remainder of all
+    // bits.
     const mask = size - 1;
     const drawn = self.next(32);
     if ((size & mask) === 0) return ((drawn & mask) + low) | 0;
@@ -40,7 +41,10 @@ function boundedInt(self: JRandom, low: number, high: number): number {
   }
 }
 
-/** Powers of two by a mask; others by what is left over, without the last uneven part of the range. */
+/**
+ * Uses a mask for powers of two, otherwise the remainder, rejecting the last incomplete part of the
+ * range.
+ */
 function boundedLong(self: JRandom, low: bigint, high: bigint): bigint {
   const size = BigInt.asIntN(64, high - low);
   let value = self.nextLong();
@@ -68,7 +72,7 @@ function* drawn(count: bigint, next: () => Bound): Generator<Bound> {
   for (let left = count; left > 0n; left--) yield next();
 }
 
-/** `ints(long)` and `ints(long,int,int)`. */
+/** `ints(long)`, `ints(long,int,int)` and similar methods. */
 function streams(kind: Kind, type: string, { any, within }: Draw): Record<string, Implementation> {
   const name: StreamKind = `java.util.stream.${kind}Stream`;
   const made = (count: bigint, next: () => Bound): JStream => {

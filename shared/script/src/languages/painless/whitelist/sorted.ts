@@ -1,4 +1,4 @@
-/** TreeMap, TreeSet and what is above them. */
+/** TreeMap, TreeSet and their interfaces. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { type JCollection, JEntry, JMap, JSet } from '../runtime/collections.js';
 import { JFunction } from '../runtime/container_types.js';
@@ -31,7 +31,7 @@ const above = (map: JMap, key: Value): Value | undefined =>
 const below = (map: JMap, key: Value): Value | undefined =>
   map.keys().findLast((one) => orderIn(map)(one, key) < 0);
 
-/** As it is now: later changes of the map do not show. */
+/** A snapshot of an entry: later changes of the map do not affect it. */
 const entryOf = (map: JMap, key: Value | undefined): JEntry | null =>
   key === undefined ? null : new JEntry(key, map.get(key));
 

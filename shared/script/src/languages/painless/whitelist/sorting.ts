@@ -1,4 +1,4 @@
-/** What sorts lists. */
+/** Sorting of lists. */
 import type { JFunction } from '../runtime/container_types.js';
 import { allocate } from '../runtime/meter.js';
 import { type Comparison, naturalOrder } from '../runtime/order.js';
@@ -9,7 +9,10 @@ export function orderOf(order: JFunction | null): Comparison {
   return order === null ? naturalOrder : (order.fn as Comparison);
 }
 
-/** A merge sort would ask in another order; only a comparison with effects could tell. */
+/**
+ * Java's merge sort compares in another order, which only a comparison with side effects could
+ * detect.
+ */
 export function sortedItems(items: readonly Value[], order: Comparison): Value[] {
   allocate(items.length);
   return items.slice().sort(order);

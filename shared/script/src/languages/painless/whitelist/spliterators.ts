@@ -1,4 +1,4 @@
-/** java.util.Spliterator and its kinds, Spliterators. */
+/** java.util.Spliterator, its variants, and Spliterators. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import type { JCollection } from '../runtime/collections.js';
 import type { JFunction } from '../runtime/container_types.js';
@@ -11,7 +11,7 @@ type Methods = Readonly<Record<string, Implementation>>;
 const SPLITERATOR = 'java.util.Spliterator';
 const { SIZED, SUBSIZED, ORDERED, DISTINCT, SORTED } = CHARACTERISTICS;
 
-/** What a collection knows of its elements. */
+/** The characteristics of each collection's elements. */
 const OF_COLLECTION: Readonly<Record<string, number>> = {
   'java.util.HashSet': SIZED | DISTINCT,
   'java.util.LinkedHashSet': SIZED | DISTINCT | ORDERED,

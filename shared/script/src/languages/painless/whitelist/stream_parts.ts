@@ -1,4 +1,4 @@
-/** What streams end in or begin with: statistics, builders. */
+/** Results and sources of streams: statistics, builders. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { JFunction } from '../runtime/container_types.js';
 import { rawNumber } from '../runtime/convert.js';

@@ -25,7 +25,7 @@ import {
 import { illegalArgument, Throwable } from '../runtime/throwable.js';
 import { mapKey, textOf, type Value } from '../runtime/value.js';
 
-/** `limit` and `skip`: refused when they are called, not when the stream is walked. */
+/** `limit` and `skip`: a negative count is refused at the call, not when the stream is consumed. */
 function counted(
   self: JStream,
   count: bigint,
@@ -50,7 +50,7 @@ const keep = (fn: JFunction) => (items: Iterable<unknown>) =>
   filtered(items, (one) => fn.fn(one) === true);
 const firstOf = (items: Iterable<unknown>): unknown[] => [...limited(items, 1)];
 
-/** `Spliterator.OfInt` of an `IntStream`, `Spliterator` of a `Stream`. */
+/** The type `Spliterator.OfInt` of an `IntStream`, `Spliterator` of a `Stream`. */
 function spliterator(kind: string): string {
   const prefix = kind.slice(S.length, -'Stream'.length);
   return prefix === '' ? 'Spliterator' : `Spliterator.Of${prefix}`;
@@ -64,7 +64,9 @@ function streamSpliterator(self: JStream): JSpliterator {
   return new JSpliterator(items, { className, characteristics: ORDERED | SIZED | SUBSIZED });
 }
 
-/** What all kinds of stream have; `T` names the functions of the kind: `Int`, or nothing. */
+/**
+ * The methods of all kinds of stream; `T` is the prefix of the kind's functions: `Int`, or empty.
+ */
 function shared(kind: string, T: string, optional: string): Record<string, Implementation> {
   const stream = kind.slice(S.length);
   const option = (items: unknown[]): JOptional =>
@@ -220,14 +222,17 @@ function ranges(T: keyof typeof PRIMITIVE): Record<string, Implementation> {
   };
 }
 
-/** `collect(Supplier, ObjIntConsumer, BiConsumer)`: the last would join the states of threads, of which there is one. */
+/**
+ * `collect(Supplier, ObjIntConsumer, BiConsumer)`: the last would merge states of several threads,
+ * but there is only one.
+ */
 function collectInto(self: JStream, make: JFunction, add: JFunction): unknown {
   const state = make.fn();
   for (const one of self.take()) add.fn(state, one);
   return state;
 }
 
-/** IntStream, LongStream, DoubleStream. */
+/** The tables of IntStream, LongStream, DoubleStream. */
 function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
   const { kind, type } = PRIMITIVE[T];
   const stream = `${T}Stream`;

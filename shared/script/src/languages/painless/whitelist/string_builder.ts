@@ -24,7 +24,7 @@ function part(text: string, from: number, to: number): string {
 const lengthWords = (self: JStringBuilder) => (at: number) =>
   `index ${at},length ${self.value.length}`;
 
-/** What is the same for both. */
+/** Methods that are the same for both. */
 const READS: Readonly<Record<string, Implementation>> = {
   'int capacity()': (self: JStringBuilder) => self.capacity,
   'char charAt(int)': (self: JStringBuilder, i: number) => {
@@ -79,7 +79,7 @@ const READS: Readonly<Record<string, Implementation>> = {
     offsetByCodePoints(self.value, at, count),
 };
 
-/** What gives the builder back. */
+/** Methods that return the builder. */
 function changes(type: 'StringBuilder' | 'StringBuffer'): Readonly<Record<string, Implementation>> {
   return {
     [`${type} append(def)`]: (self: JStringBuilder, value: Value) => self.append(textOf(value)),

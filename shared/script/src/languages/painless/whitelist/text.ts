@@ -1,4 +1,4 @@
-/** CharSequence, String, and Painless's own additions to them. */
+/** CharSequence, String, and Painless's own methods on them. */
 import type { ClassTable } from '../class_table.js';
 import { decodeBase64Text, encodeBase64Text } from '../runtime/base64.js';
 import {
@@ -46,7 +46,7 @@ function charSequence(value: Value): string {
   throw classCast(`class ${classNameOf(value)} cannot be cast to class java.lang.CharSequence`);
 }
 
-/** Java trims by code point <= space. */
+/** Java trims code points up to the space. */
 const trim = (text: string): string => text.replace(/^[\0- ]+|[\0- ]+$/g, '');
 
 function splitOnToken(text: string, token: string, limit = -1): JArray {
@@ -63,7 +63,7 @@ function splitOnToken(text: string, token: string, limit = -1): JArray {
   return new JArray('java.lang.String', [...parts, text.slice(from)]);
 }
 
-/** What `Matcher.replaceAll` does for every match, by a function. */
+/** `Matcher.replaceAll` with a function that computes each replacement. */
 export function replaceMatches(
   text: string,
   pattern: Pattern,
@@ -93,7 +93,7 @@ const codePointsOf = (self: string): JStream =>
     'java.util.stream.IntStream',
   );
 
-/** Copies characters of a text into an array; `System.arraycopy` in small. */
+/** Copies characters of a text into an array. */
 export function getChars(
   text: string,
   { begin, end, into, at }: { begin: number; end: number; into: JArray; at: number },

@@ -26,7 +26,7 @@ class StringJoiner extends JavaObject {
     return this;
   }
 
-  /** What the other joined, as one part. */
+  /** Adds the text of the other joiner as one part. */
   merge(other: StringJoiner): this {
     return other.#joined === undefined ? this : this.add(other.#joined);
   }
@@ -74,7 +74,7 @@ class StringTokenizer extends JavaObject {
     return this.#text.slice(from, this.#at);
   }
 
-  /** Where the next token begins. */
+  /** The start of the next token. */
   #start(from: number): number {
     let at = from;
     if (!this.#returnMarks) while (at < this.#text.length && this.#isMark(at)) at++;

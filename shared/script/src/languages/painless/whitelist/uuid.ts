@@ -38,7 +38,7 @@ class JUuid extends JavaObject {
     return hashLong(this.high ^ this.low);
   }
 
-  /** Halves compare as signed numbers. */
+  /** The halves are compared as signed numbers. */
   override compareTo(other: Value): number {
     const { high, low } = other as JUuid;
     if (this.high !== high) return this.high < high ? -1 : 1;
@@ -64,7 +64,7 @@ function timeBased(self: JUuid): void {
   if (((self.high >> 12n) & 15n) !== 1n) throw unsupported('Not a time-based UUID');
 }
 
-/** Sixteen bytes with the bits of version and variant set (RFC 9562, 4.1 and 4.2). */
+/** Sets the bits of version and variant in sixteen bytes (RFC 9562, 4.1 and 4.2). */
 function versioned(bytes: Uint8Array, version: number): JUuid {
   const view = new DataView(bytes.buffer, bytes.byteOffset, 16);
   view.setUint8(6, (view.getUint8(6) & 0x0f) | (version << 4));

@@ -1,4 +1,4 @@
-/** `DateTimeFormatterBuilder`: parts of a formatter one after the other, or from a pattern of letters. */
+/** `DateTimeFormatterBuilder`: builds a formatter from parts, or from a pattern of letters. */
 import type { EnumConstant } from '../enum_constant.js';
 import { DEFAULT_LOCALE, type Locale } from '../locale.js';
 import { allocate, ELEMENT } from '../meter.js';
@@ -24,10 +24,10 @@ import {
   ZoneTextElement,
 } from './zones.js';
 
-/** An optional stretch, or the whole. */
+/** An optional section, or the whole formatter. */
 interface Level {
   readonly parts: Element[];
-  /** Where the value stands that takes the digits of values right behind it. */
+  /** The index of the value that takes digits from directly following values. */
   adjacent: number;
   pad: { width: number; filler: string } | undefined;
 }
@@ -53,7 +53,7 @@ export class DateTimeFormatterBuilder extends JavaObject {
     return this;
   }
 
-  /** Digits of values that stand right behind one another have to be told apart. */
+  /** Appends a number; adjacent values need a rule for the division of their digits. */
   appendNumber(part: NumberElement): this {
     const level = this.#level;
     const { adjacent } = level;
@@ -196,7 +196,7 @@ export class DateTimeFormatterBuilder extends JavaObject {
   }
 }
 
-/** A fraction of a fixed width, as `SSS`, reads its digits as a number with zeros behind it. */
+/** A fraction of fixed width, such as `SSS`, reads its digits as a number with trailing zeros. */
 class FixedFraction extends NumberElement {
   readonly #fraction: FractionElement;
 

@@ -1,10 +1,10 @@
-/** What printing and parsing of a date and time have at hand, and what their parts are. */
+/** The state of printing and parsing dates and times, and the interface of their elements. */
 import type { EnumConstant } from '../enum_constant.js';
 import type { Locale } from '../locale.js';
 import { JavaObject, type Value } from '../value.js';
 import type { ZoneId } from '../zone.js';
 
-/** `DecimalStyle`: the signs of numbers in dates. */
+/** `DecimalStyle`: the number signs in dates. */
 export class DecimalStyle extends JavaObject {
   readonly className: string = 'java.time.format.DecimalStyle';
   readonly zero: string;
@@ -20,14 +20,14 @@ export class DecimalStyle extends JavaObject {
     this.decimal = decimal;
   }
 
-  /** ASCII digits in the style's. */
+  /** Converts ASCII digits to those of the style. */
   localized(digits: string): string {
     const shift = this.zero.charCodeAt(0) - 48;
     if (shift === 0) return digits;
     return digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + shift));
   }
 
-  /** The value of a character; -1: no digit of the style. */
+  /** The value of a digit; -1 if the character is no digit of the style. */
   digit(text: string, at: number): number {
     const value = text.charCodeAt(at) - this.zero.charCodeAt(0);
     return value >= 0 && value <= 9 ? value : -1;
@@ -49,14 +49,17 @@ export class DecimalStyle extends JavaObject {
 export const STANDARD_STYLE = new DecimalStyle('0', '+', '-', '.');
 
 export interface PrintContext {
-  /** Reads a field; null inside an optional part that has none. Throws outside of one. */
+  /**
+   * Reads a field; null if it is missing inside an optional section. Throws if it is missing
+   * elsewhere.
+   */
   field(field: EnumConstant): bigint | null;
-  /** What is printed. */
+  /** The printed object. */
   readonly temporal: JavaObject;
   readonly locale: Locale;
   readonly style: DecimalStyle;
   readonly zone: ZoneId | undefined;
-  /** How many optional parts it is inside of. */
+  /** The nesting depth of optional sections. */
   optionals: number;
 }
 
@@ -74,7 +77,7 @@ export class ParseContext {
     this.style = style;
   }
 
-  /** Notes a value; a second one of the field has to be the same. */
+  /** Records a field's value; a second value must be equal. */
   set(field: EnumConstant, value: bigint, at: number, end: number): number {
     const known = [...this.fields].find(([one]) => one.equals(field));
     if (known !== undefined && known[1] !== value) return ~at;
@@ -91,7 +94,7 @@ export class ParseContext {
     return this.isCaseSensitive ? found === part : found.toLowerCase() === part.toLowerCase();
   }
 
-  /** What an optional part that fails leaves as it was. */
+  /** Saves the state and returns a function that restores it if an optional section fails. */
   save(): () => void {
     const { fields, zone, isStrict, isCaseSensitive } = this;
     this.fields = new Map(fields);
@@ -105,9 +108,9 @@ export class ParseContext {
 }
 
 export interface Element {
-  /** What is written; null: an optional part ends here. Throws where a field is not there. */
+  /** Returns the text; null ends an optional section. Throws if a field is missing. */
   print(context: PrintContext): string | null;
-  /** Where the text read ends; the complement of where it went wrong. */
+  /** Returns the end of the text read, or the complement of the position of an error. */
   parse(context: ParseContext, text: string, at: number): number;
   shown(): string;
 }

@@ -1,4 +1,7 @@
-/** `LocalDate.from`, `ZonedDateTime.parse` and their like: a whole of a class out of a temporal object or a text. */
+/**
+ * `LocalDate.from`, `ZonedDateTime.parse` and similar methods: build an object of a class from a
+ * temporal object or a text.
+ */
 
 import { EnumConstant } from '../enum_constant.js';
 import { MonthDay, Year, YearMonth } from '../partial_dates.js';
@@ -110,7 +113,7 @@ export const dayOfWeekFrom = constantFrom(DAY_OF_WEEK, 'DAY_OF_WEEK', 'DayOfWeek
 export const zoneFrom: From<ZoneId> = (from) => wanted(zoneOfTemporal(from, true), from, 'ZoneId');
 export const offsetFrom: From<ZoneId> = (from) => wanted(offsetIn(from), from, 'ZoneOffset');
 
-/** Reads a text with a formatter; what is missing for the class is said of the text. */
+/** Parses a text with a formatter; errors about missing fields mention the text. */
 export function parsedAs<T>(from: From<T>, text: string, formatter: DateTimeFormatter): T {
   const parsed = formatter.parse(text);
   return withFault(text, () => from(parsed));
@@ -128,6 +131,6 @@ const KINDS: Readonly<Record<string, From<Temporal>>> = {
   'java.time.ZonedDateTime': zonedFrom,
 };
 
-/** The end of a stretch of time as an object of its start's class. */
+/** The end of an interval as an object of its start's class. */
 export const sameKind = (start: Temporal, end: Temporal): Temporal =>
   KINDS[start.className]?.(end) ?? end;

@@ -1,4 +1,4 @@
-/** A field of a plain date or time; undefined: it has none such. */
+/** The value of a field of a date or time; undefined if it has no such field. */
 import type { EnumConstant } from '../enum_constant.js';
 import type { LocalDate, LocalTime } from '../time.js';
 import { fieldOf, hasField } from '../time_fields.js';

@@ -16,7 +16,7 @@ interface Parts {
   readonly locale: Locale;
   readonly style?: DecimalStyle;
   readonly resolver?: Resolver;
-  /** What is read at all; undefined: every field. */
+  /** The fields that are resolved; all if undefined. */
   readonly resolverFields?: readonly EnumConstant[] | undefined;
   readonly zone?: ZoneId | undefined;
   readonly hasChronology?: boolean;
@@ -68,7 +68,7 @@ export class DateTimeFormatter extends JavaObject {
     return context;
   }
 
-  /** A formatter with a zone shows moments there. */
+  /** A formatter with a zone prints instants in it. */
   #moved(temporal: JavaObject): JavaObject {
     if (this.hasChronology && temporal instanceof ChronoDate) return new LocalDate(temporal.day);
     if (this.zone === undefined) return temporal;
@@ -78,7 +78,10 @@ export class DateTimeFormatter extends JavaObject {
       : temporal;
   }
 
-  /** The fields of a text, not put together yet; `end` is where the reading stopped, or the complement of where it failed. */
+  /**
+   * Reads the unresolved fields of a text; `end` is the end of the text read, or the complement of
+   * the position of an error.
+   */
   read(text: string, start = 0): { readonly parsed: Parsed; readonly end: number } {
     const context = new ParseContext(this.locale, this.style);
     const end = this.parts.parse(context, text, start);
@@ -122,7 +125,7 @@ export const parseFault = (
 ): Throwable =>
   new Throwable('java.time.format.DateTimeParseException', message, { details, cause });
 
-/** What does not fit together is said of the text. */
+/** Rethrows resolution errors with the text. */
 export function withFault<T>(text: string, make: () => T): T {
   try {
     return make();
@@ -138,7 +141,7 @@ export function withFault<T>(text: string, make: () => T): T {
   }
 }
 
-/** The formatter's object as the type wanted, or an error that says what was read. */
+/** Returns the object found, or throws an error that names the source object. */
 export function wanted<T>(found: T | undefined, from: JavaObject, type: string): T {
   if (found !== undefined) return found;
   throw dateTime(

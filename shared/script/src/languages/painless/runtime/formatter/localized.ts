@@ -1,11 +1,11 @@
-/** Dates and times as a language writes them, in four lengths. */
+/** Dates and times in the form of a language, in four lengths. */
 import type { Locale } from '../locale.js';
 import { DateTimeFormatterBuilder } from './builder.js';
 import type { Element, ParseContext, PrintContext } from './contexts.js';
 import { dateStylePattern, timeStylePattern } from './localized_patterns.js';
 import { appendPattern } from './pattern.js';
 
-/** Either style may be missing. */
+/** Either style may be undefined. */
 export function localizedPattern(
   date: string | undefined,
   time: string | undefined,

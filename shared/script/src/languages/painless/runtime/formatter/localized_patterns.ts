@@ -1,6 +1,7 @@
 /**
- * How languages write dates and times in four lengths (full, long, medium, short), as the reference's locale data has it: four patterns of
- * dates, then four of times. A country's own come before its language's; others are written as English is.
+ * The date and time patterns of languages in four lengths (full, long, medium, short), as in the
+ * locale data of OpenSearch's JVM: four date patterns, then four time patterns. A country's
+ * patterns take precedence over its language's; other languages use English.
  */
 import type { Locale } from '../locale.js';
 
@@ -55,7 +56,7 @@ function patterns({ language, country }: Locale): readonly string[] {
   return own.split('|');
 }
 
-/** `style`: FULL, LONG, MEDIUM or SHORT. */
+/** `style` is FULL, LONG, MEDIUM or SHORT. */
 export const dateStylePattern = (style: string, by: Locale): string =>
   patterns(by)[STYLES.indexOf(style)] ?? '';
 

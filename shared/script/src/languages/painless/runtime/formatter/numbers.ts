@@ -1,4 +1,4 @@
-/** Numbers in dates: values of a width, years of two digits, fractions of a second. */
+/** Numbers in dates: values of a given width, two-digit years, fractions of a second. */
 import type { EnumConstant } from '../enum_constant.js';
 import { dateTime } from '../throwable.js';
 import { rangeOf } from '../time_fields.js';
@@ -13,7 +13,10 @@ export class NumberElement implements Element {
   readonly min: number;
   readonly max: number;
   readonly sign: SignStyle;
-  /** Digits that belong to the values behind it; -1: fixed, it stands before such values itself. */
+  /**
+   * The number of digits that belong to following values; -1 for a fixed width that precedes such
+   * values.
+   */
   readonly subsequent: number;
 
   constructor(field: EnumConstant, min: number, max: number, sign: SignStyle, subsequent = 0) {
@@ -34,7 +37,7 @@ export class NumberElement implements Element {
     return new NumberElement(field, min, max, sign, subsequent + width);
   }
 
-  /** Whether values right behind it take their digits from it. */
+  /** True if directly following values take their digits from it. */
   isFixedWidth(context: ParseContext): boolean {
     return (
       this.subsequent === -1 ||
@@ -86,7 +89,7 @@ export class NumberElement implements Element {
     return this.#note(context, text, { start, at, end, sign });
   }
 
-  /** 1, -1; 0: no sign; undefined: one that may not stand here. */
+  /** Returns 1 or -1, 0 for no sign, and undefined for an invalid sign. */
   #parseSign(context: ParseContext, first: string): number | undefined {
     const isFixed = this.min === this.max;
     if (first === context.style.positive)
@@ -144,7 +147,7 @@ export class NumberElement implements Element {
   }
 }
 
-/** A year of which the last digits are written; which century is meant says `base`. */
+/** A year of which only the last digits are written; `base` determines the century. */
 export class ReducedElement extends NumberElement {
   readonly base: number;
 

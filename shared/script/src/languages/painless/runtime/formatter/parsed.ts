@@ -1,4 +1,4 @@
-/** What a formatter read of a text, resolved into a date and a time as far as the fields say. */
+/** The result of parsing, resolved to a date and a time as far as the fields allow. */
 import { daysFromCivil, daysInMonth } from '@skein/dates';
 import type { EnumConstant } from '../enum_constant.js';
 import { dateTime } from '../throwable.js';
@@ -50,7 +50,7 @@ export class Parsed extends Temporal {
     return `${text} resolved to ${date === '' ? '' : `${date}T`}${this.time.text()}`;
   }
 
-  /** Makes a date and a time of the fields, in the manner of the resolver. */
+  /** Combines the fields to a date and a time, using the resolver's mode. */
   resolve(resolver: Resolver): this {
     this.#isResolved = true;
     this.#resolveInstant();
@@ -77,7 +77,7 @@ export class Parsed extends Temporal {
     return names.every((name) => this.fields.has(chronoField(name)));
   }
 
-  /** A value that is in the range of its field, unless the resolver is lenient. */
+  /** A field's value, checked against its range unless the resolver is lenient. */
   #checked(name: string, resolver: Resolver): number {
     const value = this.fields.get(chronoField(name)) ?? 0n;
     if (resolver !== 'LENIENT') checkedField(chronoField(name), value);
@@ -148,7 +148,7 @@ export class Parsed extends Temporal {
     return LocalDate.of(year, month, last);
   }
 
-  /** Fields of weeks and quarters, from the widest to the day. */
+  /** Resolves fields of weeks and quarters, from the largest to the day. */
   #dateOfOwnFields(): LocalDate | undefined {
     const own = [...this.fields].filter(([field]) => field instanceof DateField) as [
       DateField,
@@ -247,7 +247,7 @@ export class Parsed extends Temporal {
     this.fields.set(field, BigInt(value));
   }
 
-  /** `NANO_OF_DAY` and its like, in hours, minutes, seconds and less. */
+  /** Splits `NANO_OF_DAY` and similar fields into hours, minutes, seconds and fractions. */
   #splitOfDay(resolver: Resolver): void {
     const sizes: readonly [string, number][] = [
       ['NANO_OF_DAY', 1],
@@ -278,7 +278,7 @@ export class Parsed extends Temporal {
     }
   }
 
-  /** Fields that are left have to agree with the date and the time. */
+  /** The remaining fields must be consistent with the date and the time. */
   #crossCheck(): void {
     for (const [field, value] of this.fields) {
       const of =

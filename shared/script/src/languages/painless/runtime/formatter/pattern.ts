@@ -1,4 +1,4 @@
-/** The letters of patterns of dates and times. */
+/** The letters of date and time patterns. */
 import type { Locale } from '../locale.js';
 import { illegalArgument } from '../throwable.js';
 import type { DateField } from '../time_fields.js';
@@ -221,7 +221,7 @@ function computed(builder: DateTimeFormatterBuilder, letter: string, count: numb
   else builder.append(new WeekElement(letter, count));
 }
 
-/** `Q1`, `1st quarter`. */
+/** Prints `Q1` or `1st quarter`. */
 class QuarterText extends TextElement {
   readonly #of: DateField;
   readonly #style: string;
@@ -252,7 +252,7 @@ class QuarterText extends TextElement {
   }
 }
 
-/** `w`, `W`, `Y`, `e`, `c`: weeks as the locale counts them. */
+/** `w`, `W`, `Y`, `e`, `c`: weeks in the locale's definition. */
 class WeekElement implements Element {
   readonly #letter: string;
   readonly #count: number;

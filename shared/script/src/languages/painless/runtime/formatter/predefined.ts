@@ -1,4 +1,4 @@
-/** The formatters Java has ready: the ISO forms, and that of mail (RFC 1123). */
+/** Java's predefined formatters: the ISO forms, and RFC 1123. */
 import type { EnumConstant } from '../enum_constant.js';
 import { chronoField } from '../time_fields.js';
 import { ISO_FIELD } from '../week_fields.js';

@@ -1,4 +1,4 @@
-/** What can be asked of a temporal object as a whole: its date, time, zone, offset. */
+/** Queries of a temporal object: its date, time, zone, offset. */
 
 import { LocalDate, LocalTime } from '../time.js';
 import { type Accessor, chronoField, dateOf, fieldOf, hasField, nanosOf } from '../time_fields.js';
@@ -35,7 +35,7 @@ export function offsetIn(from: Value): ZoneId | undefined {
   return offsetOfSeconds(Number(fieldOf(asked(from), OFFSET)));
 }
 
-/** `TemporalQueries.zoneId`: strictly a zone; `TemporalQueries.zone`: an offset will do. */
+/** `TemporalQueries.zoneId` requires a zone; `TemporalQueries.zone` also accepts an offset. */
 export function zoneOfTemporal(from: Value, orOffset: boolean): ZoneId | undefined {
   if (from instanceof ZonedDateTime && from.className !== 'java.time.OffsetDateTime')
     return from.zone;

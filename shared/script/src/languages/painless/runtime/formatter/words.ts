@@ -1,4 +1,4 @@
-/** Text in dates: literals, names, padding, and settings that hold from where they stand. */
+/** Text in dates: literals, names, padding, and settings that apply from their position on. */
 import type { EnumConstant } from '../enum_constant.js';
 import type { Locale } from '../locale.js';
 import { dateTime } from '../throwable.js';
@@ -26,7 +26,7 @@ export class Literal implements Element {
   }
 }
 
-/** Values that have names. */
+/** The ranges of fields whose values have names. */
 const NAMED: Readonly<Record<string, readonly [low: number, high: number]>> = {
   MONTH_OF_YEAR: [1, 12],
   DAY_OF_WEEK: [1, 7],
@@ -82,7 +82,7 @@ export class TextElement implements Element {
       const name = this.#name(value, context.locale);
       if (name !== undefined) names.push([name, value]);
     }
-    // The longest name first: no other may be the beginning of what stands here.
+    // Longest names first, so that no other name is a prefix of the match.
     names.sort(([a], [b]) => b.length - a.length);
     const unique = names.filter(([name]) => names.filter(([other]) => other === name).length === 1);
     for (const [name, value] of unique)
@@ -98,7 +98,7 @@ export class TextElement implements Element {
   }
 }
 
-/** The next part in so many characters, filled from the left. */
+/** Pads the next element on the left to a width. */
 export class PadElement implements Element {
   readonly #inner: Element;
   readonly #width: number;
@@ -161,7 +161,7 @@ export class SettingElement implements Element {
   }
 }
 
-/** A value for a field that was not read. */
+/** A default value for a field that was not parsed. */
 export class DefaultElement implements Element {
   readonly #field: EnumConstant;
   readonly #value: bigint;
@@ -185,7 +185,7 @@ export class DefaultElement implements Element {
   }
 }
 
-/** Parts one after the other; optional ones are left out where they do not fit. */
+/** A sequence of elements; optional ones are skipped if they do not match. */
 export class Composite implements Element {
   readonly parts: readonly Element[];
   readonly isOptional: boolean;

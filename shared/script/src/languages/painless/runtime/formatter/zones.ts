@@ -11,7 +11,7 @@ import { zoneIn } from './queries.js';
 const OFFSET = chronoField('OFFSET_SECONDS');
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `+HH:MM:ss` and the other patterns; a letter in small stands for what may be left out. */
+/** `+HH:MM:ss` and the other patterns; lower-case letters are optional parts. */
 export class OffsetElement implements Element {
   readonly #pattern: string;
   readonly #none: string;
@@ -74,7 +74,7 @@ export class OffsetElement implements Element {
   }
 }
 
-/** `GMT+8`, `GMT+08:00`. */
+/** Prints `GMT+8` or `GMT+08:00`. */
 export class LocalizedOffsetElement implements Element {
   readonly #style: string;
 
@@ -158,7 +158,7 @@ function tryZone(id: string): ZoneId | undefined {
   }
 }
 
-/** `CET`, `Central European Standard Time`. */
+/** Prints `CET` or `Central European Standard Time`. */
 export class ZoneTextElement implements Element {
   readonly #style: string;
 
@@ -195,7 +195,7 @@ export class ZoneTextElement implements Element {
   }
 }
 
-/** Which zone a short name stands for. */
+/** The zones of short names. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   PST: 'America/Los_Angeles',
   PDT: 'America/Los_Angeles',
@@ -212,9 +212,9 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   IST: 'Asia/Kolkata',
 };
 
-/** `2020-01-01T00:00:00Z`. */
+/** Prints `2020-01-01T00:00:00Z`. */
 export class InstantElement implements Element {
-  /** -2: as many digits as needed, in threes; -1: as many as needed. */
+  /** -2: as many fraction digits as needed, in groups of three; -1: as many as needed. */
   readonly #digits: number;
 
   constructor(digits: number) {

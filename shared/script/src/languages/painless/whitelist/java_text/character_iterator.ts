@@ -1,4 +1,4 @@
-/** java.text's walk over characters. */
+/** java.text's character iterators. */
 import type { ClassTable } from '../../class_table.js';
 import { CharacterIterator, DONE } from '../../runtime/character_iterator.js';
 import { notNull } from '../../runtime/throwable.js';

@@ -45,7 +45,7 @@ export const choiceFormat: readonly ClassTable[] = [
           'double',
           self.choices.map(({ limit }) => limit),
         ),
-      // Where nothing can be read it is no number, not null as of other formats.
+      // If nothing can be parsed, the result is NaN, not null as for other formats.
       'Number parse(String,ParsePosition)': (self: C, text: string, position: ParsePosition) =>
         parseAt(self, text, position) ?? new JDouble(Number.NaN),
       'void setChoices(double[],String[])': (self: C, limits: JArray, texts: JArray) => {

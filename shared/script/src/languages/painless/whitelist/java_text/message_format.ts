@@ -1,4 +1,4 @@
-/** java.text.MessageFormat: scripts cannot make one, they can format with one. */
+/** java.text.MessageFormat: scripts cannot create one, but can format with it. */
 import type { ClassTable } from '../../class_table.js';
 import type { JArray } from '../../runtime/container_types.js';
 import { formatMessage } from '../../runtime/message_format.js';

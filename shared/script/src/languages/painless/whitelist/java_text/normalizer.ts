@@ -8,7 +8,7 @@ import { enumTable } from '../enums.js';
 
 const FORM = constants('java.text.Normalizer$Form', ['NFD', 'NFC', 'NFKD', 'NFKC']);
 
-/** A character can become eighteen. */
+/** One character can become eighteen. */
 function normalize(text: Value, form: EnumConstant): string {
   const source = textOf(notNull(text));
   allocate(source.length);

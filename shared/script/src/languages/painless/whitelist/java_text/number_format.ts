@@ -10,7 +10,7 @@ import { notNull, Throwable } from '../../runtime/throwable.js';
 import type { JavaObject, Value } from '../../runtime/value.js';
 import { MODES } from '../big_numbers.js';
 
-/** What every format of java.text can do. */
+/** The methods of every java.text format. */
 export interface TextFormat extends JavaObject {
   format(value: Value): string;
   parse(text: string, from: number): { value: Value; end: number } | undefined;
@@ -61,7 +61,7 @@ function instances(name: string, make: (by?: Locale) => D): Record<string, Imple
 
 type Property = 'maxFraction' | 'maxWhole' | 'minFraction' | 'minWhole';
 
-/** The other end follows when one passes it. */
+/** Setting one limit beyond the other moves the other too. */
 function limit(name: string, property: Property): Record<string, Implementation> {
   const isMax = property.startsWith('max');
   const other = (

@@ -58,7 +58,7 @@ import { atOverlap } from './zoned.js';
 const P = 'java.time.chrono.';
 type AnyDate = LocalDate | ChronoDate;
 
-/** A date of the kind, out of any object that has one. */
+/** Converts an object with a date to a date of the calendar. */
 const dateFrom =
   (kind: ChronologyKind) =>
   (from: JavaObject): ChronoDate => {
@@ -92,7 +92,7 @@ function moved(self: Temporal, amount: Duration | Period, sign: bigint): unknown
   return plusAmount(self, amount, sign, chronoUnit);
 }
 
-/** What moves a date, giving its own kind back. */
+/** Methods that move a date and return its own type. */
 const movable = (type: string): Table => ({
   [`${type} minus(TemporalAmount)`]: (self: Temporal, amount: Duration | Period) =>
     moved(self, amount, -1n),
@@ -183,7 +183,7 @@ function range(self: ChronologyObject, field: EnumConstant): ValueRange {
   return rangeOf(field);
 }
 
-/** Fields put together as a formatter does. */
+/** Combines fields like a formatter. */
 function resolveDate(self: ChronologyObject, fields: JMap, style: EnumConstant): Value {
   const read = new Map(
     fields.keys().map((key) => [key as EnumConstant, BigInt(fields.get(key) as bigint)]),
@@ -214,7 +214,7 @@ function isoOnly(self: ChronologyObject): void {
     throw unsupported('dates with zones are of the ISO calendar only');
 }
 
-/** What every calendar can do, giving its own types. */
+/** The methods of every calendar, with its own types. */
 const chronology = (dateType: string, eraType: string): Table => ({
   [`${dateType} date(TemporalAccessor)`]: (self: ChronologyObject, from: JavaObject) => {
     const kind = kindOf(self);
@@ -308,7 +308,7 @@ function calendarTables({ kind }: Chronology): ClassTable[] {
   ];
 }
 
-/** The Japanese eras are no enumeration, and the newest has no constant. */
+/** Japanese eras are not an enumeration, and the newest has no constant. */
 function eraTable(
   name: string,
   all: readonly EnumConstant[],

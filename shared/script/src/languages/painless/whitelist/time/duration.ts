@@ -42,7 +42,7 @@ function parse(from: Value): Duration {
   return new Duration(sign === '-' ? -nanos : nanos);
 }
 
-/** Units longer than a day have no exact size. */
+/** Units longer than a day have no exact length. */
 function durationIn(amount: bigint, by: EnumConstant): Duration {
   const nanos = UNIT_NANOS[by.name];
   if (nanos === undefined) throw unsupportedTemporal('Unit must not have an estimated duration');

@@ -59,7 +59,7 @@ const localized = (date: EnumConstant | null, time: EnumConstant | null): Format
     .build()
     .with({ hasChronology: true });
 
-/** The first query that has an answer. */
+/** The result of the first query that succeeds. */
 function parseBest(self: Formatter, text: Value, { items }: JArray): Value {
   if (items.length < 2) throw illegalArgument('At least two queries must be specified');
   const parsed = self.parse(textOf(text));
@@ -67,7 +67,7 @@ function parseBest(self: Formatter, text: Value, { items }: JArray): Value {
     try {
       return query.fn(parsed) as Value;
     } catch (error) {
-      // The next query may find what this one did not.
+      // The next query may succeed where this one failed.
       if (!(error instanceof Throwable)) throw error;
     }
   }

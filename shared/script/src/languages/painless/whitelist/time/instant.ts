@@ -23,7 +23,7 @@ import {
 
 const SECOND = 1_000_000_000n;
 
-/** Nanoseconds beyond a second go into the seconds. */
+/** Nanoseconds beyond a second are added to the seconds. */
 function ofEpochSecond(seconds: bigint, nanos: bigint): Instant {
   const nano = ((nanos % SECOND) + SECOND) % SECOND;
   const total = seconds + (nanos - nano) / SECOND;
@@ -40,7 +40,7 @@ function truncatedTo(self: Instant, by: EnumConstant): Instant {
   return new Instant(seconds, kept % 1e9);
 }
 
-/** A clock that a script made: it stands, or ticks as the one under it does. */
+/** A clock created by a script: it is fixed, or based on another clock. */
 class JClock extends JavaObject {
   readonly className: string = `${T}Clock`;
   readonly #read: () => Instant;

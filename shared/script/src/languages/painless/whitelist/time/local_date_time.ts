@@ -18,7 +18,7 @@ import { ACCESSOR, clock, dateMethods, settable, T, timeMethods, UNTIL } from '.
 
 type N = number;
 
-/** The reference's list leaves `withNano` out. */
+/** OpenSearch's whitelist omits `withNano`. */
 const { 'LocalDateTime withNano(int)': _withNano, ...clockMethods } = timeMethods<LocalDateTime>(
   'LocalDateTime',
   {

@@ -98,7 +98,7 @@ const shared = (type: string): Table => ({
   [`${type} plus(TemporalAmount)`]: (self: Period, amount: Period) => combined(self, amount, 1),
 });
 
-/** `plusDays`, `minusMonths` and their like. */
+/** `plusDays`, `minusMonths` and similar methods. */
 const steps: Table = Object.fromEntries(
   [1, -1].flatMap((sign) => {
     const verb = sign > 0 ? 'plus' : 'minus';

@@ -1,4 +1,4 @@
-/** What the classes of java.time have in common: steps, amounts, parts of dates and of times. */
+/** Methods that java.time's classes share: steps, amounts, parts of dates and times. */
 import type { Implementation } from '../../class_table.js';
 import { JFunction } from '../../runtime/container_types.js';
 import type { EnumConstant } from '../../runtime/enum_constant.js';
@@ -37,7 +37,7 @@ export const T = 'java.time.';
 export const TEMPORAL = `${T}temporal.Temporal`;
 export const ADJUSTER = `${T}temporal.TemporalAdjuster`;
 
-/** Nanoseconds of a day at a time of the clock. */
+/** The nanosecond of the day of a time. */
 export function clock(hour: number, minute: number, second = 0, nano = 0): number {
   const checked = (field: string, value: number): number =>
     checkedField(chronoField(field), BigInt(value));
@@ -57,7 +57,7 @@ export const ACCESSOR: Table = {
   'ValueRange range(TemporalField)': (self: Accessor, field: EnumConstant) => rangeIn(self, field),
 };
 
-/** `plusDays`, `minusDays` … for the units named. */
+/** `plusDays`, `minusDays` … for the named units. */
 export function steps(type: string, units: readonly string[]): Table {
   const table: Table = {};
   for (const name of units) {
@@ -117,13 +117,13 @@ export class Adjuster extends JavaObject {
 
 type Adjustable = Dated | LocalTime | OffsetTime;
 
-/** Replaces the date of whatever has one. */
+/** Replaces the date of any object that has one. */
 export function withDate(self: Adjustable, change: DateAdjuster): Adjustable {
   if (self instanceof LocalDate) return change(self);
   if (self instanceof LocalDateTime) return new LocalDateTime(change(self.date), self.nanos);
   if (self instanceof ZonedDateTime)
     return self.with(new LocalDateTime(change(self.local.date), self.local.nanos));
-  // What has no date says so as for any field of a date.
+  // An object without a date throws the error of an unsupported date field.
   fieldOf(self, chronoField('EPOCH_DAY'));
   return self;
 }
@@ -137,14 +137,17 @@ export function withTime(self: Adjustable, time: LocalTime): Adjustable {
   return withField(self, chronoField('NANO_OF_DAY'), BigInt(time.nanos));
 }
 
-/** What can adjust others in a way of its own. */
+/** An object that adjusts others by a method of its own. */
 export interface OwnAdjuster {
   adjustInto(to: JavaObject): unknown;
 }
 
 const isOwnAdjuster = (by: JavaObject): by is JavaObject & OwnAdjuster => 'adjustInto' in by;
 
-/** `temporal.with(adjuster)`: an adjuster of the library, a lambda, or a part of a date or time. */
+/**
+ * `temporal.with(adjuster)`: the adjuster is one of the library, a lambda, or a part of a date or
+ * time.
+ */
 export function adjusted(self: JavaObject, by: JavaObject): unknown {
   if (by instanceof JFunction) return by.fn(self);
   if (isOwnAdjuster(by)) return by.adjustInto(self);
@@ -160,7 +163,7 @@ export function adjusted(self: JavaObject, by: JavaObject): unknown {
   return withParts(to, by);
 }
 
-/** Field by field: an offset, a moment, a constant of a month or weekday. */
+/** Adjusts field by field: to an offset, an instant, a month or a weekday. */
 function withParts(self: Adjustable, by: JavaObject): unknown {
   const fields = PARTS[by.className] ?? [];
   return fields.reduce<Adjustable>((made, name) => {
@@ -182,7 +185,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'java.time.MonthDay': ['MONTH_OF_YEAR', 'DAY_OF_MONTH'],
 };
 
-/** `with` of a class that gives its own kind back. */
+/** The `with` methods of a class that return its own type. */
 export function settable(type: string): Table {
   return {
     [`${type} with(TemporalAdjuster)`]: adjusted,
@@ -190,7 +193,7 @@ export function settable(type: string): Table {
   };
 }
 
-/** What a date part can be asked; `date` finds it. */
+/** The methods of a date part; `date` returns it. */
 export function dateMethods<S extends Temporal>(
   type: string,
   parts: { date: (self: S) => LocalDate; with: (self: S, date: LocalDate) => S },
@@ -230,7 +233,7 @@ const CLOCK = {
   Nano: { field: 'NANO_OF_SECOND', size: 1, turn: 1e9 },
 };
 
-/** A unit that a day is a whole number of; anything else is no part of the clock. */
+/** Truncates to a unit that divides a day; any other unit is refused. */
 export function truncated(nanos: number, by: EnumConstant): number {
   if (by.name === 'FOREVER' || UNIT_NANOS[by.name] === undefined || UNIT_NANOS[by.name] === 0)
     throw unsupportedTemporal('Unit is too large to be used for truncation');
@@ -238,7 +241,7 @@ export function truncated(nanos: number, by: EnumConstant): number {
   return nanos - (nanos % size);
 }
 
-/** What a time part can be asked: hours, minutes, seconds and less. */
+/** The methods of a time part: hours, minutes, seconds and fractions. */
 export function timeMethods<S extends Temporal>(
   type: string,
   parts: { nanos: (self: S) => number; with: (self: S, nanos: number) => S },

@@ -1,4 +1,7 @@
-/** java.time.temporal: the interfaces, units and fields, queries, ranges, and the constants of months and weekdays. */
+/**
+ * java.time.temporal: the interfaces, units and fields, queries, ranges, and the constants of
+ * months and weekdays.
+ */
 
 import { daysInMonth } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
@@ -53,7 +56,7 @@ import { ACCESSOR, ADJUSTER, adjusted, amounts, type Table, TEMPORAL, UNTIL } fr
 
 const T = 'java.time.temporal.';
 
-/** Estimated ones too: a year is 365.2425 days. */
+/** Seconds per unit, including estimates: a year is 365.2425 days. */
 const UNIT_SECONDS: Readonly<Record<string, bigint>> = {
   SECONDS: 1n,
   MINUTES: 60n,
@@ -99,7 +102,7 @@ function amountIn(self: Duration | Period, unit: EnumConstant): bigint {
 const isTimeUnit = ({ name }: EnumConstant): boolean =>
   SMALL[name] !== undefined || /^(?:SECONDS|MINUTES|HOURS|HALF_DAYS)$/.test(name);
 
-/** Which units an object can be moved by. */
+/** True if an object can be moved by the unit. */
 function supports(unit: EnumConstant, to: JavaObject): boolean {
   if (unit.name === 'FOREVER') return false;
   if (to instanceof LocalDate) return !isTimeUnit(unit);
@@ -146,7 +149,7 @@ export const FIELD_METHODS: Table = {
   ) => null,
 };
 
-/** Names of fields that calendars show have words of their own. */
+/** Display names of calendar fields that have names of their own. */
 const DISPLAY: Readonly<Record<string, string>> = {
   ERA: 'era',
   YEAR: 'year',
@@ -181,7 +184,7 @@ export function textWidth(style: EnumConstant): TextWidth {
   return style.name.startsWith('SHORT') ? 'short' : 'narrow';
 }
 
-/** A query of the library has a name. */
+/** A query of the library, which prints its name. */
 class NamedQuery extends JFunction {
   readonly #name: string;
 
@@ -205,7 +208,7 @@ const PRECISION: Readonly<Record<string, string>> = {
   'java.time.Month': 'MONTHS',
 };
 
-/** The smallest unit an object tells apart. */
+/** The smallest unit of an object. */
 function precisionOf(from: Value): EnumConstant | undefined {
   if (from instanceof EnumConstant) return chronoUnit(PRECISION[from.className] ?? 'ERAS');
   if (from instanceof LocalDate || from instanceof ChronoDate) return chronoUnit('DAYS');

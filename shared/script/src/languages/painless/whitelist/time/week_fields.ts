@@ -1,4 +1,7 @@
-/** java.time.temporal's fields and adjusters: IsoFields, JulianFields, WeekFields, TemporalAdjusters. */
+/**
+ * java.time.temporal's fields and adjusters: IsoFields, JulianFields, WeekFields,
+ * TemporalAdjusters.
+ */
 
 import { daysInMonth } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
@@ -19,7 +22,7 @@ import { Adjuster, type DateAdjuster } from './shared.js';
 
 const T = 'java.time.temporal.';
 
-/** Days from `date` on to the weekday, 0 to 6. */
+/** The number of days from `date` to the next given weekday, 0 to 6. */
 const daysTo = (date: LocalDate, day: EnumConstant): number =>
   (day.ordinal + 1 - date.dayOfWeek + 7) % 7;
 const moved = (date: LocalDate, days: number): LocalDate => new LocalDate(date.day + days);

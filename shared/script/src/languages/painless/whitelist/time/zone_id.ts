@@ -20,7 +20,7 @@ import {
 import { ACCESSOR, ADJUSTER, T } from './shared.js';
 import { ZoneRules } from './zone_rules.js';
 
-/** Old names of three letters. */
+/** Deprecated three-letter ids. */
 const SHORT_IDS: Readonly<Record<string, string>> = {
   ACT: 'Australia/Darwin',
   AET: 'Australia/Sydney',
@@ -71,7 +71,7 @@ function ofOffset(prefix: string, offset: ZoneId): ZoneId {
   return prefixed(prefix, offset);
 }
 
-/** `Central European Time`; offsets are what they are. */
+/** A name such as `Central European Time`; offsets are their own names. */
 function displayName(self: ZoneId, style: EnumConstant, by: Locale): string {
   if (self.isOffset) return self.id;
   if (/^(?:Etc\/)?(?:UTC|UCT)$/.test(self.id))

@@ -1,4 +1,4 @@
-/** java.time.zone: the rules of a zone, the changes of its clocks, and rules that scripts put together. */
+/** java.time.zone: the rules of a zone, its transitions, and rules created by scripts. */
 
 import { daysFromCivil, daysInMonth } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
@@ -24,7 +24,7 @@ const seconds = (offset: ZoneId): number => offset.fixed ?? 0;
 
 class ZoneOffsetTransition extends JavaObject {
   readonly className: string = `${Z}ZoneOffsetTransition`;
-  /** By the clock before the change. */
+  /** The local time before the transition. */
   readonly local: LocalDateTime;
   readonly before: ZoneId;
   readonly after: ZoneId;
@@ -81,7 +81,7 @@ export class ZoneRules extends JavaObject {
     return ZoneTransitions.of(this.zone);
   }
 
-  /** None in a gap, two where clocks show a time twice, the earlier one first. */
+  /** No offset in a gap; two in an overlap, the earlier one first. */
   validOffsets(local: LocalDateTime): ZoneId[] {
     const found = this.transitions.around(local);
     if (found === undefined) return [offsetOfSeconds(this.zone.offsetOfLocal(local.seconds))];
@@ -111,7 +111,7 @@ const TIME_DEFINITION = constants(`${Z}ZoneOffsetTransitionRule$TimeDefinition`,
 
 interface Rule {
   readonly month: EnumConstant;
-  /** Of the month; negative: from its end. */
+  /** The day of the month; negative if counted from its end. */
   readonly day: number;
   readonly weekday: EnumConstant | null;
   readonly time: LocalTime;
@@ -122,7 +122,7 @@ interface Rule {
   readonly after: ZoneId;
 }
 
-/** A local time by another clock, as one by the wall. */
+/** Converts a local time in the rule's definition to wall-clock time. */
 function byWall(
   definition: EnumConstant,
   local: LocalDateTime,
@@ -190,10 +190,10 @@ class TransitionRule extends JavaObject {
   }
 }
 
-/** From here on the changes of a zone that still has them follow rules. */
+/** The year from which the transitions of a zone that still has them follow rules. */
 const RULES_FROM = 1998;
 
-/** Changes of a month in a whole cycle of weekdays: what they have in common is the rule. */
+/** Derives a rule from the transitions of a month during a whole cycle of weekdays. */
 function rulesOf(rules: ZoneRules): TransitionRule[] {
   if (rules.zone.fixed !== undefined) return [];
   const groups = new Map<number, ZoneOffsetTransition[]>();
@@ -216,7 +216,7 @@ function ruleOf(
 ): TransitionRule {
   const first = all[0] as ZoneOffsetTransition;
   const standardOffset = rules.transitions.standardAt(Number(first.epochSecond) - 86_400);
-  // Zones of Europe change all at once: at one in the morning in Greenwich.
+  // European zones all change at the same instant: 01:00 UTC.
   const isUniversal = rules.zone.id.startsWith('Europe/');
   const shift = isUniversal ? -seconds(first.before) : 0;
   return new TransitionRule({
@@ -232,7 +232,7 @@ function ruleOf(
   });
 }
 
-/** Those of history: where rules follow, the years of the rules are left out. */
+/** The transitions before the rules: if rules follow, their years are omitted. */
 function historyOf(rules: ZoneRules): ZoneOffsetTransition[] {
   const all = rules.transitions.all().map(ZoneOffsetTransition.of);
   const hasRules = rulesOf(rules).length > 0;

@@ -1,4 +1,7 @@
-/** java.time.ZonedDateTime, OffsetDateTime, and the date of a document, which is the former with the methods of an older library. */
+/**
+ * java.time.ZonedDateTime, OffsetDateTime, and the date of a document, which is the former with the
+ * methods of an older library.
+ */
 import type { ClassTable } from '../../class_table.js';
 import { DateTimeFormatterBuilder } from '../../runtime/formatter/builder.js';
 import { offsetDateTimeFrom, parsedAs, zonedFrom } from '../../runtime/formatter/conversions.js';
@@ -68,7 +71,7 @@ const parts = (type: string): Table => ({
   'LocalTime toLocalTime()': (self: ZonedDateTime) => new LocalTime(self.local.nanos),
 });
 
-/** The other offset of a local time that clocks show twice. */
+/** The date with the earlier or later offset, if its local time is in an overlap. */
 export function atOverlap(self: ZonedDateTime, later: boolean): ZonedDateTime {
   const found = ZoneTransitions.of(self.zone).around(self.local);
   if (found === undefined || found.after > found.before) return self;
