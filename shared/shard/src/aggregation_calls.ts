@@ -1,16 +1,19 @@
-/** What a search thread is asked when the aggregations of several shards are put together: scripts may run, and it may take a while. */
+/**
+ * Calls to a search thread that merge the aggregations of several shards: scripts may run, and it
+ * may take a while.
+ */
 
 import { ApiError } from '@skein/errors';
 import type { ScriptService } from '@skein/script';
 import { finishedBytes, reducedParts, type UnfinishedAggregations } from '@skein/search';
 
 export interface AggregationCalls {
-  /** `json`: as the answer shows them. */
+  /** The final aggregations; `json` has the form of the response. */
   readonly finish_aggregations: {
     request: UnfinishedAggregations;
     reply: { readonly json: Uint8Array };
   };
-  /** More answers may come: `parts` is one of them. */
+  /** A partial merge while more results may come: `parts` are merged results. */
   readonly reduce_aggregations: {
     request: UnfinishedAggregations;
     reply: { readonly parts: readonly unknown[] };

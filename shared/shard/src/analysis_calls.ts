@@ -1,4 +1,7 @@
-/** `_analyze` in a thread of its own: text may be long, and analyzers are made anew for each request that describes one. */
+/**
+ * `_analyze` in a thread of its own: text may be long, and each request that describes an analyzer
+ * builds it anew.
+ */
 import { analyzeRequest, buildAnalysis, type FieldAnalysis } from '@skein/analysis';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -8,23 +11,23 @@ import type { IndexContextCache } from './index_context_cache.js';
 
 export interface AnalysisCalls {
   readonly analyze_text: { request: AnalyzeTextRequest; reply: JsonObject };
-  /** Makes the analysis of the settings, to see whether it can be made. */
+  /** Builds the analysis of the settings to find out if they are valid. */
   readonly check_analysis: { request: CheckAnalysisRequest; reply: JsonObject };
 }
 
 export interface AnalyzeTextRequest {
-  /** As the API takes it. */
+  /** The request's body in the form of the API. */
   readonly body: JsonObject;
   /** The index whose analyzers and fields may be named; `undefined`: none. */
   readonly index: ShardContext | undefined;
 }
 
 export interface CheckAnalysisRequest {
-  /** Of an index. */
+  /** Settings of an index. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Throws what is wrong with it: files that are not there, scripts that do not compile. */
+/** Throws what is wrong with the analysis: missing files, scripts that do not compile. */
 export function checkAnalysis(
   { settings }: CheckAnalysisRequest,
   indices: IndexContextCache,
@@ -47,7 +50,10 @@ export function analyzeText(
   return analyzeRequest(body, context.analysis, { global: false, field }) as JsonObject;
 }
 
-/** How the field's text is analyzed. A field that is not mapped has no analyzer of its own; one without text is refused. */
+/**
+ * The analysis of a field. An unmapped field has no analyzer of its own; a field without text is
+ * refused.
+ */
 function analysisOf({ mapping }: IndexContext, name: string): FieldAnalysis | undefined {
   const field = mapping.field(name);
   if (field === undefined) return undefined;

@@ -1,6 +1,7 @@
 /**
- * Scripts of token filters, and files of words. What OpenSearch 2.19.1 answered to `_analyze` requests made by chance with the filters `condition` and
- * `predicate_token_filter` is in `testdata/token_scripts.ndjson`.
+ * Scripts of token filters, and word files. `testdata/token_scripts.ndjson` has the responses of
+ * OpenSearch 2.19.1 to random `_analyze` requests with the filters `condition` and
+ * `predicate_token_filter`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,7 +80,7 @@ test.each([
   expect(termsOf(analyze({ tokenizer: 'whitespace', filter: [filter], text }))).toEqual(terms);
 });
 
-// Tokens as OpenSearch 2.19 gives them.
+// Tokens as OpenSearch 2.19 returns them.
 test.each([
   [{ type: 'stop', stopwords_path: 'marked_words.txt' }, 'fox wolf \ufefffox cat', ['fox', 'cat']],
   [{ type: 'stop', stopwords_path: 'marked_comment.txt' }, '# fox wolf', ['#', 'fox']],

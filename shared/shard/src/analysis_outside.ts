@@ -1,4 +1,7 @@
-/** What analysis takes from outside of an index's settings, as a thread that runs shards has it: the config folder's files, dictionaries, and scripts. */
+/**
+ * The resources of analysis besides an index's settings, in a thread that runs shards: files of the
+ * config folder, dictionaries, and scripts.
+ */
 import {
   type AnalysisOutside,
   type AnalysisScript,
@@ -8,7 +11,7 @@ import {
 } from '@skein/analysis';
 import { type CompiledScript, HostRecord, type ScriptService, scriptContext } from '@skein/script';
 
-/** Files below the node's config folder, and those of dictionaries. */
+/** Files below the node's config folder, and dictionary files. */
 export type AnalysisFiles = Pick<AnalysisOutside, 'readFile' | 'filesIn' | 'ipadic'>;
 
 export const NO_FILES: AnalysisFiles = NOTHING_OUTSIDE;

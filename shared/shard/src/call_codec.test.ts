@@ -1,4 +1,4 @@
-/** Calls and replies come back as they went, and are not written where they do not fit. */
+/** Calls and replies survive encoding, and are not written where they do not fit. */
 import {
   emptyRequest,
   parseQuery,

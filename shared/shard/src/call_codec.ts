@@ -1,9 +1,11 @@
 /**
- * Calls of a shard and their answers as bytes, for mailboxes of threads and for other nodes. Plans go without their defaults. The two that are asked most, a
- * search nobody has read and its answer, have a form of their own, in which JSON stays what it is; all others are bytes of `encodePlain`.
+ * Encodes calls of a shard and their replies as bytes, for mailboxes of threads and for other
+ * nodes. Plans are sent without their defaults. The two most frequent kinds, an unparsed search and
+ * its reply, have a special form in which JSON stays as it is; all others are bytes of
+ * `encodePlain`.
  *
- *     call  := 0 plain | 1 now f64, flags u8, [start f64], url, [plain: what else there is], body
- *     reply := 0 plain | 1 flags u8, query f64, fetch f64, total f64, answer
+ *     call  := 0 plain | 1 now f64, flags u8, [start f64], url, [plain: other members], body
+ *     reply := 0 plain | 1 flags u8, query f64, fetch f64, total f64, rendered response
  *
  * The total is negative when there are more hits than it says, and NaN when they were not counted.
  */
@@ -39,15 +41,15 @@ const FLAG = {
   more: 32,
 } as const;
 
-/** Of an answer. */
+/** Flags of a reply. */
 const ANSWER = { kept: 1, suggests: 2 } as const;
 
-/** Parameters of URLs that are remembered. */
+/** Limit of cached URL parameter sets. */
 const MAX_PARAMS = 64;
 const MAX_PARAMS_BYTES = 1024;
 /** Memory that is kept for the next call. */
 const MAX_KEPT_BYTES = 1024 * 1024;
-/** Numbers around a body or an answer. */
+/** Room for the numbers around a body or a response. */
 const HEAD_BYTES = 64;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
@@ -55,14 +57,23 @@ type UnreadCall = ShardSearchCall & { readonly search: UnreadSearch };
 
 export class CallCodec {
   #out = new ByteWriter();
-  /** The last parameters of a URL, as text and encoded: most requests have those of the one before, or the same. */
+  /**
+   * The last parameters of a URL, as text and encoded: most requests have the same ones as the
+   * request before.
+   */
   #url: SearchUrlParams | undefined;
   #paramsText = '';
   #params: Uint8Array = new Uint8Array(0);
-  /** By their text: the same parameters are the same object, which is how searches that come again are known. */
+  /**
+   * Parameters by their text. Equal parameters are the same object, by which repeated searches are
+   * recognized.
+   */
   readonly #known = new Map<string, SearchUrlParams>();
 
-  /** Valid until the next is written; `undefined`: it is longer than `mostBytes`. */
+  /**
+   * Encodes a call. The bytes are valid until the next call or reply is written; `undefined`: they
+   * are longer than `mostBytes`.
+   */
   call(request: CallRequest): Uint8Array;
   call(request: CallRequest, mostBytes: number): Uint8Array | undefined;
   call(request: CallRequest, mostBytes = NO_LIMIT): Uint8Array | undefined {
@@ -71,7 +82,7 @@ export class CallCodec {
       : this.#plain(packCall(request), mostBytes);
   }
 
-  /** It may hold views of the bytes. */
+  /** Decodes a call, which may hold views of the bytes. */
   readCall(bytes: Uint8Array): CallRequest {
     const reader = new ByteReader(bytes);
     return reader.u8() === BYTES
@@ -79,7 +90,10 @@ export class CallCodec {
       : unpackCall(decodePlain(reader.raw(reader.remaining)) as CallRequest);
   }
 
-  /** Valid until the next is written; `undefined`: it is longer than `mostBytes`. */
+  /**
+   * Encodes a reply. The bytes are valid until the next call or reply is written; `undefined`: they
+   * are longer than `mostBytes`.
+   */
   reply(reply: CallReply): Uint8Array;
   reply(reply: CallReply, mostBytes: number): Uint8Array | undefined;
   reply(reply: CallReply, mostBytes = NO_LIMIT): Uint8Array | undefined {
@@ -88,7 +102,7 @@ export class CallCodec {
       : this.#plain(packReply(reply), mostBytes);
   }
 
-  /** It may hold views of the bytes. */
+  /** Decodes a reply, which may hold views of the bytes. */
   readReply(bytes: Uint8Array): CallReply {
     const reader = new ByteReader(bytes);
     return reader.u8() === BYTES
@@ -224,7 +238,7 @@ function isRendered(reply: CallReply): reply is RenderedAnswer {
   return 'kind' in reply && reply.kind === 'rendered';
 }
 
-/** As it is sent to another thread as a message. */
+/** The form of a call that is sent to another thread as a message. */
 export function packCall<T extends CallRequest>(request: T): T {
   if ('plan' in request) return { ...request, plan: packPlan(request.plan) };
   if (!('search' in request) || !isRead(request.search)) return request;
@@ -242,7 +256,7 @@ export function packReply<T extends CallReply>(reply: T): T {
   return plan === undefined ? reply : { ...reply, plan: packPlan(plan) };
 }
 
-/** A plan that another release has made is left out. */
+/** Unpacks a reply; a plan made by another release is dropped. */
 export function unpackReply<T extends CallReply>(reply: T): T {
   const plan = planIn(reply);
   if (plan === undefined) return reply;

@@ -1,9 +1,10 @@
 /**
- * Everything a shard can be asked, as one typed table: the same kind of table as the node-to-node calls. Requests and replies are
- * plain data that survives `postMessage`. A call fails with an ApiError; per-item failures travel as `PlainError` in the reply.
+ * All calls to a shard, as one typed table of the same kind as the node-to-node calls. Requests and
+ * replies are plain data that survives `postMessage`. A call fails with an ApiError; per-item
+ * failures are `PlainError`s in the reply.
  *
- * `WriteCalls` are answered by the shard's engine worker (single writer, real-time reads). `SearchCalls` are answered by any search
- * worker over a `ReaderSnapshot`.
+ * `WriteCalls` are answered by the shard's engine worker (single writer, real-time reads).
+ * `SearchCalls` are answered by any search worker over a `ReaderSnapshot`.
  */
 import type { RoutingShape } from '@skein/cluster/routing';
 import type { JsonObject } from '@skein/content';
@@ -47,16 +48,19 @@ export interface WriteItem {
   readonly op: 'index' | 'create' | 'delete' | 'update';
   readonly id: string;
   readonly routing: string | undefined;
-  /** `index`, `create`: the document. `update`: the update body (`doc`, `upsert`, `script`, …). Bytes, never parsed before the worker. */
+  /**
+   * `index`, `create`: the document. `update`: the update body (`doc`, `upsert`, `script`, …).
+   * Bytes that are not parsed before the worker.
+   */
   readonly body: Uint8Array | undefined;
-  /** The id was made by the server: the version look-up can be skipped. */
+  /** True if the server made the id, so that the version look-up can be skipped. */
   readonly autoId: boolean;
   readonly version: number | undefined;
   readonly versionType: VersionType;
   readonly ifSeqNo: number | undefined;
   readonly ifPrimaryTerm: number | undefined;
   readonly retryOnConflict: number;
-  /** Updates: what of the resulting `_source` to return as `get`. */
+  /** For updates: the parts of the resulting `_source` to return as `get`. */
   readonly fetchSource: SourceFilter | undefined;
   readonly detectNoop?: boolean | undefined;
   readonly docAsUpsert?: boolean | undefined;
@@ -70,7 +74,7 @@ export type WriteItemResult =
       readonly version: number;
       readonly seqNo: number;
       readonly primaryTerm: number;
-      /** Updates with `fetchSource`. */
+      /** Present for updates with `fetchSource`. */
       readonly get: { readonly source: Uint8Array | undefined; readonly found?: false } | undefined;
     }
   | { readonly ok: false; readonly id: string; readonly error: PlainError };
@@ -88,7 +92,7 @@ export interface GetRequest {
 
 export interface SeenGetRequest extends Seen {
   readonly get: GetRequest;
-  /** As messages name it. */
+  /** The shard as messages name it. */
   readonly shard: ShardIdentity;
   readonly nowMs: number;
 }
@@ -101,18 +105,18 @@ export interface GetResult {
   readonly primaryTerm: number;
   readonly routing: string | undefined;
   readonly source: Uint8Array | undefined;
-  /** Stored fields that were asked for, each with its values. */
+  /** The requested stored fields, each with its values. */
   readonly fields: JsonObject | undefined;
 }
 
-/** Counters of one shard, in the reference's units; rendered by `_stats`, `_cat/*`, `_nodes/stats`. */
+/** Counters of one shard, in OpenSearch's units; rendered by `_stats`, `_cat/*`, `_nodes/stats`. */
 /** One segment of a shard. */
 export interface SegmentInfo extends SegmentStats {
-  /** Whether searches see it: it is in the published point in time. */
+  /** True if searches see it, that is, if it is in the published point in time. */
   readonly searchable: boolean;
 }
 
-/** Of one cache. */
+/** Counters of one cache. */
 export interface CacheCounts {
   readonly memoryBytes: number;
   readonly hits: number;
@@ -130,7 +134,10 @@ export interface ShardStats {
     readonly deleteTotal: number;
     readonly deleteTimeMs: number;
     readonly noopUpdateTotal: number;
-    /** Whose writes are held back now, because merges cannot keep up; and how long they have been. */
+    /**
+     * Shards whose writes are throttled now because merges cannot keep up, and the total time of
+     * throttling.
+     */
     readonly throttledShards: number;
     readonly throttleTimeMs: number;
   };
@@ -141,7 +148,7 @@ export interface ShardStats {
     readonly missing: number;
     readonly missingMs: number;
   };
-  /** Searches are not the engine's: whoever asks the search threads counts them. */
+  /** Searches do not run in the engine; the callers of the search threads count them. */
   readonly search: {
     readonly queryTotal: number;
     readonly queryTimeMs: number;
@@ -149,11 +156,11 @@ export interface ShardStats {
     readonly fetchTotal: number;
     readonly fetchTimeMs: number;
     readonly fetchCurrent: number;
-    /** Searches for suggestions alone. */
+    /** Counters of searches that only ask for suggestions. */
     readonly suggestTotal: number;
     readonly suggestTimeMs: number;
     readonly suggestCurrent: number;
-    /** Scrolls and points in time that were closed, and how long they were open; `Current`: those that are. */
+    /** Closed scrolls and points in time, and how long they were open; `Current`: the open ones. */
     readonly scrollTotal: number;
     readonly scrollTimeMs: number;
     readonly scrollCurrent: number;
@@ -161,7 +168,7 @@ export interface ShardStats {
     readonly pointInTimeTimeMs: number;
     readonly pointInTimeCurrent: number;
   };
-  /** The same by the names that searches gave; not the engine's either. */
+  /** The same counters by search group. The engine does not count these either. */
   readonly searchGroups: readonly (readonly [
     name: string,
     {
@@ -171,13 +178,13 @@ export interface ShardStats {
       readonly fetchTimeMs: number;
     },
   ])[];
-  /** Answers kept of this shard; the engine knows of none. */
+  /** Cached responses of this shard; the engine itself has none. */
   readonly requestCache: CacheCounts;
   readonly refresh: {
     readonly total: number;
     readonly timeMs: number;
     readonly externalTotal: number;
-    /** Requests that wait now until their writes are searchable. */
+    /** Number of requests that wait until their writes are searchable. */
     readonly listeners: number;
   };
   readonly flush: { readonly total: number; readonly periodic: number; readonly timeMs: number };
@@ -186,13 +193,13 @@ export interface ShardStats {
     readonly timeMs: number;
     readonly docs: number;
     readonly bytes: number;
-    /** Under way now. */
+    /** Merges that are running now. */
     readonly current: number;
     readonly currentDocs: number;
     readonly currentBytes: number;
-    /** How long merges waited before they wrote on. */
+    /** Time for which merges were throttled. */
     readonly heldBackMs: number;
-    /** Bytes a second that large merges may write now; `UNLIMITED_RATE`: as many as they can. */
+    /** Bytes a second that large merges may write now; `UNLIMITED_RATE`: no limit. */
     readonly bytesPerSecond: number;
   };
   readonly translog: {
@@ -202,24 +209,30 @@ export interface ShardStats {
     readonly uncommittedSizeBytes: number;
   };
   readonly segments: { readonly count: number; readonly memoryBytes: number };
-  /** Terms of texts by document, by segment and field; `undefined`: of a field that the caller may not know of. */
+  /**
+   * Terms of text fields by document, by segment and field; `undefined`: a field that the caller
+   * may not know of.
+   */
   readonly fielddata: readonly {
     readonly field: string | undefined;
     readonly bytes: number;
     readonly evictions: number;
   }[];
-  /** Automata of completion fields, by segment and field; `undefined`: of a field that the caller may not know of. */
+  /**
+   * Automata of completion fields, by segment and field; `undefined`: a field that the caller may
+   * not know of.
+   */
   readonly completion: readonly { readonly field: string | undefined; readonly bytes: number }[];
   readonly retentionLeases: {
     readonly primaryTerm: number;
     readonly version: number;
     readonly leases: readonly RetentionLease[];
   };
-  /** Of a primary whose index is in a remote store. */
+  /** Present for a primary whose index is in a remote store. */
   readonly remoteStore?: RemoteStoreStats | undefined;
-  /** Of a primary whose replicas copy its segments. */
+  /** Lags of the replicas that copy this primary's segments. */
   readonly replicaLags: readonly ReplicaLag[];
-  /** Requests that it refused because those are late. */
+  /** Number of requests refused because replicas are late. */
   readonly rejectedForReplicas: number;
   readonly segmentList: readonly SegmentInfo[];
   readonly seqNo: {
@@ -235,24 +248,27 @@ export interface ShardStats {
   };
 }
 
-/** What a primary has brought to its remote store since it began, and from there when it was opened. */
+/**
+ * A primary's uploads to its remote store since it was opened, and its downloads when it was
+ * opened.
+ */
 export interface RemoteStoreStats {
   readonly operations: UploadCounts;
   readonly files: UploadCounts;
-  /** Of segments that are searched and not in the store's newest commit. */
+  /** Bytes of searchable segments that are not in the store's newest commit. */
   readonly filesLagBytes: number;
-  /** Since the first of them was searched; 0: there are none. */
+  /** Milliseconds since the first of them became searchable; 0: there are none. */
   readonly filesLagMs: number;
   readonly download: DownloadCounts;
-  /** Of operations that are not there yet. */
+  /** Bytes of operations that are not in the store yet. */
   readonly pendingBytes: number;
-  /** Calls in a row that the store has not answered. */
+  /** Number of calls in a row that the store has not answered. */
   readonly unanswered: number;
   /** Writes that were refused because too much was waiting. */
   readonly rejected: number;
 }
 
-/** Of files and operations that a shard was restored with. */
+/** Download of the files and operations that a shard was restored with. */
 export interface DownloadCounts {
   readonly bytes: number;
   readonly timeMs: number;
@@ -262,31 +278,34 @@ export interface UploadCounts {
   readonly started: number;
   readonly succeeded: number;
   readonly failed: number;
-  /** Of those that succeeded. */
+  /** Bytes of successful uploads. */
   readonly bytes: number;
-  /** What those that failed were expected to bring. */
+  /** Expected bytes of failed uploads. */
   readonly failedBytes: number;
-  /** The same of those under way. */
+  /** Expected bytes of uploads under way. */
   readonly openBytes: number;
-  /** Of those that have ended. */
+  /** Duration of finished uploads. */
   readonly timeMs: number;
-  /** Since the epoch; undefined: none was done yet. */
+  /** Time of the last one since the epoch; undefined: there was none yet. */
   readonly lastMs: number | undefined;
 }
 
-/** Which caches are emptied. */
+/** The caches to clear. */
 export interface ClearedCaches {
   readonly request: boolean;
   readonly query: boolean;
   readonly fielddata: boolean;
-  /** Blocks of a searchable snapshot. */
+  /** Cached blocks of a searchable snapshot. */
   readonly file: boolean;
-  /** Of field data: that of these fields alone; empty: all. */
+  /** The fields whose field data is cleared; empty: all. */
   readonly fields: readonly string[];
 }
 
 export interface WriteCalls {
-  /** Durable (translog fsynced, unless `index.translog.durability` is `async`) when answered. */
+  /**
+   * The writes are durable (translog fsynced, unless `index.translog.durability` is `async`) when
+   * the call is answered.
+   */
   readonly bulk: {
     request: {
       readonly items: readonly WriteItem[];
@@ -304,7 +323,10 @@ export interface WriteCalls {
     reply: { readonly results: readonly (GetResult | { readonly error: PlainError })[] };
   };
   readonly refresh: { request: Record<string, never>; reply: { readonly refreshed: boolean } };
-  /** Answered once all that is written now can be searched: by the refresh that is due, unless too many wait for it. */
+  /**
+   * Answered once everything written so far is searchable: by the next scheduled refresh, or a
+   * forced one if too many requests wait for it.
+   */
   readonly next_refresh: { request: Record<string, never>; reply: { readonly forced: boolean } };
   readonly flush: { request: { readonly force: boolean }; reply: Record<string, never> };
   readonly force_merge: {
@@ -315,44 +337,49 @@ export interface WriteCalls {
     };
     reply: Record<string, never>;
   };
-  /** `unopened`: those that have no engine answer too, by what their files say. */
+  /** With `unopened`, shards that have no engine answer too, from their files. */
   readonly stats: { request: { readonly unopened?: boolean }; reply: ShardStats };
 }
 
-/** What all copies of a shard may be asked together. */
+/** The calls that are sent to all copies of a shard together. */
 export interface CopyCalls
   extends Pick<WriteCalls, 'refresh' | 'next_refresh' | 'flush' | 'force_merge' | 'stats'> {
-  /** Answered where searches are: what is kept of the shard for them goes. */
+  /** Answered by the threads that search: clears the shard's caches there. */
   readonly clear_caches: { request: ClearedCaches; reply: Record<string, never> };
 }
 
 export interface SearchCalls {
   readonly search: { request: ShardSearchCall; reply: ShardSearchReply };
-  /** The hits that made it into the page. */
+  /** Fetches the hits that made it into the page. */
   readonly fetch: { request: ShardFetchRequest; reply: ShardFetchResult };
-  /** What a search scores with, for `dfs_query_then_fetch`. */
+  /** The statistics that a search scores with, for `dfs_query_then_fetch`. */
   readonly statistics: { request: ShardSearchRequest; reply: CorpusStatistics };
   readonly explain: { request: ShardExplainRequest; reply: ShardExplainResult };
   readonly term_vectors: { request: ShardTermVectorsRequest; reply: ShardTermVectorsResult };
-  /** A document by its id, read at this point in time: for who may not see everything. */
+  /**
+   * A document by its id, read at this point in time: for a user with document or field level
+   * security.
+   */
   readonly document: { request: SeenGetRequest; reply: GetResult };
   readonly can_match: { request: ShardCanMatchRequest; reply: ShardCanMatchResult };
   readonly list_terms: { request: ShardTermsRequest; reply: ShardTermsResult };
   readonly validate_query: { request: ShardValidateRequest; reply: ShardValidateResult };
 }
 
-/** Copies of shards of another index that a new shard begins with, while their commits are held. */
+/**
+ * Copies of another index's shards that a new shard starts from; their commits are held meanwhile.
+ */
 export interface LocalShardFiles {
   readonly sources: readonly { readonly path: string; readonly commit: number }[];
-  /** Only documents that are routed to the new shard by this; absent: all that there are. */
+  /** Keeps only documents that this routing sends to the new shard; absent: all documents. */
   readonly routedBy: RoutingShape | undefined;
-  /** Operations that came after, in files of a folder, as the translog has them. */
+  /** Later operations, as translog frames in files of a folder. */
   readonly tail?: { readonly path: string; readonly files: readonly string[] } | undefined;
-  /** All of this came out of a remote store. */
+  /** Set if all of this was downloaded from a remote store. */
   readonly downloaded?: DownloadCounts | undefined;
 }
 
-/** What opening a shard in its engine worker needs. Plain data. */
+/** The request to open a shard in its engine worker. Plain data. */
 export interface OpenShardRequest {
   readonly index: string;
   readonly indexUuid: string;
@@ -361,35 +388,47 @@ export interface OpenShardRequest {
   readonly path: string;
   readonly primaryTerm: number;
   readonly allocationId: string;
-  /** EMPTY_STORE: a new shard. EXISTING_STORE: commit and translog; a missing folder is an error. LOCAL_SHARDS, REMOTE and SNAPSHOT: `local`. PEER: what is there, or nothing; a primary brings the rest. */
+  /**
+   * EMPTY_STORE: a new shard. EXISTING_STORE: commit and translog; a missing folder is an error.
+   * LOCAL_SHARDS, REMOTE and SNAPSHOT: `local`. PEER: the existing files, if any; a primary sends
+   * the rest.
+   */
   readonly source: RecoveryType;
   readonly local?: LocalShardFiles | undefined;
-  /** Its files stay in a repository (`remote_files` in the folder of its index): it is searched there, and has no translog. */
+  /**
+   * True if the shard's files stay in a repository (`remote_files` in the folder of its index): it
+   * is searched there, and has no translog.
+   */
   readonly isSearchable?: boolean | undefined;
-  /** An operator has put this copy in the place of lost ones: what it has is another history from now on. */
+  /**
+   * True if an operator has put this copy in the place of lost ones: its data starts a new history.
+   */
   readonly newHistory: boolean;
   /** The copies of the shard; undefined while this one is alone. */
   readonly news: CopyNews | undefined;
-  /** Of this node. */
+  /** Id of this node. */
   readonly nodeId: string;
   readonly indexSettings: Readonly<Record<string, string>>;
   /** JSON text of the mapping, and its version. */
   readonly mapping: string;
-  /** What searches tell the engine and it tells them: `SearchActivity`. Absent: nobody searches it from elsewhere. */
+  /**
+   * Memory shared between searches and the engine: `SearchActivity`. Absent: no other thread
+   * searches the shard.
+   */
   readonly activity?: SharedArrayBuffer | undefined;
   readonly mappingVersion: number;
 }
 
-/** The mapping a shard is to use from now on. */
+/** The mapping that a shard must use from now on. */
 export interface MappingVersion {
   /** JSON text. */
   readonly mapping: string;
   readonly mappingVersion: number;
 }
 
-/** What the engine worker tells without being asked. */
+/** Unrequested events from the engine worker. */
 export type ShardEvent =
-  /** A new point in time is searchable. The receiver pins it until `release`d. */
+  /** A new point in time is searchable. The receiver must keep it pinned until it is `release`d. */
   | {
       readonly kind: 'snapshot';
       readonly snapshot: ReaderSnapshot;

@@ -1,6 +1,7 @@
 /**
- * A file `corrupted_<id>` in a shard's folder: what was found wrong there. As long as it lies there the copy is not opened, so that damage found
- * once is not passed over at the next start. A copy that another one fills begins anew, and the marker goes with the rest.
+ * A file `corrupted_<id>` in a shard's folder, with the damage that was found. While it exists the
+ * copy is not opened, so that a restart does not ignore damage found once. A copy that is filled
+ * from another one starts empty, which removes the marker too.
  */
 import { type Random, randomId } from '@skein/base';
 import type { Engine } from '@skein/engine';
@@ -18,7 +19,7 @@ function isCorruption(error: unknown): error is ApiError {
   return error instanceof ApiError && CORRUPTION.has(error.type);
 }
 
-/** Durable when this returns. One marker is enough. */
+/** Writes a marker, durably. One marker is enough. */
 function markCorrupted(directory: Directory, cause: ApiError, random: Random): void {
   if (markerIn(directory) !== undefined) return;
   const name = PREFIX + randomId(random);
@@ -41,10 +42,10 @@ function markerIn(directory: Directory): string | undefined {
   return directory.list().find((name) => name.startsWith(PREFIX));
 }
 
-/** What a copy is opened with that may be marked, or be found damaged. */
+/** Options for opening a copy that may be marked or may turn out to be damaged. */
 type Marked = Pick<ShardOptions, 'create' | 'indexDirectory' | 'random'>;
 
-/** A copy in which damage was found is not opened; one in which it is found now is marked. */
+/** Opens a copy unless it is marked as damaged; marks it if opening finds damage. */
 export function openUnlessCorrupted(
   { create, indexDirectory, random }: Marked,
   open: () => Engine,
@@ -58,7 +59,10 @@ export function openUnlessCorrupted(
   }
 }
 
-/** A marker that cannot be written changes nothing: the copy has failed either way. */
+/**
+ * Marks the copy if the failure is a corruption. A failure to write the marker is ignored: the copy
+ * has failed either way.
+ */
 export function markIfCorrupted(
   failure: ApiError,
   { indexDirectory, random, log }: Pick<ShardOptions, 'indexDirectory' | 'random' | 'log'>,

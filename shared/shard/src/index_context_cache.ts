@@ -1,11 +1,17 @@
-/** What a mapping and its settings make for a search, built once a version and kept while it is in use. */
+/**
+ * The search context of an index, derived from its mapping and settings, built once per version and
+ * cached while in use.
+ */
 import { type AnalysisOutside, buildAnalysis, NOTHING_OUTSIDE } from '@skein/analysis';
 import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { IndexMapping } from '@skein/mapping';
 import type { IndexContext, ShardContext } from '@skein/search';
 
-/** A thread seldom searches more indices than this at once; the one unused longest is dropped. */
+/**
+ * Cache limit: a thread seldom searches more indices than this at once. The least recently used one
+ * is dropped.
+ */
 const MAX_CONTEXTS = 64;
 
 interface Entry {
@@ -22,7 +28,7 @@ export class IndexContextCache {
     this.#outside = outside;
   }
 
-  /** What analysis outside of any index is made with. */
+  /** The resources for analysis outside of any index. */
   get outside(): AnalysisOutside {
     return this.#outside;
   }

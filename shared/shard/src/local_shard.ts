@@ -1,6 +1,7 @@
 /**
- * A shard in this thread: `WriteCalls` answered over an engine. Lives inside the engine worker, and as it stands in tests. Calls are
- * carried out in the order they come, up to the first one that must wait for the master (a new field) or for the disk.
+ * A shard in this thread: `WriteCalls` answered over an engine. It runs inside the engine worker,
+ * and directly in tests. Calls are carried out in order, up to the first one that must wait for the
+ * master (a new field) or for the disk.
  */
 import { randomId } from '@skein/base';
 import type { CopyReply } from '@skein/cluster/replication';
@@ -43,7 +44,10 @@ import { ShardUpkeep } from './shard_upkeep.js';
 import { IndexingSlowLog } from './slow_log/indexing_slow_log.js';
 import { WriteThrottle } from './write_throttle.js';
 
-/** Said of the whole call: somebody else has to be asked, or this node again when it knows more. */
+/**
+ * Errors that concern the whole call: the caller must ask another node, or this one again once it
+ * knows more.
+ */
 const ASK_AGAIN: ReadonlySet<string> = new Set([
   'retry_on_primary_exception',
   'shard_not_found_exception',
@@ -133,7 +137,10 @@ export class LocalShard {
     else this.#join(request.news);
   }
 
-  /** What comes out of a remote store is all that there is: this copy has what all copies have. */
+  /**
+   * Applies the operations from a remote store. They are complete, so this copy has everything that
+   * all copies have.
+   */
   #applyTail(): void {
     if (this.options.tail === undefined) return;
     for (const frames of this.options.tail) this.engine.replica.append(frames);
@@ -141,12 +148,12 @@ export class LocalShard {
     this.engine.refresh();
   }
 
-  /** This copy among the others; undefined while it is alone. */
+  /** This copy as a member of its group; undefined while it is alone. */
   get copy(): ReplicatedCopy | undefined {
     return this.#copy;
   }
 
-  /** The copies of the shard have changed. */
+  /** Called when the copies of the shard have changed. */
   see(news: CopyNews): void {
     if (this.#copy !== undefined) this.#copy.see(news);
     else if (this.engine.failure === undefined) {
@@ -156,13 +163,13 @@ export class LocalShard {
     this.#reportFailure();
   }
 
-  /** About once a second. */
+  /** Called about once a second. */
   tick(): void {
     if (this.engine.failure === undefined) this.#copy?.tick();
     this.#caughtUp.look();
   }
 
-  /** Another copy has sent a message. */
+  /** Handles a message from another copy. */
   async hear(message: CopyMessage): Promise<CopyReply> {
     try {
       return await this.#withCopy().hear(message);
@@ -171,19 +178,25 @@ export class LocalShard {
     }
   }
 
-  /** A file of the commit that this copy begins with. */
+  /** Takes a file of the commit that this copy starts from. */
   takeFile(message: FileMessage): FileAnswer {
     return this.#withCopy().takeFile(message);
   }
 
-  /** A commit of everything so far, which is to be closed. Of a copy that follows, when its segments have come. */
+  /**
+   * A commit of everything so far; the caller must close it. A following copy waits until its
+   * segments have arrived.
+   */
   async commitAll(): Promise<HeldCommit> {
     this.#copy?.flush();
     await this.#caughtUp.wait();
     return this.engine.replica.commitAll();
   }
 
-  /** A document of a client as the mapping reads it. Throws circuit_breaking_exception when it takes too much memory. */
+  /**
+   * Parses a client's document with the mapping. Throws circuit_breaking_exception when it takes
+   * too much memory.
+   */
   parse(source: Uint8Array, id: string, routing: string | undefined): ParsedDocument {
     const { documents } = this.options;
     documents?.begin(id);
@@ -205,7 +218,10 @@ export class LocalShard {
     this.#copy?.checkPressure(`[${index}][${shardId}]`);
   }
 
-  /** Executes a write, on as many copies as there are. Throws circuit_breaking_exception when it takes too much memory: then on none. */
+  /**
+   * Executes a write on all copies. Throws circuit_breaking_exception when it takes too much
+   * memory; then no copy has executed it.
+   */
   index(operation: IndexOperation): WriteOutcome {
     const copy = this.#copy;
     const { documents } = this.options;
@@ -224,7 +240,7 @@ export class LocalShard {
     return copy.write(() => this.engine.delete(operation));
   }
 
-  /** What all copies are known to have is written down first: a commit that is safe lets the older ones go. */
+  /** Syncs the global checkpoint first: a commit that is safe by it lets older ones go. */
   flush(options: { readonly force: boolean; readonly periodic: boolean }): void {
     this.#copy?.flush();
     this.#copy?.sync();
@@ -242,7 +258,7 @@ export class LocalShard {
     }
   }
 
-  /** The call `bulk`, item by item. */
+  /** Executes the call `bulk`, item by item. */
   async bulk(request: WriteItems, results: WriteResults): Promise<BulkOutcome> {
     try {
       return await this.#throttle.run(() => new BulkOperation(this, request).run(results));
@@ -271,7 +287,7 @@ export class LocalShard {
     this.#run(() => this.#sync());
   }
 
-  /** Publishes what is new and lets those go on who wait for it. */
+  /** Publishes new documents and releases the requests that wait for it. */
   refresh(): boolean {
     return this.#refresh.now();
   }
@@ -280,22 +296,25 @@ export class LocalShard {
     return this.engine.bufferedBytes;
   }
 
-  /** Makes a segment of what is buffered, without publishing it. */
+  /** Makes a segment of the buffered documents, without publishing it. */
   emptyBuffer(): void {
     this.#run(() => this.engine.emptyBuffer());
   }
 
-  /** Resolves with whether a refresh had to be forced because too many wait already. */
+  /** Resolves with true if a refresh had to be forced because too many requests wait already. */
   nextRefresh(): Promise<boolean> {
     return this.#refresh.next();
   }
 
-  /** Does what is due by now. Called for all shards of a thread by one timer. */
+  /** Does all due maintenance. One timer calls it for all shards of a thread. */
   maintain(inactiveMs = Number.POSITIVE_INFINITY): void {
     this.#run(() => this.#upkeep.doWhatIsDue(inactiveMs));
   }
 
-  /** Something is under way, or to be done soon, that nobody will ask for: a refresh, a sync, a merge, a recovery. */
+  /**
+   * True if work is under way or due soon that no request triggers: a refresh, a sync, a merge, a
+   * recovery.
+   */
   get isBusy(): boolean {
     const { engine, progress } = this;
     if (engine.failure !== undefined) return false;
@@ -303,7 +322,10 @@ export class LocalShard {
     return this.#refresh.isWanted || isBehind || engine.needsSync || progress.isUnderWay;
   }
 
-  /** On the monotonic clock: when `maintain` and `tick` have something to do next, if nothing happens; undefined: never. */
+  /**
+   * Next time at which `maintain` or `tick` has work if nothing else happens, on the monotonic
+   * clock; undefined: never.
+   */
   nextDueMs(inactiveMs: number): number | undefined {
     if (this.engine.failure !== undefined) return undefined;
     if (this.#copy?.isSettled === false || this.#caughtUp.isAwaited) {
@@ -312,12 +334,12 @@ export class LocalShard {
     return this.#upkeep.inactiveFromMs(inactiveMs);
   }
 
-  /** Of its files. */
+  /** Size of the shard's files. */
   get storeBytes(): number {
     return this.engine.indexStats().sizeBytes + this.engine.translogStats().sizeBytes;
   }
 
-  /** Nobody asks for anything: what is open of its files can be opened again. */
+  /** Closes open files of an idle shard, which can be opened again. */
   rest(): void {
     if (!this.#isClosed) this.#closeReads();
   }
@@ -346,7 +368,7 @@ export class LocalShard {
     };
   }
 
-  /** Of a copy that is alone. */
+  /** The retention lease of a copy that is alone. */
   #ownLease(): Omit<ShardStats['retentionLeases'], 'primaryTerm'> {
     const { request, clock } = this.options;
     const retainingSeqNo = this.engine.sequenceStats().globalCheckpoint + 1;
@@ -354,7 +376,9 @@ export class LocalShard {
     return { version: 1, leases: [own] };
   }
 
-  /** Resolves when nothing of the shard is open any more. `isDiscarded`: its files are removed next. */
+  /**
+   * Resolves when nothing of the shard is open any more. `isDiscarded`: its files are removed next.
+   */
   async close(options = { isDiscarded: false }): Promise<void> {
     this.#copy?.close();
     this.#throttle.release();
@@ -415,7 +439,7 @@ export class LocalShard {
     this.#copy.see(news);
   }
 
-  /** Those that were there already. */
+  /** Records the files that existed before. */
   #noteFiles(): void {
     const commit = this.engine.replica.readCommit();
     this.progress.foundOnDisk(commit.files, this.engine.replayedOperations);
@@ -429,8 +453,9 @@ export class LocalShard {
   }
 
   /**
-   * Work nobody waits for: an error must have failed the engine, and is reported as the shard's end. A shard that was closed has made everything
-   * durable: what was asked for before that has nothing left to do.
+   * Runs background work. An error must have failed the engine and is reported as the end of the
+   * shard. A closed shard has made everything durable, so work requested before that has nothing
+   * left to do.
    */
   #run(action: () => void): void {
     if (this.engine.failure !== undefined || this.#isClosed) return;

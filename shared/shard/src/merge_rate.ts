@@ -1,6 +1,7 @@
 /**
- * How fast large merges may write: faster when one begins while another still runs, slower when none does. As Lucene's concurrent merge
- * scheduler with automatic throttling: between 5 and 10,240 megabytes a second, from 20.
+ * The write rate of large merges: it rises when one begins while another still runs, and falls when
+ * none does. As in Lucene's concurrent merge scheduler with automatic throttling, it is between 5
+ * and 10,240 megabytes a second, starting at 20.
  */
 const MEGABYTE = 1024 * 1024;
 const START = 20;
@@ -9,18 +10,21 @@ const MAX = 10_240;
 const FASTER = 1.2;
 const SLOWER = 1.1;
 
-/** Told of merges that nothing holds back; not infinite, for it is counted together and sent about. */
+/**
+ * The rate that is reported for unthrottled merges. It is finite because rates are summed and sent
+ * over the wire.
+ */
 export const UNLIMITED_RATE = 2 ** 63;
 
 export class MergeRate {
   #megabytes = START;
 
-  /** Bytes a second, of every large merge under way. */
+  /** Bytes a second of each large merge under way. */
   get bytesPerSecond(): number {
     return this.#megabytes * MEGABYTE;
   }
 
-  /** A large merge begins: the rate from then on. */
+  /** Adjusts the rate when a large merge begins, and returns it. */
   next(backlog: boolean): number {
     const wanted = backlog ? this.#megabytes * FASTER : this.#megabytes / SLOWER;
     this.#megabytes = Math.min(MAX, Math.max(MIN, wanted));

@@ -1,4 +1,7 @@
-/** How many clauses a query in a document may have: as many as in a search, and none is refused that was taken before. */
+/**
+ * The limit of clauses of a query in a document is that of a search, and queries accepted earlier
+ * are never refused.
+ */
 import { MemoryDirectory } from '@skein/search_library';
 import { openShard, ShardGroup } from './testing/shard_group.js';
 

@@ -1,7 +1,8 @@
 /**
- * Documents of a shard's newest published point in time, read by their ids without asking the engine's thread: a look-up in shared memory and one small
- * block from disk, tens of microseconds in all. The reader decides whether that point in time has all writes; what takes longer (a large
- * document, stored fields, a part of a segment that is not in memory) is left to the engine.
+ * Documents of a shard's newest published point in time, read by their ids without asking the
+ * engine's thread: a look-up in shared memory and one small block from disk, tens of microseconds
+ * in all. The reader decides if that point in time has all writes; slower cases (a large document,
+ * stored fields, a part of a segment that is not in memory) are left to the engine.
  */
 import { filterSource } from '@skein/content';
 import { checkRead, DocumentLookup, type ShardIdentity } from '@skein/engine';
@@ -14,14 +15,14 @@ import {
 import type { GetRequest, GetResult } from './calls.js';
 import { METADATA_FIELDS, notFound } from './operations/get.js';
 
-/** Of the block a document lies in, decompressed. Beyond it the engine is asked. */
+/** Limit of a document's decompressed block. The engine reads larger ones. */
 const MAX_BLOCK_BYTES = 64 * 1024;
 
 export interface PublishedDocumentsOptions {
   readonly shard: ShardIdentity;
-  /** Opened when the first document is read. */
+  /** Opens the directory; called when the first document is read. */
   readonly openDirectory: () => Directory;
-  /** One that loads nothing; the thread's own when absent. */
+  /** A space that loads nothing; absent: the thread's own. */
   readonly space?: SegmentSpace | undefined;
 }
 
@@ -30,14 +31,17 @@ export class PublishedDocuments {
   #directory: Directory | undefined;
   #snapshot: ReaderSnapshot | undefined;
   #lookup: DocumentLookup | undefined;
-  /** Of the point in time before: its opened segments are used again, and it is not read any more. */
+  /**
+   * Look-up of the previous point in time, whose opened segments are reused; it is not read any
+   * more.
+   */
   #former: DocumentLookup | undefined;
 
   constructor(options: PublishedDocumentsOptions) {
     this.#options = options;
   }
 
-  /** From now on this one is read; the one before may go. */
+  /** Switches to this point in time; the previous one may be released. */
   publish(snapshot: ReaderSnapshot): void {
     this.#snapshot = snapshot;
     this.#former = this.#lookup ?? this.#former;
@@ -52,7 +56,10 @@ export class PublishedDocuments {
     this.#directory?.closeReads();
   }
 
-  /** `undefined`: the engine has to be asked. Throws version_conflict_engine_exception. */
+  /**
+   * Reads a document; `undefined`: the engine has to be asked. Throws
+   * version_conflict_engine_exception.
+   */
   get(request: GetRequest): GetResult | undefined {
     try {
       return this.#get(request);

@@ -1,4 +1,4 @@
-/** What a thread can be asked about scripts alone, apart from any shard. Plain data. */
+/** Calls to a thread about scripts alone, apart from any shard. Plain data. */
 import type { JsonObject } from '@skein/content';
 import type { PlainError } from '@skein/errors';
 import type { ScriptReference, StoredScript } from '@skein/script';
@@ -13,14 +13,14 @@ export interface ScriptCalls {
     request: { readonly id: string; readonly script: StoredScript; readonly context: string };
     reply: Nothing;
   };
-  /** A script run once, and what it gave. */
+  /** Runs a script once and returns its result. */
   readonly execute_script: { request: ExecuteScriptRequest; reply: ScriptOutcome };
-  /** Documents changed by the script of an update by query or of a reindex. */
+  /** Changes documents by the script of an update by query or of a reindex. */
   readonly transform_documents: {
     request: TransformRequest;
     reply: { readonly results: readonly BulkScriptResult[] };
   };
-  /** Templates made text, each by itself. */
+  /** Renders templates, each independently. */
   readonly render_templates: {
     request: { readonly templates: readonly ScriptReference[] };
     reply: {
@@ -29,7 +29,7 @@ export interface ScriptCalls {
   };
 }
 
-/** A text of any value, the answer of a filter, or a score: a double even when it is whole. */
+/** The result as text, a filter's boolean, or a score, which is a double even when it is whole. */
 export interface ScriptOutcome {
   readonly result: string | boolean | number;
 }
@@ -37,7 +37,7 @@ export interface ScriptOutcome {
 export interface ExecuteScriptRequest {
   readonly script: ScriptReference;
   readonly context: ExecutableContext;
-  /** Of contexts that look at a document. */
+  /** The document for contexts that read one. */
   readonly setup: ScriptSetup | undefined;
   readonly nowMs: number;
 }
@@ -45,9 +45,9 @@ export interface ExecuteScriptRequest {
 export type ExecutableContext = 'painless_test' | 'filter' | 'score';
 
 export interface ScriptSetup {
-  /** The index whose mapping the document is read by. */
+  /** The index whose mapping parses the document. */
   readonly index: ShardContext;
   readonly document: JsonObject;
-  /** What gives the document its `_score`. */
+  /** The query that gives the document its `_score`. */
   readonly query: JsonObject | undefined;
 }

@@ -1,4 +1,4 @@
-/** `ScriptCalls` over the scripts of a thread. */
+/** Answers `ScriptCalls` with the scripts of a thread. */
 
 import type { Clock } from '@skein/base';
 import { encodeJson } from '@skein/content';
@@ -23,7 +23,7 @@ import type { ExecuteScriptRequest, ScriptCalls, ScriptSetup } from './script_ca
 import { transformDocuments } from './update/bulk_script.js';
 
 const PAINLESS_TEST = scriptContext('painless_test');
-/** The reference indexes the document of `context_setup` under it. */
+/** The id under which OpenSearch indexes the document of `context_setup`. */
 const DOCUMENT_ID = '_id';
 
 export interface ScriptRunnerParts {
@@ -96,7 +96,7 @@ export class ScriptRunner {
     return typeof result === 'boolean' ? result : Number(result);
   }
 
-  /** The document as the only one of an index in memory. */
+  /** Indexes the document as the only one of an index in memory. */
   #segmentsOf({ mapping }: IndexContext, { document }: ScriptSetup) {
     const { clock } = this.#parts;
     const directory = new MemoryDirectory();

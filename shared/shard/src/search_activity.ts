@@ -1,9 +1,10 @@
 /**
- * What a shard's engine and the thread that passes searches on tell each other, in memory both see: that the shard was searched, and that there is
- * something new which it has not shown because nobody searched. Costs a search two atomic operations.
+ * Memory shared between a shard's engine and the thread that forwards searches. It tells the engine
+ * that the shard was searched, and the thread that there are changes which were not refreshed
+ * because the shard was idle. It costs a search two atomic operations.
  */
 
-/** Words: 1 when the shard was searched since somebody looked; 1 when a refresh was left out. */
+/** Words: 1 when the shard was searched since the last look; 1 when a refresh was skipped. */
 const SEARCHED = 0;
 const BEHIND = 1;
 const WORDS = 2;
@@ -17,18 +18,18 @@ export class SearchActivity {
     this.#words = new Int32Array(shared);
   }
 
-  /** A search comes: whether the shard has to be refreshed before. */
+  /** Records a search; returns true if the shard has to be refreshed first. */
   search(): boolean {
     Atomics.store(this.#words, SEARCHED, 1);
     return Atomics.load(this.#words, BEHIND) !== 0;
   }
 
-  /** Whether the shard was searched since this was asked last. */
+  /** Returns true if the shard was searched since the last call. */
   takeSearched(): boolean {
     return Atomics.exchange(this.#words, SEARCHED, 0) !== 0;
   }
 
-  /** Whether a search would not see all that a refresh by the clock would have shown. */
+  /** True if a search would miss changes that a scheduled refresh would have shown. */
   get isBehind(): boolean {
     return Atomics.load(this.#words, BEHIND) !== 0;
   }

@@ -1,4 +1,4 @@
-/** `SearchCalls` over one point in time of a shard. */
+/** Answers `SearchCalls` over one point in time of a shard. */
 import type { Clock, Log } from '@skein/base';
 import type { ScriptService } from '@skein/script';
 import {
@@ -53,19 +53,19 @@ import { searchSlowLog } from './slow_log/search_slow_log.js';
 export interface SearchShardOptions {
   readonly snapshot: ReaderSnapshot;
   readonly origin: ShardOrigin;
-  /** For slow searches. */
+  /** Log for slow searches. */
   readonly log: Log;
   readonly directory: Directory;
   readonly clock: Clock;
   readonly scripts: ScriptService;
   readonly index: IndexContext;
-  /** Those of the thread. */
+  /** The kernels of the thread. */
   readonly kernels?: Kernels | undefined;
-  /** Those of the thread; absent: this point in time has its own. */
+  /** The plan cache of the thread; absent: this point in time has its own. */
   readonly plans?: PlanCache | undefined;
   /** Another point in time of the shard, whose opened segments are shared. */
   readonly sibling?: SearchShard | undefined;
-  /** Absent: the thread's. */
+  /** Absent: the thread's space. */
   readonly space?: SegmentSpace | undefined;
 }
 
@@ -73,7 +73,7 @@ export class SearchShard {
   readonly directory: Directory;
   #index: IndexContext;
   readonly #plans: PlanCache;
-  /** Another when the index is. */
+  /** An identity that changes when the index changes. */
   #point = {};
   readonly #origin: ShardOrigin;
   readonly #log: Log;
@@ -101,7 +101,7 @@ export class SearchShard {
     });
   }
 
-  /** The index as it is now: mapping and settings may change while the documents do not. */
+  /** The current index: mapping and settings may change while the documents do not. */
   get index(): IndexContext {
     return this.#index;
   }
@@ -120,7 +120,7 @@ export class SearchShard {
     return executeFetchPhase(request, this.#environment(request, isCancelled));
   }
 
-  /** What the reply holds as bytes lies in the buffer of the work. */
+  /** Executes a search. Bytes in the reply are views of the work's buffer. */
   search(
     request: ShardSearchCall,
     isCancelled: () => boolean,
@@ -130,7 +130,7 @@ export class SearchShard {
     return executeSearch(request, share ? { ...environment, share } : environment, work);
   }
 
-  /** Some segments of the same search, which another thread executes. */
+  /** Executes some segments of a search that another thread executes. */
   help(
     request: ShardSearchCall,
     isCancelled: () => boolean,
@@ -162,12 +162,12 @@ export class SearchShard {
     return canMatchShard(request, this.#environment(request, isCancelled));
   }
 
-  /** A document by its id, as the asker sees it. */
+  /** A document by its id, as the user may see it. */
   document(request: SeenGetRequest, isCancelled: () => boolean): GetResult {
     return getSeenDocument(request, this.#environment(request, isCancelled));
   }
 
-  /** What the asker may see of it. */
+  /** The environment, limited to what the user may see. */
   #environment(
     { visibility, nowMs }: Seen & { readonly nowMs: number },
     isCancelled: () => boolean,

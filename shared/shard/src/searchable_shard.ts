@@ -1,6 +1,7 @@
 /**
- * A shard whose files are in a snapshot repository: searched and read where it is, written to by nobody. It publishes one point in time when it is opened, has no
- * translog and no other copies to speak to: each copy reads the repository by itself.
+ * A shard whose files are in a snapshot repository. It is searched and read there and takes no
+ * writes. It publishes one point in time when it is opened, and has no translog and no messages
+ * with other copies: each copy reads the repository by itself.
  */
 import { assertNever } from '@skein/base';
 import { checkRead, DocumentLookup } from '@skein/engine';
@@ -19,7 +20,7 @@ export type SearchableShardOptions = Pick<
   'request' | 'indexDirectory' | 'clock' | 'scripts' | 'files' | 'onEvent'
 >;
 
-/** What a shard without writes can be asked. */
+/** The calls to a shard without writes. */
 export type ReadCall = Exclude<keyof WriteCalls, 'bulk'>;
 
 type AnyReadCall = {
@@ -36,7 +37,7 @@ export class SearchableShard {
   readonly #stats: ShardStats;
   readonly #gets = { exists: 0, existsMs: 0, missing: 0, missingMs: 0 };
 
-  /** Reads what opening needs from the repository; throws when it cannot. */
+  /** Reads the data needed for opening from the repository; throws when it cannot. */
   constructor(options: SearchableShardOptions) {
     const { request, clock, indexDirectory, scripts, files = NO_FILES } = options;
     this.#options = options;
@@ -63,7 +64,7 @@ export class SearchableShard {
     return this.#index.snapshot;
   }
 
-  /** Of its files, wherever they are. */
+  /** Size of its files, wherever they are. */
   get storeBytes(): number {
     return this.#stats.storeBytes;
   }
@@ -119,7 +120,7 @@ export class SearchableShard {
     }
   }
 
-  /** What was written is published, always: a real-time get is like any other. */
+  /** Reads a document. All documents are published, so a real-time get is like any other. */
   #get(request: GetRequest): GetResult {
     const { clock } = this.#options;
     const startMs = clock.monotonicMs();

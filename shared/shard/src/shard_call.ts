@@ -1,4 +1,4 @@
-/** `WriteCalls`, one after the other, over the shard that has them. */
+/** Answers `WriteCalls`, one after the other, with their shard. */
 import { assertNever } from '@skein/base';
 import type { WriteCalls, WriteItemResult } from './calls.js';
 import type { LocalShard } from './local_shard.js';

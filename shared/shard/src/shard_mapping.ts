@@ -1,4 +1,4 @@
-/** The mapping a shard writes with, at its newest version, and what follows from it. */
+/** The newest mapping with which a shard writes, and the data derived from it. */
 import { type AnalysisOutside, type AnalysisRegistry, buildAnalysis } from '@skein/analysis';
 import { atOnce, type Clock } from '@skein/base';
 import { isJsonObject, type JsonObject, parseJson } from '@skein/content';
@@ -22,7 +22,7 @@ export interface ShardMappingParts {
   /** The index's name. */
   readonly index: string;
   readonly clock: Clock;
-  /** For queries that are indexed. */
+  /** Scripts for queries that are indexed. */
   readonly scripts: ScriptService;
   readonly outside: AnalysisOutside;
 }
@@ -51,7 +51,10 @@ export class ShardMapping {
     return this.#version;
   }
 
-  /** The stored `_source` is not the document as it arrived: the translog's copy cannot stand in for it. */
+  /**
+   * True if the stored `_source` differs from the document as it arrived, so that the translog's
+   * copy cannot replace it.
+   */
   get altersSource(): boolean {
     return this.#altersSource;
   }
@@ -65,25 +68,32 @@ export class ShardMapping {
     return this.#mapping.hasObject(path);
   }
 
-  /** Fields that are in the heap for it. */
+  /** Number of fields in the heap for the mapping. */
   get fieldCount(): number {
     return this.#mapping.lookup.fields.size;
   }
 
-  /** Of what a document of a client would add. Throws circuit_breaking_exception when this thread could not hold the mapping that comes of it. */
+  /**
+   * Checks the fields that a client's document would add. Throws circuit_breaking_exception when
+   * this thread could not hold the resulting mapping.
+   */
   checkRoom(update: JsonObject): void {
     checkMappingRoom(this.fieldCount + atOnce(countingFields(update)));
   }
 
   /**
-   * Takes the mapping over unless it is older than the one in use. Throws circuit_breaking_exception when there is no room for it beside that one, which stays in
-   * use: what it lacks cannot be written here, and everything else can.
+   * Adopts the mapping unless it is older than the current one. Throws circuit_breaking_exception
+   * when there is no room for both. The current one then stays: documents with its missing fields
+   * cannot be written here, all others can.
    */
   change(next: MappingVersion): void {
     if (next.mappingVersion > this.#version) this.#mapping = this.#adopt(next);
   }
 
-  /** `maxClauseCount`: of each query in the document; absent for a document that was taken before, whatever the limit is by now. */
+  /**
+   * Parses a document. `maxClauseCount` limits each query in the document; it is absent for a
+   * document that was accepted earlier under another limit.
+   */
   parse(
     source: Uint8Array,
     { id, routing }: DocumentName,

@@ -11,7 +11,7 @@ function jobOf(name: string, sizeBytes: number): MergeJob {
   return { name, segments, control: new MergeControl().shared } as unknown as MergeJob;
 }
 
-/** Merges that wait to be begun, and never end. */
+/** Merges that wait to be started and never end. */
 function engineOf(jobs: MergeJob[]) {
   const settings = { maxMerges: 3, maxMergeCount: 8, throttleMerges: true };
   const merges = {

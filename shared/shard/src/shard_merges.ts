@@ -1,6 +1,7 @@
 /**
- * When the merges of a shard run: as many at a time as its settings say, in some other thread, beside everything else. A forced merge waits
- * for those and has the shard's merging to itself until it is done.
+ * Schedules the merges of a shard: as many at a time as its settings allow, in another thread, in
+ * parallel with all other work. A forced merge waits for the running ones and then merges alone
+ * until it is done.
  */
 import { type Engine, mergedBytesOf } from '@skein/engine';
 import { type ApiError, asApiError } from '@skein/errors';
@@ -9,21 +10,21 @@ import type { WriteCalls } from './calls.js';
 import { MergeRate, UNLIMITED_RATE } from './merge_rate.js';
 import type { ShardOptions } from './shard_options.js';
 
-/** Smaller merges are over soon: they are never held back. */
+/** Smaller merges are over soon, so they are never throttled. */
 const THROTTLED_FROM_BYTES = 50 * 1024 * 1024;
-/** The shard's own thread was ended, or that of the merges. */
+/** Error type when the shard's own thread or that of the merges was ended. */
 const THREAD_GONE = 'node_closed_exception';
 
 export class ShardMerges {
   readonly #engine: Engine;
   readonly #options: Pick<ShardOptions, 'merge' | 'clock'>;
-  /** After an error that ended the engine. */
+  /** Called after an error that ended the engine. */
   readonly #onFailure: () => void;
   readonly #running = new Map<MergeJob, Promise<void>>();
   readonly #rate = new MergeRate();
-  /** Those under way that may be held back. */
+  /** Running merges that may be throttled. */
   readonly #large = new Set<MergeJob>();
-  /** Forced merges wait for one another. */
+  /** Completion of the last forced merge; forced merges wait for one another. */
   #forced: Promise<void> = Promise.resolve();
   #forcing = 0;
   #stopped = false;
@@ -40,30 +41,39 @@ export class ShardMerges {
     this.#onFailure = onFailure;
   }
 
-  /** Bytes a second that large merges may write. When they are behind, writes wait for them: then nothing holds them up. */
+  /**
+   * Bytes a second that large merges may write. When merges are behind, writes wait for them, so
+   * they run unthrottled.
+   */
   get bytesPerSecond(): number {
     const isThrottled = this.#engine.settings.throttleMerges && !this.#isBehind;
     return isThrottled ? this.#rate.bytesPerSecond : UNLIMITED_RATE;
   }
 
-  /** Whether a merge has ended since this was asked last that is large enough for a flush: it lets go of what was merged. */
+  /**
+   * Returns true if a merge large enough for a flush has ended since the last call: a flush removes
+   * the merged segments.
+   */
   takeFlushDue(): boolean {
     const isDue = this.#isFlushDue;
     this.#isFlushDue = false;
     return isDue;
   }
 
-  /** Something is under way, or its end has not been heeded yet. */
+  /** True if a merge is under way, or its end has not been handled yet. */
   get isBusy(): boolean {
     return this.#running.size > 0 || this.#forcing > 0 || this.#isFlushDue;
   }
 
-  /** More merges are under way or wanted than may be. */
+  /** True if more merges are under way or wanted than allowed. */
   get isBehind(): boolean {
     return this.#isBehind;
   }
 
-  /** Begins what the policy wants now, and has those under way obey the settings as they are. */
+  /**
+   * Starts the merges that the policy wants now, and applies the current settings to the running
+   * ones.
+   */
   start(): void {
     this.#isBehind = !this.#stopped && this.#countBehind();
     this.#pace();
@@ -79,7 +89,7 @@ export class ShardMerges {
     }
   }
 
-  /** Only where no more can be begun do any wait. */
+  /** True if merges are behind. Merges wait only when no more can be started. */
   #countBehind(): boolean {
     const { maxMerges, maxMergeCount } = this.#engine.settings;
     const running = this.#running.size;
@@ -101,7 +111,7 @@ export class ShardMerges {
     }
   }
 
-  /** Resolves when no merge touches the shard's files any more. */
+  /** Resolves when no merge uses the shard's files any more. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const job of this.#running.keys()) stopMerge(job);
@@ -147,7 +157,10 @@ export class ShardMerges {
     if (mergedBytesOf(job) >= this.#engine.settings.flushAfterMergeBytes) this.#isFlushDue = true;
   }
 
-  /** A merge that cannot read or write the shard's files ends the shard, as in the reference. */
+  /**
+   * Handles the failure of a merge. A merge that cannot read or write the shard's files ends the
+   * shard, as in OpenSearch.
+   */
   #endOf(error: ApiError): ApiError {
     if (error.type !== THREAD_GONE) {
       this.#engine.fail(error);
@@ -156,7 +169,10 @@ export class ShardMerges {
     return error;
   }
 
-  /** Nobody waits for these merges: what is wrong with the engine is told by it, a thread that is gone by its owner. */
+  /**
+   * Handles the failure of a background merge. A fault of the engine is reported by the engine, a
+   * lost thread by its owner.
+   */
   #failed(error: unknown): void {
     if (this.#engine.failure !== undefined) this.#onFailure();
     else if (asApiError(error).type !== THREAD_GONE) throw error;
@@ -169,7 +185,7 @@ export class ShardMerges {
     this.#pace();
   }
 
-  /** All large merges write at the same rate. */
+  /** Sets the write rate; all large merges have the same. */
   #pace(): void {
     const { bytesPerSecond } = this;
     const rate = bytesPerSecond < UNLIMITED_RATE ? bytesPerSecond : Number.POSITIVE_INFINITY;

@@ -1,4 +1,7 @@
-/** What a shard is opened with, beyond the request: its place on disk and its ways to the world around it. */
+/**
+ * Options for opening a shard, besides the request: its place on disk and its connections to the
+ * outside.
+ */
 import type { Clock, Log, Random } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import type { LocalShards } from '@skein/engine';
@@ -12,11 +15,11 @@ export interface ShardOptions {
   readonly request: OpenShardRequest;
   readonly indexDirectory: Directory;
   readonly translogDirectory: Directory;
-  /** Both are empty. */
+  /** True if both directories are empty. */
   readonly create: boolean;
-  /** With `create`: what it begins with. */
+  /** With `create`: the shards that it starts from. */
   readonly local?: LocalShards | undefined;
-  /** Operations that came after, some at a time, as the translog has them. */
+  /** Later operations in batches of translog frames. */
   readonly tail?: Iterable<Uint8Array> | undefined;
   readonly clock: Clock;
   readonly random: Random;
@@ -24,22 +27,26 @@ export interface ShardOptions {
   readonly scripts: ScriptService;
   /** Absent: there are none. */
   readonly files?: AnalysisFiles;
-  /** Clauses that a query in a client's document may have, at the moment; absent: any number. */
+  /** Current limit of clauses of a query in a client's document; absent: no limit. */
   readonly maxClauseCount?: () => number;
-  /** Of the thread; absent, as JavaScript. */
+  /** The thread's kernels; absent: JavaScript versions. */
   readonly kernels?: Kernels | undefined;
   /**
-   * Resolves when `syncTranslog` has been called on the shard after this moment. The owner calls it once for all the requests
-   * it has at hand: group commit.
+   * Resolves when `syncTranslog` has been called on the shard after this moment. The owner calls it
+   * once for all pending requests: group commit.
    */
   readonly durable: () => Promise<void>;
-  /** Has the master merge a dynamic mapping update; answers with the index's mapping as it is then. */
+  /**
+   * Asks the master to merge a dynamic mapping update; resolves with the index's resulting mapping.
+   */
   readonly putMapping: (update: JsonObject) => Promise<MappingVersion>;
-  /** The ways to the other copies of the shard. */
+  /** The connections to the other copies of the shard. */
   readonly copyPorts: CopyPorts;
   /** Runs the merge in a thread that has time; rejects when it failed or was stopped. */
   readonly merge: (job: MergeJob) => Promise<void>;
-  /** Told before a document of a client is parsed or indexed, and in the same turn when that is over; absent: nobody needs to know. */
+  /**
+   * Called before a client's document is parsed or indexed, and in the same turn when that is over.
+   */
   readonly documents?: { begin(id: string): void; end(): void } | undefined;
   readonly onEvent: (event: ShardEvent) => void;
 }

@@ -10,7 +10,7 @@ function setUp(indexSettings: Record<string, string> = {}) {
     request: { indexSettings, activity: activity.shared },
     options: { clock: { nowMs: () => nowMs, monotonicMs: () => nowMs } },
   });
-  /** What a search that begins now would find. */
+  /** The number of documents that a search would find now. */
   const visible = () => {
     const last = alone.events.findLast((event) => event.kind === 'snapshot');
     if (last?.kind !== 'snapshot') return 0;

@@ -1,6 +1,7 @@
 /**
- * When what was written becomes searchable: by the clock, when somebody asks, and at once when too many wait. A shard that nobody has searched for
- * `index.search.idle.after` leaves the clock's refreshes out, unless its index has an interval of its own; the next search has it refresh first.
+ * Decides when writes become searchable: on schedule, on request, and at once when too many
+ * requests wait. A shard that was not searched for `index.search.idle.after` skips scheduled
+ * refreshes, unless its index sets an interval; the next search then refreshes it first.
  */
 import type { Clock } from '@skein/base';
 import type { Engine } from '@skein/engine';
@@ -23,7 +24,7 @@ export class ShardRefresh {
     this.#searchedMs = this.#dueMs;
   }
 
-  /** Publishes what is new and lets those go on who wait for it. */
+  /** Publishes new documents and releases the requests that wait for it. */
   now(): boolean {
     const refreshed = this.#engine.refresh();
     this.#activity.isBehind = false;
@@ -31,7 +32,7 @@ export class ShardRefresh {
     return refreshed;
   }
 
-  /** Resolves with whether a refresh had to be forced because too many wait already. */
+  /** Resolves with true if a refresh had to be forced because too many requests wait already. */
   async next(): Promise<boolean> {
     if (!this.#engine.needsRefresh) return false;
     if (this.#listeners.length >= this.#engine.settings.maxRefreshListeners) {
@@ -57,19 +58,19 @@ export class ShardRefresh {
     return this.#listeners.length;
   }
 
-  /** The clock has something to do for it soon. */
+  /** True if a scheduled refresh has work soon. */
   get isWanted(): boolean {
     if (this.#listeners.length > 0) return true;
     const { needsRefresh, settings } = this.#engine;
     return settings.refreshIntervalMs >= 0 && needsRefresh && !this.#activity.isBehind;
   }
 
-  /** The interval has changed: due at once, also for a shard that was idle. */
+  /** Called when the interval has changed: a refresh is due at once, even for an idle shard. */
   settingsChanged(): void {
     this.#dueMs = this.#clock.monotonicMs();
   }
 
-  /** Those who wait go on, refreshed or not. */
+  /** Releases all waiting requests, refreshed or not. */
   release(): void {
     const listeners = this.#listeners;
     this.#listeners = [];
@@ -80,7 +81,10 @@ export class ShardRefresh {
     return nowMs - this.#searchedMs >= this.#engine.settings.searchIdleAfterMs;
   }
 
-  /** A search that came before it was told is made up for here: one that comes after asks for the refresh itself. */
+  /**
+   * Skips a refresh. A search that came just before the flag was set is made up for here; a later
+   * one requests the refresh itself.
+   */
   #leaveOut(nowMs: number): void {
     this.#activity.isBehind = true;
     if (!this.#activity.takeSearched()) return;

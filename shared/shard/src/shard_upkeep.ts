@@ -1,6 +1,7 @@
 /**
- * What a shard does that nobody asks for: scheduled refreshes, the fsync of an `async` translog, its next file, flushes, merges, throttling of writers who
- * are ahead of them, and giving back the memory of a buffer that nobody writes to.
+ * A shard's background work: scheduled refreshes, the fsync of an `async` translog, its rolling,
+ * flushes, merges, throttling of writes that are ahead of merges, and freeing the buffer of an idle
+ * shard.
  */
 import type { Clock, Log } from '@skein/base';
 import type { Engine } from '@skein/engine';
@@ -8,7 +9,7 @@ import type { ShardMerges } from './shard_merges.js';
 import type { ShardRefresh } from './shard_refresh.js';
 import type { WriteThrottle } from './write_throttle.js';
 
-/** The parts of a shard that are kept up. */
+/** The parts of a shard that need background work. */
 export interface UpkeepParts {
   readonly engine: Engine;
   readonly merges: ShardMerges;
@@ -16,7 +17,7 @@ export interface UpkeepParts {
   readonly throttle: WriteThrottle;
   readonly clock: Clock;
   readonly log: Log;
-  /** Makes every write so far durable, here and where copies are told of it. */
+  /** Makes every write so far durable, on this copy and, through the checkpoint, on the others. */
   readonly sync: () => void;
   readonly flush: () => void;
   readonly rollTranslog: () => void;
@@ -24,7 +25,7 @@ export interface UpkeepParts {
 
 export class ShardUpkeep {
   readonly #parts: UpkeepParts;
-  /** As the last look saw them. */
+  /** State at the last check. */
   #lastSeqNo = -1;
   #lastWriteMs = 0;
   #syncDueMs: number;
@@ -34,7 +35,10 @@ export class ShardUpkeep {
     this.#syncDueMs = parts.clock.monotonicMs();
   }
 
-  /** What is due by now. A shard without writes for `inactiveMs` gives the memory of its buffer back. Throws what fails the engine. */
+  /**
+   * Does all due work. A shard without writes for `inactiveMs` frees its buffer. Throws if the
+   * engine fails.
+   */
   doWhatIsDue(inactiveMs: number): void {
     const { engine, merges, refresh, clock, flush, rollTranslog } = this.#parts;
     const nowMs = clock.monotonicMs();
@@ -47,7 +51,10 @@ export class ShardUpkeep {
     this.#throttleWrites();
   }
 
-  /** On the monotonic clock: when the memory of the buffer is due to be given back, if nobody writes; undefined: there is none. */
+  /**
+   * Time at which the buffer is to be freed if no write comes, on the monotonic clock; undefined:
+   * it is empty.
+   */
   inactiveFromMs(inactiveMs: number): number | undefined {
     return this.#parts.engine.bufferedBytes > 0 ? this.#lastWriteMs + inactiveMs : undefined;
   }

@@ -7,7 +7,7 @@ function clockAt() {
   return { now, clock: { nowMs: () => now.ms, monotonicMs: () => now.ms } };
 }
 
-/** Lets all that can go on do so. */
+/** Lets everything that is ready run. */
 const settled = async () => {
   for (let i = 0; i < 50; i++) await Promise.resolve();
 };

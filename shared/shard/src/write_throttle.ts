@@ -1,17 +1,18 @@
 /**
- * Holds writes back while a shard's merges cannot keep up, so that segments do not pile up. Then one write goes on at a time, and after each the shard
- * rests a while in proportion to the time it took: merging wins, writers wait, nobody is refused.
+ * Throttles writes while a shard's merges cannot keep up, so that segments do not pile up. One
+ * write runs at a time, followed by a pause in proportion to its duration: merges win, writers
+ * wait, and no write is refused.
  */
 import type { Clock } from '@skein/base';
 
-/** Rest after a write, in times of its own duration. */
+/** Pause after a write, as a multiple of its duration. */
 const REST = 3;
-/** Least rest, for writes that take next to no time. */
+/** Shortest pause, for very short writes. */
 const MIN_REST_MS = 100;
 
 export class WriteThrottle {
   readonly #clock: Clock;
-  /** Writes that wait for their turn, in the order they came. */
+  /** Writes that wait for their turn, in order of arrival. */
   #waiting: (() => void)[] = [];
   #isOn = false;
   #isTaken = false;
@@ -31,12 +32,12 @@ export class WriteThrottle {
     return this.#waiting.length;
   }
 
-  /** How long writes were held back, in all. */
+  /** Total time of throttling. */
   get totalMs(): number {
     return this.#totalMs + (this.#isOn ? this.#clock.monotonicMs() - this.#sinceMs : 0);
   }
 
-  /** Runs a write when it may go on: at once, unless merges are behind. */
+  /** Runs a write when it may proceed: at once, unless merges are behind. */
   async run<T>(write: () => Promise<T>): Promise<T> {
     if (!this.#isOn) return write();
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -51,7 +52,10 @@ export class WriteThrottle {
     }
   }
 
-  /** To be called every now and then. Whether merges are behind now: whoever waits goes on when they are not, or when it is due. */
+  /**
+   * Updates the state; call it at intervals. When merges are not behind, all waiting writes
+   * proceed; otherwise the next one does when it is due.
+   */
   update(isBehind: boolean): void {
     const nowMs = this.#clock.monotonicMs();
     if (isBehind !== this.#isOn) this.#switch(isBehind, nowMs);
@@ -59,7 +63,7 @@ export class WriteThrottle {
     else if (!this.#isTaken && nowMs >= this.#nextMs) this.#waiting.shift()?.();
   }
 
-  /** All that wait go on. */
+  /** Lets all waiting writes proceed. */
   release(): void {
     const waiting = this.#waiting;
     this.#waiting = [];

@@ -1,9 +1,12 @@
-/** What the master knows beside the cluster state: disks and their contents. Old by some seconds; never a reason to lose data. */
+/**
+ * The master's knowledge besides the cluster state: disks and their contents. It may be some
+ * seconds old; no decision based on it may lose data.
+ */
 
 export interface AllocationFacts {
-  /** Of the data path; undefined when the node has not told. */
+  /** Space of the node's data path; undefined when the node has not reported it. */
   disk(nodeId: string): DiskSpace | undefined;
-  /** Bytes of a copy of the shard; undefined when no node has told. */
+  /** Bytes of a copy of the shard; undefined when no node has reported it. */
   shardBytes(indexUuid: string, shardId: number): number | undefined;
   /** `unknown`: the node has not been asked yet. */
   storedCopy(nodeId: string, indexUuid: string, shardId: number): StoredCopy | 'none' | 'unknown';
@@ -19,11 +22,11 @@ export interface StoredCopy {
   readonly allocationId: string;
   /** The highest sequence number in it: how much a recovery may reuse. */
   readonly maxSeqNo: number;
-  /** Why it cannot be opened. */
+  /** The reason why it cannot be opened. */
   readonly failure?: string | undefined;
 }
 
-/** One shard whose copies have to be looked for on these nodes before it can be placed. */
+/** A shard whose copies must be looked for on these nodes before it can be placed. */
 export interface StoreQuestion {
   readonly indexUuid: string;
   readonly index: string;

@@ -1,11 +1,11 @@
-/** The cluster's settings for allocation, read once a run. */
+/** The cluster's settings for allocation, read once per run. */
 import { CLUSTER, readSetting, type Settings, settingsUnder } from '@skein/settings';
 
 const { allocation } = CLUSTER;
 
 export type AllocationRules = ReturnType<typeof readAllocationRules>;
 
-/** `settings`: those in force. */
+/** Reads the rules from the effective settings. */
 export function readAllocationRules(settings: Settings) {
   return {
     enable: readSetting(settings, allocation.enable),
@@ -30,19 +30,21 @@ export function readAllocationRules(settings: Settings) {
       high: readSetting(settings, allocation.diskHigh),
       flood: readSetting(settings, allocation.diskFlood),
     },
-    /** As they are written, for filters and explanations. */
+    /** The raw settings, for filters and explanations. */
     settings,
   };
 }
 
-/** `node_concurrent_recoveries` stands for both directions unless one is given itself. */
+/** A limit of recoveries. `node_concurrent_recoveries` is the default for both directions. */
 function recoveries(settings: Settings, own: typeof allocation.incomingRecoveries): number {
   return readSetting(settings, settings.has(own.key) ? own : allocation.nodeRecoveries);
 }
 
 const FORCED = 'cluster.routing.allocation.awareness.force.';
 
-/** `cluster.routing.allocation.awareness.force.zone.values: a,b`: by attribute. */
+/**
+ * Forced values by attribute, from `cluster.routing.allocation.awareness.force.zone.values: a,b`.
+ */
 function forcedValues(settings: Settings): ReadonlyMap<string, readonly string[]> {
   const forced = new Map<string, readonly string[]>();
   for (const [key, text] of settingsUnder(settings, FORCED)) {

@@ -1,4 +1,4 @@
-/** Routing of an index whose copies have nowhere to be yet: where `reroute` starts from. */
+/** The routing of an index with all its copies unassigned: the starting point of `reroute`. */
 import { INDEX, readSetting } from '@skein/settings';
 import { resizeSource } from '../resize/resize_source.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
@@ -31,7 +31,10 @@ export function unassignedReplica(info: UnassignedInfo): ShardCopy {
   };
 }
 
-/** How a primary comes to its data: out of its snapshot, always, if it is searched there; from its disk when a copy ever started, else from what the index is made of. */
+/**
+ * The recovery source of a primary: always the snapshot if the index is searched in it; the disk if
+ * a copy was ever started; otherwise the source of the index.
+ */
 export function primarySource(
   index: IndexMetadata,
   shardId: number,
@@ -72,7 +75,10 @@ export function unassignedRouting(
   return { index: index.name, uuid: index.uuid, shards };
 }
 
-/** The same routing with `replicas` replicas of each shard: unassigned ones are added, or the least useful removed. */
+/**
+ * The same routing with `replicas` replicas of each shard: unassigned ones are added, or the least
+ * useful ones removed.
+ */
 export function withReplicaCount(
   routing: IndexRouting,
   replicas: number,

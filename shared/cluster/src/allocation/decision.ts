@@ -1,10 +1,13 @@
-/** The answers of deciders, strongest last, with the reason that `_cluster/allocation/explain` shows. */
+/**
+ * The answers of deciders, strongest last, with the reason that `_cluster/allocation/explain`
+ * shows.
+ */
 
 export type Answer = 'YES' | 'THROTTLE' | 'NO';
 
 export interface Verdict {
   readonly answer: Answer;
-  /** Put together only when somebody reads it. */
+  /** Builds the explanation on demand. */
   readonly explain: () => string;
 }
 

@@ -1,4 +1,6 @@
-/** Copies on nodes that are no longer there become unassigned; replicas first, so that none of them is promoted. */
+/**
+ * Unassigns the copies on nodes that have left; replicas first, so that none of them is promoted.
+ */
 import { INDEX, readSetting } from '@skein/settings';
 import type { ShardCopy, UnassignedInfo } from '../state/routing_table.js';
 import { unassignedInfo } from './build_routing.js';
@@ -22,7 +24,7 @@ interface GoneCopy {
   readonly nodeId: string;
 }
 
-/** Targets of relocations, replicas, the primary. */
+/** The lost copies: targets of relocations, then replicas, then the primary. */
 function goneCopies(
   copies: readonly ShardCopy[],
   isGone: (nodeId: string) => boolean,

@@ -1,4 +1,4 @@
-/** What the allocation waits for: copies to be looked for on disks, and time. */
+/** The events that allocation waits for: searches for copies on disks, and the passing of time. */
 import { onceFor } from '@skein/base';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { IndexRouting } from '../state/routing_table.js';
@@ -15,7 +15,7 @@ export function storesToAskFor(
   return storeQuestions(unplaced(state), facts);
 }
 
-/** How long until a replica that waits for its node waits no longer; undefined when none does. */
+/** Time until the first delayed replica stops waiting for its node; undefined when none waits. */
 export function nextPlacementMs(state: ClusterState, nowMs: number): number | undefined {
   let soonest: number | undefined;
   for (const shard of unplaced(state).all()) {
@@ -27,7 +27,7 @@ export function nextPlacementMs(state: ClusterState, nowMs: number): number | un
   return soonest;
 }
 
-/** Of indices of which a copy is unassigned. */
+/** Placements of the indices that have an unassigned copy. */
 function unplaced(state: ClusterState): Placements {
   const tables = [...state.routing.values()].filter(isAnyUnassigned);
   return new Placements(state, { only: tables.map(({ index }) => index) });

@@ -1,4 +1,7 @@
-/** Why a copy is where it is, or nowhere: what every decider says of every node. Plain data, for `_cluster/allocation/explain`. */
+/**
+ * Explains the place of a copy, or the lack of one: the decision of every decider about every node.
+ * Plain data, for `_cluster/allocation/explain`.
+ */
 import { INDEX, readSetting } from '@skein/settings';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { ShardCopy } from '../state/routing_table.js';
@@ -20,17 +23,17 @@ export type AllocationAnswer =
 export interface NodeExplanation {
   readonly nodeId: string;
   readonly answer: Answer;
-  /** 1: the lightest. */
+  /** Rank by weight; 1 is the lightest node. */
   readonly ranking: number;
   readonly decisions: readonly Decision[];
-  /** What was looked for on its disk. */
+  /** The copy found on the node's disk. */
   readonly store?: ExplainedStore | 'none';
 }
 
 export interface ExplainedStore {
   readonly allocationId: string;
   readonly isInSync: boolean;
-  /** Why it cannot be read. */
+  /** The reason why it cannot be read. */
   readonly failure: string | undefined;
 }
 
@@ -48,7 +51,7 @@ export type ShardExplanation =
       readonly ranking: number;
       readonly remain: readonly Decision[];
       readonly rebalance: readonly Decision[];
-      /** Only nodes that would take it and are lighter better the balance. */
+      /** A node improves the balance only if it would take the copy and is lighter. */
       readonly nodes: readonly (NodeExplanation & { readonly isBetter: boolean })[];
     };
 
@@ -118,7 +121,7 @@ function explainStarted(run: AllocationRun, shard: PlacedShard, copy: ShardCopy)
   };
 }
 
-/** The nodes the copy is not on, lightest first. */
+/** The nodes without this copy, lightest first. */
 function nodesOf(run: AllocationRun, shard: PlacedShard, copy: ShardCopy): NodeExplanation[] {
   return run.weights.sorted(shard.index.name).flatMap((load, at) => {
     if (isOn(copy, load.node.id)) return [];

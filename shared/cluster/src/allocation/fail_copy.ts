@@ -1,6 +1,7 @@
 /**
- * What becomes of a shard when one of its copies is gone. A lost primary is followed by an active copy of the in-sync set, under a new
- * term; copies that were being filled by it begin anew. The in-sync set itself only loses a copy that its primary says has missed a write.
+ * The consequences for a shard that loses a copy. An active copy of the in-sync set replaces a lost
+ * primary under a new term; copies that the lost primary was filling start again. The in-sync set
+ * itself only loses a copy that its primary says has missed a write.
  */
 import { isActive, type ShardCopy, type UnassignedInfo } from '../state/routing_table.js';
 import { primarySource, unassignedInfo, unassignedReplica } from './build_routing.js';
@@ -25,13 +26,16 @@ export function failCopy(
   return true;
 }
 
-/** A relocating copy that stays where it is. */
+/** A relocating copy back in state STARTED, its relocation cancelled. */
 export function settled(copy: ShardCopy): ShardCopy {
   const { relocation: _, ...rest } = copy;
   return { ...rest, state: 'STARTED' };
 }
 
-/** What is being filled from a lost source goes on by itself: it is filled by the primary. */
+/**
+ * Unassigns a replica. If it was being relocated, its target continues by itself and is filled by
+ * the primary.
+ */
 function withoutReplica(copy: ShardCopy, info: UnassignedInfo): ShardCopy {
   const { relocation } = copy;
   if (relocation === undefined) return unassignedReplica(info);
@@ -66,7 +70,10 @@ function failPrimary(
   });
 }
 
-/** It comes back from a disk that has an in-sync copy, or empty if none ever started. */
+/**
+ * A lost primary, to be recovered from a disk that has an in-sync copy, or empty if none was ever
+ * started.
+ */
 function lostPrimary(shard: PlacedShard, primary: ShardCopy, info: UnassignedInfo): ShardCopy {
   return {
     primary: true,

@@ -1,6 +1,7 @@
 /**
- * Random clusters: nodes come, go and restart, copies start and fail, indices and settings change, operators command. After every step the
- * invariants of docs/specs/allocation.md hold; left alone, the allocation comes to rest in balance.
+ * Random clusters: nodes come, leave and restart, copies start and fail, indices and settings
+ * change, operators send commands. After every step the invariants of docs/specs/allocation.md
+ * hold; without further changes, the allocation settles in balance.
  */
 import { AssertionError, assert } from '@skein/base';
 import { clusterHealth } from '../health/health.js';
@@ -82,7 +83,7 @@ function walk(seed: number): void {
   rest(scene, last);
 }
 
-/** Everybody is back and nothing more happens. */
+/** Lets the cluster settle after all nodes are back and the changes have ended. */
 function rest(scene: AllocationScene, before: ClusterState): void {
   let last = before;
   const then = (step: () => unknown) => {
@@ -114,7 +115,7 @@ function rest(scene: AllocationScene, before: ClusterState): void {
   );
 }
 
-/** `assert`, for `expect` is too slow to be asked a million times. */
+/** Checks the invariants with `assert`, since `expect` is too slow for a million calls. */
 function check(before: ClusterState, after: ClusterState): void {
   const isDataNode = new Set(dataNodes(after).map(({ id }) => id));
   for (const table of after.routing.values()) {

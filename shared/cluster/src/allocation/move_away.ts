@@ -1,4 +1,4 @@
-/** Started copies that may not stay where they are go to the lightest node that takes them. */
+/** Moves started copies that may not remain on their node to the lightest node that takes them. */
 import type { ShardCopy } from '../state/routing_table.js';
 import { canAllocate, canRemain } from './deciders/judge.js';
 import type { NodeLoad, PlacedShard } from './placements.js';

@@ -1,8 +1,10 @@
 /**
- * Unassigned primaries find a node. One that never started begins on the lightest node: empty, or beside what it is made of. One that did opens a copy of the in-sync set
- * where it lies: no other copy has every acknowledged write, so the shard waits (red) until a node brings one.
+ * Places unassigned primaries. A primary that was never started goes to the lightest node: empty,
+ * or next to its source. One that was started opens an in-sync copy on the node that holds it: no
+ * other copy has every acknowledged write, so the shard waits (red) until a node brings one.
  *
- * If rules forbid every node that has such a copy it is opened there all the same, as the reference does: they may move it afterwards.
+ * If rules forbid every node that has an in-sync copy, the primary is opened there all the same, as
+ * in OpenSearch; the rules may move it afterwards.
  */
 import type { AllocationStatus, ShardCopy } from '../state/routing_table.js';
 import { canAllocate } from './deciders/judge.js';
@@ -74,7 +76,10 @@ function mayForce(
   return max_retry.canAllocate?.({ shard, copy }, node, run)?.answer === 'YES';
 }
 
-/** Every opening of a primary is a new term. A closed index has no engine to wait for: its copies count as started where they are. */
+/**
+ * Opens a primary, in a new term. A copy of a closed index has no engine to wait for, so it counts
+ * as started at once.
+ */
 function open(
   { placements }: AllocationRun,
   shard: PlacedShard,

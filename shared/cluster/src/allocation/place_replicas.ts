@@ -1,6 +1,7 @@
 /**
- * Unassigned replicas of shards with an active primary find a node: first one that has an old copy on its disk, which a recovery can build
- * on; else the lightest. The replica of a node that left waits for it `index.unassigned.node_left.delayed_timeout`.
+ * Places unassigned replicas of shards with an active primary: on a node whose disk has an old copy
+ * that a recovery can reuse, else on the lightest node. The replica of a node that left waits for
+ * it for `index.unassigned.node_left.delayed_timeout`.
  */
 import { INDEX, readSetting } from '@skein/settings';
 import type { ShardCopy } from '../state/routing_table.js';
@@ -49,7 +50,7 @@ function nodeFor(run: AllocationRun, shard: PlacedShard, copy: ShardCopy): NodeL
   return undefined;
 }
 
-/** How long an unassigned copy waits for its node yet; 0 when it does not. */
+/** Remaining time for which an unassigned copy waits for its node; 0 when it does not wait. */
 export function delayLeftMs(
   { index }: PlacedShard,
   { unassigned }: ShardCopy,

@@ -1,6 +1,7 @@
 /**
- * The copies of all shards while one run of the allocation moves them about: by shard and by node, with what is under way on each node.
- * It starts from a cluster state and ends in one; shards that did not change stay the same objects.
+ * The copies of all shards during one run of the allocation, by shard and by node, with the
+ * recoveries on each node. It starts from a cluster state and produces one; unchanged shards stay
+ * the same objects.
  */
 import type { ClusterNode, ClusterState } from '../state/cluster_state.js';
 import { dataNodes } from '../state/cluster_state.js';
@@ -11,16 +12,16 @@ import { isActive, type ShardCopy } from '../state/routing_table.js';
 export interface PlacedShard {
   readonly index: IndexMetadata;
   readonly shardId: number;
-  /** The primary first. */
+  /** Copies, the primary first. */
   copies: readonly ShardCopy[];
   primaryTerm: number;
   inSync: readonly string[];
 }
 
-/** A data node and what is on it or on the way to it. */
+/** A data node with the copies that are on it or arriving. */
 export interface NodeLoad {
   readonly node: ClusterNode;
-  /** Copies that stay, by index name: those that arrive count, those that leave do not. */
+  /** Number of copies by index name; arriving copies are counted, leaving ones are not. */
   readonly byIndex: Map<string, number>;
   shards: number;
   /** Copies being filled here by a primary on another node. */
@@ -29,25 +30,28 @@ export interface NodeLoad {
   outgoing: number;
   /** Primaries being opened from this node's disk. */
   openingPrimaries: number;
-  /** Of copies that arrive, without those that leave. */
+  /** Bytes of arriving copies; leaving ones are not subtracted. */
   arrivingBytes: number;
 }
 
 export interface PlacementsOptions {
-  /** By index name: of no others anything is asked. Then the load of nodes is that of these alone. */
+  /**
+   * The only indices, by name, that the run will ask about. The loads of nodes then count these
+   * indices alone.
+   */
   readonly only?: Iterable<string>;
-  /** Of a copy of a shard. */
+  /** Size of a copy of a shard. */
   readonly bytesOf?: (indexUuid: string, shardId: number) => number | undefined;
 }
 
 export class Placements {
   readonly state: ClusterState;
-  /** By node id, in the order of names. */
+  /** Loads by node id, in the order of node names. */
   readonly nodes: ReadonlyMap<string, NodeLoad>;
-  /** By index name. */
+  /** Shards by index name. */
   readonly #shards = new Map<string, readonly PlacedShard[]>();
   readonly #changed = new Set<PlacedShard>();
-  /** Copies that are not active, primaries that are not, copies on their way to another node. */
+  /** Numbers of inactive copies, inactive primaries, and relocating copies. */
   readonly #counts = { inactive: 0, inactivePrimaries: 0, relocating: 0 };
   readonly #bytesOf: (shard: PlacedShard) => number;
 
@@ -83,7 +87,7 @@ export class Placements {
     return this.#counts;
   }
 
-  /** Replaces a shard's copies and what goes with them. */
+  /** Replaces a shard's copies and the values that belong to them. */
   change(
     shard: PlacedShard,
     next: Partial<Pick<PlacedShard, 'copies' | 'primaryTerm' | 'inSync'>>,
@@ -98,7 +102,7 @@ export class Placements {
     this.change(shard, { copies: shard.copies.map((copy) => (copy === before ? after : copy)) });
   }
 
-  /** The state with these placements. */
+  /** The cluster state with these placements. */
   toState(): ClusterState {
     const names = new Set([...this.#changed].map((shard) => shard.index.name));
     const indices: IndexMetadata[] = [];
@@ -167,12 +171,12 @@ export function hasActivePrimary(shard: PlacedShard): boolean {
   return primary !== undefined && isActive(primary);
 }
 
-/** A primary that begins with files that are there: its own, or those of what it is made of. */
+/** True if the primary starts from existing files: its own, or those of its source. */
 export function opensFiles({ recoverySource }: ShardCopy): boolean {
   return recoverySource === 'EXISTING_STORE' || recoverySource === 'LOCAL_SHARDS';
 }
 
-/** Whether a copy of the shard is on the node or on the way there. */
+/** True if the copy is on the node or moving there. */
 export function isOn(copy: ShardCopy, nodeId: string): boolean {
   return copy.nodeId === nodeId || copy.relocation?.nodeId === nodeId;
 }

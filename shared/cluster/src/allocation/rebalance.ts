@@ -1,7 +1,7 @@
 /**
- * Moves copies from heavy nodes to light ones, index by index, while a move narrows the gap by more than `balance.threshold`. A move takes
- * the two nodes' weights one step closer from both sides, so only a gap of more than one is worth it; the sum of squared weights falls with
- * every move, and so it ends.
+ * Moves copies from heavy nodes to light ones, index by index, while a move narrows the gap by more
+ * than `balance.threshold`. A move brings the weights of both nodes one step closer, so only a gap
+ * of more than one is worth it. The sum of squared weights falls with every move, so the loop ends.
  */
 import type { ShardCopy } from '../state/routing_table.js';
 import { canAllocate, canRebalance } from './deciders/judge.js';
@@ -17,7 +17,10 @@ export function rebalance(run: AllocationRun): void {
   }
 }
 
-/** Weights are sums of fractions: a gap that is one in truth must not pass for more, or the move would be undone and done again. */
+/**
+ * Tolerance for rounding: weights are sums of fractions, and a gap of exactly one must not count as
+ * more, or the move would be undone and done again.
+ */
 const ROUNDING = 1e-3;
 
 function rebalanceIndex(run: AllocationRun, index: string): void {
@@ -31,7 +34,8 @@ function rebalanceIndex(run: AllocationRun, index: string): void {
     if (light === undefined || heavy === undefined) return;
     const gap = weights.of(heavy, index) - weights.of(light, index);
     if (gap <= leastGap) {
-      // The gap only shrinks towards the middle: nothing is left for this heavy node, nor for lighter ones.
+      // The gap only shrinks towards the middle, so nothing is left for this heavy node or for
+      // lighter ones.
       if (low === 0) return;
       low = 0;
       high--;

@@ -1,6 +1,7 @@
 /**
- * Places, replaces and moves the copies of all shards: those of nodes that left first, then primaries, replicas, copies that must move, and
- * balance at last. Pure; a state with nothing to do comes back as the same object.
+ * Places, replaces and moves the copies of all shards: first those of nodes that left, then
+ * primaries, replicas, copies that must move, and finally rebalancing. It is pure; a state with
+ * nothing to do is returned as the same object.
  */
 import { onceFor } from '@skein/base';
 import type { ClusterState } from '../state/cluster_state.js';
@@ -29,7 +30,10 @@ const priority = onceFor(({ settings }: IndexMetadata) =>
   Number(settings.get('index.priority') ?? 1),
 );
 
-/** Shards of the most important indices first: `index.priority`, then the newest, then by name. */
+/**
+ * Shards, those of the most important indices first: by `index.priority`, then newest first, then
+ * by name.
+ */
 function byPriority(placements: Placements): readonly PlacedShard[] {
   const indices = [...placements.state.metadata.indices.values()].sort(
     (a, b) =>

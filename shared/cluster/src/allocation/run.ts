@@ -1,4 +1,4 @@
-/** What the steps of one run of the allocation share. */
+/** The data shared by the steps of one allocation run. */
 import { type Random, randomId } from '@skein/base';
 import { type ClusterState, clusterSettings } from '../state/cluster_state.js';
 import type { AllocationFacts } from './allocation_facts.js';
@@ -10,7 +10,10 @@ import { Weights } from './weights.js';
 export interface AllocationEnvironment {
   readonly nowMs: number;
   readonly random: Random;
-  /** Undefined: nothing is known; then a copy is looked for on the only data node, if there is one alone. */
+  /**
+   * Undefined: nothing is known. Then a copy is expected on the only data node, if there is just
+   * one.
+   */
   readonly facts?: AllocationFacts | undefined;
 }
 

@@ -1,9 +1,12 @@
-/** What becomes of a shard when a copy reports that it is filled: it serves, and counts as in-sync from then on. */
+/**
+ * The consequences of a copy's report that it is filled: it serves requests and is in-sync from
+ * then on.
+ */
 import { relocationTarget, type ShardCopy } from '../state/routing_table.js';
 import { isSearchableSnapshot } from '../state/searchable_snapshot.js';
 import type { PlacedShard, Placements } from './placements.js';
 
-/** False when no copy of this allocation id is initializing. */
+/** Starts the copy. False when no initializing copy has this allocation id. */
 export function startCopy(
   placements: Placements,
   shard: PlacedShard,
@@ -24,13 +27,19 @@ export function startCopy(
   return true;
 }
 
-/** Copies that are searched in a repository have nothing to lose: those that are gone never come back by their id. */
+/**
+ * The in-sync set. For a searchable snapshot, gone copies are dropped: they have no data to lose
+ * and never return under their id.
+ */
 function knownInSync({ index, inSync, copies }: PlacedShard): readonly string[] {
   if (!isSearchableSnapshot(index)) return inSync;
   return inSync.filter((id) => copies.some((copy) => copy.allocationId === id));
 }
 
-/** The copy that arrived takes the place of the one that left, also as primary: under the same term, for the hand-over lost nothing. */
+/**
+ * Replaces the relocated copy by the one that arrived, also as primary. The term stays, since the
+ * hand-over lost nothing.
+ */
 function finishRelocation(placements: Placements, shard: PlacedShard, source: ShardCopy): boolean {
   const target = relocationTarget(source);
   if (target?.allocationId === undefined) return false;

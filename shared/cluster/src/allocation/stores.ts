@@ -1,4 +1,4 @@
-/** Copies of a shard on the disks of the data nodes, and which nodes have still to be asked. */
+/** Copies of a shard on the disks of the data nodes, and the nodes that must still be asked. */
 import { isSearchableSnapshot } from '../state/searchable_snapshot.js';
 import type { AllocationFacts, StoreQuestion } from './allocation_facts.js';
 import type { AllocationContext } from './deciders/decider.js';
@@ -12,9 +12,9 @@ export interface FoundStore {
 }
 
 export interface FoundStores {
-  /** The most complete first. */
+  /** The found copies, the most complete first. */
   readonly found: readonly FoundStore[];
-  /** Every data node has told. */
+  /** True if every data node has answered. */
   readonly isComplete: boolean;
   readonly unasked: readonly string[];
 }
@@ -48,7 +48,7 @@ export function storesOf(
   return { found, isComplete: unasked.length === 0, unasked };
 }
 
-/** What must be known before the unassigned copies of these shards can be placed well. */
+/** The questions to answer before the unassigned copies of these shards can be placed well. */
 export function storeQuestions(
   placements: Placements,
   facts: AllocationFacts,
@@ -64,7 +64,10 @@ export function storeQuestions(
   return questions;
 }
 
-/** Of an index that has just been made no disk has anything, nor of one that is searched in a repository. */
+/**
+ * True if disks may hold copies of the shard. No disk has a copy of a new index or of a searchable
+ * snapshot.
+ */
 export function wantsStores({ index, copies, inSync }: PlacedShard): boolean {
   return (
     !isSearchableSnapshot(index) &&

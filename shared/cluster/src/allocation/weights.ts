@@ -1,6 +1,7 @@
 /**
- * How loaded a node is, for one index: what it has more than its share, of all copies and of the index's. The reference's function
- * (BalancedShardsAllocator): the two parts are weighed by `cluster.routing.allocation.balance.*`.
+ * The load of a node for one index: its excess over its share, of all copies and of the index's
+ * copies. The function is OpenSearch's (BalancedShardsAllocator); the two parts are weighted by
+ * `cluster.routing.allocation.balance.*`.
  */
 import type { AllocationRules } from './allocation_rules.js';
 import type { NodeLoad, Placements } from './placements.js';
@@ -17,12 +18,15 @@ export class Weights {
     this.#ofIndex = sum === 0 ? 0 : balance.index / sum;
   }
 
-  /** Only differences between nodes mean something. A copy more raises it by one at most. */
+  /**
+   * The weight of a node. Only differences between nodes are meaningful. One more copy raises the
+   * weight by at most one.
+   */
   of(load: NodeLoad, index: string): number {
     return this.#ofShards * load.shards + this.#ofIndex * (load.byIndex.get(index) ?? 0);
   }
 
-  /** Lightest first; of equals, in the order of names. */
+  /** Nodes, lightest first; nodes of equal weight in the order of names. */
   sorted(index: string): NodeLoad[] {
     return [...this.#placements.nodes.values()].sort(
       (a, b) => this.of(a, index) - this.of(b, index),

@@ -1,4 +1,7 @@
-/** What the parts of a copy share: who it is, what it has seen, and the way to ask the world and go on with the answer. */
+/**
+ * Data shared by the parts of a copy: its identity, its knowledge, and its requests to the host
+ * with their continuations.
+ */
 import type { CopyEffect, Report, StoreAction, StoreResult } from './effects.js';
 import type { CopyReply, CopyRequest } from './messages.js';
 import type { Operation, StoreStatus } from './operation.js';
@@ -11,25 +14,30 @@ export interface CopyOptions {
   readonly batchSize: number;
   /** Replicas copy the primary's segments (`index.replication.type: SEGMENT`). */
   readonly segments?: boolean | undefined;
-  /** Of this opening of the copy: no other ever has it. Needed where the shard has a log in a remote store. */
+  /**
+   * An id of this opening of the copy, never used by another. Needed if the shard has a log in a
+   * remote store.
+   */
   readonly writer?: string;
-  /** What an operation counts that waits for the remote store; absent: one. */
+  /** Weight of an operation that waits for the remote store; absent: one. */
   readonly weigh?: (operation: Operation) => number;
 }
 
 export class CopyContext {
   readonly self: CopyRef;
   readonly rules: ReplicationRules;
-  /** Operations sent at once when there are many. */
+  /** Number of operations sent at once when there are many. */
   readonly batchSize: number;
   readonly replicatesSegments: boolean;
   readonly writer: string;
   readonly weigh: (operation: Operation) => number;
-  /** The newest applied. */
+  /** The newest applied view. */
   view: ShardView | undefined;
-  /** As last reported by the store. */
+  /** The status that the store reported last. */
   status: StoreStatus;
-  /** The highest primary term this copy has heard of; on disk as soon as the store has been told. */
+  /**
+   * The highest primary term that this copy has seen; on disk as soon as the store has been told.
+   */
   term: number;
   #effects: CopyEffect[] = [];
   #tokens = 0;
@@ -77,7 +85,7 @@ export class CopyContext {
     this.emit({ kind: 'answer', to, id, reply });
   }
 
-  /** Everything of this copy up to the checkpoint is durable. */
+  /** Responds that everything of this copy up to the checkpoint is durable. */
   answerDone(to: CopyRef, id: number): void {
     const { localCheckpoint, globalCheckpoint } = this.status;
     this.answer(to, id, { kind: 'done', localCheckpoint, globalCheckpoint });

@@ -1,4 +1,4 @@
-/** What a copy is told, and what it asks for in return. */
+/** The inputs and effects of a shard copy. */
 import type { CopyReply, CopyRequest } from './messages.js';
 import type { AllocationId, Operation, StoreStatus } from './operation.js';
 import type { RemoteCall, RemoteCommit, RemoteReply } from './remote_record.js';
@@ -16,74 +16,97 @@ export type CopyInput =
       readonly id: number;
       readonly request: CopyRequest;
     }
-  /** Undefined: the request failed. It may have arrived all the same. */
+  /** The reply; undefined: the request failed, but it may have arrived. */
   | { readonly kind: 'reply'; readonly token: number; readonly reply: CopyReply | undefined }
-  /** The master has committed the change (or it was so already), or refused it for good. */
+  /**
+   * The master has committed the change (or it was in place already), or has refused it for good.
+   */
   | { readonly kind: 'reported'; readonly token: number; readonly accepted: boolean }
   /** A primary's index shows something new to searches. */
   | { readonly kind: 'published' }
-  /** Undefined: the store did not answer. */
+  /** The remote store's reply; undefined: it did not answer. */
   | { readonly kind: 'remote'; readonly token: number; readonly reply: RemoteReply | undefined }
   /** A commit of this primary whose files are in the remote store. */
   | { readonly kind: 'remote_commit'; readonly commit: RemoteCommit }
-  /** Time to try again what could not be done, and to tell what nobody has asked for: about once a second. */
+  /** Sent about once a second: time to retry failed actions and to send unrequested updates. */
   | { readonly kind: 'tick' };
 
 export interface StoreResult {
   readonly status: StoreStatus;
-  /** Of `execute` and `read`. */
+  /** Result of `execute` and `read`. */
   readonly operations: readonly Operation[];
-  /** Of `read`: where it goes on; undefined when that was all. */
+  /** Result of `read`: the position of the next batch; undefined when there is no more. */
   readonly next?: unknown;
-  /** Of the first `read`: the log does not go back so far. */
+  /** Result of the first `read`: the log does not go back that far. */
   readonly isGone?: boolean;
-  /** Of `read_commit`. */
+  /** Result of `read_commit`. */
   readonly commit?: unknown;
-  /** Of `commit`: its last operation. */
+  /** Result of `commit`: its last operation. */
   readonly committedSeqNo?: number;
-  /** Of `install`: nothing was changed. */
+  /** Result of `install`: nothing was changed. */
   readonly isRefused?: boolean;
 }
 
 /**
- * The store does one action after another, in order, and answers each. Unless it says `durable` an action's result may be lost in a
- * crash, and then so is that of every later one.
+ * An action of the store. The store performs actions one after another, in order, and answers each.
+ * Unless an action is marked durable, its result may be lost in a crash together with the results
+ * of all later actions.
  */
 export type StoreAction =
-  /** Gives the bodies sequence numbers and applies them. */
+  /** Assigns sequence numbers to the bodies and applies them. */
   | { readonly kind: 'execute'; readonly term: number; readonly bodies: readonly unknown[] }
   /** Makes everything so far durable. */
   | { readonly kind: 'sync'; readonly globalCheckpoint: number }
-  /** Applies operations of the primary: by sequence number, so that order and repetition do not matter. */
+  /**
+   * Applies operations of the primary by sequence number, so that order and repetition do not
+   * matter.
+   */
   | {
       readonly kind: 'append';
       readonly operations: readonly Operation[];
       readonly globalCheckpoint: number;
       readonly durable: boolean;
     }
-  /** A primary of a later term speaks: takes what is above the checkpoint out of the index; `keepPending` keeps it in the translog. */
+  /**
+   * For the first message of a primary of a later term: removes the operations above the number
+   * from the index; `keepPending` keeps them in the translog.
+   */
   | {
       readonly kind: 'rollback';
       readonly term: number;
       readonly aboveSeqNo: number;
       readonly keepPending: boolean;
     }
-  /** Becomes primary in a term: applies what is pending, if `restore`, and fills gaps with no-ops. Durable. */
+  /**
+   * Becomes primary in a term: applies pending operations, if `restore`, and fills gaps with
+   * no-ops. Durable.
+   */
   | { readonly kind: 'promote'; readonly term: number; readonly restore: boolean }
-  /** Forgets pending operations above a number. */
+  /** Drops pending operations above a number. */
   | { readonly kind: 'trim'; readonly aboveSeqNo: number }
-  /** Applied operations from a number on, a batch at a time, each once, in no order. `next`: of the result before. */
+  /**
+   * Reads applied operations from a number on, a batch at a time, each once, in no order. `next`
+   * comes from the previous result.
+   */
   | { readonly kind: 'read'; readonly fromSeqNo: number; readonly next: unknown }
-  /** A commit with nothing in it that a copy may have to take back; the newest, whatever is in it, unless `isSafe`. */
+  /**
+   * Reads the newest commit or, if `isSafe`, the newest one without operations that a copy may have
+   * to roll back.
+   */
   | { readonly kind: 'read_commit'; readonly isSafe: boolean }
-  /** What was read for an attempt that is over: the commit of a `read_commit`, the rest of a history of which `next` tells. */
+  /**
+   * Releases data that was read for an ended attempt: the commit of a `read_commit`, or the rest of
+   * a history at `next`.
+   */
   | { readonly kind: 'let_go'; readonly commit?: unknown; readonly next?: unknown }
-  /** Sees to it that everything so far is in a commit. */
+  /** Makes sure that everything so far is in a commit. */
   | { readonly kind: 'commit' }
   /**
-   * The index becomes that of the primary's commit; the log stays. Durable, with the checkpoint. An index that has an operation after the commit's stays as it is: the log may lack that
-   * operation, and the index has what the commit brings. Refused when the copy does not know that all copies have the commit's operations, if `isChecked`, or lacks some of its files;
-   * `byName`: one of the same name is the same.
+   * Replaces the index by the primary's commit; the log stays. Durable, with the checkpoint. An
+   * index that has an operation after the commit's stays unchanged: the log may lack that
+   * operation, and the index has everything in the commit. Refused when the copy lacks some of the
+   * commit's files or, if `isChecked`, does not know that all copies have the commit's operations;
+   * `byName`: files of the same name count as equal.
    */
   | {
       readonly kind: 'install';
@@ -91,10 +114,13 @@ export type StoreAction =
       readonly globalCheckpoint: number;
       readonly isChecked: boolean;
       readonly byName: boolean;
-      /** The log keeps what the commit lacks. */
+      /** True if the log keeps the operations that the commit lacks. */
       readonly keepsLog: boolean;
     }
-  /** Goes back to the global checkpoint, or to the local one if that is lower: what a copy outside the in-sync set has above it may never have happened. Durable. */
+  /**
+   * Rolls back to the global checkpoint, or to the local one if that is lower: operations above it
+   * on a copy outside the in-sync set may never have been acknowledged. Durable.
+   */
   | { readonly kind: 'reset_to_safe'; readonly term: number }
   /** Replaces everything by another copy's commit. Durable. */
   | {
@@ -108,8 +134,9 @@ export type StoreAction =
 export type Report =
   | { readonly kind: 'shard_started'; readonly allocationId: AllocationId; readonly term: number }
   /**
-   * `shard_failed`: the copy did not do what the primary of this term asked. `mark_stale`: it is in-sync, assigned nowhere, and misses a write.
-   * `by`: the primary; one that handed over in this term is not heard any more.
+   * `shard_failed`: the copy did not do what the primary of this term requested. `mark_stale`: the
+   * copy is in-sync, unassigned, and misses a write. `by` is the primary; the master ignores one
+   * that has handed over in this term.
    */
   | {
       readonly kind: 'shard_failed' | 'mark_stale';
@@ -132,20 +159,23 @@ export type CopyEffect =
       readonly id: number;
       readonly reply: CopyReply;
     }
-  /** To the remote store. Answered in the order that the store's answers come in, after a pause if there was none. */
+  /**
+   * A call to the remote store. Replies come in the order of the store's answers; a missing answer
+   * is reported after a pause.
+   */
   | { readonly kind: 'remote'; readonly token: number; readonly call: RemoteCall }
-  /** To the master, repeated by the host until it has an answer. */
+  /** A report to the master, repeated by the host until it has an answer. */
   | { readonly kind: 'report'; readonly token: number; readonly report: Report }
   | {
       readonly kind: 'acknowledge';
       readonly request: number;
       readonly operations: readonly Operation[];
-      /** That have it on disk, this one among them. */
+      /** Number of copies that have the operations on disk, including this one. */
       readonly copies: number;
-      /** That were sent it, and are out. */
+      /** Number of copies that were sent the operations and were removed. */
       readonly failed: number;
     }
-  /** `retry`: nothing was done. `unknown`: it may or may not be there in the end. */
+  /** `retry`: nothing was done. `unknown`: the write may or may not survive. */
   | { readonly kind: 'refuse'; readonly request: number; readonly why: 'retry' | 'unknown' }
-  /** This copy must not go on: a later primary exists. */
+  /** This copy must stop: a later primary exists. */
   | { readonly kind: 'fail_self'; readonly reason: string };

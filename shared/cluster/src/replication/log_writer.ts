@@ -1,7 +1,8 @@
 /**
- * Writes at the end of a log that other writers may write to as well. A record is created only where nothing is, so that of two writers one loses and learns of it.
- * Whoever begins seals the newest segment and puts the head of another one behind it: from then on nobody before it can put anything anywhere, for seals and heads
- * are never removed.
+ * Writes at the end of a log that other writers may write to as well. A record is created only at
+ * an empty place, so that of two writers one loses and learns of it. A starting writer seals the
+ * newest segment and puts the head of another one behind it. From then on no earlier writer can add
+ * anything anywhere, since seals and heads are never removed.
  */
 
 import type { Operation } from './operation.js';
@@ -20,16 +21,16 @@ import type { RemoteRules } from './rules.js';
 
 export interface LogWriterOptions {
   readonly claim: LogClaim;
-  /** It may follow heads of every owner: an operator restores the index from them. */
+  /** True if it may follow heads of any owner: an operator restores the index from them. */
   readonly takesOver: boolean;
-  /** Operations up to this number are not in the log if it is empty. */
+  /** If the log is empty, the operations up to this number are not in it. */
   readonly lacksIfEmpty: number;
   readonly rules: RemoteRules;
   readonly ask: AskStore;
 }
 
 type HeadParts = Pick<LogHead, 'trimAbove' | 'commit' | 'sealedAt'>;
-/** False: another writer has the log. */
+/** Called with false if another writer has the log. */
 type Then = (isOwn: boolean) => void;
 type Found = 'own' | LogRecord | undefined;
 
@@ -48,12 +49,15 @@ export class LogWriter {
     return this.#newest;
   }
 
-  /** Of the next record in the segment. */
+  /** The place of the next record. */
   get next(): LogPlace {
     return this.#next;
   }
 
-  /** All that is in the log before its head has been there when `then` is called, and nothing else ever comes there. */
+  /**
+   * Starts the writer. When `then` is called, every record before its head was written earlier, and
+   * none is ever added there.
+   */
   begin(trimAbove: number | undefined, then: Then): void {
     this.#asked({ kind: 'find_end', segment: undefined }, (reply) => {
       const segment = reply.kind === 'end' ? reply.number : undefined;
@@ -61,7 +65,7 @@ export class LogWriter {
     });
   }
 
-  /** One after the other. */
+  /** Appends a record; wait for each before the next. */
   append(operations: readonly Operation[], then: Then): void {
     const at = this.#next;
     const record = { ...this.#written(), kind: 'operations', operations } as const;
@@ -71,7 +75,7 @@ export class LogWriter {
     });
   }
 
-  /** Begins another segment with it. */
+  /** Starts another segment with the commit. */
   commit(commit: PlacedCommit, then: Then): void {
     this.#putHead({ trimAbove: undefined, commit, sealedAt: undefined }, (found) =>
       then(found === 'own'),
@@ -84,7 +88,7 @@ export class LogWriter {
     });
   }
 
-  /** A listing may lack some, which are read one by one. */
+  /** Reads the heads from a segment on, one by one, since a listing may lack the newest. */
   #readHeads(segment: number, then: () => void): void {
     this.read({ segment, index: 0 }, (record) => {
       if (record?.kind !== 'head') {
@@ -162,14 +166,14 @@ export class LogWriter {
     });
   }
 
-  /** What is there in the end. */
+  /** Creates a record and passes on the record that is there in the end. */
   #create(at: LogPlace, record: LogRecord, then: (found: Found) => void): void {
     this.#asked({ kind: 'create', at, record }, (reply) => {
       if (reply.kind === 'created' && reply.isNew) {
         then('own');
         return;
       }
-      // Perhaps it is this very record: an earlier call had its effect, and its answer was lost.
+      // It may be this very record: an earlier call had its effect, but its answer was lost.
       this.read(at, (found) => {
         const isOwn = found !== undefined && this.#options.rules.isSameRecord(found, record);
         then(isOwn ? 'own' : found);
@@ -181,7 +185,7 @@ export class LogWriter {
     return { ...this.#options.claim, serial: this.#serial++ };
   }
 
-  /** What the store does not answer is asked again: whoever carries the calls out makes pauses. */
+  /** Sends a call again until the store answers; the host makes pauses in between. */
   #asked(call: RemoteCall, then: (reply: RemoteReply) => void): void {
     this.#options.ask(call, (reply) => {
       if (reply === undefined) this.#asked(call, then);

@@ -1,4 +1,7 @@
-/** What copies of a shard say to each other. Each request is answered once, or fails at its sender; a request that failed may have arrived. */
+/**
+ * The messages between copies of a shard. Each request is answered once, or fails at its sender; a
+ * failed request may have arrived.
+ */
 import type { Operation } from './operation.js';
 
 export type CopyRequest =
@@ -18,7 +21,10 @@ export interface Replicate {
   readonly globalCheckpoint: number;
 }
 
-/** Some of a new primary's operations above the global checkpoint. With the last, what the receiver still has above `trimAbove` never happened. */
+/**
+ * A part of a new primary's operations above the global checkpoint. After the last part, the
+ * operations that the receiver still has above `trimAbove` were never acknowledged.
+ */
 export interface Resync {
   readonly kind: 'resync';
   readonly term: number;
@@ -27,42 +33,48 @@ export interface Resync {
   readonly trimAbove: number | undefined;
 }
 
-/** From a new copy to the primary: "bring me up to date". */
+/** A new copy's request to the primary to be brought up to date. */
 export interface StartRecovery {
   readonly kind: 'start_recovery';
   readonly allocationId: string;
-  /** Of this attempt: what is left over of an earlier one is not for it. */
+  /** Number of this attempt; messages of an earlier attempt do not count. */
   readonly session: number;
   readonly historyUuid: string | undefined;
-  /** The first operation it lacks, if it is of the primary's history. */
+  /** The first operation that the copy lacks, if it has the primary's history. */
   readonly fromSeqNo: number;
 }
 
-/** The primary's commit, for a store of another history or one that is too old. */
+/** The primary's commit, for a store that has another history or is too old. */
 export interface CopyFiles {
   readonly kind: 'copy_files';
   readonly term: number;
   readonly session: number;
-  /** Which files of the attempt these are: others follow, with the next number, when the log no longer goes back to the first. */
+  /**
+   * Number of this set of files within the attempt. Another set follows when the log no longer goes
+   * back to the first.
+   */
   readonly round: number;
   readonly historyUuid: string;
-  /** The files, or how to get them: the stores' own. */
+  /** The files, or the means to get them; only the stores know the format. */
   readonly commit: unknown;
   readonly globalCheckpoint: number;
 }
 
-/** A commit of the primary, all of whose operations every in-sync copy has: its segments become the receiver's index, the log stays. */
+/**
+ * A commit of the primary of which every in-sync copy has all operations. Its segments become the
+ * receiver's index; the log stays.
+ */
 export interface CopySegments {
   readonly kind: 'copy_segments';
   readonly term: number;
-  /** Of the primary's, counted. */
+  /** A counter of the primary's rounds. */
   readonly round: number;
-  /** The files, or how to get them: the stores' own. */
+  /** The files, or the means to get them; only the stores know the format. */
   readonly commit: unknown;
   readonly globalCheckpoint: number;
 }
 
-/** Some of the history, while live operations flow beside it. */
+/** A part of the history, sent in parallel with live operations. */
 export interface Recover {
   readonly kind: 'recover';
   readonly term: number;
@@ -71,7 +83,7 @@ export interface Recover {
   readonly globalCheckpoint: number;
 }
 
-/** "You are in-sync": the target may tell the master that it has started. */
+/** Tells the target that it is in-sync, so that it may report to the master that it has started. */
 export interface Finalize {
   readonly kind: 'finalize';
   readonly term: number;
@@ -80,9 +92,11 @@ export interface Finalize {
 }
 
 export type CopyReply =
-  /** Durable. */
+  /** The checkpoints are durable. */
   | { readonly kind: 'done'; readonly localCheckpoint: number; readonly globalCheckpoint: number }
   /** The receiver knows a later primary. */
   | { readonly kind: 'refused'; readonly term: number }
-  /** Not now: the receiver has not heard yet of what the sender knows, or of another session. */
+  /**
+   * Retry later: the receiver does not know yet of the sender's state, or it is in another session.
+   */
   | { readonly kind: 'retry' };

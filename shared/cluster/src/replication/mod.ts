@@ -1,4 +1,4 @@
-/** One copy of a shard among the others, as a pure machine: docs/specs/replication.md. */
+/** One copy of a replicated shard, as a pure state machine: docs/specs/replication.md. */
 export type { CopyOptions } from './copy_context.js';
 export type {
   CopyEffect,

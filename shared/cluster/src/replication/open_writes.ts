@@ -1,15 +1,18 @@
-/** Writes on their way: acknowledged when they are durable here and every copy they were sent to has answered or is out, by the master's word. */
+/**
+ * Writes under way. A write is acknowledged when it is durable here and every copy it was sent to
+ * has answered or was removed by the master.
+ */
 import type { AllocationId, Operation } from './operation.js';
 
 interface OpenWrite {
   readonly request: number;
   readonly operations: readonly Operation[];
   readonly waitingFor: Set<AllocationId>;
-  /** That have it. */
+  /** Number of copies that have the write. */
   copies: number;
   failed: number;
   isDurable: boolean;
-  /** In the log of a remote store, if it has to be. */
+  /** True if it is in the log of a remote store, or need not be. */
   isStored: boolean;
 }
 
@@ -19,7 +22,7 @@ export interface Written {
   readonly failed: number;
 }
 
-/** What ends the waits of a write. */
+/** The events that end the waits of a write. */
 export interface OpenedWrite {
   durable(): void;
   stored(): void;
@@ -36,7 +39,7 @@ export class OpenWrites {
     this.#acknowledge = acknowledge;
   }
 
-  /** Returns what ends the waits of this write. */
+  /** Adds a write and returns the functions that end its waits. */
   open(
     request: number,
     operations: readonly Operation[],
@@ -71,7 +74,7 @@ export class OpenWrites {
     };
   }
 
-  /** Nobody waits for this copy any more. */
+  /** Stops waiting for this copy. */
   release(id: AllocationId): void {
     for (const write of [...this.#writes]) {
       if (!write.waitingFor.delete(id)) continue;
@@ -80,7 +83,7 @@ export class OpenWrites {
     }
   }
 
-  /** All copies that a write still waits for. */
+  /** All copies that some write still waits for. */
   awaited(): ReadonlySet<AllocationId> {
     return new Set([...this.#writes].flatMap(({ waitingFor }) => [...waitingFor]));
   }
@@ -89,7 +92,7 @@ export class OpenWrites {
     return this.#writes.size === 0;
   }
 
-  /** Gives up on all of them. */
+  /** Abandons all writes and returns their requests. */
   abandon(): number[] {
     const requests = [...this.#writes].map(({ request }) => request);
     this.#writes.clear();

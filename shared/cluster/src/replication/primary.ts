@@ -1,7 +1,8 @@
 /**
- * A copy that is primary in one term: it is promoted, resyncs its replicas, then takes writes. It acknowledges a write when it is durable
- * here and every copy that counts has it; a copy that fails is out only by the master's commit. When the master refuses such a report a
- * later primary exists, and this one is over.
+ * A copy that is primary in one term: it is promoted, resyncs its replicas, then takes writes. It
+ * acknowledges a write when it is durable here and every in-sync copy has it; a failed copy is
+ * removed only by the master's commit. When the master refuses such a report, a later primary
+ * exists and this one ends.
  */
 import type { CopyContext } from './copy_context.js';
 import type { Replicate, StartRecovery } from './messages.js';
@@ -16,7 +17,7 @@ import { ReplicationTracker } from './tracker.js';
 
 interface HandOver {
   readonly to: AllocationId;
-  /** Undefined once it was told. */
+  /** Undefined once the target was told. */
   readonly tell: (() => void) | undefined;
 }
 
@@ -33,18 +34,18 @@ export class Primary {
   readonly #reporting = new Set<AllocationId>();
   /** The checkpoint that each copy is known to have on its disk. */
   readonly #told = new Map<AllocationId, number>();
-  /** In a remote store, if the index has one. */
+  /** The log in a remote store, if the index has one. */
   readonly #remote: RemoteLog | undefined;
   #isPromoted = false;
-  /** The log in the remote store has what this copy has. */
+  /** True if the log in the remote store has everything that this copy has. */
   #isStored = true;
   #phase: 'promoting' | 'starting' | 'active' | 'over' = 'promoting';
-  /** Writes that have no sequence number yet. */
+  /** Number of writes that have no sequence number yet. */
   #executing = 0;
   #handOver: HandOver | undefined;
-  /** Other copies that are not told that they are in-sync before it is clear who their primary is. */
+  /** Admissions of other copies that wait until it is clear which copy is their primary. */
   #deferred: (() => void)[] = [];
-  /** Those that were told. */
+  /** Copies that were told that they are in-sync. */
   readonly #admitted = new Set<AllocationId>();
 
   constructor(context: CopyContext, view: ShardView) {
@@ -80,7 +81,7 @@ export class Primary {
     this.#promote();
   }
 
-  /** Takes writes. */
+  /** True if it takes writes. */
   get isActive(): boolean {
     return this.#isOpen && this.#handOver === undefined;
   }
@@ -112,12 +113,12 @@ export class Primary {
     return this.#segments?.shown;
   }
 
-  /** The index shows something new. */
+  /** Called when the index shows something new. */
   published(): void {
     this.#segments?.published();
   }
 
-  /** A target asks before this node may have heard of it: then it asks again. */
+  /** Handles a target's request; a target that this node does not know yet must ask again. */
   startRecovery(from: CopyRef, id: number, request: StartRecovery): void {
     const { view } = this.#context;
     const target = view === undefined ? undefined : findCopy(view, request.allocationId);
@@ -135,7 +136,7 @@ export class Primary {
     }
   }
 
-  /** Copies that left take nothing any more; those still in-sync are marked stale when a write misses them. */
+  /** Removed copies get no operations; an in-sync one is marked stale when it misses a write. */
   onView(view: ShardView): void {
     for (const id of this.#tracker.ids()) {
       const isAssigned = findCopy(view, id) !== undefined;
@@ -150,7 +151,7 @@ export class Primary {
     this.#openWhenResynced();
   }
 
-  /** The checkpoint is on all disks, here and there. */
+  /** True if all copies have the checkpoint on disk and nothing is under way. */
   get isSettled(): boolean {
     const isTold = this.#phase === 'active' && this.#isDurable && this.#untold().length === 0;
     const isStored = this.#isStored && this.#remote?.isIdle !== false;
@@ -174,7 +175,7 @@ export class Primary {
     if (this.wantsRemoteCommit(commit.maxSeqNo)) this.#remote?.addCommit(commit);
   }
 
-  /** When no write carries it, the checkpoint goes by itself; whoever does not hear of it will with the next. */
+  /** Sends the checkpoint when no write carries it; a lost one is replaced by the next. */
   onTick(): void {
     if (this.#phase !== 'active') return;
     const { globalCheckpoint } = this.#tracker;
@@ -217,7 +218,7 @@ export class Primary {
     return this.#tracker.targets().filter((target) => !isTold(target));
   }
 
-  /** Another primary, or the end of the copy. */
+  /** Ends this primary: there is another one, or the copy is closed. */
   end(): void {
     if (this.#phase === 'over') return;
     this.#phase = 'over';
@@ -227,15 +228,16 @@ export class Primary {
     }
   }
 
-  /** The copy that takes this one's place, by the applied view. */
+  /** The copy that replaces this one, according to the applied view. */
   #successor(): AllocationId | undefined {
     const { view, self } = this.#context;
     return view && findCopy(view, self.allocationId)?.handsOverTo;
   }
 
   /**
-   * Before another copy takes its place under the same term, this primary takes no more writes and waits for those under way. From
-   * then on it goes on only when the cluster state says that the other copy does not come: whether that was told that it may, nobody can know.
+   * Before another copy takes over under the same term, this primary takes no more writes and waits
+   * for those under way. Once that copy was told, only a cluster state that cancels the hand-over
+   * lets this primary resume.
    */
   #complete({ allocationId }: CopyRef, tell: () => void): void {
     if (allocationId === this.#successor()) {
@@ -260,7 +262,7 @@ export class Primary {
     tell();
   }
 
-  /** The successor learns from the cluster state who is in-sync: so whoever was told that it is must be so there first. */
+  /** True if the successor will see every admitted copy as in-sync in the cluster state. */
   #isSettled(successor: AllocationId): boolean {
     const { view } = this.#context;
     return [...this.#admitted].every(
@@ -275,7 +277,7 @@ export class Primary {
     for (const tell of deferred) tell();
   }
 
-  /** Whatever was pending is applied, gaps become no-ops, and replicas get what is above the checkpoint. */
+  /** Applies pending operations, fills gaps with no-ops, and starts the resync of the replicas. */
   #promote(): void {
     const { rules } = this.#context;
     const { term } = this;
@@ -288,14 +290,14 @@ export class Primary {
     this.#readUnconfirmed([], undefined, this.#tracker.globalCheckpoint);
   }
 
-  /** Everything above the checkpoint: no more than what was on its way at a time. */
+  /** Reads all operations above the checkpoint: at most those that were under way at once. */
   #readUnconfirmed(before: readonly Operation[], at: unknown, checkpoint: number): void {
     this.#context.store(
       { kind: 'read', fromSeqNo: checkpoint + 1, next: at },
       ({ operations, next, isGone, status }) => {
         if (this.#phase === 'over') return;
         const all = [...before, ...operations];
-        // What was on its way to the store has moved the checkpoint, and the history before it may be gone.
+        // The checkpoint may have moved since, and the history before it may be gone.
         const isStale = isGone === true && status.globalCheckpoint > checkpoint;
         if (isStale) this.#readUnconfirmed([], undefined, status.globalCheckpoint);
         else if (next !== undefined) this.#readUnconfirmed(all, next, checkpoint);
@@ -327,7 +329,7 @@ export class Primary {
     }
   }
 
-  /** One batch after another. */
+  /** Sends one batch after another. */
   #resyncFrom(
     target: CopyRef,
     operations: readonly Operation[],
@@ -360,7 +362,7 @@ export class Primary {
     );
   }
 
-  /** Until the master has committed that it started, a primary that begins or reopens is in no in-sync set, and takes nothing. */
+  /** Until its start is committed, a primary is in no in-sync set and takes no writes. */
   #openWhenResynced(): void {
     const { view, self } = this.#context;
     if (this.#phase === 'promoting' && this.#isPromoted && this.#resyncing.size === 0) {
@@ -391,7 +393,7 @@ export class Primary {
     });
   }
 
-  /** The log goes on with what this copy has; writes are taken when it is there. */
+  /** Continues the log with this copy's operations; writes are taken once they are stored. */
   #store(unconfirmed: readonly Operation[], checkpoint: number, maxSeqNo: number): void {
     const added = this.#context.rules.remote.addsUnconfirmed ? unconfirmed : [];
     let waits = 2;
@@ -455,7 +457,7 @@ export class Primary {
     this.#report('shard_failed', id);
   }
 
-  /** Assigned nowhere, and in-sync still: it holds back the checkpoint, and writes until it is stale. */
+  /** Handles an unassigned in-sync copy: it holds back the checkpoint, and writes until stale. */
   #lost(id: AllocationId): void {
     this.#recoveries.forget(id);
     this.#resyncing.delete(id);
@@ -476,7 +478,7 @@ export class Primary {
     });
   }
 
-  /** By the master's word the copy does not count any more. */
+  /** Removes a copy that the master has taken out of the shard. */
   #out(id: AllocationId): void {
     this.#recoveries.forget(id);
     this.#tracker.remove(id);

@@ -1,4 +1,7 @@
-/** A primary's side of a recovery, driven effect by effect. What it owes as a whole is the simulator's to prove. */
+/**
+ * A primary's side of a recovery, driven effect by effect. The simulator tests the guarantees as a
+ * whole.
+ */
 import type { CopyEffect } from './effects.js';
 import { ShardCopyMachine } from './shard_copy.js';
 import type { CopyView, ShardView } from './shard_view.js';
@@ -12,17 +15,17 @@ const STATUS = {
   globalCheckpoint: -1,
   maxSeqNo: -1,
 };
-/** The history is read in so many batches. */
+/** Number of batches in which the history is read. */
 const BATCHES = 5;
 
-/** A primary whose store answers at once, and what it has asked the target that has no answer yet. */
+/** A primary whose store answers at once, with its unanswered requests to the target. */
 class Source {
   readonly #machine = new ShardCopyMachine(PRIMARY, STATUS);
   readonly asked: (CopyEffect & { readonly kind: 'ask' })[] = [];
-  /** Of all that was asked, in order. */
+  /** The kinds of all requests, in order. */
   readonly kinds: string[] = [];
   readonly reports: string[] = [];
-  /** What was read and is not needed any more. */
+  /** Released data that had been read. */
   readonly letGo: unknown[] = [];
   /** Commits that are being read. */
   readonly reading: number[] = [];
@@ -40,14 +43,14 @@ class Source {
     this.begin(1, historyUuid);
   }
 
-  /** The target asks. */
+  /** Sends the target's request. */
   begin(session: number, historyUuid: string): void {
     const asked = { kind: 'start_recovery', allocationId: 't', fromSeqNo: 0 } as const;
     const request = { ...asked, session, historyUuid };
     this.#step({ kind: 'request', from: TARGET, id: session, request });
   }
 
-  /** Commits have been read, the first one first. */
+  /** Answers the reads of commits, the first one first. */
   answerReads(...commits: readonly unknown[]): void {
     for (const commit of commits) {
       const token = this.reading.shift() ?? -1;

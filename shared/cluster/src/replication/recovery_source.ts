@@ -1,6 +1,8 @@
 /**
- * The primary's side of a recovery: files if the target is of another history, or lacks what is gone from the log; then the operations it lacks, then the wait until it has
- * everything. Live operations are sent to the target from before the moment its history is sampled, so that none falls in between.
+ * The primary's side of a recovery. It sends files if the target has another history or lacks
+ * operations that are gone from the log; then the operations that the target lacks; then it waits
+ * until the target has everything. Live operations are sent to the target from before the moment
+ * its history is sampled, so that none is missed.
  */
 import type { CopyContext } from './copy_context.js';
 import type { CopyReply, StartRecovery } from './messages.js';
@@ -12,26 +14,31 @@ export interface RecoverySourceParts {
   readonly context: CopyContext;
   readonly tracker: ReplicationTracker;
   readonly term: number;
-  /** Still the primary. */
+  /** True while the copy is still the primary. */
   readonly isActive: () => boolean;
-  /** Goes on when the target, which is in-sync, has what it needs besides the operations. */
+  /**
+   * Continues when the target, which is in-sync, has everything it needs besides the operations.
+   */
   readonly bring: (target: CopyRef, then: () => void) => void;
-  /** The target has everything: it may be told. To one that takes the primary's place only when nothing is under way any more. */
+  /**
+   * Called when the target has everything and may be told. A target that replaces the primary is
+   * told only when nothing is under way any more.
+   */
   readonly complete: (target: CopyRef, tell: () => void) => void;
-  /** The target did not do its part. */
+  /** Called when the target failed. */
   readonly failed: (target: CopyRef) => void;
 }
 
-/** What is read of the history, and sent, for one attempt. */
+/** The reading and sending of the history in one attempt. */
 interface HistoryRun {
   readonly fromSeqNo: number;
-  /** Where the next batch is read. */
+  /** The position of the next batch. */
   next: unknown;
   isReading: boolean;
   isRead: boolean;
-  /** Batches that have no answer yet. */
+  /** Number of unanswered batches. */
   onTheirWay: number;
-  /** The target's, by its answers so far. */
+  /** The target's local checkpoint according to its answers so far. */
   localCheckpoint: number;
 }
 
@@ -40,14 +47,17 @@ export class RecoverySource {
   readonly #sessions = new Map<string, number>();
   /** By target: the history that its attempt reads. */
   readonly #runs = new Map<string, HistoryRun>();
-  /** Files announced so far, of all attempts. */
+  /** Number of announced sets of files, over all attempts. */
   #rounds = 0;
 
   constructor(parts: RecoverySourceParts) {
     this.#parts = parts;
   }
 
-  /** The target is in the applied view as initializing. A running attempt of it ends. */
+  /**
+   * Starts an attempt for a target that is initializing in the applied view. A running attempt of
+   * it ends.
+   */
   start(target: CopyRef, { session, historyUuid, fromSeqNo }: StartRecovery): void {
     this.forget(target.allocationId);
     this.#sessions.set(target.allocationId, session);
@@ -101,7 +111,10 @@ export class RecoverySource {
     this.#readNext(target, session, run);
   }
 
-  /** The first read fixes what the history is: what comes later flows already. */
+  /**
+   * Reads the next batch. The first read fixes the end of the history: later operations are already
+   * sent live.
+   */
   #readNext(target: CopyRef, session: number, run: HistoryRun): void {
     const { context, tracker } = this.#parts;
     const { fromSeqNo, next } = run;
@@ -144,7 +157,10 @@ export class RecoverySource {
     );
   }
 
-  /** As many batches at once as the cluster allows; the target has everything when the last of them is answered. */
+  /**
+   * Keeps as many batches under way as the cluster allows; the target has everything when the last
+   * of them is answered.
+   */
   #goOn(target: CopyRef, session: number, run: HistoryRun): void {
     if (run.isRead) {
       if (run.onTheirWay === 0) this.#caughtUp(target, session, run.localCheckpoint);
@@ -191,7 +207,7 @@ export class RecoverySource {
         then(reply);
         return;
       }
-      // Whatever else is on its way in this attempt changes nothing any more.
+      // Later answers to this attempt change nothing any more.
       this.forget(target.allocationId);
       this.#parts.failed(target);
     };

@@ -1,4 +1,4 @@
-/** A target's side of a recovery. What it owes as a whole is the simulator's to prove. */
+/** A target's side of a recovery. The simulator tests the guarantees as a whole. */
 import type { CopyEffect, StoreAction } from './effects.js';
 import { ShardCopyMachine } from './shard_copy.js';
 import type { CopyView } from './shard_view.js';

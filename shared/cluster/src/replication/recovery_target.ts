@@ -1,6 +1,7 @@
 /**
- * A new copy on its way to be in-sync. It goes back to what all copies have, asks the primary for the rest, and takes live operations
- * meanwhile. Each attempt is a session; another primary, or a failed attempt, begins another.
+ * A new copy that recovers until it is in-sync. It rolls back to the operations that all copies
+ * have, requests the rest from the primary, and takes live operations meanwhile. Each attempt is a
+ * session; another primary or a failed attempt starts another session.
  */
 import type { CopyContext } from './copy_context.js';
 import type { CopyFiles, Finalize } from './messages.js';
@@ -11,16 +12,22 @@ export class RecoveryTarget {
   /** The primary that was asked, as `term/allocation id`; undefined to ask (again). */
   #source: string | undefined;
   #session = 0;
-  /** The source is at work: if it fails, it tells the master, whatever became of its answer. */
+  /**
+   * True if the source is working: it reports its failures to the master itself, even if its answer
+   * was lost.
+   */
   #isHeard = false;
-  /** The files of this attempt that are in place, or on the way there: the message that brings them may arrive twice. */
+  /**
+   * The round of files in this attempt that are in place or being installed, since their message
+   * may arrive twice.
+   */
   #round = 0;
 
   constructor(context: CopyContext) {
     this.#context = context;
   }
 
-  /** After a view, and from time to time. */
+  /** Called after a view, and from time to time. */
   drive(): void {
     const { view, self } = this.#context;
     if (view === undefined) return;
@@ -32,7 +39,7 @@ export class RecoveryTarget {
     if (this.#source !== source) this.#begin(primary, source, view.primaryTerm);
   }
 
-  /** Whether a message belongs to the running attempt. */
+  /** True if a message belongs to the running attempt. */
   expects(from: CopyRef, id: number, { session }: { readonly session: number }): boolean {
     if (session === this.#session && this.#source !== undefined) {
       this.#isHeard = true;
@@ -61,7 +68,7 @@ export class RecoveryTarget {
     );
   }
 
-  /** Whatever the store has been told before is durable then, too. */
+  /** Answers when the store is durable, including all earlier actions. */
   #answerWhenDurable(
     from: CopyRef,
     id: number,
@@ -76,8 +83,9 @@ export class RecoveryTarget {
   }
 
   /**
-   * Beyond this copy's global checkpoint its history may be another's; up to it, it is every in-sync copy's. So the copy follows the
-   * primary's term from here on: a second step back, on the primary's first word, would tear a gap.
+   * Starts an attempt. Beyond this copy's global checkpoint its history may differ; up to it, it
+   * equals that of every in-sync copy. The copy follows the primary's term from here on: a second
+   * rollback on the primary's first message would tear a gap.
    */
   #begin(primary: CopyView, source: string, term: number): void {
     const session = ++this.#session;

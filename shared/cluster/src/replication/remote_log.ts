@@ -1,6 +1,6 @@
 /**
- * The log that a primary keeps in a remote store. What is added while a record is on its way goes into the next one together. A commit in the store takes the place of
- * the records before it.
+ * The log that a primary keeps in a remote store. Operations that are added while a record is being
+ * written go together into the next record. A commit in the store replaces the records before it.
  */
 import { LogWriter, type LogWriterOptions } from './log_writer.js';
 import type { Operation } from './operation.js';
@@ -12,16 +12,16 @@ import {
 } from './remote_record.js';
 
 export interface RemoteLogOptions extends Omit<LogWriterOptions, 'takesOver' | 'lacksIfEmpty'> {
-  /** What an operation counts that waits. */
+  /** Weight of a waiting operation. */
   readonly weigh: (operation: Operation) => number;
-  /** Another primary has the log: this one is over. */
+  /** Called when another primary has the log and this one must end. */
   readonly lost: () => void;
-  /** Nothing is on its way any more. */
+  /** Called when nothing is under way any more. */
   readonly idle: () => void;
 }
 
 export interface LogBeginning {
-  /** Operations up to this number are in the log, or, where it is empty, in the copy alone. */
+  /** Operations up to this number are in the log or, if it is empty, only in the copy. */
   readonly floor: number;
   /** The highest number that this copy has. */
   readonly trimAbove: number;
@@ -34,20 +34,20 @@ interface Waiting {
 
 interface Written {
   readonly at: LogPlace;
-  /** Of its operations the highest number. */
+  /** The highest number of its operations. */
   readonly upTo: number;
 }
 
 export class RemoteLog {
   readonly #options: RemoteLogOptions;
   #writer: LogWriter;
-  /** Operations up to this number are in the log, or, where it is empty, in the copy alone. */
+  /** Operations up to this number are in the log or, if it is empty, only in the copy. */
   #floor = NOTHING_LACKING;
   #waiting: Waiting[] = [];
   #waitingUpTo = -1;
   #pending = 0;
   #waitingCommit: RemoteCommit | undefined;
-  /** In the log, or on its way there. */
+  /** The newest commit that is in the log or being written to it. */
   #newestCommit: RemoteCommit | undefined;
   #phase: 'beginning' | 'writing' | 'resting' | 'free' | 'over' = 'beginning';
   /** Own records with operations that the last commit lacks. */
@@ -60,7 +60,10 @@ export class RemoteLog {
     this.#writer = this.#newWriter();
   }
 
-  /** What earlier primaries put into the log above what this one has never happened. `then`: all that this copy has can be restored, but for what is added after. */
+  /**
+   * Starts the log. Records of earlier primaries above `trimAbove` become void. `then` is called
+   * when everything that this copy has can be restored, except for later additions.
+   */
   begin({ floor, trimAbove }: LogBeginning, then: () => void): void {
     this.#floor = floor;
     this.#writer = this.#newWriter();
@@ -84,18 +87,18 @@ export class RemoteLog {
     return new LogWriter({ ...this.#options, takesOver: false, lacksIfEmpty: this.#floor });
   }
 
-  /** Nothing more is written. */
+  /** Stops all writing. */
   end(): void {
     this.#phase = 'over';
   }
 
-  /** Everything that this copy has can be restored, but for what is on its way. */
+  /** True if everything that this copy has can be restored, except for records under way. */
   get isWhole(): boolean {
     const { newest } = this.#writer;
     return newest !== undefined && newest.lacks === NOTHING_LACKING;
   }
 
-  /** Nothing is on its way. */
+  /** True if nothing is under way. */
   get isIdle(): boolean {
     const isQuiet = this.#phase === 'resting' || this.#phase === 'free';
     return isQuiet && !this.#hasNext;
@@ -106,12 +109,15 @@ export class RemoteLog {
     return this.#pending;
   }
 
-  /** Of the newest commit there. */
+  /** Files of the newest commit in the log. */
   get files(): unknown {
     return this.#lastCommit?.files;
   }
 
-  /** `upTo`: the highest number of them. `then`: they are in the log. */
+  /**
+   * Adds operations, of which `upTo` is the highest number. `then` is called when they are in the
+   * log.
+   */
   add(operations: readonly Operation[], upTo: number, then: () => void): void {
     if (operations.length === 0) {
       then();
@@ -123,14 +129,17 @@ export class RemoteLog {
     this.#writeNext();
   }
 
-  /** A commit of this primary would let records go: it has more than the last. */
+  /**
+   * True if a commit of this primary would free records because it has more operations than the
+   * last one.
+   */
   wantsCommit(maxSeqNo: number): boolean {
     if (this.#phase === 'beginning' || maxSeqNo < this.#floor) return false;
     if (this.#newestCommit === undefined) return !this.isWhole || maxSeqNo > NOTHING_LACKING;
     return maxSeqNo > this.#newestCommit.maxSeqNo;
   }
 
-  /** All copies have the operations of the commit, and its files are in the store. */
+  /** Adds a commit. All copies must have its operations, and its files must be in the store. */
   addCommit(commit: RemoteCommit): void {
     if (!this.wantsCommit(commit.maxSeqNo)) return;
     this.#waitingCommit = commit;
@@ -138,7 +147,10 @@ export class RemoteLog {
     this.#writeNext();
   }
 
-  /** Of an earlier primary: its files go when the next commit does not need them. */
+  /**
+   * Reads the last commit of an earlier primary: its files are removed when the next commit does
+   * not need them.
+   */
   #readLastCommit(then: () => void): void {
     const segment = this.#writer.newest?.lastCommit;
     if (segment === undefined) {
@@ -156,7 +168,7 @@ export class RemoteLog {
     return this.#waiting.length > 0 || this.#waitingCommit !== undefined;
   }
 
-  /** Writes go before commits: somebody waits for them. */
+  /** Writes the next record. Operations go before commits, because clients wait for them. */
   #writeNext(): void {
     if (this.#phase !== 'free' || !this.#hasNext) return;
     this.#phase = 'writing';
@@ -218,7 +230,7 @@ export class RemoteLog {
     this.#writeNext();
   }
 
-  /** What is not removed now is in nobody's way. */
+  /** Removes obsolete records and files. Leftovers do no harm. */
   #trim({ logFrom, files: kept }: PlacedCommit): void {
     const { ask, rules } = this.#options;
     const last = this.#lastCommit;

@@ -1,17 +1,26 @@
-/** A shard's log in a remote store: what its records hold, and what is asked of the store. docs/specs/remote_store.md has the rules. */
+/**
+ * A shard's log in a remote store: the contents of its records, and the calls to the store.
+ * docs/specs/remote_store.md has the rules.
+ */
 import type { Operation } from './operation.js';
 
-/** In whose name records are written. */
+/** The identity under which records are written. */
 export interface LogClaim {
-  /** UUID of the index: an index that was restored from the log has another one, and takes the log over. */
+  /**
+   * UUID of the index. An index that was restored from the log has another UUID and takes the log
+   * over.
+   */
   readonly owner: string;
   /** Primary term. */
   readonly term: number;
-  /** Of one opening of a copy: no other ever has it. */
+  /** An id of one opening of a copy, never used by another. */
   readonly writer: string;
 }
 
-/** Segments have consecutive numbers, and records in a segment consecutive indices. The first, its head, is there for ever. */
+/**
+ * The place of a record. Segments have consecutive numbers, and records in a segment consecutive
+ * indices. The first record of a segment, its head, is never removed.
+ */
 export interface LogPlace {
   readonly segment: number;
   readonly index: number;
@@ -19,33 +28,39 @@ export interface LogPlace {
 
 /** A commit whose files are in the store. */
 export interface RemoteCommit {
-  /** Of its operations. It has all of them up to this one, and all copies have them too. */
+  /**
+   * Highest number of its operations. The commit has all operations up to this number, and so have
+   * all copies.
+   */
   readonly maxSeqNo: number;
-  /** The host's own: where the files are. */
+  /** The location of the files; only the host knows the format. */
   readonly files: unknown;
 }
 
 export interface PlacedCommit extends RemoteCommit {
-  /** Operations that the commit lacks are in records from this one on. */
+  /** The first record with operations that the commit lacks. */
   readonly logFrom: LogPlace;
 }
 
 interface Written extends LogClaim {
-  /** Rises with every record of the writer. */
+  /** A number that rises with every record of the writer. */
   readonly serial: number;
 }
 
-/** Begins a segment: of a writer that begins, or that has put a commit into the store. */
+/** Starts a segment, by a writer that starts or that has put a commit into the store. */
 export interface LogHead extends Written {
   readonly kind: 'head';
-  /** Of a writer that begins: operations of earlier segments above this number never happened. */
+  /** Set by a starting writer: operations of earlier segments above this number are void. */
   readonly trimAbove: number | undefined;
   readonly commit: PlacedCommit | undefined;
-  /** The newest segment whose head has a commit, up to this one. */
+  /** The newest segment, up to this one, whose head has a commit. */
   readonly lastCommit: number | undefined;
-  /** Operations up to this number are in no record, and in no commit yet: nothing can be restored. -1: nothing is lacking. */
+  /**
+   * Operations up to this number are in no record and no commit yet, so nothing can be restored.
+   * -1: nothing is lacking.
+   */
   readonly lacks: number;
-  /** Where the segment before was sealed; undefined: its writer is the same. */
+  /** The index of the seal in the previous segment; undefined: that segment has the same writer. */
   readonly sealedAt: number | undefined;
 }
 
@@ -54,24 +69,30 @@ export interface LogOperations extends Written {
   readonly operations: readonly Operation[];
 }
 
-/** Ends a segment of another writer: it finds the place taken. */
+/** Ends a segment of another writer, which then finds the place taken. */
 export interface LogSeal extends Written {
   readonly kind: 'seal';
 }
 
 export type LogRecord = LogHead | LogOperations | LogSeal;
 
-/** Nothing is lacking. */
+/** The value of `lacks` when nothing is lacking. */
 export const NOTHING_LACKING = -1;
 
-/** What is asked may be done although it is not answered; then it is asked again. */
+/** A call to the store. An unanswered call may have taken effect; it is sent again. */
 export type RemoteCall =
-  /** The highest segment, or the highest index in one, that a listing shows. It may lag: others may be behind it. */
+  /**
+   * Finds the highest segment, or the highest index in a segment, in a listing. The listing may lag
+   * behind the newest.
+   */
   | { readonly kind: 'find_end'; readonly segment: number | undefined }
   | { readonly kind: 'read'; readonly at: LogPlace }
-  /** Creates the record if nothing is there. */
+  /** Creates the record if the place is empty. */
   | { readonly kind: 'create'; readonly at: LogPlace; readonly record: LogRecord }
-  /** Removes the records of segments, but for heads and seals, and the files that only a commit before needs. */
+  /**
+   * Removes the records of segments, except for heads and seals, and the files that only an earlier
+   * commit needs.
+   */
   | {
       readonly kind: 'trim';
       readonly fromSegment: number;
@@ -83,12 +104,12 @@ export type RemoteCall =
   | { readonly kind: 'rest' };
 
 export type RemoteReply =
-  /** Undefined: none is shown. */
+  /** Undefined: the listing is empty. */
   | { readonly kind: 'end'; readonly number: number | undefined }
-  /** Undefined: nothing is there. */
+  /** Undefined: the place is empty. */
   | { readonly kind: 'record'; readonly record: LogRecord | undefined }
   | { readonly kind: 'created'; readonly isNew: boolean }
   | { readonly kind: 'done' };
 
-/** `then` gets undefined when the store did not answer. */
+/** Sends a call. `then` gets undefined when the store did not answer. */
 export type AskStore = (call: RemoteCall, then: (reply: RemoteReply | undefined) => void) => void;

@@ -1,6 +1,7 @@
 /**
- * What a shard's log in a remote store amounts to: a commit, and the operations since. A segment is begun at its end first: what was acknowledged is before it, and
- * nothing is acknowledged behind it by anybody else.
+ * Restores a shard from its log in a remote store: a commit and the operations since. It first
+ * starts a new segment at the end of the log: acknowledged operations are before it, and no other
+ * writer can acknowledge anything behind it.
  */
 import { LogWriter, type LogWriterOptions } from './log_writer.js';
 import type { Operation } from './operation.js';
@@ -14,17 +15,22 @@ import {
 import type { RemoteRules } from './rules.js';
 
 export interface RestoredLog {
-  /** Undefined: the shard begins empty. */
+  /** Undefined: the shard starts empty. */
   readonly commit: PlacedCommit | undefined;
-  /** What the commit lacks, by number. */
+  /** The operations that the commit lacks, sorted by number. */
   readonly operations: readonly Operation[];
-  /** Nothing can be restored: the operations up to this number were never in the store. -1: all of them were. */
+  /**
+   * If not -1, nothing can be restored: the operations up to this number were never in the store.
+   */
   readonly lacks: number;
 }
 
 export type RemoteRestoreOptions = Pick<LogWriterOptions, 'claim' | 'rules' | 'ask'>;
 
-/** `then` gets undefined when a later primary of the index has the log, or has let records of it go meanwhile. */
+/**
+ * Restores the log. `then` gets undefined when a later primary of the index has the log, or has
+ * removed records of it meanwhile.
+ */
 export function restoreLog(
   options: RemoteRestoreOptions,
   then: (restored: RestoredLog | undefined) => void,
@@ -82,7 +88,10 @@ class LogReading {
     });
   }
 
-  /** Of two operations with one number the later one counts: a new primary puts no-ops in the place of what it never got. */
+  /**
+   * Takes a record's operations. Of two operations with the same number the later one counts: a new
+   * primary writes no-ops for operations that it never got.
+   */
   #take(record: LogHead | Extract<LogRecord, { kind: 'operations' }>): void {
     if (record.kind === 'head') {
       this.#heed(record.trimAbove);

@@ -1,11 +1,14 @@
-/** A copy that follows a primary: it takes operations of the newest term it has heard, and is ready to be promoted at any moment. */
+/**
+ * A copy that follows a primary: it takes operations of the newest term it has seen, and can be
+ * promoted at any moment.
+ */
 import type { CopyContext } from './copy_context.js';
 import type { CopySegments, Recover, Replicate, Resync } from './messages.js';
 import type { CopyRef } from './shard_view.js';
 
 type FromPrimary = { readonly term: number; readonly globalCheckpoint: number };
 
-/** Of the primary that says it, and its round. */
+/** The primary that sent the segments, and its round. */
 interface Installed {
   readonly by: string;
   readonly round: number;
@@ -13,14 +16,17 @@ interface Installed {
 
 export class Replica {
   readonly #context: CopyContext;
-  /** The segments that are here, or on their way into place: the message that brings them may arrive twice. */
+  /** The segments that are in place or being installed, since their message may arrive twice. */
   #installed: Installed = { by: '', round: 0 };
 
   constructor(context: CopyContext) {
     this.#context = context;
   }
 
-  /** Whether the sender may speak. Its first word in a term makes this copy the follower of a new primary. */
+  /**
+   * True if the sender's term is current; otherwise refuses. The first message in a new term makes
+   * this copy the follower of a new primary.
+   */
   hears(from: CopyRef, id: number, request: FromPrimary): boolean {
     const { rules, term } = this.#context;
     if (rules.isFenced(term, request.term)) {
@@ -39,14 +45,20 @@ export class Replica {
     );
   }
 
-  /** What a predecessor of the primary sent and the primary does not have never was acknowledged. */
+  /**
+   * Handles a resync. Operations of a previous primary that this primary does not have were never
+   * acknowledged.
+   */
   resync(from: CopyRef, id: number, request: Resync): void {
     const { trimAbove } = request;
     if (trimAbove !== undefined) this.#context.store({ kind: 'trim', aboveSeqNo: trimAbove });
     this.replicate(from, id, request);
   }
 
-  /** The segments of a commit. What does not fit is asked for again by whoever brought it, if that one is still the primary. */
+  /**
+   * Installs the segments of a commit. If they do not fit, the sender brings others, if it is still
+   * the primary.
+   */
   copySegments(from: CopyRef, id: number, request: CopySegments): void {
     const { rules } = this.#context;
     if (rules.fencesSegments && !this.hears(from, id, request)) return;
@@ -76,8 +88,9 @@ export class Replica {
   }
 
   /**
-   * Operations above the new primary's checkpoint leave the index but stay in the translog: whether they were acknowledged, this copy cannot
-   * know. The new primary sends them again, or others in their place; should it fail before, this copy still has them.
+   * Follows a new primary. Operations above its checkpoint leave the index but stay in the
+   * translog, since this copy cannot know if they were acknowledged. The new primary sends them
+   * again, or others in their place; if it fails before that, this copy still has them.
    */
   #follow({ term, globalCheckpoint }: FromPrimary): void {
     const { rules, status } = this.#context;

@@ -1,13 +1,15 @@
 /**
- * The primary's side of segment replication: what its index shows goes into a commit; when every in-sync copy has the operations of that
- * commit (G1), each of them gets its segments, one round at a time a copy. What is published meanwhile waits, and only the newest of it is
- * brought. A round that fails is tried again with the next tick.
+ * The primary's side of segment replication. The contents of its index go into a commit; when every
+ * in-sync copy has the operations of that commit (G1), each copy gets its segments, one round at a
+ * time per copy. Later publications wait, and only the newest of them is sent. A failed round is
+ * tried again with the next tick.
  *
- * While an in-sync copy is assigned nowhere, nothing is confirmed before a write marks it stale (W4). A copy that is only waiting to be
- * admitted then gets the newest commit that is confirmed, and the rest when there is one.
+ * While an in-sync copy is unassigned, nothing is confirmed before a write marks it stale (W4). A
+ * copy that is only waiting to be admitted then gets the newest confirmed commit, and later commits
+ * once they are confirmed.
  *
- * No commit is made before the one before it is confirmed, nor while all copies are busy: under constant writes confirmation would never
- * catch up, and commits that nobody takes would pile up.
+ * No commit is made before the previous one is confirmed, nor while all copies are busy: under
+ * constant writes confirmation would never catch up, and commits that no copy takes would pile up.
  */
 import type { CopyContext } from './copy_context.js';
 import type { AllocationId } from './operation.js';
@@ -18,11 +20,14 @@ export interface SegmentRoundsParts {
   readonly context: CopyContext;
   readonly tracker: ReplicationTracker;
   readonly term: number;
-  /** Still the primary. */
+  /** True while the copy is still the primary. */
   readonly isActive: () => boolean;
 }
 
-/** `has`: of the numbers up to `published` the one whose segments the copy has. */
+/**
+ * The progress of copies: `has` is the publication, at most `published`, whose segments the copy
+ * has.
+ */
 export interface SegmentsShown {
   readonly published: number;
   readonly copies: readonly { readonly copy: CopyRef; readonly has: number }[];
@@ -48,7 +53,7 @@ interface Commit {
 export class SegmentRounds {
   readonly #parts: SegmentRoundsParts;
   readonly #copies = new Map<AllocationId, Progress>();
-  /** How often the index has shown something new; the first is what it shows when this primary begins. */
+  /** Number of publications; the first is the index when this primary starts. */
   #published = 1;
   #isCommitting = false;
   #commit: Commit = { publication: 0, maxSeqNo: -1 };
@@ -58,13 +63,13 @@ export class SegmentRounds {
     this.#parts = parts;
   }
 
-  /** The index shows something new. */
+  /** Called when the index shows something new. */
   published(): void {
     this.#published++;
     this.drive();
   }
 
-  /** Goes on when the copy, which is in-sync, has all that is shown now. */
+  /** Calls `then` when the copy, which is in-sync, has everything that is visible now. */
   bring({ allocationId }: CopyRef, then: () => void): void {
     this.#progressOf(allocationId).waiting.push({ publication: this.#published, then });
     this.drive();
@@ -74,7 +79,7 @@ export class SegmentRounds {
     this.#copies.delete(allocationId);
   }
 
-  /** What is shown here, and of that by the in-sync copies, in numbers that go up. */
+  /** The number of the publication that is visible here, and of those on the in-sync copies. */
   get shown(): SegmentsShown {
     const copies = this.#targets().map((copy) => {
       const { has } = this.#progressOf(copy.allocationId);
@@ -83,14 +88,17 @@ export class SegmentRounds {
     return { published: this.#published, copies };
   }
 
-  /** Every copy has what is shown: a tick would change nothing. */
+  /** True if every copy has the newest publication, so that a tick would change nothing. */
   get isSettled(): boolean {
     return this.#targets().every(
       ({ allocationId }) => this.#progressOf(allocationId).has >= this.#published,
     );
   }
 
-  /** To be called when the global checkpoint or the copies have changed, and from time to time. */
+  /**
+   * Advances the rounds. Called when the global checkpoint or the copies have changed, and from
+   * time to time.
+   */
   drive(): void {
     if (!this.#parts.isActive()) return;
     const idle = this.#targets().filter((copy) => !this.#progressOf(copy.allocationId).isUnderWay);
@@ -108,7 +116,7 @@ export class SegmentRounds {
     }
   }
 
-  /** G1 */
+  /** G1: true if every in-sync copy has the operations of the commit. */
   get #isConfirmed(): boolean {
     const { context, tracker } = this.#parts;
     return !context.rules.segmentsAwaitAll || this.#commit.maxSeqNo <= tracker.globalCheckpoint;
@@ -137,7 +145,10 @@ export class SegmentRounds {
     });
   }
 
-  /** The store has learned the checkpoint before it is asked: it gives the newest commit that is safe by what it knows. */
+  /**
+   * Starts a round. The store learns the checkpoint first, because it returns the newest commit
+   * that is safe by the checkpoint it knows.
+   */
   #begin(copy: CopyRef, isConfirmed: boolean): void {
     const { context, tracker } = this.#parts;
     const { globalCheckpoint } = tracker;

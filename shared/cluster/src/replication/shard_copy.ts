@@ -1,6 +1,7 @@
 /**
- * One copy of a shard, as a machine: inputs in, effects out, no clock, no disk, no network. docs/specs/replication.md says what it owes;
- * the host performs the effects, in order, and brings back what came of them.
+ * One copy of a shard as a state machine: inputs in, effects out, no clock, no disk, no network.
+ * docs/specs/replication.md lists its guarantees; the host performs the effects, in order, and
+ * feeds back their results.
  */
 import { CopyContext, type CopyOptions } from './copy_context.js';
 import type { CopyEffect, CopyInput } from './effects.js';
@@ -22,7 +23,7 @@ export class ShardCopyMachine {
   #primary: Primary | undefined;
   #isOver = false;
 
-  /** `status`: what the store found on disk when it was opened. */
+  /** Creates the machine. `status` is the store's status on disk when it was opened. */
   constructor(self: CopyRef, status: StoreStatus, options: CopyOptions = DEFAULTS) {
     this.#context = new CopyContext(self, status, options);
     this.#replica = new Replica(this.#context);
@@ -33,12 +34,12 @@ export class ShardCopyMachine {
     return this.#primary?.isActive === true;
   }
 
-  /** Of this copy's view it is the primary, active or on its way to be. */
+  /** True if this copy is the primary in its own view, active or being opened. */
   get isPrimary(): boolean {
     return this.#primary !== undefined && !this.#isOver;
   }
 
-  /** Nothing it is told changes anything any more. */
+  /** True if no input changes anything any more. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -51,17 +52,20 @@ export class ShardCopyMachine {
     return this.#context.status;
   }
 
-  /** Of an active primary: everything up to here is on every in-sync copy. */
+  /** For an active primary: every in-sync copy has everything up to this number. */
   get globalCheckpoint(): number {
     return this.#primary?.globalCheckpoint ?? this.#context.status.globalCheckpoint;
   }
 
-  /** A commit with operations up to this number, which all copies have, is wanted in the remote store. */
+  /**
+   * True if the remote store needs a commit with operations up to this number, which all copies
+   * have.
+   */
   wantsRemoteCommit(maxSeqNo: number): boolean {
     return !this.#isOver && this.#primary?.wantsRemoteCommit(maxSeqNo) === true;
   }
 
-  /** Of operations that wait for the remote store, as the host weighs them. */
+  /** Weight of the operations that wait for the remote store. */
   get remotePending(): number {
     return this.#primary?.remotePending ?? 0;
   }
@@ -71,12 +75,15 @@ export class ShardCopyMachine {
     return this.#primary?.remoteFiles;
   }
 
-  /** Of a primary whose replicas copy its segments. */
+  /** Progress of a primary whose replicas copy its segments. */
   get segmentsShown(): SegmentsShown | undefined {
     return this.#isOver ? undefined : this.#primary?.segmentsShown;
   }
 
-  /** A tick changes nothing until something else happens. A copy that is being filled is not asked this: ticks are what its attempts go on by. */
+  /**
+   * True if a tick changes nothing until another input arrives. Do not ask this of a recovering
+   * copy, whose attempts need ticks.
+   */
   get isSettled(): boolean {
     return this.#isOver || (this.#primary?.isSettled ?? true);
   }
@@ -126,7 +133,7 @@ export class ShardCopyMachine {
     }
   }
 
-  /** Older views than the last are of no interest. */
+  /** Applies a view; older views than the last are ignored. */
   #see(view: ShardView): void {
     const { self } = this.#context;
     if (view.version <= (this.#context.view?.version ?? -1)) return;
@@ -156,7 +163,10 @@ export class ShardCopyMachine {
     else this.#follow(from, id, request);
   }
 
-  /** Nobody replicates to a primary; if one does that this copy must yield to, it has been overtaken. */
+  /**
+   * Refuses a replication request to a primary. If the sender's term is higher, this primary has
+   * been replaced.
+   */
   #hearAsPrimary(from: CopyRef, id: number, term: number): void {
     const own = this.#context.term;
     this.#context.answer(from, id, { kind: 'refused', term: own });

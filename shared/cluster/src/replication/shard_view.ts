@@ -9,28 +9,36 @@ export interface CopyRef {
 export interface CopyView extends CopyRef {
   readonly primary: boolean;
   readonly state: 'INITIALIZING' | 'STARTED';
-  /** Of a primary that is to move: the copy that becomes primary in its place once it has everything. */
+  /**
+   * For a relocating primary: the copy that becomes primary in its place once it has everything.
+   */
   readonly handsOverTo?: AllocationId | undefined;
 }
 
 export interface ShardView {
-  /** Of the cluster state: views are applied in this order, some may be skipped. */
+  /** Version of the cluster state: views are applied in this order, with possible gaps. */
   readonly version: number;
   readonly primaryTerm: number;
   /** All assigned copies. */
   readonly copies: readonly CopyView[];
   /** Copies that hold every acknowledged write, assigned or not. */
   readonly inSync: readonly AllocationId[];
-  /** Batches of history on their way to a copy at once (`indices.recovery.max_concurrent_operations`). Absent: one. */
+  /**
+   * Batches of history sent to a copy at once (`indices.recovery.max_concurrent_operations`).
+   * Absent: one.
+   */
   readonly recoveryBatches?: number | undefined;
-  /** Its primary keeps a log in a remote store. */
+  /** Present if its primary keeps a log in a remote store. */
   readonly remote?: RemoteView | undefined;
 }
 
 export interface RemoteView {
   /** UUID of the index. */
   readonly owner: string;
-  /** Writes are acknowledged when they are in the log; false: they may be there a while later (`index.translog.durability: async`). */
+  /**
+   * True if writes are acknowledged when they are in the log; false: they may reach it later
+   * (`index.translog.durability: async`).
+   */
   readonly isAwaited: boolean;
 }
 

@@ -1,13 +1,14 @@
 /**
- * What the primary knows of its copies. A tracked copy gets every operation; an in-sync one also holds back the global checkpoint, the
- * number up to which all of them have everything. While a copy is being finalised the checkpoint rests, so that it can be reached.
+ * The primary's record of its copies. A tracked copy gets every operation; an in-sync copy also
+ * holds back the global checkpoint, the number up to which all in-sync copies have everything.
+ * While a copy is being finalised the checkpoint rests, so that the copy can reach it.
  */
 import { type AllocationId, NO_SEQ_NO } from './operation.js';
 import type { ReplicationRules } from './rules.js';
 import type { CopyRef } from './shard_view.js';
 
 interface Tracked {
-  /** Undefined while it is assigned nowhere. */
+  /** Undefined while it is unassigned. */
   copy: CopyRef | undefined;
   localCheckpoint: number;
   isInSync: boolean;
@@ -20,10 +21,10 @@ export class ReplicationTracker {
   readonly #self: AllocationId;
   readonly #copies = new Map<AllocationId, Tracked>();
   #globalCheckpoint: number;
-  /** Of the log in a remote store, if there is one. */
+  /** Checkpoint of the log in the remote store, if there is one. */
   #storedCheckpoint = Number.POSITIVE_INFINITY;
 
-  /** With this copy alone, which is in-sync. */
+  /** Starts with this copy alone, which is in-sync. */
   constructor(
     rules: ReplicationRules,
     self: CopyRef,
@@ -44,14 +45,14 @@ export class ReplicationTracker {
     return [...this.#copies.keys()];
   }
 
-  /** Everybody who gets operations, but this copy itself. */
+  /** All copies that get operations, except this one. */
   targets(): CopyRef[] {
     return [...this.#copies.values()]
       .map(({ copy }) => copy)
       .filter((copy) => copy !== undefined && copy.allocationId !== this.#self) as CopyRef[];
   }
 
-  /** In-sync copies that are assigned nowhere. */
+  /** In-sync copies that are unassigned. */
   missing(): AllocationId[] {
     return [...this.#copies].flatMap(([id, { copy }]) => (copy === undefined ? [id] : []));
   }
@@ -60,17 +61,17 @@ export class ReplicationTracker {
     return this.#copies.get(id)?.isInSync === true;
   }
 
-  /** A recovering copy: it gets operations from now on. */
+  /** Adds a recovering copy: it gets operations from now on. */
   track(copy: CopyRef): void {
     this.#add(copy.allocationId, copy, false);
   }
 
-  /** A copy that the cluster state names in-sync; how far it is, it has yet to say. */
+  /** Adds a copy that is in-sync in the cluster state; its checkpoint is not known yet. */
   trackInSync(id: AllocationId, copy: CopyRef | undefined): void {
     this.#add(id, copy, true);
   }
 
-  /** Assigned nowhere any more. */
+  /** Records that a copy is no longer assigned. */
   lost(id: AllocationId): void {
     const entry = this.#copies.get(id);
     if (entry?.isInSync) entry.copy = undefined;
@@ -81,7 +82,7 @@ export class ReplicationTracker {
     if (this.#copies.delete(id)) this.#recompute();
   }
 
-  /** A copy has everything up to here, durably. */
+  /** Records that a copy has everything up to this number, durably. */
   advanced(id: AllocationId, localCheckpoint: number): void {
     const entry = this.#copies.get(id);
     if (entry === undefined) return;
@@ -89,13 +90,16 @@ export class ReplicationTracker {
     this.#recompute();
   }
 
-  /** Everything up to here is in the remote store: the global checkpoint does not pass it. */
+  /**
+   * Records that everything up to this number is in the remote store: the global checkpoint does
+   * not pass it.
+   */
   stored(checkpoint: number): void {
     this.#storedCheckpoint = checkpoint;
     this.#recompute();
   }
 
-  /** Makes a copy in-sync as soon as it has caught up, and says so then. */
+  /** Makes a copy in-sync as soon as it has caught up, and then calls `caughtUp`. */
   finalize(id: AllocationId, caughtUp: () => void): void {
     const entry = this.#copies.get(id);
     if (entry === undefined) return;

@@ -1,4 +1,7 @@
-/** The index that a resized one is made of: as the target's settings name it, and what must hold of it. */
+/**
+ * The source of a resized index: how the target's settings name it, and the conditions it must
+ * meet.
+ */
 import { ApiError } from '@skein/errors';
 import type { SettingsUpdate } from '@skein/settings';
 import { checkBlocks } from '../state/blocks.js';
@@ -10,7 +13,7 @@ const SOURCE_UUID = 'index.resize.source.uuid';
 const SOURCE_NAME = 'index.resize.source.name';
 const READ_ONLY = 'index.blocks.read_only';
 
-/** What an index was made of; undefined: of nothing. */
+/** The source of an index; undefined: it was not resized from another one. */
 export interface ResizeSource {
   readonly uuid: string;
   readonly name: string;
@@ -28,7 +31,7 @@ export function setResizeSource(settings: Map<string, string>, source: IndexMeta
   settings.set(SOURCE_UUID, source.uuid);
 }
 
-/** The index that `target` was made of, if it is still there. */
+/** The source index of `target`, if it still exists. */
 export function findResizeSource(
   state: ClusterState,
   target: Pick<IndexMetadata, 'settings'>,
@@ -38,7 +41,10 @@ export function findResizeSource(
   return index?.uuid === source?.uuid ? index : undefined;
 }
 
-/** The index of this very name, open and with metadata that may be read; `read_only` it is only if the target shall not be. */
+/**
+ * The index with exactly this name. It must be open and its metadata readable. It may be
+ * `read_only` only if the target will not be.
+ */
 export function requireResizeSource(
   state: ClusterState,
   name: string,
@@ -61,7 +67,7 @@ export function requireResizeSource(
   return source;
 }
 
-/** What is made of an index must be all of it: nobody may write to it meanwhile. */
+/** Checks that writes to the source are blocked, so that the target gets all its documents. */
 export function checkWriteBlocked(state: ClusterState, { name }: IndexMetadata): void {
   const blocks = [...state.blocks.global, ...(state.blocks.indices.get(name) ?? [])];
   if (blocks.some(({ levels }) => levels.includes('write'))) return;
@@ -71,7 +77,7 @@ export function checkWriteBlocked(state: ClusterState, { name }: IndexMetadata):
   );
 }
 
-/** Nodes that have a started copy of every shard: there alone can shards be joined. */
+/** Nodes that have a started copy of every shard: only there can shards be joined. */
 function nodesWithAllShards(state: ClusterState, source: IndexMetadata): readonly string[] {
   const counts = new Map<string, number>();
   for (const copies of state.routing.get(source.name)?.shards ?? []) {
@@ -84,7 +90,7 @@ function nodesWithAllShards(state: ClusterState, source: IndexMetadata): readonl
   return [...counts].flatMap(([id, count]) => (count === source.numberOfShards ? [id] : []));
 }
 
-/** Of a shrink: throws when there is no such node. */
+/** The nodes for a shrink; throws when there is none. */
 export function shrinkNodes(
   state: ClusterState,
   kind: ResizeKind,

@@ -1,4 +1,7 @@
-/** The settings of an index made of another one: the request's, the source's where it gives none, and where its documents are from. */
+/**
+ * The settings of a resized index: the request's, the source's where the request gives none, and
+ * the location of its documents.
+ */
 import { ApiError } from '@skein/errors';
 import { INDEX_SETTINGS, type Settings, type SettingsUpdate } from '@skein/settings';
 import type { IndexMetadata } from '../state/index_metadata.js';
@@ -8,14 +11,17 @@ import type { ResizeKind } from './source_shards.js';
 const ROUTING_SHARDS = 'index.number_of_routing_shards';
 const SOFT_DELETES = 'index.soft_deletes.enabled';
 
-/** Not those of the source, even if the request gives none. */
+/** Settings that are never copied from the source, even if the request gives none. */
 const OWN: ReadonlySet<string> = new Set([
   'index.number_of_shards',
   'index.number_of_replicas',
   ROUTING_SHARDS,
 ]);
 
-/** Of settings a request gives for an index of `source`; null: as if the source did not have it. */
+/**
+ * Checks the settings in a request for an index made from `source`; null removes the source's
+ * value.
+ */
 export function checkResizeSettings(
   kind: ResizeKind,
   source: IndexMetadata,
@@ -32,7 +38,10 @@ export function checkResizeSettings(
   }
 }
 
-/** `nodes`: where the first copies may be; empty: follows from the source's primaries. */
+/**
+ * The settings of the new index. `nodes` are the nodes on which the first copies may be; empty:
+ * they follow from the source's primaries.
+ */
 export function resizedSettings(
   source: IndexMetadata,
   requested: SettingsUpdate,

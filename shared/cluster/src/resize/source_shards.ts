@@ -1,6 +1,7 @@
 /**
- * Which shards of an index the shards of its resized form are made of: neighbours are joined when there are fewer, each is the beginning of
- * several when there are more. Routing keeps its hash slots, so a document is always in what its shard became.
+ * Maps the shards of a resized index to the shards of its source: neighbours are joined when the
+ * target has fewer shards, and each is split into several when it has more. Routing keeps its hash
+ * slots, so a document is always in the shard made from its old shard.
  */
 import { ApiError } from '@skein/errors';
 import type { IndexMetadata } from '../state/index_metadata.js';
@@ -8,7 +9,7 @@ import type { IndexMetadata } from '../state/index_metadata.js';
 export const RESIZE_KINDS = ['shrink', 'split', 'clone'] as const;
 export type ResizeKind = (typeof RESIZE_KINDS)[number];
 
-/** Numbers of the source's shards whose documents a shard of the target begins with. */
+/** Numbers of the source shards whose documents a shard of the target starts with. */
 export function sourceShardsOf(
   source: Pick<IndexMetadata, 'numberOfShards'>,
   target: Pick<IndexMetadata, 'numberOfShards'>,
@@ -21,7 +22,7 @@ export function sourceShardsOf(
   return Array.from({ length: factor }, (_, at) => shardId * factor + at);
 }
 
-/** The number of shards must be possible for the kind of resizing. */
+/** Checks that the number of shards is possible for the kind of resizing. */
 export function checkNumberOfShards(
   kind: ResizeKind,
   source: Pick<IndexMetadata, 'numberOfShards' | 'routingNumShards'>,
@@ -58,8 +59,8 @@ export function checkNumberOfShards(
 }
 
 /**
- * The fewest shards a shrunken index can have with none above `maxBytes`, when all of the source are `totalBytes`: a divisor of the source's
- * number.
+ * The smallest number of shards for which no shard of a shrunken index exceeds `maxBytes`, when the
+ * source has `totalBytes`. It is a divisor of the source's number.
  */
 export function shrunkenShards(source: number, totalBytes: number, maxBytes: number): number {
   const least = Math.max(1, Math.ceil(totalBytes / maxBytes));

@@ -1,6 +1,6 @@
 /**
- * Murmur3 (x86, 32 bits) of a string as the reference hashes routing values: the string's UTF-16 code units, little-endian bytes,
- * seed 0. Returns a signed 32-bit integer.
+ * Murmur3 (x86, 32 bits) of a string as OpenSearch hashes routing values: the string's UTF-16 code
+ * units as little-endian bytes, seed 0. Returns a signed 32-bit integer.
  */
 const C1 = 0xcc9e2d51;
 const C2 = 0x1b873593;

@@ -13,7 +13,7 @@ const shape = (numberOfShards: number, routingPartitionSize = 1) => ({
   routingPartitionSize,
 });
 
-// Recorded from the reference (`_search_shards` of an index of three shards).
+// Recorded from OpenSearch (`_search_shards` of an index of three shards).
 test.each([
   ['17', 2],
   ['abc', 0],
@@ -22,7 +22,7 @@ test.each([
   expect(shardsOfRouting(shape(3), new Set([routing]))).toEqual([shard]);
 });
 
-// The reference's own published expectations for its routing hash.
+// The expectations of OpenSearch's own test of its routing hash.
 test.each([
   ['hell', 0x5a0cb7c3],
   ['hello', 0xd7c31989],

@@ -1,25 +1,33 @@
-/** Which shard a document belongs to, and which shards a routed search must ask. */
+/** Computes the shard of a document, and the shards that a routed search must ask. */
 import { ApiError } from '@skein/errors';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import { murmur3 } from './murmur3.js';
 
-/** Documents of one index are spread over at most this many hash slots, so that the index can later be split. */
+/**
+ * The limit of hash slots over which documents of one index are spread, so that the index can later
+ * be split.
+ */
 const MAX_ROUTING_SHARDS = 1024;
 
-/** What of an index says where its documents are. */
+/** The index metadata that decides the shards of documents. */
 export type RoutingShape = Pick<
   IndexMetadata,
   'numberOfShards' | 'routingNumShards' | 'routingPartitionSize'
 >;
 
-/** The shard of a document. Only with `routing_partition_size` above 1 do both id and routing count. */
+/**
+ * The shard of a document. Both id and routing matter only with `routing_partition_size` above 1.
+ */
 export function shardOf(index: RoutingShape, id: string, routing: string | undefined): number {
   const partition =
     index.routingPartitionSize > 1 ? floorModulo(murmur3(id), index.routingPartitionSize) : 0;
   return slot(index, murmur3(routing ?? id) + partition);
 }
 
-/** The shards that may hold documents of these routing values; all of them when there are none. Ascending. */
+/**
+ * The shards, ascending, that may hold documents of these routing values; all of them when there
+ * are none.
+ */
 export function shardsOfRouting(
   index: RoutingShape,
   routing: ReadonlySet<string> | undefined,
@@ -47,7 +55,10 @@ function floorModulo(value: number, divisor: number): number {
   return remainder < 0 ? remainder + divisor : remainder;
 }
 
-/** Hash slots of a new index: the shard count doubled while it stays within 1024; at least one doubling. 3 shards: 768. */
+/**
+ * Number of hash slots of a new index: the shard count doubled while it stays within 1024; at least
+ * one doubling. 3 shards: 768.
+ */
 export function defaultRoutingNumShards(numberOfShards: number): number {
   const log2MaxSplits = Math.log2(MAX_ROUTING_SHARDS) - Math.ceil(Math.log2(numberOfShards));
   return numberOfShards * 2 ** Math.max(1, log2MaxSplits);

@@ -1,12 +1,12 @@
-/** What follows for snapshots and restores from what changed in the cluster. */
+/** Advances snapshots and restores after changes in the cluster. */
 import type { ClusterState } from '../state/cluster_state.js';
 import { advanceRestore } from './advance_restores.js';
 import { advanceTakings } from './advance_takings.js';
 
-/** How long the record of ended work stays for those who wait for it, in milliseconds. */
+/** Milliseconds for which the record of ended work is kept for the requests that wait for it. */
 export const KEPT_MS = 10_000;
 
-/** The same object when nothing follows. */
+/** The advanced state, or the same object when nothing changes. */
 export function advanceSnapshots(state: ClusterState, nowMs: number): ClusterState {
   const { snapshots, restores } = state.metadata;
   if (isIdle(state)) return state;
@@ -53,7 +53,7 @@ function stillKept<T extends Endable>(map: ReadonlyMap<string, T>, nowMs: number
   return kept.length === map.size ? map : new Map(kept);
 }
 
-/** When `advanceSnapshots` has something to do next though nothing else changes; undefined: never. */
+/** The time at which `advanceSnapshots` has work even if nothing else changes; undefined: never. */
 export function nextAdvanceMs({ metadata }: ClusterState): number | undefined {
   const { snapshots, snapshotDeletions, restores } = metadata;
   const ended = [...snapshots.values(), ...snapshotDeletions.values(), ...restores.values()];

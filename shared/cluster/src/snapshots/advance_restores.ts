@@ -1,6 +1,7 @@
 /**
- * A restore has ended when the primaries of its indices are there. An index whose primary cannot come is removed, alone: the others may have been written to already. One
- * that somebody deleted meanwhile is nobody's concern any more.
+ * Ends a restore when the primaries of its indices are active. An index whose primary cannot be
+ * started is removed by itself, since the others may have been written to already. An index that
+ * was deleted meanwhile is ignored.
  */
 import { INDEX, readSetting } from '@skein/settings';
 import { removeIndices } from '../commands/delete_index.js';
@@ -35,7 +36,7 @@ export function advanceRestore(
   });
 }
 
-/** How many faults are told of. */
+/** The limit of faults in a message. */
 const TOLD_FAULTS = 5;
 
 function outcomeOf(faults: readonly string[], atMs: number): NonNullable<RestoreRecord['outcome']> {
@@ -50,7 +51,10 @@ function withRestore(state: ClusterState, restore: RestoreRecord): ClusterState 
   return { ...state, metadata: { ...state.metadata, restores } };
 }
 
-/** The data streams that they belonged to go on without them; one that has none left goes too. */
+/**
+ * Removes indices. Their data streams continue without them; a stream that has none left is removed
+ * too.
+ */
 function withoutIndices(
   state: ClusterState,
   names: ReadonlySet<string>,
@@ -77,7 +81,7 @@ function isReady(state: ClusterState, index: IndexMetadata): boolean {
   return primariesOf(state, index).every(isActive);
 }
 
-/** Why a primary of the index will not come. */
+/** The reason why a primary of the index will never start, if any. */
 function faultOf(state: ClusterState, index: IndexMetadata): string | undefined {
   const limit = readSetting(index.settings, INDEX.engine.maxRetries);
   for (const [shardId, { state: copy, unassigned }] of primariesOf(state, index).entries()) {

@@ -1,9 +1,12 @@
-/** Shards of a snapshot follow their primaries: when one moves or is lost, another node is asked, or the shard is given up. */
+/**
+ * Makes the shards of a snapshot follow their primaries: when one moves or is lost, another node is
+ * asked, or the shard fails.
+ */
 import type { ClusterState } from '../state/cluster_state.js';
 import { isActive, type ShardCopy } from '../state/routing_table.js';
 import type { ShardTaking, SnapshotIndex, SnapshotRecord } from '../state/snapshot_records.js';
 
-/** The same object when nothing changes. */
+/** The advanced record, or the same object when nothing changes. */
 export function advanceTakings(state: ClusterState, snapshot: SnapshotRecord): SnapshotRecord {
   if (snapshot.outcome !== undefined || snapshot.isAborted || !snapshot.hasBegun) return snapshot;
   const indices = mapSame(snapshot.indices, (index) => advanceIndex(state, index));
@@ -18,7 +21,7 @@ function advanceIndex(state: ClusterState, index: SnapshotIndex): SnapshotIndex 
   return shards === index.shards ? index : { ...index, shards };
 }
 
-/** Undefined: the index is gone. */
+/** The primary of a shard; undefined: the index is gone. */
 export function primaryOf(
   state: ClusterState,
   { name, uuid }: SnapshotIndex,
@@ -45,13 +48,16 @@ function advanceShard(
   return { ...taking, state: taking.state === 'taking' ? 'failed' : 'missing', reason };
 }
 
-/** The node is asked for the shard, unless it has been. */
+/** Asks the node for the shard, unless it has been asked. */
 export function takenBy(taking: ShardTaking, nodeId: string): ShardTaking {
   if (taking.state === 'taking' && taking.nodeId === nodeId) return taking;
   return { ...taking, state: 'taking', nodeId, attempt: taking.attempt + 1 };
 }
 
-/** It is nowhere, and no place is being looked for that could have it. Nobody looks for one of a closed index that has no place. */
+/**
+ * True if the primary is unassigned and no place for it is being sought. A closed index's
+ * unassigned primary is never sought.
+ */
 export function isLost(primary: ShardCopy, isClosed: boolean): boolean {
   if (primary.state !== 'UNASSIGNED') return false;
   if (isClosed) return true;

@@ -1,12 +1,17 @@
 /**
- * One piece of the master's work in a repository, from the newest root to the command that ends it. It may be cut off anywhere: whoever leads next does the same
- * piece again and finds in the root what has been done. Storage and commands come in as parameters, so the simulator runs the same code over a faulty store.
+ * Carries out one piece of the master's work in a repository, from the newest root to the command
+ * that ends it. It may be cut off anywhere: the next master does the same piece again and finds its
+ * results in the root. Storage and commands are parameters, so the simulator runs the same code
+ * over a faulty store.
  *
  * Rules (docs/specs/snapshots.md):
- * - the term is that in which the piece began: neither the store nor the cluster takes anything of a master that another has followed;
- * - a root of this cluster that is newer than the one remembered is taken over: it was written by a master whose end came before its command;
+ * - the term is that in which the piece began: neither the store nor the cluster accepts anything
+ *   from a master that another has succeeded;
+ * - a root of this cluster that is newer than the recorded one is adopted: it was written by a
+ *   master that ended before its command;
  * - a root of another cluster ends all work in the repository (FOREIGN_GENERATION);
- * - a deletion writes a root even when there is nothing to delete: a finalization that is still on its way from an earlier master fails at it.
+ * - a deletion writes a root even when there is nothing to delete, so that a late finalization of
+ *   an earlier master fails at it.
  */
 import { ApiError, asApiError } from '@skein/errors';
 import type { StoredRoot } from '@skein/snapshots';
@@ -21,12 +26,15 @@ import {
 import { type FinishedSnapshot, finishedClone, finishedSnapshot } from './finished_snapshot.js';
 import type { RepositoryWork } from './work.js';
 
-/** What the work needs of a repository: see `@skein/snapshots`. Rejects with what the repository said. */
+/**
+ * The operations that the work needs of a repository; see `@skein/snapshots`. They reject with the
+ * repository's error.
+ */
 export interface RepositoryStorage {
   readRoot(): Promise<StoredRoot>;
   /** Resolves with the generation of the root that has the snapshot. */
   finalize(finished: FinishedSnapshot & FinishedOver): Promise<number>;
-  /** Lists for the clone, by index and shard of the source. */
+  /** The lists for the clone, by index and shard of the source. */
   clone(snapshot: SnapshotRecord, root: StoredRoot): Promise<FinishedSnapshot>;
   remove(request: {
     readonly expectedGeneration: number;
@@ -50,7 +58,7 @@ export interface Removed {
 
 export interface CarryOutParts {
   readonly state: () => ClusterState;
-  /** In whose term roots are written. */
+  /** Storage that writes roots in the given term. */
   readonly storageIn: (term: number) => RepositoryStorage;
   readonly run: <Name extends CommandName>(
     name: Name,
@@ -58,11 +66,11 @@ export interface CarryOutParts {
   ) => Promise<void>;
   readonly newUuid: () => string;
   readonly nowMs: () => number;
-  /** As which version snapshots are marked. */
+  /** The version that snapshots are marked with. */
   readonly version: { readonly version: string; readonly versionId: number };
 }
 
-/** What the steps of a piece know besides. */
+/** The context of the steps of one piece. */
 interface Piece extends CarryOutParts {
   readonly term: number;
   readonly storage: RepositoryStorage;
@@ -70,7 +78,10 @@ interface Piece extends CarryOutParts {
 
 type RootWork = Exclude<RepositoryWork, { readonly kind: 'give_up' }>;
 
-/** Rejects when the piece was cut off: a command could not be run, or the storage was closed. What the repository says against it ends the piece. */
+/**
+ * Carries out the work. Rejects when the piece was cut off: a command could not be run, or the
+ * storage was closed. An error of the repository ends the piece.
+ */
 export async function carryOut(work: RepositoryWork, parts: CarryOutParts): Promise<void> {
   const { term } = parts.state();
   const piece = { ...parts, term, storage: parts.storageIn(term) };
@@ -84,13 +95,16 @@ export async function carryOut(work: RepositoryWork, parts: CarryOutParts): Prom
   } catch (thrown) {
     if (thrown instanceof CommandFault) throw thrown.cause;
     const fault = asApiError(thrown);
-    // The work was cut off, not refused: it is done again.
+    // The work was cut off, not refused: it will be done again.
     if (fault.type === 'node_closed_exception') throw fault;
     await end(work, fault.reason, piece);
   }
 }
 
-/** What an earlier master has under way may still write the next root: then the work is done again over that one, which may have it already. */
+/**
+ * Limit of attempts. An earlier master may still write the next root; then the work is done again
+ * on that root, which may contain the result already.
+ */
 const MOST_ROOTS = 8;
 
 async function carryOutOnNewest(repository: string, work: RootWork, parts: Piece): Promise<void> {
@@ -121,7 +135,7 @@ async function carryOutOn(root: StoredRoot, work: RootWork, parts: Piece): Promi
   }
 }
 
-/** A command that could not be run, to be told from a fault of the repository. */
+/** A command that could not be run, as distinct from an error of the repository. */
 class CommandFault extends Error {}
 
 async function run<Name extends CommandName>(
@@ -136,7 +150,7 @@ async function run<Name extends CommandName>(
   }
 }
 
-/** The newest root, remembered as such when it is this cluster's. */
+/** The newest root. Its generation is recorded when it is this cluster's. */
 async function newestRoot(name: string, parts: Piece): Promise<StoredRoot> {
   const root = await parts.storage.readRoot();
   const record = parts.state().metadata.repositories.get(name);
@@ -203,7 +217,8 @@ async function clone(root: StoredRoot, snapshot: SnapshotRecord, parts: Piece): 
 
 async function finish(root: StoredRoot, snapshot: SnapshotRecord, parts: Piece): Promise<void> {
   if (await isThere(root, snapshot, parts)) return;
-  // Another of this name may have come since it began: an earlier master's finalization that was late, or another cluster's.
+  // A snapshot of the same name may have appeared since this one began: a late finalization of an
+  // earlier master, or another cluster's.
   refuseSameName(root, snapshot);
   await finalize(root, snapshot, finishedSnapshot(parts.state(), snapshot, parts), parts);
 }
@@ -222,7 +237,7 @@ async function finalize(
   await run(parts, 'end_snapshot', { uuid: snapshot.uuid, result, generation, term: parts.term });
 }
 
-/** A master before this one has written it to the root. */
+/** True if an earlier master has already written the snapshot to the root; ends it then. */
 async function isThere(root: StoredRoot, snapshot: SnapshotRecord, parts: Piece): Promise<boolean> {
   const found = root.snapshots.find(({ uuid }) => uuid === snapshot.uuid);
   if (found === undefined) return false;

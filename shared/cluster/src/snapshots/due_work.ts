@@ -1,4 +1,4 @@
-/** Which shards a data node takes into snapshots now. */
+/** The shards that a data node takes into snapshots now. */
 import type { ClusterState } from '../state/cluster_state.js';
 import type { ShardTaking, SnapshotIndex, SnapshotRecord } from '../state/snapshot_records.js';
 

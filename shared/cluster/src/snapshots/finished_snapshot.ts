@@ -1,4 +1,4 @@
-/** What a snapshot is in its repository, put together when all its shards are taken. */
+/** The contents of a snapshot in its repository, assembled when all its shards are taken. */
 import { utf8Decode } from '@skein/bytes';
 import { encodeJson } from '@skein/content';
 import type { SnapshotDetails, SnapshotFailure } from '@skein/snapshots';
@@ -12,7 +12,7 @@ import type { SnapshotIndex, SnapshotRecord } from '../state/snapshot_records.js
 
 export interface FinishedSnapshot {
   readonly details: SnapshotDetails;
-  /** JSON: the data streams, and with the global state the rest of the metadata. */
+  /** JSON of the data streams and, with the global state, of the rest of the metadata. */
   readonly globalMetadata: Uint8Array;
   readonly indices: readonly FinishedIndex[];
 }
@@ -20,11 +20,11 @@ export interface FinishedSnapshot {
 export interface FinishedIndex {
   readonly name: string;
   readonly id: string;
-  /** JSON (`encodeIndex`). */
+  /** JSON of the index metadata (`encodeIndex`). */
   readonly metadata: Uint8Array;
-  /** By shard: the list that was written; undefined: it was not taken. */
+  /** By shard, the list that was written; undefined: the shard was not taken. */
   readonly shards: readonly (string | undefined)[];
-  /** By shard: the list that it was made from. */
+  /** By shard, the list that the written one was based on. */
   readonly bases: readonly (string | undefined)[];
 }
 
@@ -33,7 +33,10 @@ interface Moment {
   readonly version: { readonly version: string; readonly versionId: number };
 }
 
-/** Mappings and settings are as they are now, which may be newer than the documents, never older. */
+/**
+ * Assembles the snapshot. Mappings and settings are the current ones, which may be newer than the
+ * documents, never older.
+ */
 export function finishedSnapshot(
   state: ClusterState,
   snapshot: SnapshotRecord,
@@ -61,7 +64,10 @@ export function finishedSnapshot(
   };
 }
 
-/** Streams with those of their backing indices that are in the snapshot: a stream may have rolled over since. */
+/**
+ * The streams with those backing indices that are in the snapshot, since a stream may have rolled
+ * over in between.
+ */
 function takenStreams(
   state: ClusterState,
   { dataStreams }: SnapshotRecord,
@@ -74,7 +80,7 @@ function takenStreams(
   });
 }
 
-/** The clone's details: those of its source, under its own name and time. */
+/** The clone's contents: those of its source, under its own name and time. */
 export function finishedClone(
   cloned: FinishedSnapshot,
   snapshot: SnapshotRecord,
@@ -107,7 +113,7 @@ function detailsOf(snapshot: SnapshotRecord, { nowMs, version }: Moment) {
   } as const;
 }
 
-/** None, if it was deleted meanwhile. */
+/** The index, or none if it was deleted meanwhile. */
 function finishedIndex(
   state: ClusterState,
   { name, uuid, id, shards }: SnapshotIndex,
@@ -119,7 +125,7 @@ function finishedIndex(
     {
       name,
       id,
-      // The snapshot has all the documents itself, whatever they were read from.
+      // The snapshot contains all the documents itself, even if the index is a searchable snapshot.
       metadata: encodeJson(encodeIndex({ ...kept, settings: withoutSearchable(kept.settings) })),
       shards: shards.map(({ state: one, generation }) =>
         one === 'taken' ? generation : undefined,

@@ -1,4 +1,7 @@
-/** Metadata that comes out of a repository may be anybody's: what a codec takes for granted of its input is checked here. */
+/**
+ * Metadata read from a repository may come from anywhere, so the assumptions of a codec about its
+ * input are checked here.
+ */
 import { AssertionError } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -16,12 +19,15 @@ export function foreignObject(json: JsonValue | undefined): JsonObject {
   throw corruptMetadata('the metadata of a snapshot is no object');
 }
 
-/** What a codec makes of metadata. A shape that it did not expect, which would be a fault of ours elsewhere, is one of the repository. `what` names the thing. */
+/**
+ * Decodes foreign metadata. An unexpected shape, which elsewhere would be a bug of ours, becomes an
+ * error of the repository. `what` names the metadata.
+ */
 export function readForeign<T>(what: string, decode: () => T): T {
   try {
     return decode();
   } catch (error) {
-    // A TypeError: an object in place of a text.
+    // A TypeError arises from, for example, an object in place of a text.
     if (error instanceof AssertionError || error instanceof TypeError) {
       throw corruptMetadata(`${what} cannot be read: ${error.message}`);
     }

@@ -1,4 +1,4 @@
-/** What is asked of a repository by every command about it, and faults in OpenSearch's words. */
+/** Checks that all commands about repositories share, with OpenSearch's error messages. */
 import { ApiError, type ErrorType } from '@skein/errors';
 import { CLUSTER, INDEX, readSetting } from '@skein/settings';
 import { type ClusterState, clusterSettings, type Metadata } from '../state/cluster_state.js';
@@ -13,7 +13,7 @@ export interface SnapshotName {
   readonly uuid: string;
 }
 
-/** A step of the master's own work: one that was decided in an earlier term changes nothing. */
+/** A step of the master's own work; a step that was decided in an earlier term changes nothing. */
 export interface InTerm {
   readonly term: number;
 }
@@ -28,7 +28,7 @@ export function requireRepository({ metadata }: ClusterState, name: string): Rep
   return repository;
 }
 
-/** The repository, which nobody else has written to as far as is known. */
+/** The repository; throws if another cluster is known to have written to it. */
 export function requireOwnRepository(state: ClusterState, name: string): RepositoryRecord {
   const repository = requireRepository(state, name);
   if (repository.generation !== FOREIGN_GENERATION) return repository;
@@ -38,7 +38,7 @@ export function requireOwnRepository(state: ClusterState, name: string): Reposit
   );
 }
 
-/** `[repository:snapshot/uuid] reason` */
+/** An error with the message `[repository:snapshot/uuid] reason`. */
 export function snapshotFault(
   type: ErrorType,
   repository: string,
@@ -49,7 +49,7 @@ export function snapshotFault(
   return new ApiError(type, `[${repository}:${shown}] ${reason}`);
 }
 
-/** Of all pieces of work in repositories that there were. */
+/** The next sequence number of work in any repository. */
 export function nextSequence({ snapshots, snapshotDeletions }: Metadata): number {
   let last = 0;
   for (const { sequence } of snapshots.values()) last = Math.max(last, sequence);
@@ -80,7 +80,10 @@ export function isOpen(record: { readonly outcome?: unknown }): boolean {
   return record.outcome === undefined;
 }
 
-/** Whether anything is under way in the repository, a restore from it too, or an index keeps its data there. */
+/**
+ * True if work is under way in the repository, including a restore from it, or if an index keeps
+ * its data there.
+ */
 export function isInUse({ metadata }: ClusterState, repository: string): boolean {
   const { snapshots, snapshotDeletions, restores, indices } = metadata;
   const { segmentRepository } = INDEX.remoteStore;
@@ -92,7 +95,10 @@ export function isInUse({ metadata }: ClusterState, repository: string): boolean
   );
 }
 
-/** Concrete names among `indices` that a snapshot is being made of: they may be neither deleted, closed nor replaced. */
+/**
+ * Throws if a snapshot of any of the `indices` (concrete names) is under way: they may be neither
+ * deleted, closed nor replaced.
+ */
 export function checkNotTaken(
   state: ClusterState,
   indices: readonly string[],
@@ -114,7 +120,7 @@ export function checkNotTaken(
   );
 }
 
-/** Indices that come out of a snapshot now are not closed: they would never be there. */
+/** Throws if any of the indices is being restored: closed, it would never become active. */
 export function checkNotRestored(state: ClusterState, indices: readonly string[]): void {
   const wanted = new Set(indices);
   const open = [...state.metadata.restores.values()].filter(isOpen);
@@ -127,7 +133,7 @@ export function checkNotRestored(state: ClusterState, indices: readonly string[]
   throw new ApiError('illegal_argument_exception', reason);
 }
 
-/** A partial one goes on without an index that is gone. */
+/** True if the snapshot needs its indices. A partial snapshot continues without a deleted index. */
 function holdsIndices({ outcome, isPartial, isAborted, source }: SnapshotRecord): boolean {
   return outcome === undefined && !isPartial && !isAborted && source === undefined;
 }
@@ -142,7 +148,10 @@ export function withSnapshot(state: ClusterState, snapshot: SnapshotRecord): Clu
   return { ...state, metadata: { ...state.metadata, snapshots } };
 }
 
-/** The generation of the newest root, which only rises, unless the repository was registered anew. */
+/**
+ * Records the generation of the newest root. It only rises, unless the repository was registered
+ * anew.
+ */
 export function withGeneration(
   state: ClusterState,
   name: string,

@@ -1,4 +1,7 @@
-/** A repository as the master's work in it sees it, over the operations of `@skein/snapshots`, wherever those run. */
+/**
+ * A repository for the master's work in it, on top of the operations of `@skein/snapshots`,
+ * wherever those run.
+ */
 import { ApiError } from '@skein/errors';
 import type {
   ClonedShard,
@@ -14,12 +17,12 @@ import type { FinishedSnapshot } from './finished_snapshot.js';
 import { parseForeign } from './foreign_metadata.js';
 import { readTakenIndex } from './taken_index.js';
 
-/** Operations on one repository, by the names under which threads know them. */
+/** Operations on one repository, under the names that the threads use. */
 export interface RepositoryOperations {
   read_root(request: { readonly atLeast: number }): Promise<StoredRoot>;
   details(request: { readonly uuids: readonly string[] }): Promise<readonly SnapshotDetails[]>;
   global_metadata(request: { readonly uuid: string }): Promise<Uint8Array | undefined>;
-  /** In the order of the names. */
+  /** Metadata in the order of the names. */
   index_metadata(request: {
     readonly uuid: string;
     readonly indices: readonly string[];
@@ -30,7 +33,7 @@ export interface RepositoryOperations {
   clean_up(request: { readonly expectedGeneration: number }): Promise<Removed>;
 }
 
-/** `known`: the generation that the cluster remembers. */
+/** Creates the storage. `known` returns the generation that the cluster has recorded. */
 export function repositoryStorage(
   operations: RepositoryOperations,
   known: () => number,
@@ -44,7 +47,7 @@ export function repositoryStorage(
   };
 }
 
-/** The lists of the source's shards with the clone in them: no data is copied. */
+/** Clones a snapshot: the lists of the source's shards get the clone; no data is copied. */
 async function cloned(
   operations: RepositoryOperations,
   snapshot: SnapshotRecord,
@@ -66,7 +69,7 @@ async function cloned(
   if (details === undefined) throw new TypeError('a snapshot has its details');
   const cloning = indices.map(({ name: index, id, generations }, at) => {
     const bytes = metadata[at] ?? new Uint8Array();
-    // An index of the name may have had more shards in another snapshot.
+    // An index of the same name may have had more shards in another snapshot.
     const count = readTakenIndex(index, parseForeign(bytes)).numberOfShards;
     return { name: index, id, metadata: bytes, generations: generations.slice(0, count) };
   });

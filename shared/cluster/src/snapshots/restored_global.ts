@@ -1,4 +1,7 @@
-/** Global metadata that comes out of a snapshot: read with nothing taken for granted, and put over that of the cluster when the cluster could have been given it. */
+/**
+ * Global metadata from a snapshot. It is read without any assumption, and merged into that of the
+ * cluster if the cluster could have accepted it by requests.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { checkingComponent } from '../commands/put_component_template.js';
 import { checkComponents, checkingIndexTemplate } from '../commands/put_index_template.js';
@@ -19,7 +22,10 @@ import { corruptMetadata, readForeign } from './foreign_metadata.js';
 
 const KNOWN: ReadonlySet<string> = new Set([...GLOBAL_ENTRIES, 'persistentSettings']);
 
-/** Throws corrupt_repository_exception for a wrong shape. Sources of pipelines, scripts and policies are read by whoever knows them. */
+/**
+ * Reads global metadata. Throws corrupt_repository_exception for a wrong shape. Sources of
+ * pipelines, scripts and policies are validated later, by their own packages.
+ */
 export function readGlobalMetadata(global: JsonObject): GlobalMetadata {
   const unknown = Object.keys(global).find((key) => !KNOWN.has(key));
   if (unknown !== undefined) throw corruptMetadata(`global metadata has unknown [${unknown}]`);
@@ -67,8 +73,9 @@ function checkPolicy(key: string, { id, dialect, version, seqNo, updatedMs }: Li
 }
 
 /**
- * The state with the entries put over its own, and the persistent settings in place of its own, as in OpenSearch. Templates are checked when all of them are
- * there: they need each other. Throws what the commands throw that put them one by one.
+ * The state with the snapshot's entries merged over its own, and the persistent settings replaced,
+ * as in OpenSearch. Templates are checked once all of them are present, since they depend on each
+ * other. Throws as the commands do that store the entries one by one.
  */
 export function* withGlobalMetadata(
   state: ClusterState,

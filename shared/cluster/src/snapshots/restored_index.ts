@@ -1,4 +1,7 @@
-/** The metadata of an index that comes out of a snapshot: as it was taken, with a new identity, in place of a closed index of its name or as a new one. */
+/**
+ * The metadata of a restored index: that of the snapshot with a new identity, in place of a closed
+ * index of its name or as a new index.
+ */
 import { randomId } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { asApiError } from '@skein/errors';
@@ -25,13 +28,16 @@ export interface IndexToRestore {
   /** Its name from now on. */
   readonly target: string;
   readonly indexId: string;
-  /** By shard: the list of its files; null: the snapshot lacks the shard. */
+  /** By shard, the list of its files; null: the snapshot lacks the shard. */
   readonly generations: readonly (string | null)[];
-  /** As it was taken (`encodeIndex`), with the settings and aliases that it shall have. */
+  /**
+   * The metadata in the snapshot (`encodeIndex`), with the settings and aliases that the restored
+   * index will have.
+   */
   readonly metadata: JsonObject;
-  /** It is searched in the repository: its files stay there. */
+  /** True if the index is searched in the repository, where its files stay. */
   readonly isSearchable?: boolean;
-  /** Those of a closed index in its place are kept. */
+  /** True if the aliases of the closed index that it replaces are kept. */
   readonly keepsAliases: boolean;
 }
 
@@ -50,7 +56,7 @@ export function restoredIndex(
   if (before !== undefined) checkReplaceable(request, taken, before);
   const uuid = randomId(random);
   const settings = ownSettings(taken).set('index.uuid', uuid);
-  // What is searched in the snapshot writes nowhere.
+  // An index that is searched in the snapshot writes nowhere.
   if (request.isSearchable === true) removeRemoteStore(settings);
   setRemotePath(settings, uuid);
   checkUsable(request, { settings, mapping: taken.mapping, indexVersion });
@@ -78,7 +84,7 @@ export function restoredIndex(
   };
 }
 
-/** An index could be like that here. Settings that nobody knows can be left out by the request. */
+/** Checks that such an index could be created here. The request can leave out unknown settings. */
 function checkUsable(
   { name, source }: Restoring,
   {
@@ -112,7 +118,7 @@ function checkUsable(
   }
 }
 
-/** Settings that say how the index came to be, or to be closed, where it was taken. */
+/** Settings that record the origin of the index, or its closing, in the source cluster. */
 const OF_ITS_ORIGIN: readonly string[] = [
   'index.resize.source.',
   'index.routing.allocation.initial_recovery.',

@@ -1,4 +1,7 @@
-/** Names of what comes out of a snapshot, in the state that has all of it: as if each had been made by a request. */
+/**
+ * Checks the names of restored indices and streams in the state that contains all of them, as if a
+ * request had created each.
+ */
 import { checkNewAlias, checkStreamAliases } from '../commands/alias_rules.js';
 import { checkStreamName } from '../names/name_rules.js';
 import type { ClusterState } from '../state/cluster_state.js';

@@ -1,4 +1,4 @@
-/** Indices that are searched in a snapshot, as the cluster state has them. */
+/** Tests of searchable snapshots in the cluster state. */
 import { encodeIndex } from '../state/encode.js';
 import { isSearchableSnapshot } from '../state/searchable_snapshot.js';
 import { AllocationScene } from '../testing/allocation_scene.js';

@@ -1,4 +1,4 @@
-/** What is wrong with the name of a snapshot, by OpenSearch's rules; undefined: nothing. */
+/** The fault of a snapshot's name by OpenSearch's rules; undefined: the name is valid. */
 export function snapshotNameFault(name: string): string | undefined {
   if (name === '') return 'cannot be empty';
   if (name.includes(' ')) return 'must not contain whitespace';

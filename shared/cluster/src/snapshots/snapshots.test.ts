@@ -6,7 +6,7 @@ import { advanceSnapshots, KEPT_MS } from './advance.js';
 import { dueTakings } from './due_work.js';
 import { dueWork } from './work.js';
 
-/** Of the scene's master. */
+/** Term of the scene's master. */
 const TERM = 1;
 const REPOSITORY = { name: 'r', type: 'fs', settings: { location: 'x' } };
 

@@ -1,4 +1,4 @@
-/** Metadata of an index that comes out of a snapshot, read with nothing taken for granted. */
+/** Metadata of an index in a snapshot, read without any assumption. */
 import type { JsonObject } from '@skein/content';
 import { INDEX, readSetting } from '@skein/settings';
 import { checkIndexName } from '../names/name_rules.js';
@@ -7,7 +7,10 @@ import { decodeIndex } from '../state/encode.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import { corruptMetadata, readForeign } from './foreign_metadata.js';
 
-/** Throws corrupt_repository_exception for a wrong shape. Whether settings and mapping mean anything is another question (`restored_index.ts`). */
+/**
+ * Reads the metadata. Throws corrupt_repository_exception for a wrong shape. `restored_index.ts`
+ * checks if settings and mapping are valid.
+ */
 export function readTakenIndex(name: string, json: JsonObject): IndexMetadata {
   const what = `metadata of index [${name}]`;
   const taken = readForeign(what, () => decodeIndex(json));
@@ -21,7 +24,8 @@ export function readTakenIndex(name: string, json: JsonObject): IndexMetadata {
 
 function wrongCount(taken: IndexMetadata): string | undefined {
   const { settings, numberOfShards, routingNumShards, primaryTerms } = taken;
-  // Parsing bounds it: no longer array is made of it than an index may have shards.
+  // Parsing the setting bounds the number, so no array is made that is longer than the allowed
+  // number of shards.
   if (numberOfShards !== readSetting(settings, INDEX.creation.numberOfShards)) {
     return 'numberOfShards';
   }

@@ -1,9 +1,12 @@
 /**
- * What the master does next in a repository. Pieces of work are done in the order in which they were asked for where they touch each other:
- * - a deletion is alone: it waits for all that was asked for before it, and nothing that comes after it begins until it has ended;
- * - a snapshot begins when no earlier one that is under way has an index of the same name, for each goes on from the other's files.
+ * The master's next work in a repository. Dependent pieces of work are done in the order of their
+ * requests:
+ * - a deletion runs alone: it waits for all earlier work, and no later work begins until it has
+ *   ended;
+ * - a snapshot begins when no earlier one under way has an index of the same name, since each
+ *   builds on the other's files.
  *
- * Docs: docs/specs/snapshots.md, where the invariants are listed that the simulator checks.
+ * docs/specs/snapshots.md lists the invariants that the simulator checks.
  */
 import type { ClusterState } from '../state/cluster_state.js';
 import type { DeletionRecord, SnapshotRecord } from '../state/snapshot_records.js';
@@ -15,7 +18,7 @@ export type RepositoryWork =
   | { readonly kind: 'give_up'; readonly snapshot: SnapshotRecord }
   | { readonly kind: 'delete'; readonly deletion: DeletionRecord };
 
-/** Which rules hold: all of them, but for those that a mutant of the simulator lacks. */
+/** The active rules: all of them, except for those that a mutant of the simulator lacks. */
 export interface WorkRules {
   readonly deletionsAreAlone: boolean;
   readonly snapshotsOfAnIndexTakeTurns: boolean;
@@ -28,7 +31,7 @@ export const WORK_RULES: WorkRules = {
   finishesWhenAllIsTaken: true,
 };
 
-/** At most one piece in each repository. */
+/** The due work, at most one piece in each repository. */
 export function dueWork(state: ClusterState, rules: WorkRules = WORK_RULES): RepositoryWork[] {
   const { repositories, snapshots, snapshotDeletions } = state.metadata;
   if (snapshots.size === 0 && snapshotDeletions.size === 0) return [];
@@ -79,7 +82,7 @@ function sharesIndex(a: SnapshotRecord, b: SnapshotRecord): boolean {
   return b.indices.some(({ name }) => names.has(name));
 }
 
-/** Nothing of it is under way any more. */
+/** True if none of the snapshot's shards is under way any more. */
 function isTaken({ indices }: SnapshotRecord): boolean {
   return indices.every(({ shards }) =>
     shards.every(({ state }) => state !== 'waiting' && state !== 'taking'),

@@ -1,7 +1,8 @@
 /**
- * The items of one bulk that belong to this shard, one after the other. Each stands for itself: an item's error is its result. The
- * answer is given when all of them are durable, and searchable if that was asked for. Items may be made as they are asked for and results
- * be put where they belong: what lives as long as thousands of items is copied by each collection of garbage.
+ * Executes one bulk's items for this shard, one after the other. Each item is independent: its
+ * error is its result. The call is answered when all items are durable, and searchable if
+ * requested. Items are produced lazily and results are written directly to their destination, since
+ * every garbage collection copies data that lives as long as thousands of items.
  */
 import type { WriteOutcome } from '@skein/engine';
 import { ApiError } from '@skein/errors';
@@ -11,7 +12,10 @@ import type { LocalShard } from '../local_shard.js';
 import type { WrittenCopies } from '../replication/replicated_copy.js';
 import { UpdateOperation } from './update.js';
 
-/** A document may need the mapping changed more than once when others change it too; this many times means something is wrong. */
+/**
+ * A document may need the mapping changed more than once when other writes change it too; after
+ * this many rounds something is wrong.
+ */
 const MAX_MAPPING_ROUNDS = 16;
 const EMPTY = new Uint8Array(0);
 
@@ -22,13 +26,13 @@ export interface WriteItems {
 
 export interface BulkOutcome {
   readonly copies: WrittenCopies;
-  /** Too many were waiting for a refresh. */
+  /** True if too many requests were waiting for a refresh. */
   readonly forcedRefresh: boolean;
 }
 
 const ONLY_COPY: WrittenCopies = { successful: 1, failed: 0 };
 
-/** Takes the items' results in their order. */
+/** Receives the items' results in order. */
 export interface WriteResults {
   push(result: WriteItemResult): unknown;
 }
@@ -42,7 +46,7 @@ export class BulkOperation {
     this.#request = request;
   }
 
-  /** The results count only when it resolves. */
+  /** Runs the bulk. The results are valid only when it resolves. */
   async run(results: WriteResults): Promise<BulkOutcome> {
     this.#shard.checkPressure();
     const fromWrite = this.#shard.copy?.nextWrite ?? 0;
@@ -57,7 +61,9 @@ export class BulkOperation {
     return { copies, forcedRefresh: await this.#refresh() };
   }
 
-  /** Durable here and, if there are others, on every copy that counts. */
+  /**
+   * Waits until the writes are durable here and, if there are other copies, on every in-sync copy.
+   */
   async #acknowledged(fromWrite: number): Promise<WrittenCopies> {
     const { engine, options, copy } = this.#shard;
     if (copy !== undefined) return copy.acknowledged(fromWrite);
@@ -77,7 +83,7 @@ export class BulkOperation {
     }
   }
 
-  /** A promise only when the item has to wait: most do not, and a bulk has thousands. */
+  /** Returns a promise only when the item has to wait: most do not, and a bulk has thousands. */
   #runItem(item: WriteItem): WriteItemResult | Promise<WriteItemResult> {
     try {
       if (item.op === 'delete') return accepted(item, this.#shard.delete(item));
@@ -106,7 +112,7 @@ export class BulkOperation {
     }
   }
 
-  /** The document parsed with a mapping that has all its fields. */
+  /** Parses the document with a mapping that has all its fields. */
   async mapped(
     item: WriteItem,
     source: Uint8Array,

@@ -1,11 +1,14 @@
-/** Reads one document by its id: real-time by default, from the newest published point in time when asked. */
+/**
+ * Reads one document by its id: in real time by default, or from the newest published point in
+ * time.
+ */
 import { filterSource, type JsonObject, type JsonValue } from '@skein/content';
 import { type CurrentDocument, checkRead } from '@skein/engine';
 import { ApiError } from '@skein/errors';
 import type { GetRequest, GetResult, SourceFilter } from '../calls.js';
 import type { LocalShard } from '../local_shard.js';
 
-/** Not kept as fields of the document: answered from what is always there. */
+/** Metadata fields, which are not stored as fields of the document but always available. */
 export const METADATA_FIELDS: ReadonlySet<string> = new Set([
   '_id',
   '_index',
@@ -46,12 +49,12 @@ export function filtered(
   return ownBytes(filterSource(source, filter.includes, filter.excludes));
 }
 
-/** A reply's bytes are posted with the whole buffer they lie in: a document read from a block takes its own. */
+/** Copies a document that is a view of a block: posting a view would send the whole buffer. */
 function ownBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
 }
 
-/** Of those wanted the ones the document has. */
+/** The requested stored fields that the document has. */
 export function storedFields(
   wanted: readonly string[],
   has: { readonly fields: CurrentDocument['fields']; hasObject(name: string): boolean },

@@ -1,4 +1,7 @@
-/** Reads one document by its id as somebody sees it who may not see everything: at the point in time of a search, whatever was written since. */
+/**
+ * Reads one document by its id for a user with restricted visibility: at the point in time of a
+ * search, ignoring later writes.
+ */
 import { checkRead, findDocument, readDocument } from '@skein/engine';
 import type { ExecutionEnvironment } from '@skein/search';
 import type { GetResult, SeenGetRequest } from '../calls.js';

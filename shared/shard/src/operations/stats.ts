@@ -1,9 +1,9 @@
-/** A shard's counters in the form the API's statistics are made from. */
+/** A shard's counters, in the form from which the API's statistics are made. */
 import type { Engine } from '@skein/engine';
 import type { SegmentInfo, ShardStats } from '../calls.js';
 import type { WriteThrottle } from '../write_throttle.js';
 
-/** Searches are counted where they run; the shard itself knows of none. */
+/** The search counters of the engine, all zero: searches are counted where they run. */
 export const NO_SEARCHES: ShardStats['search'] = {
   queryTotal: 0,
   queryTimeMs: 0,
@@ -29,7 +29,7 @@ export const NO_CACHE: ShardStats['requestCache'] = {
   evictions: 0,
 };
 
-/** What a shard has beside its engine. */
+/** The parts of a shard besides its engine. */
 export interface ShardParts {
   /** Bytes a second. */
   readonly mergeRate: number;
@@ -108,7 +108,7 @@ export function shardStats(
   };
 }
 
-/** Of the index as it is; searches may still see others that were merged since. */
+/** Segments of the current index; searches may still see others that have been merged since. */
 export function segmentList(engine: Engine): SegmentInfo[] {
   const searched = new Set(engine.publishedSnapshot?.segments.map(({ name }) => name));
   return engine
@@ -116,7 +116,7 @@ export function segmentList(engine: Engine): SegmentInfo[] {
     .segments.map((segment) => ({ ...segment, searchable: searched.has(segment.name) }));
 }
 
-/** As a search sees them: what is not refreshed yet does not count. */
+/** Document counts as a search sees them: documents that are not refreshed yet are not counted. */
 function searchableDocs({ publishedSnapshot }: Engine): ShardStats['docs'] {
   let count = 0;
   let all = 0;

@@ -1,4 +1,4 @@
-/** Figures of files that nobody has open. */
+/** Statistics of files that are not open. */
 import { IndexWriter, MemoryDirectory } from '@skein/search_library';
 import { EMPTY_STATS, storedStats } from './stored_stats.js';
 

@@ -1,12 +1,12 @@
-/** What is known of a shard that nobody has opened: counters of nothing done, and what its newest commit says. */
+/** Statistics of a shard that is not open: zero counters, and the data in its newest commit. */
 import { type Directory, readNewestCommit } from '@skein/search_library';
 import type { ShardStats } from '../calls.js';
 import { NO_CACHE, NO_SEARCHES } from './stats.js';
 
-/** What a search thread is asked of files that no engine has. */
+/** Calls to a search thread about files without an engine. */
 export interface StoredCalls {
   readonly stored_stats: {
-    /** Of the shard's folder. */
+    /** Path of the shard's folder. */
     request: { readonly path: string };
     reply: ShardStats;
   };
@@ -54,7 +54,7 @@ export const EMPTY_STATS: ShardStats = {
   commit: { id: '', generation: 0, userData: {}, docs: 0 },
 };
 
-/** Throws what a damaged commit does. */
+/** Reads the statistics; throws if the commit is damaged. */
 export function storedStats(directory: Directory): ShardStats {
   const commit = readNewestCommit(directory);
   if (commit === undefined) return EMPTY_STATS;

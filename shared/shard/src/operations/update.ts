@@ -1,6 +1,7 @@
 /**
- * One update: read the document, merge or run the script, write it back under the condition that nobody wrote it meanwhile. Somebody can only while the
- * merged document waits for its new fields to be mapped; then it is tried again, `retry_on_conflict` times.
+ * One update: reads the document, merges it or runs the script, and writes it back on the condition
+ * that it has not changed. It can only change while the merged document waits for its new fields to
+ * be mapped; then the update is tried again, `retry_on_conflict` times.
  */
 import type { CurrentDocument, WriteConditions } from '@skein/engine';
 import { checkWrite } from '@skein/engine';
@@ -18,7 +19,7 @@ interface DocumentMapper {
   mapped(item: WriteItem, source: Uint8Array): Promise<ParsedDocument>;
 }
 
-/** What is to be written, and under which condition. */
+/** The source to write, and the document that must still be current. */
 interface Plan {
   readonly source: Uint8Array;
   readonly current: CurrentDocument | undefined;
@@ -110,7 +111,7 @@ export class UpdateOperation {
     return { ok: true, id, result, version, seqNo, primaryTerm, get };
   }
 
-  /** The script left alone what is not there. */
+  /** The result of a script that did not create a missing document. */
   #notMade(): WriteItemResult {
     this.#shard.engine.counters.noopUpdateTotal++;
     return {

@@ -1,7 +1,10 @@
-/** Who waits until the segments of a copy that follows have everything that its log has. */
+/** Waits until the segments of a following copy contain everything in its log. */
 import { ApiError } from '@skein/errors';
 
-/** The primary shows what it has with its next refresh, if its index is refreshed at all. */
+/**
+ * Limit of the wait. The primary publishes its documents with its next refresh, if its index is
+ * refreshed at all.
+ */
 const PATIENCE_MS = 30_000;
 
 interface Waiter {
@@ -13,7 +16,7 @@ interface Waiter {
 export interface CaughtUpOptions {
   readonly monotonicMs: () => number;
   readonly isBehind: () => boolean;
-  /** `[index][shard]` */
+  /** The shard's name as `[index][shard]`. */
   readonly name: string;
 }
 
@@ -29,7 +32,7 @@ export class CaughtUp {
     return this.#waiters.length > 0;
   }
 
-  /** Resolves when nothing is missing; rejects when that takes too long. */
+  /** Resolves when nothing is missing; rejects on timeout. */
   async wait(): Promise<void> {
     const { isBehind, monotonicMs } = this.#options;
     if (!isBehind()) return;
@@ -37,7 +40,7 @@ export class CaughtUp {
     await new Promise<void>((resolve, reject) => this.#waiters.push({ untilMs, resolve, reject }));
   }
 
-  /** To be called when segments have come, and about once a second. */
+  /** Checks the waiters. Call it when segments have arrived, and about once a second. */
   look(): void {
     if (this.#waiters.length === 0) return;
     const { isBehind, monotonicMs, name } = this.#options;
@@ -54,7 +57,7 @@ export class CaughtUp {
     }
   }
 
-  /** The copy is closed. */
+  /** Called when the copy is closed. */
   end(): void {
     for (const { reject } of this.#waiters.splice(0)) reject(stillBehind(this.#options.name));
   }

@@ -1,4 +1,7 @@
-/** What copies of a shard say to each other on the wire: the machine's messages with their operations as bytes of the log. Plain data. */
+/**
+ * The messages between copies of a shard on the wire: those of the state machine, with operations
+ * as bytes of the log. Plain data.
+ */
 import type {
   CopyFiles,
   CopyRef,
@@ -14,7 +17,10 @@ import type {
 import { frameIdentity } from '@skein/engine';
 import { ApiError } from '@skein/errors';
 
-/** Operations one behind the other, as the log has them. To the machine they are one: it never looks inside. */
+/**
+ * A run of operations, one behind the other as in the log. The state machine treats it as a single
+ * operation and never looks inside.
+ */
 export interface FrameRun extends Operation {
   readonly body: Uint8Array;
 }
@@ -32,14 +38,14 @@ type Head =
 
 export interface CopyMessage {
   readonly from: CopyRef;
-  /** Of the copy that is meant. */
+  /** Allocation id of the addressed copy. */
   readonly to: string;
   readonly head: Head;
-  /** Of the operations, if there are any. */
+  /** The bytes of the operations, if there are any. */
   readonly frames: Uint8Array;
-  /** The receiver needs a mapping that is as new. */
+  /** The receiver needs a mapping of at least this version. */
   readonly mappingVersion: number;
-  /** The receiver keeps its history from here on. */
+  /** The receiver keeps its history from this sequence number on. */
   readonly retainFrom: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * A primary's side of its log in a remote store: the machine's calls taken there, and commits of the engine when the log has become long. How much waits for the store
- * is bounded, and so is how long a write waits.
+ * A primary's side of its log in a remote store: it passes on the state machine's calls, and
+ * commits the engine when the log has become long. It limits how much waits for the store, and how
+ * long a write waits.
  */
 import { type Clock, formatTimeMs, type Log } from '@skein/base';
 import type { CopyInput, RemoteCall, ShardCopyMachine } from '@skein/cluster/replication';
@@ -25,19 +26,22 @@ export interface CopyRemoteParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly input: (input: CopyInput) => void;
-  /** What has waited for longer than it may: these writes, and whatever waits since before then. */
+  /**
+   * Called when writes have waited for longer than allowed: the given writes, and all that have
+   * waited since before the given time.
+   */
   readonly late: (writes: LateWrites) => void;
   /** Writes a commit of everything so far. */
   readonly commit: () => void;
-  /** What searches see. */
+  /** The segments that searches see. */
   readonly shownSegments: () => readonly ShownSegment[];
-  /** The copy began with this out of the store. */
+  /** The download that the copy started from. */
   readonly downloaded: DownloadCounts;
 }
 
 export interface LateWrites {
   readonly requests: readonly number[];
-  /** On the monotonic clock. */
+  /** Time on the monotonic clock. */
   readonly beforeMs: number;
   readonly error: ApiError;
 }
@@ -55,7 +59,7 @@ export class CopyRemote {
   readonly #filesLag: FilesLag;
   #unanswered = 0;
   #rejected = 0;
-  /** By write: when it began to wait. */
+  /** By write: the time at which it began to wait. */
   readonly #waitsSinceMs = new Map<number, number>();
 
   constructor(parts: CopyRemoteParts) {
@@ -65,7 +69,7 @@ export class CopyRemote {
     this.#filesLag = new FilesLag(parts.clock);
   }
 
-  /** Searches see something new. */
+  /** Called when searches see something new. */
   published(): void {
     if (this.limits !== undefined) {
       this.#filesLag.published(this.#parts.engine.replica.status.maxSeqNo);
@@ -78,7 +82,7 @@ export class CopyRemote {
     const bytes = operationBytes(message);
     if (bytes !== undefined) this.#records++;
     const ended = bytes === undefined ? undefined : this.#operations.begin(bytes);
-    // Nobody is there for what comes after the end.
+    // After the end, nothing handles the answer.
     ask(message).then((answer) => {
       this.#unanswered = answer === undefined ? this.#unanswered + 1 : 0;
       ended?.(answer && bytes);
@@ -96,7 +100,7 @@ export class CopyRemote {
     return Promise.reject(new ApiError('es_rejected_execution_exception', reason));
   }
 
-  /** Of a primary whose shard has a log in a remote store. */
+  /** Statistics of a primary whose shard has a log in a remote store. */
   get stats(): RemoteStoreStats | undefined {
     const { machine, shownSegments, downloaded } = this.#parts;
     if (this.limits === undefined || !machine.isPrimary) return undefined;
@@ -131,7 +135,7 @@ export class CopyRemote {
     this.#parts.late({ beforeMs, requests, error });
   }
 
-  /** About once a second: a newer commit that all copies have goes to the store. */
+  /** Called about once a second: uploads a newer commit of which all copies have the operations. */
   tick(): void {
     if (this.limits === undefined || this.#isClosed) return;
     this.#tellLate(this.limits);
@@ -146,7 +150,10 @@ export class CopyRemote {
     });
   }
 
-  /** A commit of everything so far lies there already when this resolves, or is none the machine wants. */
+  /**
+   * Uploads the newest safe commit. When it resolves, that commit is in the store, or the state
+   * machine does not want it.
+   */
   async #takeCommit(): Promise<void> {
     const { engine, machine, ask, input, shownSegments } = this.#parts;
     const { safeCommit } = engine.replica;
@@ -177,11 +184,11 @@ export class CopyRemote {
   }
 }
 
-/** Undefined: it brings no operations. */
+/** Size of the operations in a message; undefined: it has none. */
 function operationBytes(message: RemoteMessage): number | undefined {
   if (message.kind !== 'create' || message.record.kind !== 'operations') return undefined;
   return message.record.frames.length;
 }
 
-/** The host has let go of the shard. */
+/** Ignores an error after the host has released the shard. */
 function ignore(): void {}

@@ -1,11 +1,14 @@
-/** The actions of the replication machine done to a real engine. What must be durable is told so: the caller syncs for many at once. */
+/**
+ * Performs the replication machine's actions on a real engine. It reports what must be durable; the
+ * caller syncs for many actions at once.
+ */
 import type { Operation, StoreAction, StoreStatus } from '@skein/cluster/replication';
 import { type Engine, type HeldCommit, type HistoryReader, splitFrames } from '@skein/engine';
 import { type FrameRun, runOf } from './copy_messages.js';
 import { type FileTarget, notExpected } from './file_target.js';
 import type { RecoveryProgress } from './recovery_progress.js';
 
-/** Of a batch of history. */
+/** Limits of a batch of history. */
 const MAX_OPERATIONS = 2000;
 const MAX_BYTES = 1024 * 1024;
 
@@ -16,15 +19,15 @@ export interface Performed {
   readonly commit?: HeldCommit;
   readonly committedSeqNo?: number;
   readonly isRefused?: boolean;
-  /** The action counts once everything so far is durable, with this checkpoint. */
+  /** If set, the action is complete once everything so far is durable, with this checkpoint. */
   readonly syncTo?: number;
 }
 
 export interface CopyStoreParts {
   readonly engine: Engine;
-  /** Of a recovery. */
+  /** The files of a recovery. */
   readonly files: FileTarget;
-  /** Of a round of segments. */
+  /** The files of a segment round. */
   readonly segments: FileTarget;
   readonly progress: RecoveryProgress;
 }
@@ -49,7 +52,7 @@ export class CopyStore {
     return this.#engine.replica.status;
   }
 
-  /** Throws what ended the engine. */
+  /** Performs an action; throws if the engine fails. */
   perform(action: StoreAction): Performed {
     const { replica } = this.#engine;
     switch (action.kind) {
@@ -89,7 +92,7 @@ export class CopyStore {
     }
   }
 
-  /** What fails here fails the copy; files that are not all there are brought again. */
+  /** Installs a commit. An error here fails the copy; if files are missing, they are sent again. */
   #install(action: StoreAction & { readonly kind: 'install' }): Performed {
     const staged = this.#segments.complete();
     const isInstalled = staged !== undefined && this.#engine.replica.install(staged, action);

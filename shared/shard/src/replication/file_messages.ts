@@ -1,16 +1,22 @@
-/** Files of a commit on their way from a primary to a copy that begins with them, or follows it. Plain data. */
+/**
+ * Messages that carry the files of a commit from a primary to a copy that starts from them or
+ * follows it. Plain data.
+ */
 import type { CommitFile } from '@skein/engine';
 
-/** The number of a recovery's attempt, which the target gave; or the name of a round of segments, which is the primary's. */
+/**
+ * The number of a recovery attempt, given by the target; or the name of a segment round, given by
+ * the primary.
+ */
 export type FileAttempt = number | string;
 
 export type FileMessage = {
-  /** The copy that is meant. */
+  /** Allocation id of the addressed copy. */
   readonly to: string;
   readonly attempt: FileAttempt;
 } & (
   | { readonly kind: 'begin'; readonly files: readonly CommitFile[] }
-  /** In any order. */
+  /** A part of a file; parts may come in any order. */
   | {
       readonly kind: 'chunk';
       readonly file: CommitFile;
@@ -18,20 +24,23 @@ export type FileMessage = {
       readonly bytes: Uint8Array;
       readonly crc: number;
     }
-  /** `crc`: of the whole file. */
+  /** `crc`: checksum of the whole file. */
   | { readonly kind: 'end'; readonly file: CommitFile; readonly crc: number }
 );
 
-/** What the target says to a message. */
+/** The target's answer to a message. */
 export interface FileAnswer {
-  /** To `begin`: the files it has already. */
+  /** For `begin`: the files that the target has already. */
   readonly present: readonly string[];
 }
 
 export interface FileReply extends FileAnswer {
-  /** Chunks that may be on their way together from now on. */
+  /** Number of chunks that may be under way at once from now on. */
   readonly chunksAtOnce: number;
 }
 
-/** Of a chunk. With what goes around it, it is a message that the transport does not take apart (512 KiB). */
+/**
+ * Size of a chunk. With its envelope it fits into a message that the transport does not split (512
+ * KiB).
+ */
 export const CHUNK_BYTES = 508 * 1024;

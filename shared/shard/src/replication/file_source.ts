@@ -1,6 +1,6 @@
 /**
- * A primary's side of files that it sends: those of a commit that the target lacks, in chunks, several of them on their way at once
- * (`indices.recovery.max_concurrent_file_chunks`).
+ * A primary's side of sending files: the files of a commit that the target lacks, in chunks,
+ * several of them under way at once (`indices.recovery.max_concurrent_file_chunks`).
  */
 import { crc32 } from '@skein/bytes';
 import type { CopyRef } from '@skein/cluster/replication';
@@ -37,7 +37,7 @@ export async function sendCommit(
       const bytes = chunkOf(commit, file, offset);
       crc = crc32(bytes, crc);
       const chunk = { kind: 'chunk', file, offset, bytes, crc: crc32(bytes) } as const;
-      // The bytes themselves may have moved to another thread when they are answered.
+      // The buffer may have been moved to another thread by the time of the answer.
       const { length } = bytes;
       const taken = () => progress.sentBytes(length);
       sent.push(window.pass(sendFile(to, { ...address, ...chunk }), taken));
@@ -45,7 +45,7 @@ export async function sendCommit(
     const whole = Promise.all(sent)
       .then(() => sendFile(to, { ...address, kind: 'end', file, crc }))
       .then(() => progress.sentFile());
-    // Its failure is waited for below, or told by the window before.
+    // The failure is awaited below, or the window has reported it before.
     whole.catch(() => undefined);
     ends.push(whole);
   }
@@ -56,7 +56,7 @@ function chunkOf(commit: HeldCommit, { name, lengthBytes }: CommitFile, offset: 
   return commit.read(name, offset, Math.min(CHUNK_BYTES, lengthBytes - offset));
 }
 
-/** Chunks on their way at once: as many as the newest answer says. */
+/** The window of chunks under way; the newest answer sets its size. */
 class Window {
   #limit: number;
   readonly #under = new Set<Promise<unknown>>();
@@ -66,7 +66,7 @@ class Window {
     this.#limit = chunksAtOnce;
   }
 
-  /** Rejects with what became of a chunk before. */
+  /** Waits for room; rejects if an earlier chunk failed. */
   async room(): Promise<void> {
     while (this.#under.size >= this.#limit) await Promise.race(this.#under);
     if (this.#failure !== undefined) throw this.#failure.error;

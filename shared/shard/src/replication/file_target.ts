@@ -1,6 +1,6 @@
 /**
- * A copy's side of files that come: what arrives is staged, until the machine says what it becomes: all that there is (a recovery), or the
- * segments of an index that follows (a round).
+ * A copy's side of receiving files. Files are staged until the machine decides their use: they
+ * become the whole store (a recovery), or the segments of a following index (a round).
  */
 import type { CommitFile, EngineReplica, StagedFiles } from '@skein/engine';
 import { ApiError } from '@skein/errors';
@@ -14,15 +14,15 @@ interface Attempt {
   readonly wanted: Set<string>;
 }
 
-/** Told of what arrives. */
+/** Listener for arriving files. */
 export interface FileProgress {
-  /** `present`: those of them that were here. */
+  /** `present`: the wanted files that the copy had already. */
   filesWanted(files: readonly CommitFile[], present: ReadonlySet<string>): void;
   bytesReceived(file: CommitFile, bytes: number): void;
   filesInPlace(): void;
 }
 
-/** Nobody wants to know. */
+/** A listener that ignores everything. */
 export const UNTOLD: FileProgress = {
   filesWanted: () => {},
   bytesReceived: () => {},
@@ -31,7 +31,7 @@ export const UNTOLD: FileProgress = {
 
 export interface FileTargetOptions {
   readonly replica: EngineReplica;
-  /** What is here stays where it is, beside what comes. */
+  /** True if the existing files stay in place next to the new ones. */
   readonly isBeside: boolean;
   readonly progress: FileProgress;
 }
@@ -58,7 +58,7 @@ export class FileTarget {
     return NOTHING_PRESENT;
   }
 
-  /** The files of the attempt, if all of them are there. */
+  /** The files of the attempt, if all of them have arrived. */
   complete(): StagedFiles | undefined {
     const attempt = this.#attempt;
     this.#attempt = undefined;

@@ -1,4 +1,4 @@
-/** How far the files in a remote store are behind what is searched. */
+/** The lag of the files in a remote store behind the searchable ones. */
 import type { Clock } from '@skein/base';
 import type { ShownSegment } from './segment_lags.js';
 
@@ -7,7 +7,7 @@ interface Shown {
   readonly atMs: number;
 }
 
-/** Of more points in time than that the first and the last ones are known. */
+/** Limit of recorded points in time; beyond it only the first ones and the last one are kept. */
 const MAX_SHOWN = 1000;
 
 export class FilesLag {
@@ -22,7 +22,7 @@ export class FilesLag {
     this.#clock = clock;
   }
 
-  /** Searches see everything up to this operation. */
+  /** Records that searches see everything up to this operation. */
   published(maxSeqNo: number): void {
     const last = this.#shown.at(-1)?.maxSeqNo ?? this.#storedUpTo;
     if (maxSeqNo <= last) return;
@@ -30,7 +30,9 @@ export class FilesLag {
     this.#shown = [...kept, { maxSeqNo, atMs: this.#clock.monotonicMs() }];
   }
 
-  /** A commit with these segments, and all operations up to this one, is in the store. */
+  /**
+   * Records that a commit with these segments, and all operations up to this one, is in the store.
+   */
   stored(segments: readonly string[], maxSeqNo: number): void {
     this.#stored = new Set(segments);
     this.#storedUpTo = maxSeqNo;

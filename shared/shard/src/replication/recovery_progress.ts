@@ -1,4 +1,4 @@
-/** How a copy came to what it has: shown by `_recovery`, kept for as long as the copy is open. */
+/** The progress of a copy's recovery, shown by `_recovery` and kept while the copy is open. */
 import type { Clock } from '@skein/base';
 import type { RecoverySource } from '@skein/cluster';
 import type { CommitFile } from '@skein/engine';
@@ -6,11 +6,11 @@ import type { CommitFile } from '@skein/engine';
 export type RecoveryStage = 'INIT' | 'INDEX' | 'VERIFY_INDEX' | 'TRANSLOG' | 'FINALIZE' | 'DONE';
 export type RecoveryType = RecoverySource;
 
-/** Times in milliseconds; `Ms` at the end of a moment's name: since the epoch. */
+/** Times in milliseconds; a moment whose name ends with `Ms` counts since the epoch. */
 export interface RecoveryState {
   readonly type: RecoveryType;
   readonly stage: RecoveryStage;
-  /** The node it recovers from; undefined: from its own disk, or from nothing. */
+  /** The node that it recovers from; undefined: its own disk, or nothing. */
   readonly sourceNodeId: string | undefined;
   readonly startMs: number;
   readonly stopMs: number | undefined;
@@ -24,7 +24,7 @@ export interface RecoveredFile {
   readonly name: string;
   readonly lengthBytes: number;
   readonly recoveredBytes: number;
-  /** It was there before. */
+  /** True if the file existed before. */
   readonly isReused: boolean;
 }
 
@@ -55,7 +55,7 @@ export class RecoveryProgress {
   #index: Stopwatch = { startMs: undefined, stopMs: undefined };
   #translog: Stopwatch = { startMs: undefined, stopMs: undefined };
   #operations = { recovered: 0, total: 0 };
-  /** When something came of it last; of the monotonic clock. */
+  /** Time of the last progress, on the monotonic clock. */
   #activeMs: number;
 
   constructor(type: RecoveryType, clock: Clock) {
@@ -65,12 +65,12 @@ export class RecoveryProgress {
     this.#activeMs = clock.monotonicMs();
   }
 
-  /** How long nothing has come of it. */
+  /** Time without progress. */
   get idleMs(): number {
     return this.#clock.monotonicMs() - this.#activeMs;
   }
 
-  /** A new attempt. */
+  /** Starts a new attempt. */
   begin(sourceNodeId: string | undefined): void {
     this.#stage = 'INIT';
     this.#heard();
@@ -83,7 +83,7 @@ export class RecoveryProgress {
     this.#operations = { recovered: 0, total: 0 };
   }
 
-  /** `present`: those of them that were here. */
+  /** `present`: the wanted files that the copy had already. */
   filesWanted(files: readonly CommitFile[], present: ReadonlySet<string>): void {
     this.#enter('INDEX');
     this.#files = new Map(
@@ -94,7 +94,10 @@ export class RecoveryProgress {
     );
   }
 
-  /** A copy that opens its own disk; the files of one that comes out of a repository were brought there just before. */
+  /**
+   * Records the files of a copy that opens its own disk. Files from a repository were downloaded
+   * just before, so they do not count as reused.
+   */
   foundOnDisk(files: readonly CommitFile[], operations: number): void {
     const isReused = this.#type !== 'SNAPSHOT' && this.#type !== 'REMOTE';
     this.#files = new Map(
@@ -127,7 +130,7 @@ export class RecoveryProgress {
     this.#enter('FINALIZE');
   }
 
-  /** It serves. */
+  /** Records that the copy serves requests. */
   done(): void {
     if (this.#stage === 'DONE') return;
     this.#enter('DONE');

@@ -1,4 +1,4 @@
-/** What is told of uploads to a remote store. */
+/** Statistics of uploads to a remote store. */
 import { FilesLag } from './files_lag.js';
 import { Uploads } from './upload_counts.js';
 

@@ -1,4 +1,7 @@
-/** What a primary asks of the remote store, on its way out of the engine thread: the machine's calls with their operations as bytes of the log. Plain data. */
+/**
+ * A primary's messages from the engine thread to the remote store: the machine's calls with
+ * operations as bytes of the log. Plain data.
+ */
 import type {
   LogHead,
   LogPlace,
@@ -31,7 +34,10 @@ export type RemoteMessage =
       readonly before: string | undefined;
     }
   | { readonly kind: 'rest' }
-  /** The files of a commit that is held meanwhile. `before`: the files of the last commit there. */
+  /**
+   * Uploads the files of a commit, which is held meanwhile. `before`: the files of the last commit
+   * in the store.
+   */
   | {
       readonly kind: 'take_commit';
       readonly generation: number;
@@ -43,7 +49,10 @@ export type RemoteAnswer =
   | { readonly kind: 'record'; readonly record: RemoteRecord | undefined }
   | { readonly kind: 'created'; readonly isNew: boolean }
   | { readonly kind: 'done' }
-  /** `files`: what names them in the store. `newBytes`: of those that were not there before. */
+  /**
+   * `files`: the name of the files in the store. `newBytes`: bytes of files that were not there
+   * before.
+   */
   | { readonly kind: 'taken'; readonly files: string; readonly newBytes: number };
 
 export function encodeCall(call: RemoteCall): RemoteMessage {
@@ -57,7 +66,7 @@ export function encodeCall(call: RemoteCall): RemoteMessage {
   }
 }
 
-/** Undefined: it is no answer to a call of the machine. */
+/** Decodes an answer; undefined: it does not answer a call of the machine. */
 export function decodeAnswer(answer: RemoteAnswer): RemoteReply | undefined {
   switch (answer.kind) {
     case 'taken':
@@ -85,7 +94,7 @@ function decodeRecord(record: RemoteRecord): LogRecord {
   return { ...rest, operations: frames.length === 0 ? [] : [runOf(frames)] };
 }
 
-/** To the machine files are the host's own: here they are a name. */
+/** The files of a commit, which are opaque to the machine, are a name here. */
 function filesOf(files: unknown): string {
   return files as string;
 }

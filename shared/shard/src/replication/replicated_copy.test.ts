@@ -1,4 +1,4 @@
-/** Whole shards with their copies beside the engines, in one process. */
+/** Tests of whole shards with their copies and engines, in one process. */
 import { splitFrames } from '@skein/engine';
 import { openShard, put, ShardGroup, versionOf } from '../testing/shard_group.js';
 

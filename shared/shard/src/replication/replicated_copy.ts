@@ -1,9 +1,11 @@
 /**
- * One copy of a shard among others, beside its engine: the replication machine, its actions done to the engine, its messages taken to the
- * other copies and the master. A shard that is alone has none of this, and its writes cost nothing more.
+ * One copy of a replicated shard, beside its engine: it feeds the replication machine, performs the
+ * machine's actions on the engine, and carries its messages to the other copies and the master. A
+ * shard that is alone has none of this, and its writes cost nothing more.
  *
- * A write is executed on the engine first, if this copy is the primary at that moment. What was executed in one turn goes to the machine
- * together, before anything else does: so it never sees an operation of a time when it was not in charge.
+ * A write is executed on the engine first, if this copy is the primary at that moment. All writes
+ * of one turn go to the machine together, before any other input, so it never sees an operation
+ * from a time when it was not the primary.
  */
 import { assertNever, type Clock, formatTimeMs, type Log } from '@skein/base';
 import {
@@ -41,7 +43,7 @@ import { SegmentPressure } from './segment_pressure.js';
 import { sendWithFiles } from './send_files.js';
 import { WaitingWrites } from './waiting_writes.js';
 
-/** Operations travel in runs, each a message's worth. */
+/** Operations travel in runs of one message each. */
 const OPTIONS = { rules: REPLICATION_RULES, batchSize: 1, weigh: frameBytes };
 
 export interface ReplicatedCopyParts {
@@ -51,25 +53,25 @@ export interface ReplicatedCopyParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly progress: RecoveryProgress;
-  /** Of this opening: no other ever has it. */
+  /** An id of this opening, never used by another. */
   readonly writer: string;
   readonly leasePeriodMs: () => number;
-  /** What searches see. */
+  /** The segments that searches see. */
   readonly shownSegments: () => readonly ShownSegment[];
-  /** The copy began with this out of a remote store. */
+  /** The download from a remote store that the copy started from. */
   readonly downloaded: DownloadCounts;
   readonly mappingVersion: () => number;
-  /** Publishes what is new to searches, and tells those who wait for it. */
+  /** Publishes new documents to searches and releases the requests that wait for it. */
   readonly refresh: () => void;
   /** Writes a commit of everything so far. */
   readonly commit: () => void;
   /** Resolves when everything executed so far is durable, if the shard's settings ask for that. */
   readonly durable: () => Promise<void>;
-  /** This copy is over: something it did on its engine failed, or a later primary exists. */
+  /** Called at the end of this copy: an action on its engine failed, or a later primary exists. */
   readonly failed: (error: ApiError) => void;
 }
 
-/** On how many copies a write is by now. */
+/** The numbers of copies on which a write succeeded and failed. */
 export interface WrittenCopies {
   readonly successful: number;
   readonly failed: number;
@@ -94,7 +96,7 @@ export class ReplicatedCopy {
   #isStepping = false;
   #isClosed = false;
   #news: CopyNews | undefined;
-  /** Where in the log those operations begin that the machine has not been told of. */
+  /** Log position of the first operation that the machine does not know of yet. */
   #writtenFrom: number | undefined;
   #requests = 0;
   readonly #writes = new Map<number, Promise<WrittenCopies>>();
@@ -102,9 +104,9 @@ export class ReplicatedCopy {
   readonly #answers = new Map<number, Waiter<CopyReply>>();
   readonly #waiting: WaitingWrites;
   #mappingWaiters: (() => void)[] = [];
-  /** To be told to the disk with the next sync. */
+  /** The checkpoint to write with the next sync. */
   #globalCheckpoint = -1;
-  /** Of replications that have no answer yet. */
+  /** Replications that have no answer yet. */
   readonly #replications = new Set<Promise<void>>();
 
   constructor(parts: ReplicatedCopyParts) {
@@ -139,7 +141,7 @@ export class ReplicatedCopy {
     });
   }
 
-  /** Views come in order. */
+  /** Applies a change of the copies. Views come in order. */
   see(news: CopyNews): void {
     const { self, progress } = this.#parts;
     const source = primaryOf(news.view);
@@ -158,7 +160,10 @@ export class ReplicatedCopy {
     if (news.isComplete) this.#leases.keepOnly(this.#otherNodeIds());
   }
 
-  /** What a primary keeps its history for, its own copy first; a replica does as its primary says. */
+  /**
+   * The leases for which a primary keeps its history, its own copy first; a replica follows its
+   * primary.
+   */
   get retentionLeases(): { readonly version: number; readonly leases: readonly RetentionLease[] } {
     const { self, clock } = this.#parts;
     if (!this.#machine.isPrimary) return { version: 0, leases: [] };
@@ -172,28 +177,31 @@ export class ReplicatedCopy {
     return this.#remote.stats;
   }
 
-  /** Of a primary whose replicas copy its segments. */
+  /** Lags of the replicas that copy this primary's segments. */
   get segmentLags(): readonly ReplicaLag[] {
     if (this.#machine.segmentsShown === undefined) return [];
     return this.#lags.list(this.#parts.shownSegments());
   }
 
-  /** Requests that were refused because of replicas that are late. */
+  /** Requests that were refused because replicas are late. */
   get rejectedForReplicas(): number {
     return this.#pressure.rejected;
   }
 
-  /** Throws es_rejected_execution_exception while replicas are too late for more writes. `shard`: `[index][shard]`. */
+  /**
+   * Throws es_rejected_execution_exception while replicas are too late for more writes. `shard`:
+   * `[index][shard]`.
+   */
   checkPressure(shard: string): void {
     this.#pressure.check(shard, () => this.segmentLags);
   }
 
-  /** A tick would tell nobody anything. */
+  /** True if a tick would send nothing. */
   get isSettled(): boolean {
     return this.#isClosed || this.#machine.isSettled;
   }
 
-  /** About once a second. */
+  /** Called about once a second. */
   tick(): void {
     const present = this.#otherNodeIds();
     this.#leases.expire(present, this.#parts.leasePeriodMs());
@@ -203,7 +211,7 @@ export class ReplicatedCopy {
     this.#remote.tick();
   }
 
-  /** The master gives the shard another copy, perhaps on another node. */
+  /** Gives up a stalled recovery: the master assigns another copy, perhaps to another node. */
   #giveUpWhenIdle(): void {
     const { progress, self } = this.#parts;
     const { view, recoveryTimeoutMs = Number.POSITIVE_INFINITY } = this.#news ?? {};
@@ -214,7 +222,9 @@ export class ReplicatedCopy {
     this.#fail(new ApiError('recovery_failed_exception', `no activity after [${limit}]`));
   }
 
-  /** The other copies hear what all have; then nothing is kept for them any more that they have. */
+  /**
+   * Sends the checkpoint to the other copies, and then drops the history that they no longer need.
+   */
   async tellCheckpoint(): Promise<void> {
     this.tick();
     await Promise.all(this.#replications);
@@ -225,7 +235,10 @@ export class ReplicatedCopy {
     if (this.#machine.isPrimary) this.#parts.engine.replica.retainFrom(this.#leases.fromSeqNo);
   }
 
-  /** `undefined`: writes may be executed now. Rejects when this copy is not the primary, or not for long enough. */
+  /**
+   * `undefined`: writes may be executed now. Rejects when this copy is not the primary, or does not
+   * become active in time.
+   */
   admit(): Promise<void> | undefined {
     if (this.#machine.isActivePrimary) return this.#remote.admit();
     if (!this.#machine.isPrimary || this.#isClosed) return Promise.reject(this.#notPrimary());
@@ -247,7 +260,7 @@ export class ReplicatedCopy {
     }
   }
 
-  /** To be called before the log is rolled by somebody else. */
+  /** Passes written operations to the machine. Call it before other code rolls the log. */
   flush(): void {
     const from = this.#writtenFrom;
     this.#writtenFrom = undefined;
@@ -263,12 +276,15 @@ export class ReplicatedCopy {
     this.#input({ kind: 'write', request, bodies: [runOf(frames)] });
   }
 
-  /** The number the next write will have. */
+  /** The number that the next write will have. */
   get nextWrite(): number {
     return this.#requests;
   }
 
-  /** Resolves when all writes from that number on, up to now, are acknowledged: on how many copies the least of them is. */
+  /**
+   * Resolves when all writes from that number on, up to now, are acknowledged, with the smallest
+   * number of copies of any of them.
+   */
   async acknowledged(fromWrite: number): Promise<WrittenCopies> {
     this.flush();
     const open = [...this.#writes].flatMap(([request, end]) => (request >= fromWrite ? [end] : []));
@@ -282,7 +298,7 @@ export class ReplicatedCopy {
     };
   }
 
-  /** A message of another copy. Rejects when this copy cannot answer any more. */
+  /** Handles a message of another copy. Rejects when this copy cannot answer any more. */
   async hear(message: CopyMessage): Promise<CopyReply> {
     if (message.to !== this.#parts.self.allocationId) throw notHere(message.to);
     while (message.mappingVersion > this.#parts.mappingVersion()) {
@@ -301,14 +317,18 @@ export class ReplicatedCopy {
     });
   }
 
-  /** Of the commit this copy begins with, or of one whose segments it is to have. */
+  /**
+   * Takes a file of the commit that this copy starts from, or of one whose segments it installs.
+   */
   takeFile(message: FileMessage): FileAnswer {
     if (message.to !== this.#parts.self.allocationId || this.#isClosed) throw notHere(message.to);
     const target = typeof message.attempt === 'number' ? this.#files : this.#segments;
     return target.take(message);
   }
 
-  /** The index shows something new: of a primary's, replicas get the segments. */
+  /**
+   * Called when the index shows something new; a primary then sends its segments to the replicas.
+   */
   published(): void {
     this.#remote.published();
     if (!this.#parts.engine.settings.replicatesSegments) return;
@@ -321,7 +341,7 @@ export class ReplicatedCopy {
     for (const resolve of waiters) resolve();
   }
 
-  /** Makes everything so far durable, and what is known of the other copies. */
+  /** Makes everything so far durable, including the known checkpoint of all copies. */
   sync(): void {
     this.#globalCheckpoint = Math.max(this.#globalCheckpoint, this.#machine.globalCheckpoint);
     this.#parts.engine.replica.sync(this.#globalCheckpoint);
@@ -343,7 +363,7 @@ export class ReplicatedCopy {
     this.mappingChanged();
   }
 
-  /** Inputs that come of an input's effects wait for their turn. */
+  /** Feeds an input. Inputs that result from its effects wait for their turn. */
   #input(input: CopyInput): void {
     if (this.#isClosed) return;
     this.flush();
@@ -376,7 +396,8 @@ export class ReplicatedCopy {
         take(this.#answers, effect.id)?.resolve(effect.reply);
         return;
       case 'report':
-        // What was acknowledged as visible before this copy is asked has to be so here.
+        // Writes that were acknowledged as visible before this copy serves searches must be visible
+        // here.
         if (effect.report.kind === 'shard_started') this.#parts.refresh();
         this.#parts.ports.report(effect.report).then((accepted) => {
           this.#input({ kind: 'reported', token: effect.token, accepted });
@@ -409,7 +430,7 @@ export class ReplicatedCopy {
 
   #perform(token: number, action: StoreAction): void {
     const { syncTo, operations = [], ...result } = this.#store.perform(action);
-    // What came as segments is searched at once, as it was where they come from.
+    // Installed segments become searchable at once, as they are on the primary.
     if (action.kind === 'install' && !result.isRefused) this.#parts.refresh();
     const stored = () => {
       const { status } = this.#store;
@@ -464,7 +485,10 @@ export class ReplicatedCopy {
     this.#parts.failed(error);
   }
 
-  /** Writes that wait go on when this copy has become active, or learn that it will not. */
+  /**
+   * Lets waiting writes continue when this copy has become active, or refuses them when it will
+   * not.
+   */
   #wake(): void {
     const { isActivePrimary, isPrimary } = this.#machine;
     if (this.#waiting.isEmpty) return;
@@ -493,5 +517,5 @@ function take<T>(waiting: Map<number, T>, key: number): T | undefined {
   return found;
 }
 
-/** A report of a copy that is closed is nobody's any more. */
+/** Ignores the outcome of a report of a closed copy. */
 function ignore(): void {}

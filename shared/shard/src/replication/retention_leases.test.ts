@@ -1,4 +1,4 @@
-/** How long a primary keeps what its copies may lack. */
+/** Tests how long a primary keeps operations that its copies may lack. */
 import { RetentionLeases } from './retention_leases.js';
 
 const PERIOD_MS = 1000;

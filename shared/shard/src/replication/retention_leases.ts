@@ -1,19 +1,21 @@
 /**
- * How far back a primary keeps its history for each of its copies, so that one that was away for a while comes back by operations alone. A copy
- * needs what is above the checkpoint it has on disk. For one that is gone it is kept until all copies are there again, and for a time at most.
+ * The leases by which a primary keeps its history for each copy, so that a copy that was away for a
+ * while can recover by operations alone. A copy needs the operations above the checkpoint it has on
+ * disk. For a copy that is gone they are kept until all copies are present again, and for a limited
+ * time.
  */
 import type { Clock } from '@skein/base';
 
 interface Lease {
   readonly fromSeqNo: number;
-  /** On the monotonic clock. */
+  /** Time on the monotonic clock. */
   readonly renewedMs: number;
   readonly renewedAtMs: number;
 }
 
-/** As it is shown. */
+/** The form in which a lease is shown. */
 export interface RetentionLease {
-  /** `inherited`: what the predecessor of this primary kept. */
+  /** `inherited`: the lease taken over from the previous primary. */
   readonly id: string;
   readonly retainingSeqNo: number;
   readonly timestampMs: number;
@@ -22,7 +24,7 @@ export interface RetentionLease {
 export class RetentionLeases {
   readonly #clock: Clock;
   readonly #byNode = new Map<string, Lease>();
-  /** Of copies this primary has never heard: what its predecessor kept. */
+  /** Lease for copies that this primary has never heard from, taken over from its predecessor. */
   #inherited: Lease | undefined;
   #version = 0;
 
@@ -30,22 +32,28 @@ export class RetentionLeases {
     this.#clock = clock;
   }
 
-  /** How often they have changed. */
+  /** A counter of changes. */
   get version(): number {
     return this.#version;
   }
 
-  /** A copy took over from another primary. */
+  /** Takes over the history of the previous primary. */
   inherit(fromSeqNo: number): void {
     if (Number.isFinite(fromSeqNo)) this.#inherited = this.#lease(fromSeqNo);
   }
 
-  /** The copy on this node has everything up to the checkpoint, and knows that all have. */
+  /**
+   * Renews the lease of the copy on this node, which has everything up to the checkpoint and knows
+   * that all copies have.
+   */
   renew(nodeId: string, globalCheckpoint: number): void {
     this.#byNode.set(nodeId, this.#lease(globalCheckpoint + 1));
   }
 
-  /** All copies are there, on these nodes beside this one: nobody else will come back. What was inherited stays until each of them was heard. */
+  /**
+   * Drops the leases of other nodes: all copies are present, on these nodes besides this one. The
+   * inherited lease stays until each of them was heard.
+   */
   keepOnly(nodeIds: ReadonlySet<string>): void {
     if (this.#inherited !== undefined && [...nodeIds].every((id) => this.#byNode.has(id))) {
       this.#inherited = undefined;
@@ -54,7 +62,7 @@ export class RetentionLeases {
     for (const nodeId of this.#byNode.keys()) if (!nodeIds.has(nodeId)) this.#drop(nodeId);
   }
 
-  /** Ends what has lasted too long, but for copies that are there. */
+  /** Ends leases that have lasted too long, except for copies that are present. */
   expire(present: ReadonlySet<string>, periodMs: number): void {
     const nowMs = this.#clock.monotonicMs();
     const isOver = ({ renewedMs }: Lease) => nowMs - renewedMs > periodMs;
@@ -67,7 +75,7 @@ export class RetentionLeases {
     }
   }
 
-  /** Infinity: nobody needs any. */
+  /** Start of the history to keep; Infinity: no history is needed. */
   get fromSeqNo(): number {
     const leases = [...this.#byNode.values(), this.#inherited];
     return Math.min(
@@ -97,7 +105,7 @@ export class RetentionLeases {
   }
 }
 
-/** The reference's name of a copy's lease. */
+/** OpenSearch's name for a copy's lease. */
 export function leaseId(nodeId: string): string {
   return `peer_recovery/${nodeId}`;
 }

@@ -1,4 +1,7 @@
-/** A round of segments to one replica, as the primary that sends them sees it. Stages have OpenSearch's names; there the replica asks, here the primary begins. */
+/**
+ * A segment round to one replica, from the view of the sending primary. The stages have
+ * OpenSearch's names; there the replica initiates, here the primary does.
+ */
 import type { Clock } from '@skein/base';
 import type { CommitFile } from '@skein/engine';
 
@@ -6,14 +9,14 @@ export type RoundStage = 'init' | 'file_diff' | 'get_files' | 'finalize_replicat
 
 export interface RoundState {
   readonly stage: RoundStage;
-  /** Since the epoch. */
+  /** Time since the epoch. */
   readonly startMs: number;
   readonly stopMs: number | undefined;
   readonly timeMs: number;
-  /** Of the commit. */
+  /** Number of files in the commit. */
   readonly files: number;
   readonly bytes: number;
-  /** Those that the replica lacked when the round began. */
+  /** Files that the replica lacked when the round began. */
   readonly lackedFiles: number;
   readonly lackedBytes: number;
   readonly sentFiles: number;
@@ -22,16 +25,16 @@ export interface RoundState {
   readonly stageMs: Readonly<Partial<Record<RoundStage, number>>>;
 }
 
-/** Told of the files of a commit that are sent. */
+/** Listener for the files of a commit that are sent. */
 export interface SendProgress {
   begins(): void;
-  /** `present`: those that the target has already. */
+  /** `present`: the files that the target has already. */
   lacks(files: readonly CommitFile[], present: ReadonlySet<string>): void;
   sentBytes(bytes: number): void;
   sentFile(): void;
 }
 
-/** Nobody wants to know. */
+/** A listener that ignores everything. */
 export const UNTOLD_SENDING: SendProgress = {
   begins: () => {},
   lacks: () => {},
@@ -78,7 +81,7 @@ export class RoundProgress implements SendProgress {
     this.#sent.files++;
   }
 
-  /** All files are there; the replica puts them into place. */
+  /** Records that all files are sent and the replica installs them. */
   finalizes(): void {
     this.#enter('finalize_replication');
   }
@@ -88,7 +91,7 @@ export class RoundProgress implements SendProgress {
     this.#stopMs = this.#clock.nowMs();
   }
 
-  /** Files of the commit. */
+  /** Names of the files of the commit. */
   get names(): ReadonlySet<string> {
     return this.#names;
   }

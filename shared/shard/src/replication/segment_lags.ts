@@ -1,27 +1,27 @@
-/** How far the replicas that copy a primary's segments are behind it, as the primary knows it. */
+/** The lags of the replicas that copy a primary's segments, as the primary knows them. */
 import type { Clock } from '@skein/base';
 import type { SegmentsShown } from '@skein/cluster/replication';
 import { RoundProgress, type RoundState } from './round_progress.js';
 
-/** One replica. */
+/** The lag of one replica. */
 export interface ReplicaLag {
   readonly nodeId: string;
   readonly allocationId: string;
-  /** Times that the primary has shown something new which the replica does not show yet. */
+  /** Number of the primary's publications that the replica does not show yet. */
   readonly checkpointsBehind: number;
-  /** Of the segments that the primary shows and the replica has not in its index. */
+  /** Bytes of the primary's visible segments that the replica lacks. */
   readonly bytesBehind: number;
-  /** Since the first of these times; 0: none. */
+  /** Time since the first of these publications; 0: there are none. */
   readonly currentLagMs: number;
-  /** How long the last took that came to the replica. */
+  /** Time that the last publication took to reach the replica. */
   readonly lastLagMs: number;
   /** The round under way. */
   readonly round: RoundState | undefined;
-  /** The last that succeeded. */
+  /** The last successful round. */
   readonly lastRound: RoundState | undefined;
 }
 
-/** A segment that searches see at the primary. */
+/** A segment that searches see on the primary. */
 export interface ShownSegment {
   readonly name: string;
   readonly sizeBytes: number;
@@ -34,12 +34,12 @@ interface Known {
   lastRound: RoundProgress | undefined;
 }
 
-/** Of more times than that only the last ones are known. */
+/** Limit of recorded publications; only the last ones are kept. */
 const MAX_TIMES = 1000;
 
 export class SegmentLags {
   readonly #clock: Clock;
-  /** When something new was shown, by its number. */
+  /** Times of the publications, by number. */
   readonly #times = new Map<number, number>();
   readonly #copies = new Map<string, Known>();
   #shown: SegmentsShown = { published: 0, copies: [] };
@@ -48,7 +48,7 @@ export class SegmentLags {
     this.#clock = clock;
   }
 
-  /** To be called whenever something of it may have changed. */
+  /** Updates the lags. Call it whenever the progress may have changed. */
   see(shown: SegmentsShown): void {
     const nowMs = this.#clock.monotonicMs();
     if (shown.published !== this.#shown.published) this.#times.set(shown.published, nowMs);
@@ -63,14 +63,14 @@ export class SegmentLags {
     this.#forget(Math.min(shown.published - 1, ...shown.copies.map(({ has }) => has)));
   }
 
-  /** A round for this copy begins. */
+  /** Starts a round for this copy. */
   begin(allocationId: string): RoundProgress {
     const round = new RoundProgress(this.#clock);
     this.#of(allocationId).round = round;
     return round;
   }
 
-  /** That round is over. `isDone`: the copy has its segments. */
+  /** Ends that round. `isDone`: the copy has its segments. */
   ended(allocationId: string, round: RoundProgress, isDone: boolean): void {
     const known = this.#copies.get(allocationId);
     if (known?.round !== round) return;
@@ -79,7 +79,7 @@ export class SegmentLags {
     if (isDone) known.lastRound = round;
   }
 
-  /** `segments`: those that searches see here. */
+  /** The lags of all replicas; `segments` are the primary's visible segments. */
   list(segments: readonly ShownSegment[]): readonly ReplicaLag[] {
     const nowMs = this.#clock.monotonicMs();
     const { published, copies } = this.#shown;
@@ -111,7 +111,7 @@ export class SegmentLags {
     return known;
   }
 
-  /** Of one that is not known any more, that of the oldest that is. */
+  /** Time of a publication; for one that is no longer recorded, that of the oldest recorded one. */
   #timeOf(publication: number, nowMs: number): number {
     const [oldest] = this.#times.values();
     return this.#times.get(publication) ?? oldest ?? nowMs;
@@ -125,7 +125,10 @@ export class SegmentLags {
   }
 }
 
-/** A segment never changes but for its deletions, which are a few bytes. */
+/**
+ * Bytes of the segments that a replica lacks. Segments are compared by name: only their deletions
+ * change, which are a few bytes.
+ */
 function bytesLacking(
   segments: readonly ShownSegment[],
   names: ReadonlySet<string> | undefined,

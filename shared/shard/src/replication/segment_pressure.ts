@@ -1,10 +1,13 @@
-/** Writes that a primary refuses because too many of its replicas are stale (`segrep.pressure.*`). */
+/** Refuses a primary's writes when too many of its replicas are stale (`segrep.pressure.*`). */
 import { ApiError } from '@skein/errors';
 import type { ReplicaLag } from './segment_lags.js';
 
-/** The cluster's settings. */
+/** The limits in the cluster's settings. */
 export interface PressureLimits {
-  /** A replica is stale that is more checkpoints behind, and for longer. */
+  /**
+   * A replica is stale if it is more than this number of checkpoints behind, and for longer than
+   * this time.
+   */
   readonly checkpoints: number;
   readonly timeMs: number;
   /** Writes are refused when this share of the replicas, or more, is stale. */
@@ -38,7 +41,7 @@ export class SegmentPressure {
   }
 }
 
-/** As OpenSearch prints it. */
+/** A replica's lag as OpenSearch prints it. */
 function textOf(lag: ReplicaLag): string {
   const lagMs = Math.round(lag.currentLagMs);
   return `SegmentReplicationShardStats{allocationId=${lag.allocationId}, checkpointsBehindCount=${lag.checkpointsBehind}, bytesBehindCount=${lag.bytesBehind}, currentReplicationLagMillis=${lagMs}, currentReplicationTimeMillis=${lagMs}, lastCompletedReplicationTimeMillis=${Math.round(lag.lastLagMs)}}`;

@@ -1,4 +1,4 @@
-/** Whole shards whose replicas copy the primary's segments, in one process. */
+/** Tests of whole shards whose replicas copy the primary's segments, in one process. */
 import { type Member, put, ShardGroup } from '../testing/shard_group.js';
 
 let group: ShardGroup;
@@ -18,7 +18,7 @@ async function settled(what: () => boolean): Promise<void> {
 const started = (id: string) => () =>
   group.reports.some(({ kind, allocationId }) => kind === 'shard_started' && allocationId === id);
 
-/** A search would see it. */
+/** True if a search would see the document. */
 const shows =
   ({ shard }: Member, id: string) =>
   () =>

@@ -1,4 +1,4 @@
-/** The files that go before a message which tells of them. */
+/** Sends the files that a message announces, before the message. */
 import type { Log } from '@skein/base';
 import type { CopyFiles, CopyRef, CopyReply, CopySegments } from '@skein/cluster/replication';
 import type { HeldCommit } from '@skein/engine';
@@ -19,7 +19,10 @@ export interface FileSender {
   readonly ask: (to: CopyRef, request: FileRequest) => Promise<CopyReply | undefined>;
 }
 
-/** The files of the request's commit, then the request without it. The commit stays until the target has answered. */
+/**
+ * Sends the files of the request's commit, then the request without it. The commit is held until
+ * the target has answered.
+ */
 export async function sendWithFiles(
   to: CopyRef,
   request: FileRequest,
@@ -55,7 +58,7 @@ interface Sending {
   readonly progress: SendProgress;
 }
 
-/** Whether the target has all of them. */
+/** Resolves with true if the target has all files. */
 async function sendFiles(
   commit: HeldCommit,
   { to, request, progress }: Sending,
@@ -70,7 +73,9 @@ async function sendFiles(
   }
 }
 
-/** A primary that is gone may still send: its rounds are told from its successor's by name. */
+/**
+ * Name of an attempt. A replaced primary may still send, so rounds carry the primary's id and term.
+ */
 function attemptOf(request: FileRequest, { allocationId }: CopyRef): FileAttempt {
   if (request.kind === 'copy_files') return request.session;
   return `${allocationId}/${request.term}/${request.round}`;

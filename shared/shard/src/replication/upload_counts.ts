@@ -17,7 +17,10 @@ export class Uploads {
     this.#clock = clock;
   }
 
-  /** `bytes`: so many are expected. To be called with what was brought in the end, or undefined when it failed. */
+  /**
+   * Counts the start of an upload of about `bytes`. Call the result with the uploaded bytes, or
+   * with undefined if the upload failed.
+   */
   begin(bytes: number): (brought: number | undefined) => void {
     this.#started++;
     this.#openBytes += bytes;

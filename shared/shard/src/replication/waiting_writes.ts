@@ -1,4 +1,4 @@
-/** Writes that wait until their copy takes them: it is primary, and not active yet. */
+/** Writes that wait for their copy, which is the primary but not active yet. */
 import type { Clock } from '@skein/base';
 import type { ApiError } from '@skein/errors';
 
@@ -31,7 +31,7 @@ export class WaitingWrites {
     for (const { resolve } of this.#taken()) resolve();
   }
 
-  /** Those that came before a moment on the monotonic clock. */
+  /** Refuses the writes that came before a moment on the monotonic clock. */
   refuse(error: ApiError, beforeMs = Number.POSITIVE_INFINITY): void {
     const all = this.#taken();
     this.#waiting = all.filter(({ sinceMs }) => sinceMs >= beforeMs);

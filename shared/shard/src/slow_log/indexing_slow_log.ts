@@ -1,6 +1,6 @@
 /**
- * The indexing slow log of a shard: documents whose reading and indexing took longer than a threshold, on every copy, under the reference's logger
- * name and fields.
+ * The indexing slow log of a shard: documents whose parsing and indexing took longer than a
+ * threshold, on every copy, with OpenSearch's logger name and fields.
  */
 import { type Clock, formatTimeMs, type Log } from '@skein/base';
 import { parseJson, stringifyJson } from '@skein/content';
@@ -20,10 +20,10 @@ const decoder = new TextDecoder();
 export class IndexingSlowLog {
   readonly #options: SlowWriteOptions;
   readonly #thresholds: SlowThresholds;
-  /** Characters of the document that are shown. */
+  /** Number of the document's characters that are shown. */
   readonly #shownLength: number;
   readonly #reformat: boolean;
-  /** When the reading of a document began that is not indexed yet. */
+  /** Start times of parsed documents that are not indexed yet. */
   readonly #startMs = new WeakMap<PreparedDocument, number>();
 
   private constructor(settings: Settings, thresholds: SlowThresholds, options: SlowWriteOptions) {
@@ -33,13 +33,13 @@ export class IndexingSlowLog {
     this.#reformat = readSetting(settings, INDEX.slowLog.reformat);
   }
 
-  /** `undefined`: nothing is logged, and nothing needs to be timed. */
+  /** The log; `undefined`: nothing is logged, and nothing needs to be timed. */
   static of(settings: Settings, options: SlowWriteOptions): IndexingSlowLog | undefined {
     const thresholds = slowThresholds(settings, INDEX.slowIndex, INDEX.slowLog.indexLevel);
     return thresholds.length === 0 ? undefined : new IndexingSlowLog(settings, thresholds, options);
   }
 
-  /** Reads a document, with the time it takes. */
+  /** Parses a document and records the start time. */
   timed<T extends PreparedDocument>(read: () => T): T {
     const startMs = this.#options.clock.monotonicMs();
     const document = read();
@@ -49,7 +49,7 @@ export class IndexingSlowLog {
 
   indexed({ id, routing, source, document }: IndexedOperation): void {
     const startMs = this.#startMs.get(document);
-    // It was read before the log was switched on.
+    // The document was parsed before the log was switched on.
     if (startMs === undefined) return;
     const { index, indexUuid, clock, log } = this.#options;
     const tookMs = clock.monotonicMs() - startMs;
@@ -74,7 +74,7 @@ export class IndexingSlowLog {
 
 const HIGH_SURROGATE = /[\ud800-\udbff]$/;
 
-/** At most so many characters, none of them half. */
+/** The first `length` characters, without half a surrogate pair at the end. */
 function cutText(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(HIGH_SURROGATE, '');
 }

@@ -1,6 +1,7 @@
 /**
- * The search slow log of an index: query and fetch phases of its shards that took longer than a threshold, one line each, under the reference's
- * logger names and fields. Written in the thread that searched.
+ * The search slow log of an index: query and fetch phases of its shards that took longer than a
+ * threshold, one line each, with OpenSearch's logger names and fields. The thread that searched
+ * writes it.
  */
 import { formatTimeMs, type Log } from '@skein/base';
 import { isJsonArray, type JsonObject, stringifyJson } from '@skein/content';
@@ -18,7 +19,7 @@ type Phase = 'query' | 'fetch';
 
 type PhaseThresholds = Readonly<Record<Phase, SlowThresholds>>;
 
-/** Settings do not change: a change makes new ones. `undefined`: nothing is logged. */
+/** Thresholds by settings object; a change makes a new object. `undefined`: nothing is logged. */
 const known = new WeakMap<Settings, PhaseThresholds | undefined>();
 
 function thresholdsOf(settings: Settings): PhaseThresholds | undefined {
@@ -31,7 +32,10 @@ function thresholdsOf(settings: Settings): PhaseThresholds | undefined {
   return known.get(settings);
 }
 
-/** Whether an index with these settings logs slow searches: only then its shards are told who asks and what for. */
+/**
+ * True if an index with these settings logs slow searches: only then its shards need the identity
+ * and source of the request.
+ */
 export function logsSlowSearches(settings: Settings): boolean {
   return thresholdsOf(settings) !== undefined;
 }
@@ -42,7 +46,7 @@ export interface SlowSearchPlace {
   readonly log: Log;
 }
 
-/** `undefined`: nothing is logged, and nothing needs to be timed. */
+/** The listener; `undefined`: nothing is logged, and nothing needs to be timed. */
 export function searchSlowLog(
   settings: Settings,
   place: SlowSearchPlace,
@@ -74,13 +78,13 @@ function slowSearchFields({ request, asked, total, tookMs }: SearchedPhase) {
   };
 }
 
-/** As the reference writes it: `7 hits`, `10000+ hits`; `-1` when they were not counted. */
+/** The total as OpenSearch writes it: `7 hits`, `10000+ hits`; `-1` when hits were not counted. */
 export function totalHitsText(total: TotalHits | undefined): string {
   if (total === undefined) return '-1';
   return `${total.value}${total.relation === 'eq' ? '' : '+'} hits`;
 }
 
-/** The request as one JSON text: its body, with what its URL says. */
+/** The request as one JSON text: its body, with the parameters of its URL. */
 export function searchSourceText({ given, from, size }: SearchRequest): string {
   const shown: JsonObject = {
     ...(from > 0 ? { from } : {}),
@@ -90,7 +94,7 @@ export function searchSourceText({ given, from, size }: SearchRequest): string {
   return stringifyJson(shown);
 }
 
-/** The groups a request counts itself to. */
+/** The search groups of a request, as JSON. */
 function statsText({ given }: SearchRequest): string {
   const stats = given?.stats ?? null;
   return isJsonArray(stats) ? stringifyJson(stats) : '[]';

@@ -1,4 +1,4 @@
-/** When something took long enough to be logged, and as what: a threshold a level, the gravest that is passed counts. */
+/** The thresholds of a slow log: one per level; the most severe level that is exceeded counts. */
 import {
   readSetting,
   type Setting,
@@ -8,10 +8,13 @@ import {
   type SlowThresholdSettings,
 } from '@skein/settings';
 
-/** Levels that are written with their thresholds in milliseconds, the gravest first; empty: nothing is logged. */
+/**
+ * Levels to be written with their thresholds in milliseconds, the most severe first; empty: nothing
+ * is logged.
+ */
 export type SlowThresholds = readonly { readonly level: SlowLevel; readonly overMs: number }[];
 
-/** `lowest`: no level below it is written. */
+/** The thresholds; no level below `lowest` is written. */
 export function slowThresholds(
   settings: Settings,
   thresholds: SlowThresholdSettings,
@@ -25,7 +28,7 @@ export function slowThresholds(
     .filter(({ overMs }) => overMs >= 0);
 }
 
-/** `undefined`: fast enough. */
+/** The level to log at; `undefined`: fast enough. */
 export function slowLevel(thresholds: SlowThresholds, tookMs: number): SlowLevel | undefined {
   for (const { level, overMs } of thresholds) if (tookMs > overMs) return level;
   return undefined;

@@ -1,4 +1,7 @@
-/** Copies of one shard in one process, for tests: they reach each other by direct calls, and their master is a few lines. */
+/**
+ * Copies of one shard in one process, for tests: they reach each other by direct calls, and a few
+ * lines stand in for the master.
+ */
 import { silentLog } from '@skein/base';
 import type { CopyRef, CopyView, Report, ShardView } from '@skein/cluster/replication';
 import { MemoryDirectory } from '@skein/search_library';
@@ -12,7 +15,7 @@ import type { ShardOptions } from '../shard_options.js';
 
 const encoder = new TextEncoder();
 
-/** Files whose next sync fails, or `undefined`. */
+/** A fault of files: their next sync fails. */
 export interface Fault {
   failsSync: boolean;
 }
@@ -28,14 +31,14 @@ export interface Member {
 
 export class ShardGroup {
   readonly members = new Map<string, Member>();
-  /** What copies have reported. */
+  /** Reports of the copies. */
   readonly reports: Report[] = [];
   recoveryTimeoutMs = Number.POSITIVE_INFINITY;
-  /** Of the index. */
+  /** Settings of the index. */
   indexSettings: Readonly<Record<string, string>> = {};
   #view: ShardView = { version: 0, primaryTerm: 1, copies: [], inSync: [] };
 
-  /** The first copy is the primary. */
+  /** Adds a copy; the first one is the primary. */
   add(allocationId: string): Member {
     const primary = this.#view.copies.length === 0;
     const nodeId = `node-${allocationId}`;
@@ -184,7 +187,7 @@ export function openShard(
   return shard;
 }
 
-/** One document. */
+/** Indexes one document. */
 export function put(member: Pick<Member, 'shard'>, id: string, value: number) {
   return member.shard.call('bulk', {
     refresh: 'false',
@@ -206,7 +209,7 @@ export function put(member: Pick<Member, 'shard'>, id: string, value: number) {
   });
 }
 
-/** Version and sequence number of a document, as the copy has it. */
+/** Version and sequence number of a document on this copy. */
 export function versionOf({ shard }: Member, id: string): string | undefined {
   const found = shard.engine.currentVersion(id);
   return found && `${found.version}@${found.seqNo}`;

@@ -1,4 +1,7 @@
-/** The scripts of updates by query and reindex: what they may change and what is made of it. */
+/**
+ * Tests of the scripts of updates by query and reindex: the changes that they may make, and the
+ * results.
+ */
 import { ScriptService } from '@skein/script';
 import { transformDocuments } from './bulk_script.js';
 

@@ -1,6 +1,7 @@
 /**
- * The script of an update by query or of a reindex, run over documents that were found: each becomes `ctx`, and what the script has made of it is what is
- * to be written. An update may change the source and the operation only; a copy goes where the script says.
+ * Runs the script of an update by query or of a reindex over the found documents. Each becomes
+ * `ctx`, and the script's result is the document to write. An update may change only the source and
+ * the operation; a reindex script may also change the destination.
  */
 import { ApiError } from '@skein/errors';
 import {
@@ -22,10 +23,10 @@ export type BulkScriptOp = 'index' | 'delete' | 'noop';
 export interface BulkScriptResult {
   readonly op: BulkScriptOp;
   readonly index: string;
-  /** `undefined`: a new one is to be made. */
+  /** The id; `undefined`: a new one will be made. */
   readonly id: string | undefined;
   readonly routing: string | undefined;
-  /** `undefined`: any; absent: as it was. */
+  /** `undefined`: any version; absent: unchanged. */
   readonly version?: number | undefined;
   readonly source: Uint8Array;
 }
@@ -33,7 +34,7 @@ export interface BulkScriptResult {
 export interface TransformRequest {
   readonly script: ScriptReference;
   readonly documents: readonly ScriptedDocument[];
-  /** Whether the script may change where the document goes. */
+  /** True if the script may change the document's destination. */
   readonly mayMove: boolean;
 }
 

@@ -1,20 +1,20 @@
 /**
- * Merges a partial document into a document, on the bytes: what the partial one does not touch stays byte for byte as it was (long
- * numbers, `1.0`, escapes), what it brings is copied as it was written. Objects merge deeply, everything else is replaced; new names
- * come last.
+ * Merges a partial document into a document, on the bytes. Untouched values stay byte for byte the
+ * same (long numbers, `1.0`, escapes); new values are copied as they were written. Objects merge
+ * deeply, everything else is replaced; new names come last.
  */
 import { JSON_TOKEN, JsonReader, type JsonValue } from '@skein/content';
 
 export interface MergedSource {
   readonly source: Uint8Array;
-  /** false when the merge leaves every value as it was. */
+  /** False when the merge leaves every value unchanged. */
   readonly changed: boolean;
 }
 
-/** A value of one of the two documents; objects are taken apart. */
+/** A value of one of the two documents; objects are split into members. */
 interface Node {
   readonly bytes: Uint8Array;
-  /** By name: where the name itself is written, and its value. */
+  /** Members by name: the bytes of the name, and the value. */
   readonly members: Map<string, Member> | undefined;
 }
 
@@ -28,7 +28,7 @@ const BRACE_CLOSE = new Uint8Array([0x7d]);
 const COMMA = new Uint8Array([0x2c]);
 const COLON = new Uint8Array([0x3a]);
 
-/** Both are JSON objects. */
+/** Merges two JSON objects. */
 export function mergeSource(source: Uint8Array, partial: Uint8Array): MergedSource {
   const target = readNode(source);
   const merged = mergeNodes(target, readNode(partial));
@@ -46,7 +46,7 @@ function readNode(bytes: Uint8Array): Node {
   return node;
 }
 
-/** The value the reader stands on; leaves it on the value's last token. */
+/** Reads the value at the reader's position; leaves the reader on the value's last token. */
 function readValue(reader: JsonReader): Node {
   const start = reader.tokenStart;
   if (reader.token !== JSON_TOKEN.START_OBJECT) {
@@ -63,7 +63,7 @@ function readValue(reader: JsonReader): Node {
   return { bytes: reader.bytes.subarray(start, reader.tokenEnd), members };
 }
 
-/** `target` itself when nothing changes. */
+/** The merged value, or `target` itself when nothing changes. */
 function mergeNodes(target: Node, partial: Node): Node {
   if (target.members === undefined || partial.members === undefined) {
     return sameValue(target, partial) ? target : partial;
@@ -114,7 +114,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-/** As `JsonReader.value`, but `1` and `1.0` differ, as they do in the reference. */
+/** A value as from `JsonReader.value`, but `1` and `1.0` differ, as they do in OpenSearch. */
 function typedValue(bytes: Uint8Array): JsonValue {
   const reader = new JsonReader(bytes);
   reader.next();

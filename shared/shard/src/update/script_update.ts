@@ -1,6 +1,7 @@
 /**
- * An update by script: the document and its metadata as the `ctx` of a script, and what the script has made of them. `ctx.op` says what is to be
- * done: `index` what is there or `create` what is not, `delete`, or `none`; anything else does nothing, as in the reference.
+ * An update by script: the document and its metadata become the script's `ctx`, and the result is
+ * read from it. `ctx.op` selects the operation: `index` for an existing document or `create` for a
+ * missing one, `delete`, or `none`; anything else does nothing, as in OpenSearch.
  */
 import type { CurrentDocument } from '@skein/engine';
 import { ApiError, asApiError } from '@skein/errors';
@@ -14,7 +15,7 @@ export type ScriptedUpdate =
 
 const NO_UPDATE: ScriptedUpdate = { op: 'none' };
 
-/** Runs a script over a document that is there. */
+/** Runs a script over an existing document. */
 export function updateByScript(
   run: ScriptRun,
   {
@@ -31,7 +32,7 @@ export function updateByScript(
   return op === 'index' ? written(ctx) : NO_UPDATE;
 }
 
-/** Runs a script over the `upsert` of a document that is not there: it can only make it or leave it. */
+/** Runs a script over the `upsert` of a missing document. The script can only create it or not. */
 export function upsertByScript(run: ScriptRun, upsert: Uint8Array): ScriptedUpdate {
   const ctx = context(upsert, 'create', run.nowMs);
   execute(run, ctx);

@@ -1,6 +1,7 @@
 /**
- * The body of an update: `{"doc": …, "script": …, "upsert": …, "doc_as_upsert": …, "detect_noop": …, "_source": …}`. The documents in it stay bytes, as
- * ranges of the body. Form errors are worded as the reference's parser words them.
+ * The body of an update: `{"doc": …, "script": …, "upsert": …, "doc_as_upsert": …, "detect_noop":
+ * …, "_source": …}`. The documents in it stay bytes, as ranges of the body. Syntax errors have the
+ * messages of OpenSearch's parser.
  */
 import { nearest } from '@skein/base';
 import { isJsonObject, JSON_TOKEN, JsonReader, type JsonValue, tokenName } from '@skein/content';
@@ -121,7 +122,7 @@ export function parseUpdateBody(bytes: Uint8Array): UpdateBody {
   return draft;
 }
 
-/** Throws what the reference answers to an update that cannot be carried out, whatever the document is. */
+/** Throws OpenSearch's error for an update that cannot be carried out for any document. */
 export function validateUpdate(body: UpdateBody): void {
   const problems: string[] = [];
   if (body.doc === undefined && body.script === undefined)
@@ -136,7 +137,7 @@ export function validateUpdate(body: UpdateBody): void {
   throw new ApiError('action_request_validation_exception', `Validation Failed:${list}`);
 }
 
-/** `true`, `false`, a pattern, a list of patterns, or `{includes, excludes}`. */
+/** Parses `true`, `false`, a pattern, a list of patterns, or `{includes, excludes}`. */
 export function sourceFilterOf(value: JsonValue): SourceFilter {
   if (typeof value === 'boolean') return { enabled: value, includes: [], excludes: [] };
   if (!isJsonObject(value)) return { enabled: true, includes: patterns(value), excludes: [] };
@@ -169,7 +170,10 @@ function objectBytes(reader: JsonReader): Uint8Array {
   return reader.bytes.slice(start, reader.tokenEnd);
 }
 
-/** Numbers of the parameters keep their kind. Errors of the script's form are the cause of one of this field. */
+/**
+ * Parses the script. Numeric parameters keep their type. A syntax error in the script becomes the
+ * cause of an error of this field.
+ */
 function script(reader: JsonReader): ScriptReference {
   const { token, name } = reader;
   if (token !== JSON_TOKEN.STRING && token !== JSON_TOKEN.START_OBJECT) {

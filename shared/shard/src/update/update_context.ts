@@ -1,4 +1,7 @@
-/** What scripts of updates have in common, of one document or of many: where it is goes into `ctx`, its source comes out as bytes. */
+/**
+ * The common part of update scripts, for one document or many: the document's address goes into
+ * `ctx`, its source comes out as bytes.
+ */
 import { double, encodeJson, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -19,7 +22,7 @@ const UPDATE = scriptContext('update');
 export interface DocumentAddress {
   readonly index: string;
   readonly id: string;
-  /** -1: not known. */
+  /** -1: unknown. */
   readonly version: number;
   readonly routing: string | undefined;
 }
@@ -31,7 +34,9 @@ export function putAddress(ctx: JMap, { index, id, version, routing }: DocumentA
   ctx.put('_routing', routing ?? null);
 }
 
-/** Compiled once, to be run over any number of documents; each run has parameters of its own. */
+/**
+ * Compiles a script once for any number of documents; each run has its own copy of the parameters.
+ */
 export function updateScript(scripts: ScriptService, script: ScriptReference): (ctx: JMap) => void {
   const { run } = scripts.compile(script, UPDATE).script as CompiledScript;
   return (ctx) => {
@@ -39,7 +44,7 @@ export function updateScript(scripts: ScriptService, script: ScriptReference): (
   };
 }
 
-/** The `_source` a script has left. */
+/** The bytes of the `_source` that a script has left. */
 export function sourceBytes(source: Value): Uint8Array {
   if (source instanceof JMap) return encodeJson(toJson(source, double) as JsonValue);
   const name = source === null ? 'null' : classNameOf(source);

@@ -1,6 +1,6 @@
 /**
- * Copies of a shard are spread over the values of node attributes (`zone`): no value holds more than its share, rounded up. With forced
- * values the share of a value that has no node stays empty.
+ * Spreads the copies of a shard over the values of node attributes (`zone`): no value holds more
+ * than its share, rounded up. With forced values the share of a value without nodes stays unused.
  */
 import { CLUSTER } from '@skein/settings';
 import { no, type Verdict, yes } from '../decision.js';
@@ -61,7 +61,7 @@ function tooMany(
   );
 }
 
-/** How many values share the copies: those of nodes, and forced ones. */
+/** Number of values that share the copies: the nodes' values and the forced ones. */
 function valuesOf(attribute: string, { placements, rules }: AllocationContext): number {
   const values = new Set(rules.forced.get(attribute));
   for (const { node } of placements.nodes.values()) {

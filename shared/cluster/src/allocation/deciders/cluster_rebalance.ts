@@ -1,4 +1,7 @@
-/** `cluster.routing.allocation.allow_rebalance`: what must be active in the whole cluster before copies move for balance. */
+/**
+ * `cluster.routing.allocation.allow_rebalance`: the shards of the whole cluster that must be active
+ * before rebalancing.
+ */
 import { CLUSTER } from '@skein/settings';
 import { no, yes } from '../decision.js';
 import type { Decider } from './decider.js';

@@ -1,4 +1,7 @@
-/** `cluster.routing.allocation.cluster_concurrent_rebalance`: copies on the move in the whole cluster. */
+/**
+ * `cluster.routing.allocation.cluster_concurrent_rebalance`: limit of relocating copies in the
+ * whole cluster.
+ */
 import { CLUSTER } from '@skein/settings';
 import { throttle, yes } from '../decision.js';
 import type { Decider } from './decider.js';

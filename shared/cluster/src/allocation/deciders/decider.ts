@@ -1,4 +1,7 @@
-/** A rule about where copies may be. One file a rule; `judge.ts` lists them in the order explanations show them. */
+/**
+ * A rule about the places of copies. There is one file per rule; `judge.ts` lists them in the order
+ * in which explanations show them.
+ */
 import type { ShardCopy } from '../../state/routing_table.js';
 import type { AllocationFacts } from '../allocation_facts.js';
 import type { AllocationRules } from '../allocation_rules.js';
@@ -8,14 +11,14 @@ import type { NodeLoad, PlacedShard, Placements } from '../placements.js';
 export interface AllocationContext {
   readonly placements: Placements;
   readonly rules: AllocationRules;
-  /** Undefined: nothing is known beside the state. */
+  /** Undefined: nothing is known besides the state. */
   readonly facts: AllocationFacts | undefined;
   readonly nowMs: number;
-  /** An operator has asked for this placement: what is switched off is allowed. */
+  /** True if an operator has requested this placement: disabled allocation does not apply. */
   readonly byHand: boolean;
 }
 
-/** A copy, of a shard. */
+/** A copy and its shard. */
 export interface Candidate {
   readonly shard: PlacedShard;
   readonly copy: ShardCopy;
@@ -23,18 +26,20 @@ export interface Candidate {
 
 export interface Decider {
   readonly name: string;
-  /** May the copy come to the node? Undefined: the rule is not about this copy. */
+  /**
+   * Judges if the copy may be placed on the node. Undefined: the rule does not apply to this copy.
+   */
   readonly canAllocate?: (
     candidate: Candidate,
     node: NodeLoad,
     context: AllocationContext,
   ) => Verdict | undefined;
-  /** May a started copy stay on its node? */
+  /** Judges if a started copy may remain on its node. */
   readonly canRemain?: (
     candidate: Candidate,
     node: NodeLoad,
     context: AllocationContext,
   ) => Verdict;
-  /** May the copy be moved for balance alone? */
+  /** Judges if the copy may be moved for balance alone. */
   readonly canRebalance?: (candidate: Candidate, context: AllocationContext) => Verdict;
 }

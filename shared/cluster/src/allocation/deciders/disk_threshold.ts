@@ -1,6 +1,7 @@
 /**
- * Room on disks. Above the low watermark a node gets no more copies (but the first primary of a new index until the high one), above the
- * high one copies move away. What is arriving counts as there, what is leaving as gone.
+ * Free disk space. Above the low watermark a node gets no more copies (except the first primary of
+ * a new index, up to the high watermark); above the high one copies move away. Arriving copies
+ * count as present, leaving ones as gone.
  */
 import { formatByteSize } from '@skein/base';
 import { CLUSTER, type Watermark } from '@skein/settings';
@@ -44,7 +45,7 @@ export const disk_threshold: Decider = {
   },
 };
 
-/** Whether less is free, or more is used, than the mark allows. */
+/** True if less space is free, or more is used, than the watermark allows. */
 export function isDiskAbove({ totalBytes, freeBytes }: DiskSpace, mark: Watermark): boolean {
   if (mark.kind === 'free') return freeBytes < mark.bytes;
   return totalBytes > 0 && 1 - freeBytes / totalBytes > mark.share;

@@ -1,4 +1,7 @@
-/** `include`, `exclude` and `require` by node attributes, of the cluster and of the index. */
+/**
+ * Filters by node attributes: `include`, `exclude` and `require`, for the cluster and for the
+ * index.
+ */
 import { onceFor, simpleMatch } from '@skein/base';
 import type { Settings } from '@skein/settings';
 import type { ClusterNode } from '../../state/cluster_state.js';
@@ -21,7 +24,7 @@ export const filter: Decider = {
   canRemain: (candidate, { node }, context) => judge(candidate, node, context),
 };
 
-/** Where the first primary of a shrunken or split index may begin: beside its sources. */
+/** Restricts the first primary of a shrunken or split index to the nodes of its sources. */
 function initialRecovery({ shard, copy }: Candidate, node: ClusterNode): Verdict | undefined {
   const { settings } = shard.index;
   const rules = rulesOf(settings, 'index.routing.allocation.initial_recovery');
@@ -60,7 +63,7 @@ function passes(kind: (typeof KINDS)[number], rules: readonly Rule[], node: Clus
   return kind === 'include' ? rules.some(isMatch) : !rules.some(isMatch);
 }
 
-/** Most have none, and are asked about for every copy. */
+/** True if the settings have filters. Most have none, and the question comes for every copy. */
 const hasRules = onceFor((settings: Settings) =>
   LEVELS.some(({ prefix }) =>
     KINDS.some((kind) => rulesOf(settings, `${prefix}${kind}`).length > 0),

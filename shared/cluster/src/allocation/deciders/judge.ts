@@ -1,4 +1,4 @@
-/** What all deciders together say. */
+/** The combined answer of all deciders. */
 import { type Answer, type Decision, strongest, type Verdict } from '../decision.js';
 import type { NodeLoad } from '../placements.js';
 import { awareness } from './awareness.js';
@@ -17,7 +17,7 @@ import { same_shard } from './same_shard.js';
 import { shards_limit } from './shards_limit.js';
 import { throttling } from './throttling.js';
 
-/** In the order of the reference's explanations. */
+/** All deciders, in the order of OpenSearch's explanations. */
 const DECIDERS: readonly Decider[] = [
   max_retry,
   resize,
@@ -35,7 +35,10 @@ const DECIDERS: readonly Decider[] = [
   awareness,
 ];
 
-/** Cheapest refusals first: most nodes are refused because they have a copy. */
+/**
+ * The order for allocation, cheapest refusals first: most nodes are refused because they have a
+ * copy.
+ */
 const ALLOCATION_ORDER: readonly Decider[] = [
   same_shard,
   ...DECIDERS.filter((decider) => decider !== same_shard && decider.canAllocate !== undefined),

@@ -1,4 +1,7 @@
-/** `index.allocation.max_retries` failures in a row leave a copy unassigned until an operator asks again. */
+/**
+ * `index.allocation.max_retries`: after that many failures in a row a copy stays unassigned until
+ * an operator retries it.
+ */
 import { INDEX, readSetting } from '@skein/settings';
 import { no, yes } from '../decision.js';
 import type { Decider } from './decider.js';

@@ -1,4 +1,7 @@
-/** A replica never goes to a node older than its primary's: it could not read what the primary writes. */
+/**
+ * A replica is never placed on a node older than its primary's, which could not read the primary's
+ * data.
+ */
 import { no, yes } from '../decision.js';
 import { primaryOfShard } from '../placements.js';
 import type { Decider } from './decider.js';
@@ -29,7 +32,7 @@ export const node_version: Decider = {
   },
 };
 
-/** By numbers; what follows them (`-rc1`) does not count. */
+/** Compares versions by their numbers; a suffix (`-rc1`) is ignored. */
 function compareVersions(a: string, b: string): number {
   if (a === b) return 0;
   const [left, right] = [a, b].map((text) => text.split(/[.-]/, 3).map(Number));

@@ -1,4 +1,4 @@
-/** A copy is moved for balance only while all copies of its shard are there. */
+/** A copy is moved for balance only while all copies of its shard are active. */
 import { isActive } from '../../state/routing_table.js';
 import { no, yes } from '../decision.js';
 import type { Decider } from './decider.js';

@@ -1,4 +1,4 @@
-/** A replica is filled by its primary, which must be there. */
+/** A replica is placed only when its primary, which fills it, is active. */
 import { no, yes } from '../decision.js';
 import { hasActivePrimary } from '../placements.js';
 import type { Decider } from './decider.js';

@@ -1,4 +1,7 @@
-/** A shard of a split or cloned index begins beside the primary it is made of. Of a shrunken one `initial_recovery` says where. */
+/**
+ * A shard of a split or cloned index starts on the node of its source primary. For a shrunken index
+ * the filter `initial_recovery` selects the node.
+ */
 import { findResizeSource, resizeSource } from '../../resize/resize_source.js';
 import { sourceShardsOf } from '../../resize/source_shards.js';
 import { isActive } from '../../state/routing_table.js';

@@ -1,4 +1,4 @@
-/** A node holds one copy of a shard; with `same_shard.host` a host does. */
+/** A node holds at most one copy of a shard; with `same_shard.host` a host does. */
 import { CLUSTER } from '@skein/settings';
 import type { ClusterNode } from '../../state/cluster_state.js';
 import type { ShardCopy } from '../../state/routing_table.js';
@@ -34,7 +34,7 @@ function isSameHost(a: ClusterNode, b: ClusterNode): boolean {
   return a.host === b.host;
 }
 
-/** `[logs][0], node[…], [P], s[STARTED], a[id=…]`, as explanations name a copy. */
+/** A copy as explanations show it: `[logs][0], node[…], [P], s[STARTED], a[id=…]`. */
 function copyLabel({ index, shardId }: PlacedShard, copy: ShardCopy): string {
   const parts = [
     `[${index.name}][${shardId}]`,

@@ -1,4 +1,4 @@
-/** `total_shards_per_node`, of the index and of the cluster. */
+/** `total_shards_per_node`, for the index and for the cluster. */
 import { onceFor } from '@skein/base';
 import { CLUSTER, INDEX, readSetting, type Settings } from '@skein/settings';
 import { no, type Verdict } from '../decision.js';
@@ -15,7 +15,7 @@ const limitOfIndex = onceFor((settings: Settings) =>
   readSetting(settings, INDEX.families.shardsPerNode),
 );
 
-/** `coming`: copies that would be added. */
+/** Judges the limits. `coming` is the number of copies to be added. */
 function judge(
   { shard, copy }: Candidate,
   load: NodeLoad,

@@ -1,4 +1,7 @@
-/** How many copies are filled or opened at once, by node. Only what costs disk and network counts: a new, empty primary costs neither. */
+/**
+ * Limits the copies that are filled or opened at once, by node. Only copies that cost disk and
+ * network are counted; a new, empty primary costs neither.
+ */
 import { CLUSTER } from '@skein/settings';
 import { throttle, type Verdict } from '../decision.js';
 import { type NodeLoad, opensFiles, primaryOfShard } from '../placements.js';

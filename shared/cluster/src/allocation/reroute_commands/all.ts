@@ -1,4 +1,4 @@
-/** The table of contents: what `_cluster/reroute` can be told, by name. */
+/** All commands of `_cluster/reroute`, by name: the table of contents. */
 export { allocate_empty_primary } from './allocate_empty_primary.js';
 export { allocate_replica } from './allocate_replica.js';
 export { allocate_stale_primary } from './allocate_stale_primary.js';

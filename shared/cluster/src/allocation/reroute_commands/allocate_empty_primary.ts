@@ -1,4 +1,4 @@
-/** The shard begins anew, empty, on this node. */
+/** Starts the shard again, empty, on this node. */
 
 import { FORCED_PARAMETERS, openForced, unassignedPrimary } from './forced_primary.js';
 import { decision, target } from './named_target.js';

@@ -1,4 +1,4 @@
-/** An unassigned replica is filled on this node. */
+/** Places an unassigned replica on this node. */
 import { answerOf, explainAllocate } from '../deciders/judge.js';
 import { hasActivePrimary } from '../placements.js';
 import { describeDecisions, describeNode, refuse, target } from './named_target.js';

@@ -1,4 +1,4 @@
-/** A copy on this node's disk that may lack acknowledged writes becomes the primary. */
+/** Makes a copy on this node's disk the primary although it may lack acknowledged writes. */
 import { storesOf } from '../stores.js';
 import { FORCED_PARAMETERS, openForced, unassignedPrimary } from './forced_primary.js';
 import { decision, refuse, target } from './named_target.js';

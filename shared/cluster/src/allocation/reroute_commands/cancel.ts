@@ -1,4 +1,7 @@
-/** What is being filled on a node, or moved to or from it, is given up; it may be tried again elsewhere. */
+/**
+ * Cancels the recovery of a copy on a node, or a relocation to or from it; the copy may be placed
+ * elsewhere.
+ */
 import { unassignedInfo } from '../build_routing.js';
 import { failCopy } from '../fail_copy.js';
 import { decision, describeNode, knownShard, namedNode, refuse } from './named_target.js';

@@ -1,4 +1,7 @@
-/** A primary put in the place of copies that are given up: acknowledged writes may be lost, and the operator has said so. */
+/**
+ * A primary that replaces lost copies: acknowledged writes may be lost, and the operator has
+ * accepted that.
+ */
 import { INDEX, readSetting } from '@skein/settings';
 import type { ShardCopy } from '../../state/routing_table.js';
 import type { Decision } from '../decision.js';
@@ -11,7 +14,7 @@ export type UnassignedPrimary =
   | { readonly copy: ShardCopy }
   | { readonly copy: undefined; readonly refused: readonly Decision[] };
 
-/** What a command is told that forces a primary. */
+/** The parameters of the commands that force a primary. */
 export const FORCED_PARAMETERS: Pick<RerouteCommandType, 'required' | 'optional' | 'shown'> = {
   required: ['index', 'shard', 'node'],
   optional: ['accept_data_loss'],
@@ -23,7 +26,7 @@ export const FORCED_PARAMETERS: Pick<RerouteCommandType, 'required' | 'optional'
   }),
 };
 
-/** The primary, if it is unassigned and its loss is accepted. */
+/** The primary, if it is unassigned and the operator accepts the loss. */
 export function unassignedPrimary(
   command: string,
   shard: PlacedShard,
@@ -52,7 +55,7 @@ export function unassignedPrimary(
   return { copy };
 }
 
-/** It begins another history: copies of the old one are never compared with it. */
+/** Opens the primary with a new history: copies of the old one are never compared with it. */
 export function openForced(
   { placements }: AllocationRun,
   shard: PlacedShard,

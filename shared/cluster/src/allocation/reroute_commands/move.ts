@@ -1,4 +1,4 @@
-/** A started copy goes from one node to another. */
+/** Moves a started copy from one node to another. */
 import { answerOf, explainAllocate } from '../deciders/judge.js';
 import { relocate } from '../move_away.js';
 import { describeDecisions, describeNode, knownShard, namedNode, refuse } from './named_target.js';

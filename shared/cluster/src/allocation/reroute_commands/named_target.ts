@@ -1,4 +1,4 @@
-/** The shard and the node a command names. */
+/** Finds the shard and the node that a command names. */
 import { simpleMatch } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import type { ClusterNode, ClusterState } from '../../state/cluster_state.js';
@@ -20,7 +20,9 @@ export function namedShard(
   });
 }
 
-/** Of a command about a copy that is somewhere: undefined when there is no such index or shard. */
+/**
+ * The shard for a command about an assigned copy; undefined when there is no such index or shard.
+ */
 export function knownShard(
   placements: Placements,
   { index, shard }: RerouteParameters,
@@ -28,7 +30,9 @@ export function knownShard(
   return placements.of(index)[shard];
 }
 
-/** By id, name, address, a pattern of these, or `_cluster_manager`; exactly one node. */
+/**
+ * The one node with this id, name or address, matching a pattern of these, or `_cluster_manager`.
+ */
 export function namedNode(placements: Placements, name: string): NodeLoad {
   const [node, ...others] = findNodes(placements.state, name);
   if (node === undefined) throw unresolved(`failed to resolve [${name}], no matching nodes`);
@@ -45,7 +49,7 @@ export function namedNode(placements: Placements, name: string): NodeLoad {
 function findNodes({ nodes, masterNodeId }: ClusterState, name: string): readonly ClusterNode[] {
   const exact = nodes.get(name);
   if (exact !== undefined) return [exact];
-  // The master runs the command: `_local` is itself.
+  // The master runs the command, so `_local` is the master.
   if (['_local', '_master', '_cluster_manager'].includes(name)) {
     return [...nodes.values()].filter(({ id }) => id === masterNodeId);
   }
@@ -58,7 +62,7 @@ function unresolved(reason: string): ApiError {
   return new ApiError('illegal_argument_exception', reason);
 }
 
-/** The shard and the node of a command that allocates: where there is none that is a refusal too. */
+/** The shard and the node of an allocating command. A missing one is a refusal too. */
 export function target(
   command: string,
   placements: Placements,
@@ -77,7 +81,7 @@ export function target(
   }
 }
 
-/** One decision of the command itself. */
+/** A decision that the command itself makes. */
 export function decision(
   decider: string,
   answer: Answer,
@@ -86,7 +90,7 @@ export function decision(
   return [{ decider, answer, explanation }];
 }
 
-/** The refusal as a decision, or thrown. */
+/** The refusal as a decision; thrown unless `explains`. */
 export function refuse(
   command: string,
   reason: string,

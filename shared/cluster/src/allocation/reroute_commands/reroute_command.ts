@@ -1,31 +1,38 @@
-/** What an operator asks of the allocation. One file a command; `registry.ts` lists them. */
+/**
+ * A command by which an operator controls the allocation. There is one file per command;
+ * `registry.ts` lists them.
+ */
 import type { JsonObject } from '@skein/content';
 import type { Decision } from '../decision.js';
 import type { AllocationRun } from '../run.js';
 
-/** As the request has it, read by `parseRerouteCommands`: plain data, which travels to the master. */
+/**
+ * The parameters in the request, read by `parseRerouteCommands`: plain data that is sent to the
+ * master.
+ */
 export interface RerouteParameters {
   readonly index: string;
   readonly shard: number;
-  /** `move`. */
+  /** For `move`. */
   readonly from_node?: string | undefined;
   readonly to_node?: string | undefined;
-  /** The others. */
+  /** For all other commands. */
   readonly node?: string | undefined;
-  /** `cancel`. */
+  /** For `cancel`. */
   readonly allow_primary?: boolean | undefined;
-  /** `allocate_empty_primary`, `allocate_stale_primary`. */
+  /** For `allocate_empty_primary` and `allocate_stale_primary`. */
   readonly accept_data_loss?: boolean | undefined;
 }
 
 export interface RerouteCommandType {
-  /** Parameters that must be given, and those that may. */
+  /** The required parameters, and below them the optional ones. */
   readonly required: readonly (keyof RerouteParameters)[];
   readonly optional: readonly (keyof RerouteParameters)[];
-  /** What answers show beside what was given. */
+  /** The parameters as responses show them, with defaults. */
   readonly shown: (parameters: RerouteParameters) => JsonObject;
   /**
-   * Does it if it may be done. Throws illegal_argument_exception when what it names is not there, or, unless `explains`, when it may not.
+   * Runs the command if it is allowed. Throws illegal_argument_exception when a named thing does
+   * not exist or, unless `explains`, when the command is not allowed.
    */
   readonly run: (
     parameters: RerouteParameters,

@@ -1,4 +1,7 @@
-/** The commands of a `_cluster/reroute` request, in order. Nothing is done when one of them is refused. */
+/**
+ * Runs the commands of a `_cluster/reroute` request in order. If one of them is refused, none has
+ * an effect.
+ */
 import type { JsonObject } from '@skein/content';
 import type { ClusterState } from '../../state/cluster_state.js';
 import type { Decision } from '../decision.js';
@@ -26,7 +29,10 @@ export interface RerouteOutcome {
   readonly explanations: readonly RerouteExplanation[];
 }
 
-/** Throws illegal_argument_exception for a command that may not be done, unless `explains`: then its decisions say so. */
+/**
+ * Throws illegal_argument_exception for a command that is not allowed, unless `explains`: then its
+ * decisions contain the refusal.
+ */
 export function runRerouteCommands(
   state: ClusterState,
   commands: readonly RerouteCommand[],
