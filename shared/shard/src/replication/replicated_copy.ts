@@ -160,10 +160,7 @@ export class ReplicatedCopy {
     if (news.isComplete) this.#leases.keepOnly(this.#otherNodeIds());
   }
 
-  /**
-   * The leases for which a primary keeps its history, its own copy first; a replica follows its
-   * primary.
-   */
+  /** The leases for which a primary keeps its history; a replica follows its primary. */
   get retentionLeases(): { readonly version: number; readonly leases: readonly RetentionLease[] } {
     const { self, clock } = this.#parts;
     if (!this.#machine.isPrimary) return { version: 0, leases: [] };
@@ -188,10 +185,7 @@ export class ReplicatedCopy {
     return this.#pressure.rejected;
   }
 
-  /**
-   * Throws es_rejected_execution_exception while replicas are too late for more writes. `shard`:
-   * `[index][shard]`.
-   */
+  /** Throws es_rejected_execution_exception while replicas are late. `shard`: `[index][shard]`. */
   checkPressure(shard: string): void {
     this.#pressure.check(shard, () => this.segmentLags);
   }
@@ -222,9 +216,7 @@ export class ReplicatedCopy {
     this.#fail(new ApiError('recovery_failed_exception', `no activity after [${limit}]`));
   }
 
-  /**
-   * Sends the checkpoint to the other copies, and then drops the history that they no longer need.
-   */
+  /** Sends the checkpoint to the other copies, then drops history that they no longer need. */
   async tellCheckpoint(): Promise<void> {
     this.tick();
     await Promise.all(this.#replications);
@@ -235,10 +227,7 @@ export class ReplicatedCopy {
     if (this.#machine.isPrimary) this.#parts.engine.replica.retainFrom(this.#leases.fromSeqNo);
   }
 
-  /**
-   * `undefined`: writes may be executed now. Rejects when this copy is not the primary, or does not
-   * become active in time.
-   */
+  /** `undefined`: writes may be executed now. Rejects if this copy is not the active primary. */
   admit(): Promise<void> | undefined {
     if (this.#machine.isActivePrimary) return this.#remote.admit();
     if (!this.#machine.isPrimary || this.#isClosed) return Promise.reject(this.#notPrimary());
@@ -281,10 +270,7 @@ export class ReplicatedCopy {
     return this.#requests;
   }
 
-  /**
-   * Resolves when all writes from that number on, up to now, are acknowledged, with the smallest
-   * number of copies of any of them.
-   */
+  /** Resolves when all writes from that number on are acknowledged, with the least counts. */
   async acknowledged(fromWrite: number): Promise<WrittenCopies> {
     this.flush();
     const open = [...this.#writes].flatMap(([request, end]) => (request >= fromWrite ? [end] : []));
@@ -317,18 +303,14 @@ export class ReplicatedCopy {
     });
   }
 
-  /**
-   * Takes a file of the commit that this copy starts from, or of one whose segments it installs.
-   */
+  /** Takes a file of the commit that this copy starts from, or of a segment round. */
   takeFile(message: FileMessage): FileAnswer {
     if (message.to !== this.#parts.self.allocationId || this.#isClosed) throw notHere(message.to);
     const target = typeof message.attempt === 'number' ? this.#files : this.#segments;
     return target.take(message);
   }
 
-  /**
-   * Called when the index shows something new; a primary then sends its segments to the replicas.
-   */
+  /** Called when the index shows something new; a primary then sends its segments. */
   published(): void {
     this.#remote.published();
     if (!this.#parts.engine.settings.replicatesSegments) return;
@@ -485,10 +467,7 @@ export class ReplicatedCopy {
     this.#parts.failed(error);
   }
 
-  /**
-   * Lets waiting writes continue when this copy has become active, or refuses them when it will
-   * not.
-   */
+  /** Lets waiting writes continue when this copy is active; refuses them when it will not be. */
   #wake(): void {
     const { isActivePrimary, isPrimary } = this.#machine;
     if (this.#waiting.isEmpty) return;
