@@ -1,7 +1,10 @@
-/** What the engine writes beside a commit of the index: where the translog goes on from. The reference's names. */
+/**
+ * The engine's data in a commit of the index, including the translog position to continue from. The
+ * keys are OpenSearch's.
+ */
 import { ApiError } from '@skein/errors';
 
-/** A commit without it is of a version whose index kept nothing that was deleted. */
+/** A commit without this key is of a version whose index kept no history of deleted documents. */
 const HISTORY_IN_INDEX = 'history_in_index';
 
 export interface CommitData {
@@ -10,7 +13,7 @@ export interface CommitData {
   /** The first generation with operations the commit lacks. */
   readonly translogGeneration: number;
   readonly localCheckpoint: number;
-  /** Of the operations in the commit. */
+  /** The highest sequence number in the commit. */
   readonly maxSeqNo: number;
   /** All operations from here on are in the commit's index or translog, for other copies. */
   readonly minRetainedSeqNo: number;

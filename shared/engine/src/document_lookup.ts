@@ -16,7 +16,7 @@ import {
 } from '@skein/search_library';
 import type { VersionValue } from './versioning.js';
 
-/** Where a live document lies. */
+/** The place of a live document. */
 export interface DocumentPlace {
   readonly segment: SegmentReader;
   readonly doc: number;
@@ -25,14 +25,14 @@ export interface DocumentPlace {
 export type FoundDocument = VersionValue & { readonly stored: StoredDocument };
 
 export interface DocumentLookupOptions {
-  /** The look-up this one takes the place of; what it has opened is shared. */
+  /** The look-up that this one replaces; its opened segments are shared. */
   readonly previous?: DocumentLookup | undefined;
-  /** Where its segments are read; the thread's own when absent. */
+  /** The space for reading segments; absent: the thread's own. */
   readonly space?: SegmentSpace | undefined;
 }
 
 export class DocumentLookup {
-  /** Newest first: a document that is written often is found at once. */
+  /** Segments, newest first, so that a frequently written document is found at once. */
   readonly #segments: readonly SegmentReader[];
 
   constructor(
@@ -63,7 +63,7 @@ export class DocumentLookup {
   }
 }
 
-/** Segments are looked at in their order. */
+/** Finds the live document with this id; segments are searched in their order. */
 export function findDocument(
   segments: readonly SegmentReader[],
   id: string,
@@ -81,7 +81,10 @@ export function readDocument(place: DocumentPlace): FoundDocument {
   return { ...versionAt(place), stored: place.segment.stored(place.doc) };
 }
 
-/** The live document with the id, or -1: updated ones before it are deleted, nested ones lie before the document they belong to. */
+/**
+ * The live document with the id, or -1. Older versions before it are deleted, and nested documents
+ * lie before their root document.
+ */
 function findIn(segment: SegmentReader, term: Uint8Array): number {
   const terms = segment.terms(ID_FIELD);
   const ordinal = terms?.find(term) ?? -1;

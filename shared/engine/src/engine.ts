@@ -1,14 +1,17 @@
 /**
- * One shard's storage: documents with versions, sequence numbers and a durable log over the search library's index. Synchronous,
- * one caller at a time, made to live in a worker thread.
+ * One shard's storage: documents with versions, sequence numbers and a durable log on top of the
+ * search library's index. It is synchronous, has one caller at a time, and is made to live in a
+ * worker thread.
  *
- * The order of a write: check the conditions, take a sequence number, put it into the index buffer, append it to the translog. It is
- * durable, and may be acknowledged, when `sync()` has returned; one `sync()` serves any number of writes. After a crash `open`
- * brings back the newest commit and applies the translog's operations above its local checkpoint.
+ * The order of a write: check the conditions, take a sequence number, put it into the index buffer,
+ * append it to the translog. It is durable, and may be acknowledged, when `sync()` has returned;
+ * one `sync()` serves any number of writes. After a crash `open` restores the newest commit and
+ * applies the translog's operations above its local checkpoint.
  *
- * An error of the disk is final: the engine is failed, every later call answers `engine_closed_exception`.
+ * A disk error is final: the engine fails, and every later call throws `engine_closed_exception`.
  *
- * What a copy among others needs besides (to follow a primary, to go back, to become primary, to be replaced) is `replica`.
+ * `replica` has the operations of a copy in a replicated shard (to follow a primary, to roll back,
+ * to become primary, to be replaced).
  */
 import { assert } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -33,11 +36,11 @@ import { checkWrite, nextVersion, type VersionValue } from './versioning.js';
 
 export class Engine {
   readonly merges: EngineMerges;
-  /** This copy among the others of its shard. */
+  /** The operations of this copy in a replicated shard. */
   readonly replica: EngineReplica;
   readonly #core: EngineCore;
   #replayed = 0;
-  /** The newest point in time that was handed out. */
+  /** The newest published point in time. */
   #published: ReaderSnapshot | undefined;
 
   private constructor(core: EngineCore) {
@@ -56,7 +59,10 @@ export class Engine {
     });
   }
 
-  /** Creates an empty shard, or recovers one; its first point in time is published before this returns. */
+  /**
+   * Creates an empty shard, or recovers one; its first point in time is published before this
+   * returns.
+   */
   static open(options: EngineOptions): Engine {
     const core = new EngineCore(
       options,
@@ -69,7 +75,7 @@ export class Engine {
     return engine;
   }
 
-  /** Of the log, when it was opened. */
+  /** Number of operations replayed from the log when the engine was opened. */
   get replayedOperations(): number {
     return this.#replayed;
   }
@@ -129,8 +135,9 @@ export class Engine {
   }
 
   /**
-   * The document as the last write left it (`realtime`), or as the newest published point in time shows it. `needFields`: fields
-   * kept by the mapping are wanted, which the translog does not have.
+   * The document as of the last write (`realtime`), or in the newest published point in time.
+   * `needFields`: the caller wants fields that the mapping stores, which the translog does not
+   * have.
    */
   get(
     id: string,
@@ -146,14 +153,17 @@ export class Engine {
     return found;
   }
 
-  /** Version, sequence number and term of a document, real-time; `undefined` when it is not there. */
+  /**
+   * Version, sequence number and term of a document, in real time; `undefined` when it does not
+   * exist.
+   */
   currentVersion(id: string): VersionValue | undefined {
     this.#core.ensureOpen();
     const current = this.#core.live.version(id);
     return current?.deleted ? undefined : current;
   }
 
-  /** Makes all writes so far durable; this copy is the only one. */
+  /** Makes all writes so far durable; for a copy that is alone. */
   sync(): void {
     this.#core.ensureOpen();
     if (this.#core.translog.needsSync) this.#core.sync();
@@ -163,12 +173,15 @@ export class Engine {
     return this.#core.translog.needsSync;
   }
 
-  /** Whether a refresh would show anything new. */
+  /** True if a refresh would show anything new. */
   get needsRefresh(): boolean {
     return this.#core.live.isDirty || this.#core.live.snapshot !== this.#published;
   }
 
-  /** Publishes a point in time with every write so far; says whether it differs from the one before. */
+  /**
+   * Publishes a point in time with every write so far; returns true if it differs from the one
+   * before.
+   */
   refresh(): boolean {
     const { live, options, counters } = this.#core;
     this.#core.ensureOpen();
@@ -184,13 +197,13 @@ export class Engine {
     return true;
   }
 
-  /** All operations up to this one are in a point in time of now. */
+  /** All operations up to this one are in a point in time published now. */
   get #shownSeqNo(): number {
     const { follows, commit, sequence } = this.#core;
     return follows ? commit.maxSeqNo : sequence.maxSeqNo;
   }
 
-  /** The receiver of a published point in time reads it no more. */
+  /** Releases a published point in time that its receiver no longer reads. */
   releaseSnapshot(version: number): void {
     if (!this.#core.isClosed) this.#core.live.letGo(version);
   }
@@ -200,26 +213,26 @@ export class Engine {
     return this.#core.writer.bufferedBytes;
   }
 
-  /** Makes a segment of what is buffered; searches do not see it before the next refresh. */
+  /** Makes a segment of the buffered documents; searches see it after the next refresh. */
   emptyBuffer(): void {
     this.#core.ensureOpen();
     this.#core.live.refresh();
   }
 
   get shouldFlush(): boolean {
-    // What the log has and the index lacks, no commit of a copy that follows would let go of.
+    // A commit of a following copy would not free the operations that only the log has.
     if (this.#core.follows) return false;
     const { uncommittedSizeBytes } = this.translogStats();
     return uncommittedSizeBytes > this.#core.settings.flushThresholdBytes;
   }
 
-  /** The file of the log that is written has reached its size. */
+  /** True if the current log file has reached its size limit. */
   get shouldRollTranslog(): boolean {
     const { translog, settings } = this.#core;
     return translog.isLongerThan(settings.generationThresholdBytes);
   }
 
-  /** Goes on in another file: a commit lets the log go file by file. */
+  /** Continues the log in another file, since commits free the log file by file. */
   rollTranslog(): void {
     const core = this.#core;
     core.ensureOpen();
@@ -227,7 +240,10 @@ export class Engine {
     core.markPersisted();
   }
 
-  /** Writes a durable commit and drops the translog it makes needless. `force`: also when nothing has changed. Counted either way, as in the reference. */
+  /**
+   * Writes a durable commit and drops the translog that is no longer needed. `force`: even when
+   * nothing has changed. Counted either way, as in OpenSearch.
+   */
   flush(options: { readonly force: boolean; readonly periodic: boolean }): void {
     const core = this.#core;
     core.ensureOpen();
@@ -241,7 +257,9 @@ export class Engine {
     core.counters.flushTimeMs += clock.monotonicMs() - startedMs;
   }
 
-  /** As if the disk had failed: for what happens to the engine's files elsewhere. */
+  /**
+   * Fails the engine as if its disk had failed, when another component finds a fault in its files.
+   */
   fail(error: ApiError): void {
     this.#core.fail(error);
   }
@@ -255,7 +273,7 @@ export class Engine {
     return this.#core.settings;
   }
 
-  /** Why the engine failed, if it did. */
+  /** The reason of the engine's failure, if it has failed. */
   get failure(): ApiError | undefined {
     return this.#core.failure;
   }
@@ -292,8 +310,8 @@ export class Engine {
   }
 
   /**
-   * Makes everything durable and gives the files back. Nothing to lose when it fails: the translog has it. `isDiscarded`: the index is deleted, and nobody needs
-   * the commit, which may take seconds.
+   * Makes everything durable and closes the files. A failure loses nothing, since the translog has
+   * it. `isDiscarded`: the index is being deleted and needs no commit, which may take seconds.
    */
   close({ isDiscarded = false } = {}): void {
     const core = this.#core;
@@ -304,7 +322,10 @@ export class Engine {
     core.writer.close();
   }
 
-  /** Also when only the translog has grown: each opening adds a generation, and a commit drops them. */
+  /**
+   * Flushes even when only the translog has grown: each opening adds a generation, and a commit
+   * drops them.
+   */
   #flushToClose(): void {
     const { translog, commit } = this.#core;
     this.flush({ force: translog.generation !== commit.translogGeneration, periodic: false });
@@ -347,7 +368,10 @@ export class Engine {
     return { version, seqNo, primaryTerm, routing, source, fields };
   }
 
-  /** A document the index refuses leaves its sequence number behind as a no-op, so that there is no gap. */
+  /**
+   * Indexes a document. If the index refuses it, a no-op takes its sequence number, so that there
+   * is no gap.
+   */
   #applyIndex(change: IndexChange): void {
     const core = this.#core;
     try {
@@ -363,7 +387,7 @@ export class Engine {
   }
 }
 
-/** Returns how many operations of the log were applied. */
+/** Replays the log; returns the number of applied operations. */
 function recover(core: EngineCore): number {
   const view = core.translog.view();
   const operations = core.replayLog(view);

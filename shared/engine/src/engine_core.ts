@@ -1,6 +1,7 @@
 /**
- * What an engine consists of, and how operations get into it: index, translog, sequence numbers, commit. The two faces of an engine stand
- * on it: `Engine` for whoever writes and reads documents, `EngineReplica` for the replication between copies.
+ * The parts of an engine and the application of operations to them: index, translog, sequence
+ * numbers, commit. Both interfaces of an engine use it: `Engine` for writing and reading documents,
+ * `EngineReplica` for replication between copies.
  */
 import { assert, randomId } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
@@ -29,16 +30,19 @@ export class EngineCore {
   settings: EngineSettings;
   translog: Translog;
   sequence: LocalCheckpointTracker;
-  /** The newest. */
+  /** The newest commit. */
   commit: CommitData;
-  /** What the index keeps for other copies. */
+  /** The history that the index keeps for other copies. */
   readonly retained: RetainedHistory;
-  /** Other copies may ask for everything from here on. */
+  /** Other copies may ask for all operations from this one on. */
   retainFrom = Number.POSITIVE_INFINITY;
-  /** The checkpoint of all copies is this one's own. */
+  /** True if this copy is alone, so that its checkpoint is the global one. */
   isOnlyCopy = true;
   isClosed = false;
-  /** The index is a copy of the primary's, and what its newest commit is: operations go into the log only. */
+  /**
+   * True if the index is a copy of the primary's, and equals its newest commit: operations go into
+   * the log only.
+   */
   follows: boolean;
   #failure: ApiError | undefined;
   readonly #heldLogs = new Holds();
@@ -64,12 +68,12 @@ export class EngineCore {
     });
   }
 
-  /** Of the primary that this copy follows, or is. */
+  /** Term of the primary that this copy follows, or of itself if it is the primary. */
   get term(): number {
     return this.translog.primaryTerm;
   }
 
-  /** Why the engine failed, if it did. */
+  /** The reason of the engine's failure, if it has failed. */
   get failure(): ApiError | undefined {
     return this.#failure;
   }
@@ -79,7 +83,7 @@ export class EngineCore {
     throw new ApiError('engine_closed_exception', 'engine is closed', { cause: this.#failure });
   }
 
-  /** Runs what may touch the disk: whatever it throws ends the engine. */
+  /** Runs an action that may touch the disk; any error ends the engine. */
   fatal<T>(action: () => T): T {
     try {
       return action();
@@ -97,7 +101,7 @@ export class EngineCore {
     return this.fatal(() => this.translog.append(operation));
   }
 
-  /** Throws, and changes nothing, when the document cannot be indexed. */
+  /** Indexes a document. Throws, and changes nothing, when it cannot be indexed. */
   applyIndex(change: IndexChange): void {
     this.live.put(change);
     this.sequence.markProcessed(change.seqNo);
@@ -108,15 +112,16 @@ export class EngineCore {
     this.sequence.markProcessed(change.seqNo);
   }
 
-  /** A number that came to nothing. */
+  /** Applies a no-op for a sequence number without an operation. */
   applyNoop(reason: string, numbers: { readonly seqNo: number; readonly primaryTerm: number }) {
     this.live.noop(reason, numbers);
     this.sequence.markProcessed(numbers.seqNo);
   }
 
   /**
-   * Applies an operation as it is: its conditions were checked when it was new. One that is older than what its document holds goes to the history
-   * only. `location`: where the translog has it, for real-time reads. In a copy that follows it is done when the log has it.
+   * Applies an operation unconditionally: its conditions were checked when it was new. One that is
+   * older than its document goes into the history only. `location`: its place in the translog, for
+   * real-time reads. In a following copy it is done when the log has it.
    */
   replay(operation: TranslogOperation, location?: TranslogLocation): void {
     const { seqNo, primaryTerm } = operation;
@@ -167,7 +172,10 @@ export class EngineCore {
     return { document, source, exists, version, seqNo, primaryTerm };
   }
 
-  /** Applies what the log has above the commit, up to a number. Returns how many operations that were. */
+  /**
+   * Applies the log's operations above the commit, up to a number. Returns the number of
+   * operations.
+   */
   replayLog(view: HistoryView, toSeqNo = Number.POSITIVE_INFINITY): number {
     let replayed = 0;
     for (const each of this.translog.operations(view, this.commit.localCheckpoint + 1, toSeqNo)) {
@@ -178,14 +186,17 @@ export class EngineCore {
     return replayed;
   }
 
-  /** Other copies cannot go on from what is here. Durable. */
+  /** Starts a new history, so that other copies cannot continue from this data. Durable. */
   beginHistory(): void {
     const historyUuid = randomId(this.options.random);
     this.commit = { ...this.commit, historyUuid };
     this.fatal(() => this.commitIndex());
   }
 
-  /** Makes everything so far durable. When this copy is the only one, what becomes durable now is what all copies have. */
+  /**
+   * Makes everything so far durable. If this copy is alone, its local checkpoint becomes the global
+   * one.
+   */
   sync(globalCheckpoint = this.#ownCheckpoint()): void {
     this.fatal(() => this.translog.sync(globalCheckpoint));
     this.markPersisted();
@@ -197,8 +208,9 @@ export class EngineCore {
   }
 
   /**
-   * A new generation first, so that the commit can name it as the one to go on from, if there is no gap. No entry of the version map may point
-   * into generations that go: the internal refresh empties it.
+   * Commits the index. Starts a new generation first, so that the commit can name it as the place
+   * to continue from if there is no gap. No entry of the version map may point into removed
+   * generations: the internal refresh empties the map.
    */
   commitIndex(): void {
     this.live.refresh();
@@ -219,14 +231,17 @@ export class EngineCore {
     this.dropNeedless();
   }
 
-  /** The operations that the index has. */
+  /** The range of operations in the index. */
   get indexed(): Pick<CommitData, 'localCheckpoint' | 'maxSeqNo'> {
     if (this.follows) return this.commit;
     const { processedCheckpoint: localCheckpoint, maxProcessed: maxSeqNo } = this.sequence;
     return { localCheckpoint, maxSeqNo };
   }
 
-  /** The segments of a primary's commit, whose files are here, become the index; of the log that stays which they lack. Durable. */
+  /**
+   * Makes the segments of a primary's commit, whose files are present, the index; the log keeps the
+   * operations that they lack. Durable.
+   */
   followCommit(point: CommitPoint): void {
     this.translog.roll();
     this.markPersisted();
@@ -242,8 +257,9 @@ export class EngineCore {
   }
 
   /**
-   * The history keeps what other copies may ask for, and what the oldest commit lacks: a copy that is given a commit's files goes on from there, and
-   * the commit stays while they are read.
+   * Advances the start of the retained history. It keeps the operations that other copies may ask
+   * for, and those that the oldest commit lacks: a copy that receives a commit's files continues
+   * from there, and the commit is held while they are read.
    */
   advanceRetained(): void {
     if (this.follows || this.#safeCommit() === undefined) return;
@@ -251,15 +267,16 @@ export class EngineCore {
     this.retained.advance(Math.min(wanted, this.retainFrom, this.#logFrom));
   }
 
-  /** The log has every operation from here on: those before it are in the oldest commit. */
+  /** The log has every operation from here on; earlier ones are in the oldest commit. */
   get #logFrom(): number {
     const oldest = this.writer.commits[0];
     return oldest === undefined ? 0 : decodeCommitData(oldest.userData).localCheckpoint + 1;
   }
 
   /**
-   * The operations from here on, up to now; `undefined`: not all of them are here any more. What is in the oldest commit comes from the index, as it is
-   * in the newest internal point in time; the log has the rest.
+   * The operations from a number on, up to now; `undefined`: some of them are gone. Operations in
+   * the oldest commit come from the index at the newest internal point in time; the rest comes from
+   * the log.
    */
   history(fromSeqNo: number): HistoryReader | undefined {
     const { live, translog, options } = this;
@@ -284,8 +301,9 @@ export class EngineCore {
   }
 
   /**
-   * Commits before the newest safe one go, and the log that nobody needs. A commit is safe when every copy has all its operations: only to
-   * such a one can this copy go back when another becomes primary.
+   * Drops the commits before the newest safe one, and the log that is no longer needed. A commit is
+   * safe when every copy has all its operations: only to a safe commit can this copy roll back when
+   * another copy becomes primary.
    */
   dropNeedless(): void {
     const { writer, translog, commit } = this;
@@ -299,33 +317,33 @@ export class EngineCore {
     translog.trimBefore(generation);
   }
 
-  /** The log as it is now stays until it is let go. */
+  /** Holds the current log until it is released. */
   holdLog(): { readonly view: HistoryView; readonly letGo: () => void } {
     const view = this.fatal(() => this.translog.view());
     const first = view[0]?.generation ?? this.translog.generation;
     return { view, letGo: this.#heldLogs.hold(first) };
   }
 
-  /** The newest safe commit stays until it is let go. */
+  /** Holds the newest safe commit until it is released. */
   holdSafeCommit(): { readonly commit: CommitPoint; readonly letGo: () => void } {
     const commit = this.#safeCommit() ?? this.writer.commits[0];
     assert(commit !== undefined, 'an engine has a commit');
     return { commit, letGo: this.#heldCommits.hold(commit.generation) };
   }
 
-  /** The newest commit stays until it is let go. */
+  /** Holds the newest commit until it is released. */
   holdNewestCommit(): { readonly commit: CommitPoint; readonly letGo: () => void } {
     const commit = this.writer.commits.at(-1);
     assert(commit !== undefined, 'an engine has a commit');
     return { commit, letGo: this.#heldCommits.hold(commit.generation) };
   }
 
-  /** The commits from this one on stay until it is let go. */
+  /** Holds the commits from this one on until the returned function is called. */
   holdCommit(generation: number): () => void {
     return this.#heldCommits.hold(generation);
   }
 
-  /** All other copies have its operations too. */
+  /** The newest commit of which all other copies have the operations too. */
   #safeCommit(): CommitPoint | undefined {
     const { globalCheckpoint } = this.translog;
     return this.commitUpTo(globalCheckpoint);
@@ -338,7 +356,7 @@ export class EngineCore {
     );
   }
 
-  /** Everything that was processed is in the log. */
+  /** Marks everything processed as persisted in the log. */
   markPersisted(): void {
     const { sequence } = this;
     for (let seqNo = sequence.persistedCheckpoint + 1; sequence.hasProcessed(seqNo); seqNo++) {

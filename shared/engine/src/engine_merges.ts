@@ -1,4 +1,7 @@
-/** The merges of one engine: begun here, run by somebody else, finished here. Counts them in the reference's way: when they are done. */
+/**
+ * The merges of one engine: started here, run by another component, finished here. They are counted
+ * when they are done, as in OpenSearch.
+ */
 import {
   type ForcedMerge,
   type IndexWriter,
@@ -10,13 +13,13 @@ import type { OperationCounters } from './engine_stats.js';
 export interface EngineMergesOptions {
   readonly writer: IndexWriter;
   readonly counters: OperationCounters;
-  /** Runs what may touch the disk: an error ends the engine. */
+  /** Runs an action that may touch the disk; an error ends the engine. */
   readonly fatal: <T>(action: () => T) => T;
-  /** A copy that follows another's segments merges none. */
+  /** False for a copy that follows another copy's segments: it merges none. */
   readonly mayMerge: () => boolean;
-  /** Before a merge is begun, which leaves out what is not retained any more. */
+  /** Called before a merge is started, which leaves out history that is no longer retained. */
   readonly onStart: () => void;
-  /** There is something a refresh would show. */
+  /** Called when a refresh would show something. */
   readonly onChange: () => void;
 }
 
@@ -28,7 +31,7 @@ export class EngineMerges {
     this.#options = options;
   }
 
-  /** Documents and bytes that merges under way are reading. */
+  /** Documents and bytes that running merges read. */
   get current(): { readonly count: number; readonly docs: number; readonly bytes: number } {
     let [docs, bytes] = [0, 0];
     for (const job of this.#running) {
@@ -38,7 +41,10 @@ export class EngineMerges {
     return { count: this.#running.size, docs, bytes };
   }
 
-  /** The merge the policy wants most, begun; `undefined` when it wants none. Whoever gets it runs it, then finishes or abandons it. */
+  /**
+   * Starts the merge that the policy wants most; `undefined` when it wants none. The caller runs
+   * the merge, then finishes or abandons it.
+   */
   start(): MergeJob | undefined {
     const { writer, fatal, mayMerge, onStart } = this.#options;
     if (!mayMerge()) return undefined;
@@ -46,7 +52,7 @@ export class EngineMerges {
     return this.#begun(fatal(() => writer.startMerge()));
   }
 
-  /** Merges the policy wants beside those under way; no more are counted than `most`. */
+  /** Number of merges the policy wants besides the running ones, counted up to `most`. */
   wanted(most: number): number {
     const { writer, mayMerge } = this.#options;
     return mayMerge() ? writer.wantedMerges(most) : 0;
@@ -59,13 +65,13 @@ export class EngineMerges {
     return this.#begun(fatal(() => writer.startForcedMerge(forced)));
   }
 
-  /** What a forced merge has to do; everything written so far takes part. */
+  /** The work of a forced merge; everything written so far takes part. */
   forced(maxSegments: number, onlyExpungeDeletes: boolean): ForcedMerge {
     const { writer, fatal } = this.#options;
     return fatal(() => writer.forceMergeOf(maxSegments, onlyExpungeDeletes));
   }
 
-  /** The job has been run in `tookMs`. */
+  /** Finishes a job that was run in `tookMs`. */
   finish(job: MergeJob, tookMs: number): void {
     const { writer, counters, fatal, onChange } = this.#options;
     this.#running.delete(job);

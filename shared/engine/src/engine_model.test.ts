@@ -1,6 +1,7 @@
 /**
- * The engine against a model that keeps every operation in a list: any interleaving of writes, syncs, refreshes, flushes, merges and
- * crashes. After a crash the engine holds exactly a prefix of the history that contains every synced operation.
+ * The engine against a model that keeps every operation in a list: any interleaving of writes,
+ * syncs, refreshes, flushes, merges and crashes. After a crash the engine holds exactly a prefix of
+ * the history that contains every synced operation.
  */
 import { type CrashEntries, type MergeJob, runMerge } from '@skein/search_library';
 import fc from 'fast-check';
@@ -25,7 +26,9 @@ type Step =
   | {
       readonly do: 'crash';
       readonly damage: 'drop' | 'tear' | 'keep';
-      /** A number: its bits say which changes of names are there. */
+      /**
+       * The directory entries that survive a crash; a number's bits say which changes of names do.
+       */
       readonly entries: 'durable' | 'latest' | number;
     };
 
@@ -62,7 +65,7 @@ const entriesOf = (entries: 'durable' | 'latest' | number): CrashEntries =>
 
 interface Write {
   readonly id: string;
-  /** `undefined`: deleted. */
+  /** The document's text; `undefined`: deleted. */
   readonly shown: string | undefined;
   readonly version: number;
 }
@@ -70,9 +73,12 @@ interface Write {
 class Model {
   history: Write[] = [];
   synced = 0;
-  /** Operations the newest commit holds. */
+  /** Number of operations in the newest commit. */
   committed = 0;
-  /** Deletes before this one left no tombstone: the engine was opened from a commit that had them. */
+  /**
+   * Deletes before this number left no tombstone: the engine was opened from a commit that had
+   * them.
+   */
   forgotten = 0;
 
   state(count = this.history.length): Map<string, string | undefined> {
@@ -91,7 +97,7 @@ class Run {
   disk = newDisk();
   engine: Engine = openEngine(this.disk, { create: true });
   readonly model = new Model();
-  /** Begun by one step, run and finished by the next of its kind. */
+  /** A merge that one step starts and the next of its kind runs and finishes. */
   #job: MergeJob | undefined;
 
   #merge(): void {
@@ -157,7 +163,7 @@ class Run {
     for (const id of IDS) expect(read(this.engine, id)).toBe(state.get(id));
   }
 
-  /** Tombstones do not survive: a document that was deleted starts its versions anew. */
+  /** Tombstones do not survive: versions of a deleted document start anew. */
   #open(): void {
     this.engine = openEngine(this.disk, { create: false });
     const { maxSeqNo } = this.engine.sequenceStats();

@@ -1,4 +1,4 @@
-/** What an engine is built from: its place, its rules, and what it may ask of the world. */
+/** The options of an engine: its directories, its settings, and its connections to the outside. */
 import type { Clock, Log, Random } from '@skein/base';
 import type {
   Directory,
@@ -16,52 +16,61 @@ export interface ShardIdentity {
   readonly shardId: number;
 }
 
-/** Copies of shards of another index beside a new shard, to begin with their documents. */
+/** Copies of another index's shards on the same node, whose documents a new shard starts with. */
 export interface LocalShards {
   readonly sources: readonly {
     readonly indexDirectory: Directory;
-    /** Generation of a commit that stays until the shard is open. */
+    /** Generation of a commit that is held until the shard is open. */
     readonly commit: number;
   }[];
-  /** Which of them are to be here; absent: all. */
+  /** Selects the documents that stay in the new shard; absent: all. */
   readonly stays?: DocumentFilter | undefined;
-  /** The field with what documents are routed by. */
+  /** The field that holds the routing value. */
   readonly routingField: string;
 }
 
 export interface EngineOptions {
   readonly shard: ShardIdentity;
-  /** Segments and commits. */
+  /** Directory of segments and commits. */
   readonly indexDirectory: Directory;
-  /** Translog generations and their checkpoints. */
+  /** Directory of translog generations and their checkpoints. */
   readonly translogDirectory: Directory;
   readonly primaryTerm: number;
-  /** true: both directories are empty and become a new shard. false: recover, a missing commit is an error. */
+  /**
+   * True: both directories are empty and become a new shard. False: recovers; a missing commit is
+   * an error.
+   */
   readonly create: boolean;
-  /** What is recovered is another history from now on: it has lost acknowledged writes. */
+  /** True if the recovered data starts a new history because it has lost acknowledged writes. */
   readonly newHistory?: boolean;
-  /** The index is to be a copy of a primary's, whose files come (`EngineReplica.install`): operations go into the log only, until this copy becomes primary. */
+  /**
+   * True if the index is to be a copy of a primary's, whose files arrive (`EngineReplica.install`):
+   * operations go into the log only, until this copy becomes primary.
+   */
   readonly follows?: boolean;
-  /** With `create`: what the new shard begins with. */
+  /** With `create`: the shards that the new shard starts from. */
   readonly local?: LocalShards | undefined;
   readonly settings: EngineSettings;
-  /** The order in which the documents of each segment are kept; absent: as they come. */
+  /** The order of documents in each segment; absent: order of arrival. */
   readonly indexSort?: IndexSort;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Of the index writer; absent, as JavaScript. */
+  /** Kernels of the index writer; absent: JavaScript versions. */
   readonly kernels?: Kernels | undefined;
-  /** Told of each document that has been indexed. */
+  /** Called for each indexed document. */
   readonly onIndexed?: ((operation: IndexedOperation) => void) | undefined;
-  /** Makes a translog operation's source indexable again: what is recovered, and what other copies have written. */
+  /**
+   * Prepares the source of a translog operation for indexing: in a recovery, and for writes of
+   * other copies.
+   */
   readonly prepare: (
     source: Uint8Array,
     meta: { readonly id: string; readonly routing: string | undefined },
   ) => PreparedDocument;
   /**
-   * A new point in time is searchable, with all operations up to `maxSeqNo`. The engine keeps its files until `releaseSnapshot` is called with
-   * its version.
+   * Called with a new searchable point in time that has all operations up to `maxSeqNo`. The engine
+   * keeps its files until `releaseSnapshot` is called with its version.
    */
   readonly onSnapshot: (snapshot: ReaderSnapshot, maxSeqNo: number) => void;
 }

@@ -6,12 +6,12 @@ import { NO_OPERATIONS } from './local_checkpoint.js';
 import { RetainedHistory } from './retained_history.js';
 import { Translog } from './translog/translog.js';
 
-/** What an engine stands on: made when the shard is new, found when it is not. */
+/** The parts of an engine: created for a new shard, opened for an existing one. */
 export interface EngineParts {
   readonly writer: IndexWriter;
   readonly translog: Translog;
   readonly commit: CommitData;
-  /** What the writer keeps of the history. */
+  /** The history that the writer keeps. */
   readonly retained: RetainedHistory;
 }
 
@@ -31,7 +31,10 @@ export function createParts(options: EngineOptions): EngineParts {
   return { writer, translog, commit, retained };
 }
 
-/** Numbers of operations go on above all that there are; those of several shards are in no order. */
+/**
+ * Takes over the documents of other shards. New sequence numbers start above all existing ones,
+ * because those of several shards have no common order.
+ */
 function takeOver(
   writer: IndexWriter,
   { sources, stays, routingField }: LocalShards,
@@ -46,7 +49,7 @@ function takeOver(
   return { localCheckpoint: maxSeqNo, maxSeqNo, minRetainedSeqNo: maxSeqNo + 1 };
 }
 
-/** Of a shard that begins, with a history and a log of its own. */
+/** The commit data of a new shard, with its own history and log. */
 export function freshCommit(random: Random): CommitData {
   return {
     historyUuid: randomId(random),
@@ -73,7 +76,10 @@ export function openParts(options: EngineOptions): EngineParts {
   return { writer, translog, commit, retained };
 }
 
-/** An older commit that was being dropped when the power went may be there still, but not what it lacks. */
+/**
+ * Drops commits whose log is gone: an older commit may have survived a power cut in the middle of
+ * its removal, without the log that it needs.
+ */
 function dropCommitsWithoutLog(writer: IndexWriter, translog: Translog): void {
   const { oldestGeneration } = translog;
   const whole = writer.commits.find(

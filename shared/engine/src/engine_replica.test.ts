@@ -1,6 +1,7 @@
 /**
- * A copy that follows: whatever the order in which it gets a primary's operations, how often, in which pieces, it ends as the primary is; and
- * a copy driven through terms, rollbacks, promotions and crashes holds what a list of operations says it holds.
+ * A following copy ends in the same state as its primary, for any order, repetition and grouping of
+ * the operations. A copy driven through terms, rollbacks, promotions and crashes holds what a list
+ * of operations predicts.
  */
 import fc from 'fast-check';
 import type { Engine } from './engine.js';
@@ -86,7 +87,7 @@ describe('operations of a primary', () => {
   }
 });
 
-/** Why a number came to nothing is told by whoever finds it. */
+/** Compares operations; a no-op's reason may differ between copies. */
 function expectSame(found: TranslogOperation | undefined, wanted: TranslogOperation): void {
   if (wanted.kind === 'noop') expect(found?.kind).toBe('noop');
   else expect(found).toEqual(wanted);
@@ -97,11 +98,14 @@ interface Held {
   readonly frame: Uint8Array;
 }
 
-/** What the copy must hold, as lists of operations. */
+/** The expected contents of the copy, as lists of operations. */
 class Model {
   term = 1;
   globalCheckpoint = -1;
-  /** A new primary has everything up to where this copy went back to: it never trims below. */
+  /**
+   * The lowest number to trim: a new primary has everything up to the point this copy rolled back
+   * to.
+   */
   trimsFrom = Number.POSITIVE_INFINITY;
   applied = new Map<number, Held>();
   pending = new Map<number, Held>();
@@ -112,7 +116,7 @@ class Model {
     return checkpoint;
   }
 
-  /** Of numbers that were given out: after a trim it is known only that none above it counts. */
+  /** The highest number given out; after a trim it is only known that none above it counts. */
   #given = -1;
 
   get maxSeqNo(): number {
@@ -140,7 +144,10 @@ class Model {
     for (const seqNo of [...this.pending.keys()]) if (seqNo > above) this.pending.delete(seqNo);
   }
 
-  /** A crash forgets the difference: the log has both, and of two of a number the newer. */
+  /**
+   * Applies pending operations, since a crash forgets the distinction: the log has both kinds, and
+   * for equal numbers the newer one wins.
+   */
   reopened(): void {
     for (const held of this.pending.values()) this.apply(held);
     this.pending.clear();
@@ -217,7 +224,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** After these the history is looked at. */
+/** The steps after which the history is checked. */
 const TELLS_HISTORY: ReadonlySet<string> = new Set(['merge', 'promote', 'reset', 'reopen']);
 
 class Run {
@@ -272,7 +279,7 @@ class Run {
       case 'merge':
         mergeAll(engine, this.disk);
         return;
-      /** All copies have what is in the commit: the log of it goes. */
+      /** All copies have the operations of the commit, so their log is removed. */
       case 'settle':
         this.#append([0, 1, 2, 3], step.kind);
         engine.flush({ force: true, periodic: false });
@@ -305,7 +312,7 @@ class Run {
     expect(status.localCheckpoint).toBeLessThanOrEqual(localCheckpoint);
   }
 
-  /** What the history says: every operation that is kept, once, as it came. */
+  /** Checks the history: every retained operation, once, as it arrived. */
   history(): void {
     const { replica } = this.engine;
     const reader = replica.readHistory(replica.historyFrom);
@@ -365,7 +372,7 @@ class Run {
     this.engine.replica.promote(model.term);
   }
 
-  /** As far as this copy can know: no further than its own operations. */
+  /** Syncs a checkpoint that this copy can know: at most that of its own operations. */
   #sync(): void {
     const { model } = this;
     model.globalCheckpoint = Math.max(model.globalCheckpoint, model.localCheckpoint - 1);

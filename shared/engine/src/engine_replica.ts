@@ -1,7 +1,8 @@
 /**
- * A copy among the other copies of its shard: it takes operations of a primary by their numbers, goes back when another becomes primary,
- * becomes primary itself, hands out its history and its files, takes over those of another copy. What
- * the replication machine asks of its store (docs/specs/replication.md), done to a real engine.
+ * The replication operations of an engine: it takes operations of a primary by number, rolls back
+ * when another copy becomes primary, becomes primary itself, provides its history and files, and
+ * adopts those of another copy. It implements the store that the replication machine needs
+ * (docs/specs/replication.md).
  */
 import { assert } from '@skein/base';
 import { type CommitData, decodeCommitData, encodeCommitData } from './commit_data.js';
@@ -14,15 +15,21 @@ import { StagedFiles, type StagedPrefix } from './recovery/staged_files.js';
 import { frameIdentity, readFrames, verifiedFrames } from './translog/frames.js';
 import { Translog } from './translog/translog.js';
 
-/** That two primaries give the same name to two files is as unlikely as that this number is drawn twice; a replica that sees it fails. */
+/**
+ * Range of the random number that keeps two primaries from giving the same name to two files: that
+ * is as unlikely as drawing the same number twice. A replica that sees it fails.
+ */
 const MAX_SKIPPED_NAMES = 2 ** 24;
 
-/** What is durable, but for `maxSeqNo`. */
+/** Durable state, except for `maxSeqNo`. */
 export interface ReplicaStatus {
   readonly historyUuid: string;
-  /** The highest term a primary has spoken to this copy in. */
+  /** The highest term in which a primary has sent something to this copy. */
   readonly term: number;
-  /** Of any operation, also of those that wait for a new primary's confirmation. */
+  /**
+   * The highest number of any operation, including those that wait for a new primary's
+   * confirmation.
+   */
   readonly maxSeqNo: number;
   readonly localCheckpoint: number;
   readonly globalCheckpoint: number;
@@ -31,9 +38,9 @@ export interface ReplicaStatus {
 export interface SafeCommit {
   readonly generation: number;
   readonly maxSeqNo: number;
-  /** It lacks no operation before its last. */
+  /** True if it lacks no operation before its last. */
   readonly isWhole: boolean;
-  /** Their names. */
+  /** Names of its segments. */
   readonly segments: readonly string[];
 }
 
@@ -56,8 +63,8 @@ export class EngineReplica {
   }
 
   /**
-   * From now on the checkpoint of all copies is told by `sync`. What is here of their history stays until a primary says how much of it they
-   * need: after a restart it is not known yet.
+   * From now on `sync` receives the global checkpoint. The existing history is kept until a primary
+   * says how much of it the copies need, which is unknown after a restart.
    */
   notAlone(): void {
     const core = this.#core;
@@ -65,17 +72,20 @@ export class EngineReplica {
     core.retainFrom = Math.min(core.retainFrom, core.retained.fromSeqNo);
   }
 
-  /** Where the log ends: to be given to `framesSince` in the same turn. */
+  /** Position of the end of the log; pass it to `framesSince` in the same turn. */
   get logEnd(): number {
     return this.#core.translog.end;
   }
 
-  /** The operations since then, as frames of the log one behind the other. */
+  /** The operations since then, as consecutive frames of the log. */
   framesSince(logEnd: number): Uint8Array<ArrayBuffer> {
     return this.#core.fatal(() => this.#core.translog.framesSince(logEnd));
   }
 
-  /** A primary's operations, by number: what is here already changes nothing, what comes late does not undo what is newer. */
+  /**
+   * Applies a primary's operations by number: known ones change nothing, and late ones do not undo
+   * newer ones.
+   */
   append(frames: Uint8Array): void {
     const core = this.#core;
     core.ensureOpen();
@@ -90,7 +100,10 @@ export class EngineReplica {
     }
   }
 
-  /** Of a copy that follows: an operation is done when the log has it, and nothing but its number is read. */
+  /**
+   * Appends operations in a following copy: an operation is done when the log has it, and only its
+   * number is read.
+   */
   #appendToLog(frames: Uint8Array): void {
     const core = this.#core;
     const { sequence, translog } = core;
@@ -109,7 +122,10 @@ export class EngineReplica {
     this.#core.sync(globalCheckpoint);
   }
 
-  /** A primary of a later term speaks: what is above the number leaves the index and stays in the log, until it is confirmed or trimmed. */
+  /**
+   * Handles a primary of a later term: operations above the number leave the index and stay in the
+   * log until they are confirmed or trimmed.
+   */
   rollBack(term: number, aboveSeqNo: number): void {
     const core = this.#core;
     core.ensureOpen();
@@ -119,7 +135,7 @@ export class EngineReplica {
     });
   }
 
-  /** What is above the number and waits for confirmation never happened. */
+  /** Drops operations above the number that wait for confirmation. */
   trim(aboveSeqNo: number): void {
     const core = this.#core;
     core.ensureOpen();
@@ -127,7 +143,10 @@ export class EngineReplica {
     core.sequence.forgetAbove(aboveSeqNo);
   }
 
-  /** Becomes primary: applies what waits for confirmation, and leaves no gap; one that followed indexes what its segments lack. Durable. */
+  /**
+   * Becomes primary: applies operations that wait for confirmation and fills gaps; a former
+   * follower indexes the operations that its segments lack. Durable.
+   */
   promote(term: number): void {
     const core = this.#core;
     core.ensureOpen();
@@ -141,7 +160,9 @@ export class EngineReplica {
     });
   }
 
-  /** Goes back to what all copies have, without a gap, and forgets the rest. Durable. */
+  /**
+   * Rolls back to the operations that all copies have, without a gap, and drops the rest. Durable.
+   */
   resetToSafe(term: number): void {
     const core = this.#core;
     core.ensureOpen();
@@ -160,7 +181,7 @@ export class EngineReplica {
     });
   }
 
-  /** Every operation from here on is kept. */
+  /** Every operation from this number on is retained. */
   get historyFrom(): number {
     return this.#core.retained.fromSeqNo;
   }
@@ -169,13 +190,16 @@ export class EngineReplica {
     return seqNo >= this.historyFrom;
   }
 
-  /** Everything from a number on, up to now, to be closed; `undefined`: it is not all here. */
+  /**
+   * A reader of all operations from a number on, up to now, which the caller must close;
+   * `undefined`: some are gone.
+   */
   readHistory(fromSeqNo: number): HistoryReader | undefined {
     this.#core.ensureOpen();
     return this.hasHistoryFrom(fromSeqNo) ? this.#core.history(fromSeqNo) : undefined;
   }
 
-  /** The files of a commit that every copy may have: to be closed. */
+  /** The files of a commit that every copy may have; the caller must close it. */
   readCommit(): HeldCommit {
     this.#core.ensureOpen();
     const { commit, letGo } = this.#core.holdSafeCommit();
@@ -193,12 +217,12 @@ export class EngineReplica {
     return { generation, maxSeqNo, isWhole: localCheckpoint === maxSeqNo, segments };
   }
 
-  /** The commit's files stay until the returned function is called. */
+  /** Holds the commit's files until the returned function is called. */
   holdCommit(generation: number): () => void {
     return this.#core.holdCommit(generation);
   }
 
-  /** Everything so far, in a commit that stays until it is closed. */
+  /** A commit of everything so far, held until it is closed. */
   commitAll(): HeldCommit {
     this.commit();
     const core = this.#core;
@@ -206,7 +230,7 @@ export class EngineReplica {
     return new HeldCommit(core.options.indexDirectory, commit, letGo);
   }
 
-  /** Sees to it that everything so far is in a commit; returns the number of its last operation. */
+  /** Makes sure that everything so far is in a commit; returns the number of its last operation. */
   commit(): number {
     const core = this.#core;
     core.ensureOpen();
@@ -215,26 +239,31 @@ export class EngineReplica {
     return core.commit.maxSeqNo;
   }
 
-  /** Room for another copy's files, under names with this at the beginning; what an earlier attempt left is removed. */
+  /**
+   * A place for another copy's files, under names with this prefix; leftovers of an earlier attempt
+   * are removed.
+   */
   stageFiles(prefix: StagedPrefix): StagedFiles {
     return new StagedFiles(this.#core.options.indexDirectory, prefix);
   }
 
-  /** The index is a copy of the primary's, and lacks something that the log has. */
+  /** True if the index is a copy of the primary's and lacks operations that the log has. */
   get isBehind(): boolean {
     const { follows, indexed, sequence } = this.#core;
     return follows && indexed.maxSeqNo < sequence.maxSeqNo;
   }
 
-  /** The index is a copy of the primary's. */
+  /** True if the index is a copy of the primary's. */
   get follows(): boolean {
     return this.#core.follows;
   }
 
   /**
-   * The segments of the primary's commit among the staged files take the place of those here; the log stays. All copies have the operations of that commit, by what is
-   * told here with it: nothing in the index will ever have to go back. Durable. One that is older than what is here changes nothing: the log may lack what the index would
-   * lose, and the index has all that it brings. False, and nothing is changed: it is not of this history, or not all of it is here.
+   * Replaces the segments by those of the primary's commit among the staged files; the log stays.
+   * By the checkpoint in `told`, all copies have the commit's operations, so nothing in the index
+   * will ever be rolled back. Durable. A commit older than the current one changes nothing: the log
+   * may lack the operations that the index would lose, and the index has everything in it. Returns
+   * false, and changes nothing, if it is of another history or incomplete.
    */
   install(files: StagedFiles, told: { readonly globalCheckpoint: number }): boolean {
     const core = this.#core;
@@ -258,7 +287,7 @@ export class EngineReplica {
     });
   }
 
-  /** The staged files, all of them there, take the place of everything. Durable. */
+  /** Replaces everything by the complete staged files. Durable. */
   replace(files: StagedFiles, told: { readonly term: number; readonly globalCheckpoint: number }) {
     const core = this.#core;
     core.ensureOpen();
@@ -270,7 +299,7 @@ export class EngineReplica {
     });
   }
 
-  /** From here on history is kept for other copies, besides what this one needs. */
+  /** Keeps history for other copies from this number on, besides what this copy itself needs. */
   retainFrom(seqNo: number): void {
     this.#core.retainFrom = seqNo;
   }
@@ -295,7 +324,7 @@ export class EngineReplica {
     core.sequence.advance(maxSeqNo);
   }
 
-  /** The index is this copy's own from now on; what the log has beyond it waits to be applied. */
+  /** Makes the index this copy's own; the log's operations beyond it wait to be applied. */
   #lead(): void {
     const core = this.#core;
     const { maxSeqNo } = core.sequence;
@@ -304,7 +333,10 @@ export class EngineReplica {
     core.sequence.advance(maxSeqNo);
   }
 
-  /** Primaries before this one may have given names that are not known here; a replica that has such a file must not be sent another of its name. */
+  /**
+   * A random number of file names to skip. Earlier primaries may have used names that are unknown
+   * here, and a replica that has such a file must not receive another one of that name.
+   */
   #namesToSkip(): number {
     return 1 + Math.floor(this.#core.options.random.next() * MAX_SKIPPED_NAMES);
   }
@@ -336,7 +368,7 @@ export class EngineReplica {
     this.#beginAnew(freshCommit(core.options.random), { term, globalCheckpoint: -1 });
   }
 
-  /** A new log over the index as it is now. */
+  /** Starts a new log on the current index. */
   #beginAnew(
     found: CommitData,
     { term, globalCheckpoint }: { readonly term: number; readonly globalCheckpoint: number },

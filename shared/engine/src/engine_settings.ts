@@ -1,4 +1,7 @@
-/** The index settings an engine obeys, read once from the flat map; all but the codec may change while it is open. */
+/**
+ * The index settings of an engine, read once from the flat map; all except the codec may change
+ * while it is open.
+ */
 import type { StoredCompression, TieredOptions } from '@skein/search_library';
 import { INDEX, readSetting, type Settings } from '@skein/settings';
 
@@ -9,39 +12,44 @@ const FAST_CODECS: ReadonlySet<string> = new Set(['default', 'lz4']);
 const MAX_MERGED_BYTES = 3 * 1024 * 1024 * 1024;
 
 export interface EngineSettings {
-  /** Replicas copy the primary's segments (`index.replication.type: SEGMENT`). */
+  /** True if replicas copy the primary's segments (`index.replication.type: SEGMENT`). */
   readonly replicatesSegments: boolean;
-  /** Negative: never by itself. */
+  /** Negative: no scheduled refreshes. */
   readonly refreshIntervalMs: number;
-  /** Without a search for so long the shard does not refresh by itself; only where no interval was asked for. */
+  /**
+   * A shard that was not searched for this time skips scheduled refreshes; only if the index sets
+   * no interval.
+   */
   readonly searchIdleAfterMs: number;
   readonly durability: 'request' | 'async';
-  /** How often the translog is fsynced when `durability` is `async`. */
+  /** Interval of translog fsyncs when `durability` is `async`. */
   readonly syncIntervalMs: number;
-  /** Uncommitted translog from which a flush is due. */
+  /** Size of the uncommitted translog at which a flush is due. */
   readonly flushThresholdBytes: number;
-  /** Size of a file of the translog after which another is begun. */
+  /** Size of a translog file at which the next one is started. */
   readonly generationThresholdBytes: number;
-  /** How long a deleted document's version is remembered. */
+  /** Time for which a deleted document's version is remembered. */
   readonly gcDeletesMs: number;
-  /** Requests that may wait for the next refresh; one more forces it. */
+  /** Limit of requests that wait for the next refresh; one more forces it. */
   readonly maxRefreshListeners: number;
-  /** How long history is kept for a copy that is gone. */
+  /** Time for which history is kept for a copy that is gone. */
   readonly leasePeriodMs: number;
-  /** Operations below the checkpoint of all copies that stay in the history whoever asks for them. */
+  /** Number of operations below the global checkpoint that stay in the history unconditionally. */
   readonly retainedOperations: number;
-  /** A merge of so many bytes is followed by a flush. */
+  /** A merge of at least this size is followed by a flush. */
   readonly flushAfterMergeBytes: number;
-  /** An id that the server made is taken to be new. */
+  /** True if an id made by the server is assumed to be new. */
   readonly trustsMadeIds: boolean;
-  /** How new segments compress their stored fields. */
+  /** Compression of stored fields in new segments. */
   readonly storedCompression: StoredCompression;
   readonly mergePolicy: TieredOptions;
-  /** Merges of the shard at a time. */
+  /** Limit of the shard's concurrent merges. */
   readonly maxMerges: number;
-  /** When more than so many are under way or wanted, writes are held back until merging has caught up. */
+  /**
+   * Limit of running and wanted merges; above it, writes are throttled until merging has caught up.
+   */
   readonly maxMergeCount: number;
-  /** Whether large merges write no faster than they must. */
+  /** True if large merges are throttled to the rate they need. */
   readonly throttleMerges: boolean;
 }
 
@@ -53,7 +61,8 @@ export function engineSettings(settings: Settings): EngineSettings {
   return {
     replicatesSegments,
     refreshIntervalMs: readSetting(settings, engine.refreshInterval),
-    // What a primary does not show, replicas that copy its segments do not get: searches may all go to them.
+    // Replicas that copy segments only get what the primary publishes, and searches may all go to
+    // them.
     searchIdleAfterMs:
       asksForInterval ||
       (replicatesSegments && readSetting(settings, creation.numberOfReplicas) > 0)
@@ -85,7 +94,7 @@ export function engineSettings(settings: Settings): EngineSettings {
   };
 }
 
-/** `index.replication.type: SEGMENT` */
+/** True if `index.replication.type` is `SEGMENT`. */
 export function copiesSegments(settings: Settings): boolean {
   return readSetting(settings, INDEX.creation.replicationType) === 'SEGMENT';
 }

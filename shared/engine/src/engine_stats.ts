@@ -21,7 +21,7 @@ export interface OperationCounters {
   mergeTimeMs: number;
   mergeDocs: number;
   mergeBytes: number;
-  /** How long merges waited before they wrote on. */
+  /** Time for which merges were throttled. */
   mergeHeldBackMs: number;
 }
 

@@ -1,6 +1,8 @@
 /**
- * Every byte of every file of a shard, one bit of it flipped while the shard was closed: the engine that is opened shows the same documents, or refuses by name, when it is opened or when the
- * part is read. The bits of the translog and of the commit are all flipped, of larger files one a byte, another in each byte.
+ * Flips single bits in every byte of every file of a closed shard. The engine then shows the same
+ * documents, or refuses with a named error, when it is opened or when the part is read. In the
+ * translog and the commit every bit is flipped; in larger files one bit per byte, varying from byte
+ * to byte.
  */
 import { ApiError } from '@skein/errors';
 import { letGoOfParts, MemoryDirectory } from '@skein/search_library';
@@ -16,7 +18,7 @@ import {
 const IDS = ['a', 'b', 'c', 'd', 'e'];
 const ALL_BITS = /^(?:segments_|translog-)/;
 
-/** Two segments with deleted documents, and operations that are in the log alone. */
+/** Two segments with deleted documents, and operations that only the log has. */
 function shard(): TestDisk {
   const disk = newDisk();
   const engine = openEngine(disk, { create: true });

@@ -1,6 +1,6 @@
 /**
- * A copy whose index is a copy of its primary's segments: what it shows, what its log keeps, what a crash leaves, and what it is as primary. Its
- * searches and files are those of a real index on a disk in memory.
+ * A copy whose index is a copy of its primary's segments: its documents, its log, its state after a
+ * crash, and its promotion. Searches and files are those of a real index on a disk in memory.
  */
 import { crc32 } from '@skein/bytes';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ function follower(disk: TestDisk, create: boolean): Engine {
   return engine;
 }
 
-/** A replica that begins with the primary's files, as each one does. */
+/** A replica that starts from the primary's files, as every replica does. */
 function begin(): Pair {
   const primaryDisk = newDisk();
   const primary = openEngine(primaryDisk, { create: true, settings: SEGMENT });
@@ -61,7 +61,7 @@ function copy(
   staged.finish(file, crc32(bytes));
 }
 
-/** Written on both, and known to be. */
+/** Executes a write on both copies, which both know to be on all copies. */
 function write({ primary, replica }: Pair, change: (engine: Engine) => unknown): void {
   const from = primary.replica.logEnd;
   change(primary);
@@ -74,7 +74,7 @@ function put(pair: Pair, id: string, text: string): void {
   write(pair, (engine) => engine.index(indexOf(id, text)));
 }
 
-/** A round: the names of the files that were sent. `undefined`: refused. */
+/** Runs a round and returns the names of the sent files. `undefined`: refused. */
 function round(pair: Pair, { globalCheckpoint }: { globalCheckpoint?: number } = {}) {
   const { primary, replica } = pair;
   primary.replica.commit();

@@ -1,15 +1,15 @@
-/** Generations that somebody still needs, with all that come after them. */
+/** Generations that are still needed, each with all later ones. */
 export class Holds {
   readonly #held = new Map<object, number>();
 
-  /** Returns what ends it. */
+  /** Holds the generation until the returned function is called. */
   hold(generation: number): () => void {
     const key = {};
     this.#held.set(key, generation);
     return () => this.#held.delete(key);
   }
 
-  /** Infinity: nobody needs any. */
+  /** The oldest held generation; Infinity: none is held. */
   get least(): number {
     return Math.min(Number.POSITIVE_INFINITY, ...this.#held.values());
   }

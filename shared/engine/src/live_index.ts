@@ -1,6 +1,7 @@
 /**
- * The documents of a shard as the last operation left them: the writer's buffer, the version map over it, and below both the newest
- * internal point in time. Knows no log and no sequence: it does what it is told.
+ * The documents of a shard after the last operation: the writer's buffer, the version map over it,
+ * and below both the newest internal point in time. It knows neither the log nor the sequence, and
+ * applies what it is told.
  */
 import type { Clock } from '@skein/base';
 import {
@@ -21,7 +22,7 @@ import type { TranslogLocation } from './translog/translog.js';
 import { type VersionEntry, VersionMap } from './version_map.js';
 import type { VersionValue } from './versioning.js';
 
-/** The version map is emptied by an internal refresh when it has this many entries: about 50 MB of heap. */
+/** Number of entries at which an internal refresh empties the version map: about 50 MB of heap. */
 const MAX_VERSION_MAP_ENTRIES = 250_000;
 
 export interface LiveIndexOptions {
@@ -30,9 +31,9 @@ export interface LiveIndexOptions {
   readonly clock: Clock;
   readonly counters: OperationCounters;
   readonly settings: () => EngineSettings;
-  /** Up to here no older operation of a document can come any more. */
+  /** No older operation of a document arrives below this number. */
   readonly localCheckpoint: () => number;
-  /** Runs what may touch the disk: an error ends the engine. */
+  /** Runs an action that may touch the disk; an error ends the engine. */
   readonly fatal: <T>(action: () => T) => T;
 }
 
@@ -40,7 +41,7 @@ export interface IndexChange {
   readonly document: PreparedDocument;
   /** The document as it arrived. */
   readonly source: Uint8Array;
-  /** There is a live document of this id. */
+  /** True if there is a live document with this id. */
   readonly exists: boolean;
   readonly version: number;
   readonly seqNo: number;
@@ -49,7 +50,7 @@ export interface IndexChange {
 
 export interface DeleteChange {
   readonly id: string;
-  /** There is a live document of this id. */
+  /** True if there is a live document with this id. */
   readonly exists: boolean;
   readonly version: number;
   readonly seqNo: number;
@@ -63,7 +64,7 @@ export class LiveIndex {
   /** The newest point in time, published or not. */
   #snapshot: ReaderSnapshot;
   #lookup: DocumentLookup;
-  /** Writes since the newest internal point in time. */
+  /** True if there are writes since the newest internal point in time. */
   #dirty = false;
 
   constructor(options: LiveIndexOptions) {
@@ -87,22 +88,24 @@ export class LiveIndex {
     this.#dirty = true;
   }
 
-  /** What is known of a document, also of one deleted not long ago. */
+  /** The version of a document, even of a recently deleted one. */
   version(id: string): VersionValue | undefined {
     return this.#versions.get(id) ?? this.#lookup.version(id);
   }
 
-  /** Of a document written since the newest internal point in time, or deleted not long ago. */
+  /**
+   * The entry of a document written since the newest internal point in time, or deleted recently.
+   */
   entry(id: string): VersionEntry | undefined {
     return this.#versions.get(id);
   }
 
-  /** As the newest internal point in time shows it. */
+  /** The document in the newest internal point in time. */
   document(id: string): FoundDocument | undefined {
     return this.#lookup.document(id);
   }
 
-  /** Throws, and changes nothing, when the document cannot be indexed. */
+  /** Indexes a document. Throws, and changes nothing, when it cannot be indexed. */
   put(change: IndexChange): void {
     const indexable = indexableOf(change);
     if (change.exists) this.#options.writer.replaceDocument(indexable);
@@ -110,7 +113,7 @@ export class LiveIndex {
     this.#dirty = true;
   }
 
-  /** For the history only: something newer of the document came before. */
+  /** Adds to the history only, since a newer operation of the document came before. */
   putStale(change: IndexChange): void {
     this.#keep(indexableOf(change));
   }
@@ -120,7 +123,7 @@ export class LiveIndex {
     this.#keep(deleteTombstone(id, numbers));
   }
 
-  /** A number that came to nothing. */
+  /** Records a no-op for a sequence number without an operation. */
   noop(reason: string, numbers: { readonly seqNo: number; readonly primaryTerm: number }): void {
     this.#keep(noopTombstone(reason, numbers));
   }
@@ -134,7 +137,10 @@ export class LiveIndex {
     this.#versions.putDeleted(id, value, this.#options.clock.monotonicMs());
   }
 
-  /** The newest internal point in time: everything written so far is found by look-up, the version map is empty. */
+  /**
+   * Takes a new internal point in time: everything written so far is found by look-up, and the
+   * version map is empty.
+   */
   refresh(): void {
     const { clock, counters, writer, settings, localCheckpoint, fatal } = this.#options;
     if (this.#dirty) counters.refreshTotal++;
@@ -146,7 +152,7 @@ export class LiveIndex {
     this.#versions.pruneTombstones(clock.monotonicMs(), gcDeletesMs, localCheckpoint());
   }
 
-  /** The writer went to another state: nothing of what was known holds. */
+  /** Discards all knowledge after the writer has changed to another state. */
   reset(): void {
     const { writer, fatal } = this.#options;
     this.#versions.clear();
@@ -155,7 +161,10 @@ export class LiveIndex {
     this.#dirty = true;
   }
 
-  /** The writer has taken over segments of another copy; nothing was written here since the point in time before. */
+  /**
+   * Follows the writer after it adopted segments of another copy; nothing was written here since
+   * the previous point in time.
+   */
   follow(): void {
     const { writer, fatal } = this.#options;
     fatal(() => writer.refresh());

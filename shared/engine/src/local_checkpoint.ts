@@ -1,6 +1,7 @@
 /**
- * Sequence numbers of one shard: hands them out, and knows up to which one there is no gap. Operations may be marked out of
- * order (a replica gets them so). `processed` counts what is in the index buffer, `persisted` what the translog has fsynced.
+ * Sequence numbers of one shard: assigns them, and knows up to which number there is no gap.
+ * Operations may be marked out of order (a replica receives them out of order). `processed` covers
+ * operations in the index buffer, `persisted` those that the translog has fsynced.
  */
 import { assert } from '@skein/base';
 
@@ -23,7 +24,7 @@ export class LocalCheckpointTracker {
     return this.#next++;
   }
 
-  /** A number given by somebody else (translog, primary). */
+  /** Records a number assigned elsewhere (translog, primary). */
   advance(seqNo: number): void {
     this.#next = Math.max(this.#next, seqNo + 1);
   }
@@ -53,7 +54,7 @@ export class LocalCheckpointTracker {
     return this.#processed.max;
   }
 
-  /** Numbers above it that came to nothing are free again. */
+  /** Frees the numbers above it that have no operation. */
   forgetAbove(seqNo: number): void {
     this.#next = Math.max(this.maxProcessed, Math.min(this.maxSeqNo, seqNo)) + 1;
   }
@@ -63,7 +64,7 @@ export class LocalCheckpointTracker {
   }
 }
 
-/** The largest number below which all have been marked; the marked ones beyond it wait in a set. */
+/** The largest number below which all are marked; marked ones beyond it wait in a set. */
 class Gapless {
   checkpoint: number;
   max: number;

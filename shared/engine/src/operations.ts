@@ -1,20 +1,23 @@
-/** What one shard's storage is asked to do to a document, and what it answers. Plain data. */
+/** Operations on a document of one shard's storage, and their results. Plain data. */
 import type { IndexedField, NestedDocument, StoredDocument } from '@skein/search_library';
 
 export type VersionType = 'internal' | 'external' | 'external_gte';
 
-/** What a write demands of the document's present state. */
+/** The conditions of a write on the document's current state. */
 export interface WriteConditions {
   /** The document's key. */
   readonly id: string;
-  /** `undefined`: any. With `internal` the present version; with the external types the version to set. */
+  /**
+   * `undefined`: any. With `internal` the expected version; with the external types the version to
+   * set.
+   */
   readonly version: number | undefined;
   readonly versionType: VersionType;
   readonly ifSeqNo: number | undefined;
   readonly ifPrimaryTerm: number | undefined;
 }
 
-/** A document made ready by the mapping: what is indexed and what is stored. */
+/** A document prepared by the mapping: the indexed and the stored parts. */
 export interface PreparedDocument {
   readonly fields: readonly IndexedField[];
   readonly nested?: readonly NestedDocument[] | undefined;
@@ -23,16 +26,16 @@ export interface PreparedDocument {
 
 export interface IndexOperation extends WriteConditions {
   readonly routing: string | undefined;
-  /** The document must not exist. */
+  /** True if the document must not exist. */
   readonly create: boolean;
-  /** The id was made by the server for this very request: no look-up is needed. */
+  /** True if the server made the id for this very request, so that no look-up is needed. */
   readonly autoId: boolean;
   /** The document as it arrived, for the translog. */
   readonly source: Uint8Array;
   readonly document: PreparedDocument;
 }
 
-/** A document that was indexed, here first or as another copy has it. */
+/** An indexed document: a new one, or one replicated from another copy. */
 export interface IndexedOperation {
   readonly id: string;
   readonly routing: string | undefined;
@@ -49,7 +52,7 @@ export interface WriteOutcome {
   readonly primaryTerm: number;
 }
 
-/** A document as the latest acknowledged write left it. */
+/** A document after the last acknowledged write. */
 export interface CurrentDocument {
   readonly version: number;
   readonly seqNo: number;

@@ -1,4 +1,4 @@
-/** What a copy keeps for other copies: in merges, and over a restart. */
+/** Tests the history that a copy keeps for other copies: through merges, and over a restart. */
 import type { Engine } from './engine.js';
 import {
   deleteOf,
@@ -11,7 +11,7 @@ import {
 } from './testing/test_engine.js';
 import { readFrames } from './translog/frames.js';
 
-/** Operations 0 to 3, all in a commit, of which other copies need those from 2 on. */
+/** A shard with operations 0 to 3, all in a commit, of which other copies need those from 2 on. */
 function written(): TestDisk {
   const disk = newDisk();
   const engine = openEngine(disk, { create: true });
@@ -48,7 +48,7 @@ it('a copy that is alone keeps nothing for others', () => {
   engine.close();
 });
 
-/** In the order of their numbers. */
+/** The history sorted by sequence number. */
 function historyOf(engine: Engine, fromSeqNo: number): string[] {
   const reader = engine.replica.readHistory(fromSeqNo);
   const found: string[] = [];
@@ -62,7 +62,7 @@ function historyOf(engine: Engine, fromSeqNo: number): string[] {
   return Object.values(found);
 }
 
-/** Everything in a commit that is safe, so that the log has nothing of it. */
+/** Puts everything into a safe commit, so that the log has none of it. */
 function commit(engine: Engine): void {
   engine.replica.sync(engine.sequenceStats().maxSeqNo);
   engine.flush({ force: true, periodic: false });

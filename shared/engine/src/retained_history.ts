@@ -1,6 +1,6 @@
 /**
- * From which operation on the index keeps the history of its shard: what merges leave out cannot be asked for any more. It only goes up, as long as
- * the index stays the one it is.
+ * The operation from which on the index keeps the history of its shard; merges drop earlier ones.
+ * It only rises as long as the index is not replaced.
  */
 export class RetainedHistory {
   #fromSeqNo: number;
@@ -13,12 +13,12 @@ export class RetainedHistory {
     return this.#fromSeqNo;
   }
 
-  /** What comes before is not needed any more. */
+  /** Advances the start: earlier operations are no longer needed. */
   advance(fromSeqNo: number): void {
     this.#fromSeqNo = Math.max(this.#fromSeqNo, fromSeqNo);
   }
 
-  /** The index is another one. */
+  /** Restarts after the index was replaced. */
   restart(fromSeqNo: number): void {
     this.#fromSeqNo = fromSeqNo;
   }

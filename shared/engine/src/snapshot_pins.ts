@@ -1,6 +1,6 @@
 /**
- * Which points in time somebody still reads: the engine itself holds its newest one, the receiver of a published one holds that
- * until it lets go. The last to let go gives the files back to the writer.
+ * The points in time in use: the engine holds its newest one, the receiver of a published one holds
+ * that until it releases it. The last release returns the files to the writer.
  */
 import { assert } from '@skein/base';
 

@@ -1,13 +1,14 @@
 /**
- * The latest version of every document written since the newest internal point in time, and of those deleted not long ago. What
- * is not in here is as the point in time shows it. Emptied by each refresh, but for the tombstones: a deleted document's version
- * must be remembered a while (`index.gc_deletes`), so that a late write with an older external version is refused.
+ * The latest version of every document written since the newest internal point in time, and of
+ * recently deleted ones. All other documents have the version in that point in time. Each refresh
+ * empties it, except for the tombstones: a deleted document's version must be remembered for a
+ * while (`index.gc_deletes`), so that a late write with an older external version is refused.
  */
 import type { TranslogLocation } from './translog/translog.js';
 import type { VersionValue } from './versioning.js';
 
 export interface VersionEntry extends VersionValue {
-  /** Where the operation is in the translog; deletes have none worth reading. */
+  /** Place of the operation in the translog; deletes have none worth reading. */
   readonly location: TranslogLocation | undefined;
 }
 
@@ -16,24 +17,30 @@ interface Tombstone {
   readonly deletedAtMs: number;
 }
 
-/** Numbers of one live entry: version, seqNo, primaryTerm, and its place: generation, offset, length. */
+/**
+ * Number of values per live entry: version, seqNo, primaryTerm, and its place: generation, offset,
+ * length.
+ */
 const SLOT = 6;
-/** In the place of a generation: the entry has no location. */
+/** Generation of an entry without a location. */
 const NO_LOCATION = -1;
 const INITIAL_SLOTS = 1024;
-/** Rough cost of a key: string and map slot. */
+/** Rough size of a key: string and map slot. */
 const KEY_BYTES = 80;
-/** The same with a tombstone's objects. */
+/** Rough size of a key with a tombstone's objects. */
 const TOMBSTONE_BYTES = 280;
 
 export class VersionMap {
-  /** Where an id's numbers are: a bulk brings many ids, and an object for each would keep the garbage collector busy. */
+  /**
+   * Slot of each id's numbers. A bulk brings many ids, and an object for each would keep the
+   * garbage collector busy.
+   */
   readonly #slots = new Map<string, number>();
   #numbers = new Float64Array(INITIAL_SLOTS * SLOT);
   #used = 0;
-  /** What was looked for last and is not there: mostly a new document, which is put next. */
+  /** The last id that was looked for and not found: usually a new document, which is put next. */
   #missing: string | undefined;
-  /** In the order of deletion: the first to be forgotten comes first. */
+  /** Tombstones in the order of deletion, the first to expire first. */
   readonly #tombstones = new Map<string, Tombstone>();
 
   get(id: string): VersionEntry | undefined {
@@ -61,7 +68,7 @@ export class VersionMap {
     this.#tombstones.set(id, { entry: { ...value, location: undefined }, deletedAtMs: nowMs });
   }
 
-  /** The newest point in time holds every live entry: forget them. */
+  /** Forgets all live entries, which are in the newest point in time. */
   clearLive(): void {
     this.#slots.clear();
     this.#used = 0;
@@ -71,8 +78,9 @@ export class VersionMap {
   }
 
   /**
-   * Forgets tombstones older than `keepMs`; only right after a refresh, when the index shows the deletion. Those above the checkpoint stay: an
-   * older operation of the document may still come.
+   * Forgets tombstones older than `keepMs`. Call it only right after a refresh, when the index
+   * shows the deletion. Those above the checkpoint stay: an older operation of the document may
+   * still arrive.
    */
   pruneTombstones(nowMs: number, keepMs: number, localCheckpoint: number): void {
     for (const [id, { entry, deletedAtMs }] of this.#tombstones) {
@@ -81,13 +89,13 @@ export class VersionMap {
     }
   }
 
-  /** Forgets everything: the index went back to an earlier state. */
+  /** Forgets everything, because the index was rolled back. */
   clear(): void {
     this.clearLive();
     this.#tombstones.clear();
   }
 
-  /** Slots given out since the last clearing; those of ids deleted since are not given out again. */
+  /** Number of slots used since the last clearing; slots of deleted ids are not reused. */
   get slotCount(): number {
     return this.#used;
   }

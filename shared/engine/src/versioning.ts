@@ -1,12 +1,13 @@
 /**
- * When a write or a read may go on, given the document's present version. The rules and the words are the reference's
- * (`VersionType`), with one addition: plain `version=N` of an internal version is honoured as a condition.
+ * The version checks of writes and reads against the document's current version. Rules and messages
+ * are OpenSearch's (`VersionType`), with one addition: plain `version=N` of an internal version is
+ * honoured as a condition.
  */
 import { ApiError } from '@skein/errors';
 import type { ShardIdentity } from './engine_options.js';
 import type { VersionType, WriteConditions } from './operations.js';
 
-/** What is known of a document. `deleted`: a tombstone still remembers it. */
+/** The known version of a document. `deleted`: a tombstone still remembers it. */
 export interface VersionValue {
   readonly version: number;
   readonly seqNo: number;
@@ -14,7 +15,7 @@ export interface VersionValue {
   readonly deleted: boolean;
 }
 
-/** Throws the conflict, if there is one. `create`: the document must not exist. */
+/** Throws on a conflict. `create`: the document must not exist. */
 export function checkWrite(
   current: VersionValue | undefined,
   conditions: WriteConditions,
@@ -38,7 +39,7 @@ export function checkRead(
   throw versionConflictError(id, conflict, shard);
 }
 
-/** The version a write leaves behind. */
+/** The document's version after the write. */
 export function nextVersion(
   current: VersionValue | undefined,
   conditions: WriteConditions,

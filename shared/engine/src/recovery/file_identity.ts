@@ -1,9 +1,15 @@
-/** Whether two files of an index are the same without reading them. Copies of a shard name their segments by themselves: the same name says nothing. */
+/**
+ * Decides if two index files are equal without reading them. Copies of a shard name their segments
+ * independently, so equal names mean nothing.
+ */
 import { ApiError } from '@skein/errors';
 import { type Directory, fileChecksums } from '@skein/search_library';
 import type { CommitFile } from './held_commit.js';
 
-/** Undefined: nobody knows, so that it is always sent. A damaged file is like no other. */
+/**
+ * The identity of a file; undefined: unknown, so the file is always sent. A damaged file equals no
+ * other.
+ */
 export function identityOf(directory: Directory, name: string): string | undefined {
   try {
     return fileChecksums(directory, name)?.identity;
@@ -13,7 +19,7 @@ export function identityOf(directory: Directory, name: string): string | undefin
   }
 }
 
-/** Whether the directory has this very file. */
+/** True if the directory has this very file. */
 export function hasFile(
   directory: Directory,
   { name, lengthBytes, identity }: CommitFile,

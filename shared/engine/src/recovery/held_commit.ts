@@ -1,4 +1,4 @@
-/** A commit whose files stay while another copy reads them. */
+/** A commit whose files are held while another copy reads them. */
 import { type CommitPoint, commitFiles, type Directory } from '@skein/search_library';
 import { decodeCommitData } from '../commit_data.js';
 import { identityOf } from './file_identity.js';
@@ -6,12 +6,12 @@ import { identityOf } from './file_identity.js';
 export interface CommitFile {
   readonly name: string;
   readonly lengthBytes: number;
-  /** Two files with the same name, length and identity are the same; undefined: nobody knows. */
+  /** Two files with the same name, length and identity are equal; undefined: unknown. */
   readonly identity: string | undefined;
 }
 
 export class HeldCommit {
-  /** The commit itself comes last. */
+  /** The files, the commit itself last. */
   readonly files: readonly CommitFile[];
   readonly generation: number;
   readonly historyUuid: string;

@@ -1,4 +1,4 @@
-/** The history of a shard, read a piece at a time while the shard goes on. */
+/** Reads the history of a shard in pieces while the shard continues to work. */
 import { FrameBuffer } from '../translog/frame_buffer.js';
 import type { TranslogOperation } from '../translog/operation_codec.js';
 
@@ -18,12 +18,15 @@ export class HistoryReader {
     this.#fatal = fatal;
   }
 
-  /** Everything has been read. */
+  /** True if everything has been read. */
   get isDone(): boolean {
     return this.#isDone;
   }
 
-  /** The next operations as frames: at most so many, and no more once they are this long. In no order. */
+  /**
+   * The next operations as frames, in no order: at most `maxOperations`, ending with the one that
+   * reaches `maxBytes`.
+   */
   next(maxOperations: number, maxBytes: number): Uint8Array<ArrayBuffer> {
     return this.#fatal(() => this.#next(maxOperations, maxBytes));
   }

@@ -1,4 +1,4 @@
-/** The history of a shard as its index has it: documents and tombstones, as operations of the log. */
+/** The history in a shard's index: documents and tombstones, converted to operations of the log. */
 import { assert } from '@skein/base';
 import { utf8Decode } from '@skein/bytes';
 import {
@@ -40,7 +40,7 @@ function sourceOf({ id, source, recoverySource }: StoredDocument): Uint8Array {
   return arrived;
 }
 
-/** What is stored of a document, and besides, where that is something else, what arrived. */
+/** Adds the source as it arrived to a stored document, if it differs from the stored source. */
 export function withArrived(stored: StoredDocument, arrived: Uint8Array): StoredDocument {
   const isKept = stored.source !== undefined && isSame(stored.source, arrived);
   return isKept ? stored : { ...stored, recoverySource: arrived };

@@ -1,4 +1,4 @@
-/** Files of one engine's commit on their way into another's directory. */
+/** Tests sending the files of one engine's commit to another's directory. */
 import { crc32 } from '@skein/bytes';
 import { checkIndex, MemoryDirectory, readNewestCommit } from '@skein/search_library';
 import type { Engine } from '../engine.js';
@@ -14,7 +14,7 @@ function write(engine: Engine, ...ids: string[]): void {
   engine.flush({ force: true, periodic: false });
 }
 
-/** In chunks, the last one first. */
+/** Sends a file in chunks, the last one first. */
 function send(commit: HeldCommit, file: CommitFile, staged: StagedFiles): void {
   const all = commit.read(file.name, 0, file.lengthBytes);
   const offsets: number[] = [];
@@ -26,7 +26,7 @@ function send(commit: HeldCommit, file: CommitFile, staged: StagedFiles): void {
   staged.finish(file, crc32(all));
 }
 
-/** The names of the files that had to be sent. */
+/** Recovers a copy and returns the names of the files that had to be sent. */
 function recover(from: Engine, to: Engine): string[] {
   const commit = from.replica.readCommit();
   const staged = to.replica.stageFiles('recovery.');
@@ -110,7 +110,10 @@ it('a crash at any instant leaves a commit only with all that it names, whicheve
   for (const disk of whole) expect(checkIndex(disk).problems).toEqual([]);
 });
 
-/** Fills a copy that has documents of its own; `before` each operation of its disk from the first rename on. */
+/**
+ * Fills a copy that has its own documents; calls `before` ahead of each disk operation from the
+ * first rename on.
+ */
 function stepsOf(before: (index: MemoryDirectory) => void): number {
   let steps = 0;
   let isUnderWay = false;

@@ -1,7 +1,8 @@
 /**
- * Files of another copy's commit on their way into a shard's directory: written under other names, verified, and moved into place when all of
- * them are there. They take the place of everything, the commit last, and a file that the directory has already is linked, not written; or they come beside what is
- * there, whose owner makes a commit of its own.
+ * Files of another copy's commit that are arriving in a shard's directory: written under other
+ * names, verified, and moved into place when all of them are complete. Either they replace
+ * everything, the commit last, and a file that the directory has already is linked, not written. Or
+ * they come next to the existing files, and the owner then writes its own commit.
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -17,7 +18,7 @@ import {
 import { hasFile } from './file_identity.js';
 import type { CommitFile } from './held_commit.js';
 
-/** Of files that take the place of everything, and of those that come beside. */
+/** Prefixes of files that replace everything, and of files that come next to existing ones. */
 export type StagedPrefix = 'recovery.' | 'segments.';
 
 export interface FileChunk {
@@ -28,7 +29,7 @@ export interface FileChunk {
 
 interface Staged {
   readonly handle: AppendHandle;
-  /** By their offsets: what came before its turn. The sender limits how much that is. */
+  /** Chunks that arrived early, by their offsets. The sender limits their amount. */
   readonly early: Map<number, Uint8Array>;
   crc: number;
 }
@@ -37,7 +38,7 @@ export class StagedFiles {
   readonly #directory: Directory;
   readonly #prefix: StagedPrefix;
   readonly #complete: string[] = [];
-  /** Those that stay where they are. */
+  /** Existing files that stay in place. */
   readonly #present = new Set<string>();
   readonly #open = new Map<string, Staged>();
 
@@ -47,7 +48,7 @@ export class StagedFiles {
     for (const name of directory.list()) if (name.startsWith(prefix)) directory.remove(name);
   }
 
-  /** Takes over those of the files that are here; the names of these. */
+  /** Links the wanted files that exist already; returns their names. */
   reuse(files: readonly CommitFile[]): ReadonlySet<string> {
     const found = files.filter((file) => isIndexFile(file.name) && hasFile(this.#directory, file));
     const names = found.map(({ name }) => name);
@@ -57,7 +58,7 @@ export class StagedFiles {
     return new Set(names);
   }
 
-  /** Those of the files that are here, where they stay; the names of these. */
+  /** Records the wanted files that exist already and stay in place; returns their names. */
   find(files: readonly CommitFile[]): ReadonlySet<string> {
     for (const file of files) {
       if (isIndexFile(file.name) && hasFile(this.#directory, file)) this.#present.add(file.name);
@@ -65,7 +66,7 @@ export class StagedFiles {
     return this.#present;
   }
 
-  /** Chunks of a file come once each, in any order. `crc`: of the chunk. */
+  /** Writes a chunk. Each chunk comes once, in any order. `crc`: of the chunk. */
   write(file: CommitFile, { offset, bytes, crc }: FileChunk): void {
     const staged = this.#open.get(file.name) ?? this.#begin(file);
     const isOutside = offset < staged.handle.length || offset + bytes.length > file.lengthBytes;
@@ -79,7 +80,9 @@ export class StagedFiles {
     }
   }
 
-  /** The file is whole, durable under its other name. `crc`: of all of it. */
+  /**
+   * Completes a file: it is verified and durable under its other name. `crc`: of the whole file.
+   */
   finish(file: CommitFile, crc: number): void {
     const staged = this.#open.get(file.name) ?? this.#begin(file);
     this.#open.delete(file.name);
@@ -99,7 +102,7 @@ export class StagedFiles {
     return readCommitFile(this.#directory, this.#prefix + name);
   }
 
-  /** Whether every file of the commit is staged, or here already. */
+  /** True if every file of the commit is staged or exists already. */
   hasAllOf(commit: CommitPoint): boolean {
     const staged = new Set(this.#complete);
     return commitFiles(commit).every(
@@ -107,7 +110,10 @@ export class StagedFiles {
     );
   }
 
-  /** Durable when this returns, but for the commit, which is removed. A name is never given twice: a search may still read the file that has it. */
+  /**
+   * Moves the files next to the existing ones, durably, except for the commit, which is removed. A
+   * name is never reused: a search may still read the file that has it.
+   */
   moveBeside(): void {
     const names = this.#complete.filter((name) => !isCommitFile(name));
     const taken = names.find((name) => this.#directory.exists(name));
@@ -118,19 +124,25 @@ export class StagedFiles {
     }
   }
 
-  /** Durable when this returns. The commit has its name when all that it names has one that no crash takes back. */
+  /**
+   * Moves the files into place, durably. The commit is renamed only when the names of all its files
+   * are safe from a crash.
+   */
   moveIntoPlace(): void {
     this.#rename(this.#complete.filter((name) => !isCommitFile(name)));
     this.#rename(this.#complete.filter(isCommitFile));
   }
 
-  /** A file system may make a later rename durable before an earlier one, but for what comes before a sync of the folder. */
+  /**
+   * Renames files and syncs the folder. A file system may make a later rename durable before an
+   * earlier one, unless the folder is synced in between.
+   */
   #rename(names: readonly string[]): void {
     for (const name of names) this.#directory.rename(this.#prefix + name, name);
     this.#directory.syncDirectory();
   }
 
-  /** Removes what there is. */
+  /** Removes all staged files. */
   discard(): void {
     for (const { handle } of this.#open.values()) handle.close();
     this.#open.clear();

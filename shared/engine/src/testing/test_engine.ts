@@ -1,4 +1,7 @@
-/** An engine over memory for tests: documents are indexed by a single stored form, the disk can crash. */
+/**
+ * An engine in memory for tests: documents are indexed by a single stored form, and the disk can
+ * crash.
+ */
 import { type Clock, type Random, silentLog } from '@skein/base';
 import {
   type CrashDamage,
@@ -60,7 +63,7 @@ export function openEngine(disk: TestDisk, options: TestEngineOptions): Engine {
   });
 }
 
-/** A clock that stands until it is moved. */
+/** A clock that stands still until it is moved. */
 export function stillClock(): Clock & { advance(ms: number): void } {
   let nowMs = 0;
   return {
@@ -80,7 +83,7 @@ function countingRandom(): Random {
   };
 }
 
-/** A document whose text has an over-long term is refused by the index. */
+/** A term that the index refuses as too long. */
 export const IMMENSE_TERM = 'x'.repeat(40_000);
 
 export function prepare(
@@ -126,7 +129,7 @@ export function deleteOf(id: string, more: Partial<IndexOperation> = {}) {
   return { ...indexOf(id, '', more) };
 }
 
-/** What a real-time get shows: text and version, or nothing. */
+/** The result of a real-time get: text and version, or nothing. */
 export function read(engine: Engine, id: string): string | undefined {
   const found = engine.get(id, { realtime: true, needFields: false });
   return found && `${decoder.decode(found.source)}@${found.version}#${found.seqNo}`;
@@ -137,7 +140,7 @@ export function readRefreshed(engine: Engine, id: string): string | undefined {
   return found && `${decoder.decode(found.source)}@${found.version}#${found.seqNo}`;
 }
 
-/** All segments into one. */
+/** Merges all segments into one. */
 export function mergeAll(engine: Engine, { index }: TestDisk): void {
   const { merges } = engine;
   const forced = merges.forced(1, false);

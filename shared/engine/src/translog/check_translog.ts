@@ -1,4 +1,4 @@
-/** Reads every operation that a commit's translog holds and says what is wrong with it. Changes nothing. */
+/** Reads every operation in a commit's translog and reports the faults. It changes nothing. */
 import { ApiError } from '@skein/errors';
 import type { Directory } from '@skein/search_library';
 import { readCheckpoint } from './checkpoint_search.js';
@@ -9,13 +9,19 @@ import { readHeader, readOperations } from './generation_reader.js';
 export interface TranslogCheck {
   readonly generations: number;
   readonly operations: number;
-  /** Behind the last checkpoint: what a crash left of a sync nobody was told of, or a last sync that is damaged. */
+  /**
+   * Bytes behind the last checkpoint: the rest of an unacknowledged sync that a crash interrupted,
+   * or a damaged last sync.
+   */
   readonly tornBytes: number;
   /** Empty: the log is sound. */
   readonly problems: readonly string[];
 }
 
-/** `commitData`: the user data of the index's newest commit, which names where the log goes on. */
+/**
+ * Checks the translog. `commitData`: the user data of the index's newest commit, which names the
+ * start of the log.
+ */
 export function checkTranslog(
   directory: Directory,
   commitData: Readonly<Record<string, string>>,
@@ -44,7 +50,10 @@ export function checkTranslog(
 function checkGeneration(
   directory: Directory,
   generation: number,
-  /** `isNamed`: by the commit, which was written when the generation had its first checkpoint. */
+  /**
+   * Checks one generation. `isNamed`: the commit names it, so its first checkpoint was written
+   * before the commit.
+   */
   { uuid, isNamed }: { readonly uuid: string | undefined; readonly isNamed: boolean },
 ): { readonly operations: number; readonly tornBytes: number } {
   const isNewest = !directory.exists(logName(generation + 1));

@@ -1,11 +1,13 @@
 /**
- * The checkpoints of a generation of format version 1, in a file beside the log:
+ * The checkpoints of a generation of format version 1, in a file next to the log:
  *
  *     translog-N.ckp    record | record | …     64 bytes each
- *       record  magic u32 | operations u32 | offset f64 | minSeqNo f64 | maxSeqNo f64 | globalCheckpoint f64 | trimmed f64 | unused | crc u32
+ *       record  magic u32 | operations u32 | offset f64 | minSeqNo f64 | maxSeqNo f64
+ *               | globalCheckpoint f64 | trimmed f64 | unused | crc u32
  *
- * The last whole record whose crc fits is the one that counts; a torn one can only be the last, of a sync nobody was told of. A record lies in one
- * sector, so it is torn when it is cut or zeros: anything else that does not verify was damaged later.
+ * The last whole record with a valid crc is the current one; only the last record can be torn, by
+ * an unacknowledged sync. A record lies within one sector, so a torn one is cut or zeros: any other
+ * record that does not verify was damaged later.
  */
 import { crc32 } from '@skein/bytes';
 import type { Directory } from '@skein/search_library';
@@ -21,7 +23,10 @@ const RECORD_BYTES = 64;
 const CRC_AT = RECORD_BYTES - 4;
 const MAGIC = 0x43544b53;
 
-/** The newest whole record; `undefined` when there is none, so that nothing of the generation was ever acknowledged. */
+/**
+ * The newest whole record; `undefined` when there is none, so that nothing of the generation was
+ * ever acknowledged.
+ */
 export function readCheckpointFile(
   directory: Directory,
   generation: number,
@@ -30,7 +35,10 @@ export function readCheckpointFile(
   return records === 0 ? undefined : readRecord(directory, generation, records - 1);
 }
 
-/** Durable when this returns. It takes the place of a torn one, so that never two of them lie at the end. */
+/**
+ * Appends a checkpoint, durably. It replaces a torn one, so that there are never two torn records
+ * at the end.
+ */
 export function appendToCheckpointFile(
   directory: Directory,
   generation: number,
@@ -47,7 +55,7 @@ export function appendToCheckpointFile(
   }
 }
 
-/** How many records there are up to the last one that verifies; beyond it there may be a torn one. */
+/** Number of records up to the last one that verifies; a torn one may follow. */
 function wholeRecords(directory: Directory, generation: number): number {
   const name = checkpointName(generation);
   const length = directory.length(name);

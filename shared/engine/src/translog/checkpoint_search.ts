@@ -1,17 +1,22 @@
 /**
- * Where a generation's log ends. A sync that came to its end leaves a checkpoint as the last thing in the file. A crash in the middle of one may
- * leave less of it: the file ends somewhere (cut), or sectors were not written and are zeros (lost), in any order. Nobody was told of such a
- * sync, and the checkpoint before it counts. Everything else that does not verify was damaged after it was durable: the copy is corrupt.
+ * Finds the end of a generation's log. A completed sync leaves a checkpoint at the end of the file.
+ * A crash in the middle of a sync may leave less: the file ends early (cut), or sectors were not
+ * written and are zeros (lost), in any order. Such a sync was never acknowledged, and the
+ * checkpoint before it is the current one. Everything else that does not verify was damaged after
+ * it was durable: the copy is corrupt.
  *
- * What tells the two apart:
- * - bytes are appended behind a checkpoint only when its sync has returned: all below a checkpoint that is not the last thing in the file was
- *   durable, and so was what lies before the last one's `before`; the same holds for a generation that is followed by another;
- * - a last checkpoint that verifies says how many cells of its sync were nearly zeros when they were written. With more cells of zeros, one
- *   was lost; else something was changed that had been there;
- * - without a last checkpoint that verifies the file must show why: it ends within a frame, or there is a cell of zeros. A checkpoint lies in
- *   one sector (format.ts) and is there or not: one that is there and does not verify was damaged.
+ * The two cases are told apart as follows:
+ * - bytes are appended behind a checkpoint only when its sync has returned: everything below a
+ *   checkpoint that is not at the end of the file was durable, and so was everything before the
+ *   last one's `before`; the same holds for a generation that is followed by another;
+ * - a last checkpoint that verifies says how many cells of its sync were nearly all zeros when they
+ *   were written. With more cells of zeros, one was lost; otherwise existing data was changed;
+ * - without a last checkpoint that verifies the file must show the reason: it ends within a frame,
+ *   or there is a cell of zeros. A checkpoint lies in one sector (format.ts) and is either present
+ *   or not: one that is present and does not verify was damaged.
  *
- * Where none of it decides, the copy is refused: another one has the operations, and a lone one is for its owner to judge.
+ * If none of these decides, the copy is refused: another copy has the operations, and a shard
+ * without other copies is for its owner to judge.
  */
 import { CELL_BYTES, emptyCells, SECTOR_BYTES } from '@skein/bytes';
 import type { Directory } from '@skein/search_library';
@@ -37,13 +42,16 @@ import {
 } from './format.js';
 import { frameBody } from './generation_reader.js';
 
-/** A checkpoint's frame begins with it. */
+/** Length of a checkpoint's body, with which its frame begins. */
 const BODY_BYTES = CHECKPOINT_BYTES - FRAME_BYTES;
-/** Looked through at a time. */
+/** Number of bytes searched at a time. */
 const SEARCH_BYTES = 512 * 1024;
 const NOTHING = new Uint8Array(0);
 
-/** `undefined`: nothing of the generation was ever acknowledged. `isNewest`: no generation follows it. */
+/**
+ * The current checkpoint; `undefined`: nothing of the generation was ever acknowledged. `isNewest`:
+ * no generation follows it.
+ */
 export function readCheckpoint(
   directory: Directory,
   generation: number,
@@ -65,7 +73,7 @@ interface Log {
   readonly window: FileWindow;
   /** `undefined`: the header does not verify. */
   readonly headerLength: number | undefined;
-  /** The file ends before its header does. */
+  /** True if the file ends within its header. */
   readonly isHeaderCut: boolean;
   readonly cellBytes: number;
 }
@@ -96,7 +104,9 @@ function checkpointAt(window: FileWindow, at: number): CheckpointFrame | undefin
   return frame && decodeCheckpoint(frame, at);
 }
 
-/** Of a complete generation, when the checkpoint of a trimming behind its last one was torn. */
+/**
+ * The last checkpoint of a complete generation, when the trimming checkpoint behind it was torn.
+ */
 function beforeTornTrimming(log: Log): Checkpoint {
   const { window, where } = log;
   for (let torn = 1; torn <= CHECKPOINT_BYTES; torn++) {
@@ -109,7 +119,7 @@ function beforeTornTrimming(log: Log): Checkpoint {
   throw corrupted(where, 'does not end with a checkpoint');
 }
 
-/** Whether there is a lost cell from there to the end of the file. */
+/** True if there is a lost cell between there and the end of the file. */
 function isLost(log: Log, from: number): boolean {
   return emptyCellsIn(log, from, log.window.end) > 0;
 }
@@ -124,7 +134,10 @@ function emptyCellsIn({ window, cellBytes }: Log, from: number, to: number): num
   return count;
 }
 
-/** The checkpoint at the end of the file, or the one before it when what was synced with it was torn. */
+/**
+ * The checkpoint at the end of the file, or the one before it when the data synced with it was
+ * torn.
+ */
 function judged(log: Log, last: CheckpointFrame): Checkpoint | undefined {
   const { checkpoint, before, faintCells } = last;
   const { window, where } = log;
@@ -141,7 +154,7 @@ function judged(log: Log, last: CheckpointFrame): Checkpoint | undefined {
   return earlier.checkpoint;
 }
 
-/** Frame by frame to the first that does not verify. */
+/** Visits frame by frame up to the first that does not verify; returns its start. */
 function endOfWhole(
   window: FileWindow,
   start: number,
@@ -155,7 +168,10 @@ function endOfWhole(
   return at;
 }
 
-/** The file does not end with a checkpoint: the last one on the way there, if what follows was torn. */
+/**
+ * For a file that does not end with a checkpoint: the last checkpoint in it, if the bytes behind it
+ * were torn.
+ */
 function walked(log: Log): Checkpoint | undefined {
   const { window, headerLength, where } = log;
   let last: CheckpointFrame | undefined;
@@ -170,10 +186,14 @@ function walked(log: Log): Checkpoint | undefined {
   return last?.checkpoint;
 }
 
-/** Whether the file ends in the frame that begins there, or with the one before it. `last`: the checkpoint before it. */
+/**
+ * True if the file ends within the frame that begins there, or with the previous one. `last`: the
+ * checkpoint before it.
+ */
 function isCut({ window, cellBytes }: Log, at: number, last: CheckpointFrame | undefined): boolean {
   const rest = window.end - at;
-  // Damage does not change how long a file is: with a checkpoint at its end it ends at such a place.
+  // Damage does not change the length of a file: one that ended with a checkpoint ends at a
+  // multiple of the cell size.
   if (cellBytes === CELL_BYTES && window.end % CELL_BYTES !== 0) return true;
   if (rest < FRAME_BYTES) return true;
   const checkpointStart = window.end - CHECKPOINT_BYTES;
@@ -185,7 +205,10 @@ function isCut({ window, cellBytes }: Log, at: number, last: CheckpointFrame | u
   return FRAME_BYTES + length > rest;
 }
 
-/** Whether a checkpoint further on shows that the file was durable beyond `end`: by what lies behind it, or by what it knows. */
+/**
+ * True if a later checkpoint shows that the file was durable beyond `end`: by the bytes behind it,
+ * or by its contents.
+ */
 function wasDurable(window: FileWindow, end: number): boolean {
   for (let from = end; from + CHECKPOINT_BYTES <= window.end; from += SEARCH_BYTES) {
     const length = Math.min(window.end - from, SEARCH_BYTES + CHECKPOINT_BYTES - 1);
@@ -200,7 +223,7 @@ function wasDurable(window: FileWindow, end: number): boolean {
   return false;
 }
 
-/** A torn end goes, durably: the generation is to be followed by another. */
+/** Cuts off a torn end, durably, before another generation follows. */
 export function cutTornEnd(directory: Directory, generation: number, { offset }: Checkpoint): void {
   if (directory.exists(checkpointName(generation))) return;
   const name = logName(generation);
@@ -214,7 +237,10 @@ export function cutTornEnd(directory: Directory, generation: number, { offset }:
   }
 }
 
-/** One more checkpoint behind a complete generation, in the place of a torn one. Returns it as it is now, durable. */
+/**
+ * Appends one more checkpoint to a complete generation, replacing a torn one. Returns it as
+ * written, durable.
+ */
 export function appendCheckpoint(
   directory: Directory,
   generation: number,

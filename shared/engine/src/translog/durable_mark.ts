@@ -1,12 +1,14 @@
 /**
- * How far the log was durable at least, in a file beside it: what a log alone cannot tell is that its end was cut off behind a checkpoint, for so it would look
- * after a crash in the middle of a sync.
+ * A lower bound of the durable length of the log, in a file next to it. The log alone cannot show
+ * that its end was cut off behind a checkpoint, since it would look the same after a crash in the
+ * middle of a sync.
  *
- *     durable.mark    record | record | …     32 bytes each, the last whole one counts
+ *     durable.mark    record | record | …     32 bytes each, the last whole one is current
  *       record  magic u32 | crc of the log's id u32 | generation f64 | offset f64 | 0 u32 | crc u32
  *
- * A record is written when a sync has returned, and never synced itself. After a power cut there may be an older one, or none: it says less, and nothing
- * wrong. After the death of the process the last one is there.
+ * A record is written when a sync has returned, and never synced itself. After a power cut the
+ * newest record may be an older one, or there may be none: it is then weaker, but not wrong. After
+ * the death of the process the last one is present.
  */
 import { crc32, utf8 } from '@skein/bytes';
 import type { AppendHandle, Directory } from '@skein/search_library';
@@ -15,7 +17,7 @@ export const MARK_NAME = 'durable.mark';
 const RECORD_BYTES = 32;
 const CRC_AT = RECORD_BYTES - 4;
 const MAGIC = 0x4d4b4453;
-/** Then the file begins anew. */
+/** Size at which the file is started again. */
 const MAX_BYTES = 64 * 1024;
 
 export interface Mark {
@@ -26,7 +28,7 @@ export interface Mark {
 export class DurableMark {
   readonly #directory: Directory;
   readonly #id: number;
-  /** Opened with the first record: a shard that is never written to has none. */
+  /** Opened with the first record: a shard without writes has no file. */
   #file: AppendHandle | undefined;
   #isBroken = false;
 
@@ -35,12 +37,15 @@ export class DurableMark {
     this.#id = crc32(utf8(translogUuid));
   }
 
-  /** What was durable before is of another log. */
+  /** Removes the mark of a previous log. */
   static forget(directory: Directory): void {
     if (directory.exists(MARK_NAME)) directory.remove(MARK_NAME);
   }
 
-  /** To be called when so much is durable. A disk that does not take it keeps an older mark, which is true as well. */
+  /**
+   * Records that the log is durable up to here. If the disk refuses it, the older mark stays, which
+   * is true as well.
+   */
   set(mark: Mark): void {
     if (this.#isBroken) return;
     try {
@@ -58,7 +63,7 @@ export class DurableMark {
   }
 }
 
-/** `undefined`: none that verifies, of this log. */
+/** The mark; `undefined`: there is none of this log that verifies. */
 export function readMark(directory: Directory, translogUuid: string): Mark | undefined {
   if (!directory.exists(MARK_NAME)) return undefined;
   const bytes = new Uint8Array(RECORD_BYTES);

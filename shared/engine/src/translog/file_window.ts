@@ -1,11 +1,11 @@
-/** A moving view of a file, so that small operations do not each cost a read. */
+/** A moving window over a file, so that small operations do not each cost a read. */
 import type { Directory } from '@skein/search_library';
 
-/** Of one operation's size if that is larger. */
+/** Size of the window; a larger operation gets a larger one. */
 const WINDOW_BYTES = 1024 * 1024;
 
 export class FileWindow {
-  /** What lies beyond it is not read. */
+  /** End of the readable part of the file. */
   readonly end: number;
   readonly #directory: Directory;
   readonly #name: string;
@@ -18,7 +18,7 @@ export class FileWindow {
     this.end = end;
   }
 
-  /** `undefined` when the range passes the end. */
+  /** A view of the range; `undefined` when it passes the end. */
   read(at: number, length: number): Uint8Array | undefined {
     if (at < 0 || at + length > this.end) return undefined;
     if (at < this.#start || at + length > this.#start + this.#bytes.length) this.#load(at, length);

@@ -1,6 +1,7 @@
 /**
- * Every bit of every file of a log, flipped by itself after everything was synced: the log that is opened then holds the same, or is refused by name. The same for logs
- * of every format version that is read.
+ * Flips every bit of every file of a log by itself after everything was synced. The log then opens
+ * with the same contents, or refuses with a named error. The same is tested for logs of every
+ * readable format version.
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -48,7 +49,7 @@ function copyOf(directory: MemoryDirectory): MemoryDirectory {
   return copy;
 }
 
-/** All a log can be asked after a restart. */
+/** Everything that can be read from a log after a restart. */
 function heldBy(directory: MemoryDirectory): string {
   const translog = Translog.open(options(directory), 1);
   const { globalCheckpoint, primaryTerm } = translog;
@@ -115,7 +116,10 @@ const LOGS: Readonly<Record<string, () => MemoryDirectory>> = {
   'format version 1': () => asVersion1(LOGS['one operation a sync']?.()),
 };
 
-/** The frames of the first generation's log, but for fillers, given back as another version would have written them. */
+/**
+ * Rewrites the first generation's log, without fillers, as another format version would have
+ * written it.
+ */
 function rewritten(
   directory: MemoryDirectory,
   version: number,
@@ -135,7 +139,7 @@ function rewritten(
     at = end;
   }
   directory.writeFile(logName(1), new Uint8Array(kept));
-  // Only what is written today has one.
+  // Only logs of the current version have a mark.
   if (directory.exists(MARK_NAME)) directory.remove(MARK_NAME);
   return kept.length;
 }

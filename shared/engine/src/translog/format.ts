@@ -1,44 +1,58 @@
 /**
- * The file of a translog's generation N, append-only:
+ * The append-only file of a translog's generation N:
  *
  *     translog-N.tlog   header | frame | frame | …
- *       header      magic u32 | version u32 | primaryTerm f64 | length u32 | translog uuid (utf-8) | crc u32 of all before
- *       frame       length u32 | crc u32 of the body | body: an operation (operation_codec.ts), a checkpoint or a filler
- *       checkpoint  kind u8 = 0xc7 | faint u24 | operations u32 | at f64 | before f64 | minSeqNo f64 | maxSeqNo f64 | globalCheckpoint f64 | trimmed f64
- *         faint     how many cells of 64 bytes, from the checkpoint before it to this one, are nearly all zeros as they were written
- *         at        where its frame begins
- *         before    where the checkpoint before it ends, 0 for the first: so far the file was durable when this one was written
- *         trimmed   0: nothing; else 2 more than the sequence number above which the generation's operations never happened
- *       filler      kind u8 = 0xc8 | 0xff …: so that the checkpoint behind it begins at a multiple of 64, and lies in one sector whatever its size
+ *       header      magic u32 | version u32 | primaryTerm f64 | length u32
+ *                   | translog uuid (utf-8) | crc u32 of all before
+ *       frame       length u32 | crc u32 of the body | body: an operation (operation_codec.ts),
+ *                   a checkpoint or a filler
+ *       checkpoint  kind u8 = 0xc7 | faint u24 | operations u32 | at f64 | before f64
+ *                   | minSeqNo f64 | maxSeqNo f64 | globalCheckpoint f64 | trimmed f64
+ *         faint     number of cells of 64 bytes, from the checkpoint before it to this one,
+ *                   that are nearly all zeros as they were written
+ *         at        start of its frame
+ *         before    end of the checkpoint before it, 0 for the first: the file was durable up to
+ *                   here when this one was written
+ *         trimmed   0: nothing; else 2 more than the sequence number above which the
+ *                   generation's operations are void
+ *       filler      kind u8 = 0xc8 | 0xff …: makes the checkpoint behind it begin at a multiple
+ *                   of 64, so that it lies in one sector whatever its size
  *
- * A sync appends the waiting operations and a checkpoint behind them and makes all of it durable with one fsync. Below the newest checkpoint
- * every byte must verify, else the copy is corrupt; only the last sync may be torn, and what was torn is told from what was damaged later
- * by its shape (checkpoint_search.ts).
+ * A sync appends the waiting operations and a checkpoint behind them and makes all of it durable
+ * with one fsync. Below the newest checkpoint every byte must verify, otherwise the copy is
+ * corrupt; only the last sync may be torn, and torn data is told from later damage by its shape
+ * (checkpoint_search.ts).
  *
- * Version 2 had no fillers and counted no faint cells: checkpoints lay anywhere. Version 1 had no checkpoints in the log but a file
- * `translog-N.ckp` of them (checkpoint_file.ts). Such generations are read and trimmed, no new ones are begun.
+ * Version 2 had no fillers and counted no faint cells: checkpoints lay anywhere. Version 1 had no
+ * checkpoints in the log but a separate file of them, `translog-N.ckp` (checkpoint_file.ts). Such
+ * generations are read and trimmed; new ones are not written.
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 
 export const FRAME_BYTES = 8;
-/** A checkpoint's frame. */
+/** Length of a checkpoint's frame. */
 export const CHECKPOINT_BYTES = 64;
-/** A frame that claims more is corrupt; above `http.max_content_length` with room to spare. */
+/**
+ * Limit of a frame; one that claims more is corrupt. It is well above `http.max_content_length`.
+ */
 export const MAX_OPERATION_BYTES = 1024 ** 3;
 
 const LOG_MAGIC = 0x4c544b53;
-/** The first byte of a checkpoint's body, where operations have their kind. */
+/** The first byte of a checkpoint's body, in the place of an operation's kind. */
 export const CHECKPOINT_KIND = 0xc7;
 const FILLER_KIND = 0xc8;
 const VERSION = 3;
 const READABLE_VERSIONS: ReadonlySet<number> = new Set([1, 2, VERSION]);
-/** More faint cells than this are not counted. */
+/** Limit of the count of faint cells. */
 const MAX_FAINT_CELLS = 2 ** 24 - 1;
-/** The least number to trim above is -1; 0 says that nothing is. */
+/**
+ * Offset of the stored number: the lowest number to trim above is -1, and 0 means that nothing is
+ * trimmed.
+ */
 const TRIMMED_BIAS = 2;
 const HEADER_FIXED_BYTES = 4 + 4 + 8 + 4;
-/** Longer ones are not written. */
+/** Limit of the header's length. */
 export const MAX_HEADER_BYTES = 4096;
 
 const encoder = new TextEncoder();
@@ -57,7 +71,7 @@ export interface Checkpoint {
   readonly minSeqNo: number;
   readonly maxSeqNo: number;
   readonly globalCheckpoint: number;
-  /** Operations above it never happened: a later primary did not have them. `undefined`: all count. */
+  /** Operations above it are void: a later primary did not have them. `undefined`: all count. */
   readonly trimmedAbove: number | undefined;
 }
 
@@ -69,7 +83,7 @@ export function checkpointName(generation: number): string {
   return `translog-${generation}.ckp`;
 }
 
-/** The generation a file belongs to; `undefined` for files that are none of ours. */
+/** The generation of a file; `undefined` for a file that is not part of a translog. */
 export function generationOf(fileName: string): number | undefined {
   const match = /^translog-(\d+)\.(?:tlog|ckp)$/.exec(fileName);
   return match ? Number(match[1]) : undefined;
@@ -89,7 +103,7 @@ export function encodeHeader({ translogUuid, primaryTerm }: GenerationHeader): U
   return bytes;
 }
 
-/** The header and its length. `bytes` begins with it. */
+/** Decodes the header at the beginning of `bytes`; returns it and its length. */
 export function decodeHeader(
   bytes: Uint8Array,
   where: string,
@@ -115,7 +129,7 @@ export function decodeHeader(
   };
 }
 
-/** Whether the bytes, all of a file, end before their header does. */
+/** True if the bytes, a whole file, end within the header. */
 export function isHeaderCut(bytes: Uint8Array): boolean {
   if (bytes.length < HEADER_FIXED_BYTES) return true;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -123,7 +137,10 @@ export function isHeaderCut(bytes: Uint8Array): boolean {
   return bytes.length < length && length <= MAX_HEADER_BYTES;
 }
 
-/** Where checkpoints of the log lie: at multiples of `CELL_BYTES`, or anywhere. `bytes`: its beginning. */
+/**
+ * True if checkpoints of the log lie at multiples of `CELL_BYTES` instead of anywhere. `bytes`: the
+ * beginning of the log.
+ */
 export function hasCells(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return bytes.length < 8 || view.getUint32(4, true) >= 3;
@@ -140,14 +157,14 @@ export function sealFrame(
   view.setUint32(start + 4, crc32(bytes.subarray(operation, end)), true);
 }
 
-/** What a checkpoint tells of the sync it ends. */
+/** The facts about a sync that its checkpoint records. */
 export interface SyncTrace {
   /** The offset of the checkpoint before it in the same log, 0 for the first. */
   readonly before: number;
   readonly faintCells: number;
 }
 
-/** The frame. */
+/** Encodes the frame of a checkpoint. */
 export function encodeCheckpoint(
   checkpoint: Checkpoint,
   { before, faintCells }: SyncTrace,
@@ -171,7 +188,7 @@ export interface CheckpointFrame extends SyncTrace {
   readonly checkpoint: Checkpoint;
 }
 
-/** The checkpoint whose whole frame lies at `at` of the log; `undefined`: there is none. */
+/** Decodes the checkpoint whose whole frame lies at `at` of the log; `undefined`: there is none. */
 export function decodeCheckpoint(frame: Uint8Array, at: number): CheckpointFrame | undefined {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const isOne =
@@ -195,7 +212,10 @@ export function decodeCheckpoint(frame: Uint8Array, at: number): CheckpointFrame
   };
 }
 
-/** Whether the bytes, which are no checkpoint at `at`, must have been one: damage that is not large leaves most of what a checkpoint always has. */
+/**
+ * True if the bytes, which are no valid checkpoint at `at`, must have been one: small damage leaves
+ * most of a checkpoint's constant parts.
+ */
 export function wasCheckpoint(frame: Uint8Array, at: number, before: number): boolean {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const marks = [
@@ -207,7 +227,10 @@ export function wasCheckpoint(frame: Uint8Array, at: number, before: number): bo
   return marks.filter((isThere) => isThere).length >= 2;
 }
 
-/** A frame that brings a log of `length` bytes to a multiple of `multiple`; none where there is nothing to fill. */
+/**
+ * A frame that extends a log of `length` bytes to a multiple of `multiple`; empty if there is
+ * nothing to fill.
+ */
 export function encodeFiller(length: number, multiple: number): Uint8Array {
   const gap = -length & (multiple - 1);
   if (gap === 0) return new Uint8Array(0);
@@ -217,10 +240,10 @@ export function encodeFiller(length: number, multiple: number): Uint8Array {
   return bytes;
 }
 
-/** Whether a frame's body is a checkpoint. */
+/** True if a frame's body is a checkpoint. */
 export const isCheckpoint = (body: Uint8Array): boolean => body[0] === CHECKPOINT_KIND;
 
-/** Whether it is an operation: neither a checkpoint nor a filler. */
+/** True if a frame's body is an operation: neither a checkpoint nor a filler. */
 export const isOperation = (body: Uint8Array): boolean =>
   body[0] !== CHECKPOINT_KIND && body[0] !== FILLER_KIND;
 

@@ -1,9 +1,12 @@
-/** Frames on their way to the log file, one behind the other in one array that is used again and again. */
+/** Frames to be written to the log file, consecutive in one array that is reused. */
 import { FRAME_BYTES, sealFrame } from './format.js';
 import { encodedBound, encodeOperation, type TranslogOperation } from './operation_codec.js';
 
 const INITIAL_BYTES = 4 * 1024;
-/** A larger array, which one large operation needed, is given back when it is empty. */
+/**
+ * Size of the largest kept array; a larger one, made for one large operation, is released when it
+ * is empty.
+ */
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 
 export class FrameBuffer {
@@ -15,7 +18,7 @@ export class FrameBuffer {
     return this.#length;
   }
 
-  /** Returns the length of the operation's frame. */
+  /** Appends an operation and returns the length of its frame. */
   append(operation: TranslogOperation): number {
     this.#reserve(FRAME_BYTES + encodedBound(operation));
     const start = this.#length;
@@ -25,14 +28,14 @@ export class FrameBuffer {
     return this.#length - start;
   }
 
-  /** Bytes as they are: a checkpoint, or a whole frame as another copy wrote it. */
+  /** Appends bytes unchanged: a checkpoint, or a whole frame from another copy. */
   appendFrame(frame: Uint8Array): void {
     this.#reserve(frame.length);
     this.#bytes.set(frame, this.#length);
     this.#length += frame.length;
   }
 
-  /** From `start` on; valid until the next `append`. */
+  /** A view from `start` on, valid until the next `append`. */
   view(start = 0): Uint8Array {
     return this.#bytes.subarray(start, this.#length);
   }

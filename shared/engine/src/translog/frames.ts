@@ -1,4 +1,4 @@
-/** Frames one behind the other, as they travel between copies: exactly what the log holds. */
+/** Consecutive frames, as copies send them to each other: exactly the bytes in the log. */
 import { crc32 } from '@skein/bytes';
 import { corrupted, FRAME_BYTES } from './format.js';
 import { FrameBuffer } from './frame_buffer.js';
@@ -10,18 +10,18 @@ export interface OperationFrame {
 }
 
 const WHERE = 'from another copy';
-/** In a frame: behind the kind of the operation. */
+/** Offset in a frame, behind the kind of the operation. */
 const SEQ_NO_AT = FRAME_BYTES + 1;
 const TERM_AT = SEQ_NO_AT + 8;
 
-/** Each verified. */
+/** Decodes the frames, verifying each. */
 export function* readFrames(frames: Uint8Array): Generator<OperationFrame> {
   for (const frame of verifiedFrames(frames)) {
     yield { operation: decodeOperation(frame.subarray(FRAME_BYTES)), frame };
   }
 }
 
-/** As they are, by their checksums. */
+/** Splits the bytes into frames, verifying their checksums. */
 export function* verifiedFrames(frames: Uint8Array): Generator<Uint8Array> {
   for (const frame of splitFrames(frames)) {
     const crc = new DataView(frame.buffer, frame.byteOffset, FRAME_BYTES).getUint32(4, true);

@@ -1,4 +1,4 @@
-/** Reads one generation back: every operation below its checkpoint, verified. */
+/** Reads one generation: every operation below its checkpoint, verified. */
 import { crc32 } from '@skein/bytes';
 import type { Directory } from '@skein/search_library';
 import { FileWindow } from './file_window.js';
@@ -27,7 +27,7 @@ export function readHeader(
   return decodeHeader(bytes, where);
 }
 
-/** Operations in the order they were written, those below the checkpoint's offset only. */
+/** The operations below the checkpoint's offset, in the order they were written. */
 export function* readOperations(
   directory: Directory,
   generation: number,
@@ -54,7 +54,10 @@ export function* readOperations(
   }
 }
 
-/** The body of the frame there, valid until the next read; `undefined`: it does not verify, or passes the window's end. */
+/**
+ * The body of the frame at `at`, valid until the next read; `undefined`: it does not verify, or
+ * passes the window's end.
+ */
 export function frameBody(window: FileWindow, at: number): Uint8Array | undefined {
   const frame = window.read(at, FRAME_BYTES);
   if (frame === undefined) return undefined;
@@ -65,7 +68,7 @@ export function frameBody(window: FileWindow, at: number): Uint8Array | undefine
   return body !== undefined && body.length > 0 && crc32(body) === crc ? body : undefined;
 }
 
-/** One operation by its place, for real-time reads. */
+/** Reads one operation by its place, for real-time reads. */
 export function readOperationAt(
   directory: Directory,
   generation: number,
@@ -78,7 +81,7 @@ export function readOperationAt(
   return decodeFrame(bytes, `${directory.location}/${name}`, offset);
 }
 
-/** A whole frame in memory, verified. */
+/** Decodes a whole frame in memory after verifying it. */
 export function decodeFrame(frame: Uint8Array, where: string, offset: number): TranslogOperation {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const body = frame.subarray(FRAME_BYTES);

@@ -1,4 +1,7 @@
-/** Appends operations to the current generation; `sync` makes all of them durable, with a checkpoint behind them, by one append and one fsync. */
+/**
+ * Appends operations to the current generation; `sync` makes all of them durable, with a checkpoint
+ * behind them, by one append and one fsync.
+ */
 import { CELL_BYTES, FaintCells } from '@skein/bytes';
 import type { AppendHandle, Directory } from '@skein/search_library';
 import {
@@ -14,7 +17,7 @@ import { FrameBuffer } from './frame_buffer.js';
 import { decodeFrame, readOperationAt } from './generation_reader.js';
 import type { TranslogOperation } from './operation_codec.js';
 
-/** Waiting operations are handed to the file, without fsync, when they pass this. */
+/** Size at which waiting operations are written to the file, without fsync. */
 const WRITE_BUFFER_BYTES = 1024 * 1024;
 
 export class GenerationWriter {
@@ -24,7 +27,7 @@ export class GenerationWriter {
   readonly #log: AppendHandle;
   /** Frames not yet in the file: the last bytes before `#offset`. */
   readonly #waiting = new FrameBuffer();
-  /** Since the last checkpoint, of what is in the file. */
+  /** Faint cells since the last checkpoint in the written part of the file. */
   readonly #faint = new FaintCells();
   #checkpoint: Checkpoint;
   #offset: number;
@@ -32,7 +35,7 @@ export class GenerationWriter {
   #minSeqNo = -1;
   #maxSeqNo = -1;
 
-  /** Creates the file, durable with an empty checkpoint when this returns. */
+  /** Creates the file, durably, with an empty checkpoint. */
   constructor(
     directory: Directory,
     generation: number,
@@ -71,7 +74,7 @@ export class GenerationWriter {
     return this.#appended(operation.seqNo, this.#waiting.append(operation));
   }
 
-  /** An operation as another copy's log has it. */
+  /** Appends an operation from another copy's log. */
   appendFrame(
     seqNo: number,
     frame: Uint8Array,
@@ -117,13 +120,16 @@ export class GenerationWriter {
     this.#log.close();
   }
 
-  /** Without a checkpoint: more comes before the next sync. */
+  /** Writes waiting frames without a checkpoint: more follow before the next sync. */
   #write(): void {
     this.#faint.add(this.#waiting.view());
     this.#append();
   }
 
-  /** Behind what waits, and durable with it. `before`: where the one before it ends. */
+  /**
+   * Appends a checkpoint behind the waiting frames, to be durable with them. `before`: the end of
+   * the previous one.
+   */
   #appendCheckpoint(globalCheckpoint: number, before: number): Checkpoint {
     const filler = encodeFiller(this.#offset, CELL_BYTES);
     this.#waiting.appendFrame(filler);
@@ -145,7 +151,7 @@ export class GenerationWriter {
     return checkpoint;
   }
 
-  /** What waits, to the file. */
+  /** Writes the waiting frames to the file. */
   #append(): void {
     this.#log.append(this.#waiting.view());
     this.#waiting.clear();

@@ -1,4 +1,7 @@
-/** The generations of a translog that are not written any more: found when it is opened, removed when nobody needs them. */
+/**
+ * The completed generations of a translog: found when it is opened, removed when they are no longer
+ * needed.
+ */
 import { ApiError } from '@skein/errors';
 import type { Directory } from '@skein/search_library';
 import { readCheckpoint } from './checkpoint_search.js';
@@ -12,7 +15,7 @@ export interface OldGeneration {
   readonly primaryTerm: number;
 }
 
-/** The highest sequence number in it that counts. */
+/** The highest sequence number in it that is not trimmed. */
 export function lastSeqNo({ checkpoint }: OldGeneration): number {
   return Math.min(checkpoint.maxSeqNo, checkpoint.trimmedAbove ?? Number.POSITIVE_INFINITY);
 }
@@ -22,7 +25,9 @@ export function removeGeneration(directory: Directory, generation: number): void
   directory.remove(checkpointName(generation));
 }
 
-/** Oldest first, without a gap; what does not belong to them is removed. */
+/**
+ * The generations, oldest first and without a gap; files that do not belong to them are removed.
+ */
 export function findGenerations(
   { directory, translogUuid }: { readonly directory: Directory; readonly translogUuid: string },
   needed: number,
@@ -53,7 +58,10 @@ export function findGenerations(
   }
   return found;
 
-  /** Of the history before what is needed only the end without a gap is of use. */
+  /**
+   * Checks for gaps. Of the history before the needed generations only the part without a gap is
+   * useful.
+   */
   function follows(before: readonly OldGeneration[], generation: number, needed: number): boolean {
     const last = before.at(-1)?.generation;
     if (last === undefined || last === generation - 1) return true;
@@ -62,7 +70,10 @@ export function findGenerations(
   }
 }
 
-/** Throws translog_corrupted_exception when less is there than was durable once. To be called before a torn end is cut off. */
+/**
+ * Throws translog_corrupted_exception when the log is shorter than its recorded durable length.
+ * Call it before a torn end is cut off.
+ */
 export function checkMark(
   { directory, translogUuid }: { readonly directory: Directory; readonly translogUuid: string },
   found: readonly OldGeneration[],
@@ -78,7 +89,10 @@ export function checkMark(
   throw corrupted(where, `ends at [${endsAt}], and [${offset}] bytes of it were durable`);
 }
 
-/** History that nothing but another copy's recovery depends on may be unreadable: then it is none. */
+/**
+ * Reads a generation. If only another copy's recovery would use it, an unreadable one is treated as
+ * absent.
+ */
 function readIfNeeded(
   directory: Directory,
   generation: number,
@@ -96,7 +110,7 @@ function readIfNeeded(
   }
 }
 
-/** `undefined`: nothing of it was ever acknowledged. */
+/** Reads a generation; `undefined`: nothing of it was ever acknowledged. */
 function readGeneration(
   directory: Directory,
   generation: number,

@@ -6,7 +6,8 @@
  *     delete: version f64 | id
  *     noop:   reason
  *
- * A text or byte string is `length u32 | bytes`; an absent one has length 0xffffffff. Numbers are doubles: all are integers below 2^53.
+ * A text or byte string is `length u32 | bytes`; an absent one has length 0xffffffff. Numbers are
+ * doubles: all are integers below 2^53.
  */
 import { assert } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -28,7 +29,7 @@ export type TranslogOperation =
       readonly version: number;
       readonly id: string;
     }
-  /** A number that was given out and came to nothing. */
+  /** A no-op for a sequence number without an operation. */
   | {
       readonly kind: 'noop';
       readonly seqNo: number;
@@ -41,21 +42,21 @@ const KIND_DELETE = 2;
 const KIND_NOOP = 3;
 const ABSENT = 0xffffffff;
 const FIXED_BYTES = 1 + 8 + 8;
-/** Of one UTF-16 unit. */
+/** Longest encoding of one UTF-16 unit. */
 const MAX_UTF8_BYTES = 3;
-/** Shorter texts are written by hand: a call of the encoder costs more. */
+/** Length up to which texts are encoded by hand, since a call of the encoder costs more. */
 const SHORT_TEXT = 48;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Where an operation is written to: an array and a view of the same bytes. */
+/** The destination of an encoded operation: an array and a view of the same bytes. */
 export interface EncodingTarget {
   readonly bytes: Uint8Array;
   readonly view: DataView;
 }
 
-/** No encoding of the operation is longer. */
+/** An upper bound of the operation's encoded length. */
 export function encodedBound(operation: TranslogOperation): number {
   const fixed = FIXED_BYTES + 8 + 3 * 4;
   switch (operation.kind) {
@@ -72,7 +73,7 @@ export function encodedBound(operation: TranslogOperation): number {
   }
 }
 
-/** Encodes from `start` on, where `encodedBound` bytes are free; returns the end. */
+/** Encodes from `start` on, where `encodedBound` bytes must be free; returns the end. */
 export function encodeOperation(
   operation: TranslogOperation,
   target: EncodingTarget,
@@ -107,7 +108,7 @@ function putText(text: string | undefined, { bytes, view }: EncodingTarget, at: 
   return at + 4 + encoded;
 }
 
-/** How many bytes were written; -1 when the text is not ASCII. */
+/** Writes an ASCII text. Returns the number of bytes, or -1 when the text is not ASCII. */
 function putAscii(text: string, bytes: Uint8Array, at: number): number {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -128,7 +129,10 @@ function kindCode(operation: TranslogOperation): number {
   return operation.kind === 'delete' ? KIND_DELETE : KIND_NOOP;
 }
 
-/** The operation in `bytes`; its source is a copy. The frame's checksum has been verified, so bytes that do not fit are corruption. */
+/**
+ * Decodes the operation in `bytes`; its source is a copy. The frame's checksum has been verified,
+ * so invalid bytes mean corruption.
+ */
 export function decodeOperation(bytes: Uint8Array): TranslogOperation {
   const reader = new OperationReader(bytes);
   const kind = reader.u8();

@@ -1,4 +1,4 @@
-/** Sequence numbers from a first one on, a bit each: histories are dense. */
+/** A set of sequence numbers from a first one on, one bit each, since histories are dense. */
 const INITIAL_WORDS = 1024;
 
 export class SeqNoSet {
@@ -9,7 +9,7 @@ export class SeqNoSet {
     this.#first = first;
   }
 
-  /** False when it was there already. */
+  /** Adds a number; returns false when it was present already. */
   add(seqNo: number): boolean {
     const at = seqNo - this.#first;
     const word = Math.floor(at / 32);

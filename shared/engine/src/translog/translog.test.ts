@@ -34,7 +34,10 @@ function seqNos(translog: Translog): number[] {
   return operations.map((each) => each.seqNo).sort((a, b) => a - b);
 }
 
-/** A log of operations that were synced one by one; `lengths`: of its file before the first and after each. */
+/**
+ * A log of operations that were synced one by one; `lengths`: sizes of its file before the first
+ * and after each.
+ */
 function synced(count: number, source?: string) {
   const directory = new MemoryDirectory();
   const translog = Translog.create(options(directory));
@@ -47,7 +50,7 @@ function synced(count: number, source?: string) {
   return { directory, translog, lengths };
 }
 
-/** Overwrites one file of a directory with its bytes changed. */
+/** Replaces the bytes of one file of a directory by changed ones. */
 function change(
   directory: MemoryDirectory,
   name: string,
@@ -305,7 +308,10 @@ describe('generations', () => {
 });
 
 describe('a generation of format version 1', () => {
-  /** What version 1 would have written in place of a generation: the same frames, and its checkpoint in a file of its own. */
+  /**
+   * Converts a generation to format version 1: the same frames, with the checkpoint in a file of
+   * its own.
+   */
   function asVersion1(directory: MemoryDirectory, operations: number): void {
     directory.remove(MARK_NAME);
     let offset = 0;

@@ -1,14 +1,15 @@
 /**
- * The shard's log of operations: what was acknowledged but is in no commit yet is in here, so that it survives a crash; so is
- * the newest part of the history that another copy may ask for; the index has the rest.
- * A list of generations, the last of which is written; each belongs to one primary term. A flush begins a new one; old ones go when no commit
- * needs them. The format is in `format.ts`.
+ * The shard's log of operations. It holds acknowledged operations that are in no commit yet, so
+ * that they survive a crash. It also holds the newest part of the history that another copy may ask
+ * for; the index has the rest. The log is a list of generations, of which the last is written; each
+ * belongs to one primary term. A flush starts a new one; old ones are removed when no commit needs
+ * them. The format is in `format.ts`.
  *
- * A sequence number may be there several times: an operation of a primary that failed stays, although another one has taken its place. What
- * counts is the one of the newest generation.
+ * A sequence number may occur several times: an operation of a failed primary stays, although
+ * another one has replaced it. The one in the newest generation is valid.
  *
- * Contract: an operation is durable when `sync` has returned. An error from `append`, `sync` or `roll` is final: the caller
- * closes the translog and fails the shard.
+ * Contract: an operation is durable when `sync` has returned. An error from `append`, `sync` or
+ * `roll` is final: the caller closes the translog and fails the shard.
  */
 import type { Directory } from '@skein/search_library';
 import { appendCheckpoint, cutTornEnd } from './checkpoint_search.js';
@@ -35,7 +36,7 @@ export interface TranslogLocation {
 export interface TranslogStats {
   readonly operations: number;
   readonly sizeBytes: number;
-  /** In no commit. */
+  /** Operations that are in no commit. */
   readonly uncommittedOperations: number;
   readonly uncommittedSizeBytes: number;
 }
@@ -43,11 +44,11 @@ export interface TranslogStats {
 export interface TranslogOptions {
   readonly directory: Directory;
   readonly translogUuid: string;
-  /** Of the generation that is begun. */
+  /** Term of the generation that is started. */
   readonly primaryTerm: number;
 }
 
-/** Generations as they are at one moment, to be read while the log goes on. */
+/** The generations at one moment, to be read while the log continues. */
 export type HistoryView = readonly OldGeneration[];
 
 const BEGINNING = { generation: 1, globalCheckpoint: -1 };
@@ -72,7 +73,7 @@ export class Translog {
     this.#writer = this.#begin(generation, options.primaryTerm);
   }
 
-  /** `start`: in place of a log before it, which is gone. */
+  /** Creates a log. `start`: its first generation, when it replaces an earlier log. */
   static create(
     options: TranslogOptions,
     start: { readonly generation: number; readonly globalCheckpoint: number } = BEGINNING,
@@ -82,8 +83,9 @@ export class Translog {
   }
 
   /**
-   * Opens what is there, and begins a new generation. From `needed` (the oldest commit's) on there must be no gap; older ones are history
-   * that is kept while it lasts. The newest may be a torn beginning without a checkpoint: nobody was told of it.
+   * Opens the existing log and starts a new generation. From `needed` (the oldest commit's) on
+   * there must be no gap; older generations are optional history. The newest may be a torn start
+   * without a checkpoint, in which nothing was acknowledged.
    */
   static open(options: TranslogOptions, needed: number): Translog {
     const old = findGenerations(options, needed);
@@ -106,17 +108,17 @@ export class Translog {
     return this.#old[0]?.generation ?? this.#writer.generation;
   }
 
-  /** Of the generation that is written: none before it has a higher one. */
+  /** Term of the current generation; no earlier generation has a higher one. */
   get primaryTerm(): number {
     return this.#writer.primaryTerm;
   }
 
-  /** Whether the generation that is written has reached that length; one without operations never does. */
+  /** True if the current generation exceeds that length; one without operations never does. */
   isLongerThan(bytes: number): boolean {
     return this.#writer.operations > 0 && this.#writer.sizeBytes > bytes;
   }
 
-  /** The highest that was ever told; durable since the last `sync`. */
+  /** The highest checkpoint passed to `sync`; durable since the last one. */
   get globalCheckpoint(): number {
     return this.#globalCheckpoint;
   }
@@ -129,12 +131,12 @@ export class Translog {
     return { generation: this.#writer.generation, ...this.#writer.append(operation) };
   }
 
-  /** An operation as another copy's log has it. */
+  /** Appends an operation from another copy's log. */
   appendFrame(seqNo: number, frame: Uint8Array): TranslogLocation {
     return { generation: this.#writer.generation, ...this.#writer.appendFrame(seqNo, frame) };
   }
 
-  /** To be given to `framesSince` before the log is rolled. */
+  /** Position of the end of the log; pass it to `framesSince` before the log is rolled. */
   get end(): number {
     return this.#writer.sizeBytes;
   }
@@ -149,7 +151,7 @@ export class Translog {
     return readOperationAt(this.#options.directory, generation, offset, length);
   }
 
-  /** Everything appended so far is durable when this returns, and so is the checkpoint. */
+  /** Makes everything appended so far durable, together with the checkpoint. */
   sync(globalCheckpoint: number): void {
     this.#globalCheckpoint = Math.max(this.#globalCheckpoint, globalCheckpoint);
     this.#sync();
@@ -164,7 +166,7 @@ export class Translog {
     }
   }
 
-  /** Begins a new generation; the one before it is complete and durable. */
+  /** Starts a new generation; the one before it is complete and durable. */
   roll(primaryTerm = this.#writer.primaryTerm): void {
     this.#sync();
     this.#writer.close();
@@ -173,7 +175,10 @@ export class Translog {
     this.#writer = this.#begin(generation + 1, primaryTerm);
   }
 
-  /** The oldest generation with an operation of `seqNo` or after it; the present one if there is none. */
+  /**
+   * The oldest generation with an operation of `seqNo` or after it; the current one if there is
+   * none.
+   */
   generationOf(seqNo: number): number {
     const first = this.#old.find((each) => lastSeqNo(each) >= seqNo);
     return first?.generation ?? this.#writer.generation;
@@ -188,7 +193,10 @@ export class Translog {
     }
   }
 
-  /** Operations above `seqNo` never happened, if they came under a term before `belowTerm`. Durable. */
+  /**
+   * Makes operations above `seqNo` void if they were written under a term before `belowTerm`.
+   * Durable.
+   */
   trimAbove(seqNo: number, belowTerm: number): void {
     this.#old = this.#old.map((each) => {
       const { checkpoint, generation, primaryTerm } = each;
@@ -201,7 +209,7 @@ export class Translog {
     });
   }
 
-  /** Everything so far, durable and in place: see `operations`. */
+  /** A view of everything so far, durable and in place, for `operations`. */
   view(fromGeneration = 0): HistoryView {
     this.#sync();
     const { generation, checkpoint, primaryTerm } = this.#writer;
@@ -209,7 +217,10 @@ export class Translog {
     return [...old, { generation, checkpoint, primaryTerm }];
   }
 
-  /** The operations that count of `fromSeqNo` up to `toSeqNo`, each once. Newest generation first, in each as they were written. */
+  /**
+   * The valid operations from `fromSeqNo` up to `toSeqNo`, each once. Newest generation first, in
+   * each in the order they were written.
+   */
   *operations(
     view: HistoryView,
     fromSeqNo: number,
@@ -227,7 +238,9 @@ export class Translog {
     }
   }
 
-  /** `committedGeneration`: the first with operations that the commit lacks. */
+  /**
+   * Statistics of the log. `committedGeneration`: the first with operations that the commit lacks.
+   */
   stats(committedGeneration: number): TranslogStats {
     let operations = this.#writer.operations;
     let sizeBytes = this.#writer.sizeBytes;
@@ -242,7 +255,7 @@ export class Translog {
     return { operations, sizeBytes, uncommittedOperations, uncommittedSizeBytes };
   }
 
-  /** Of everything: what a copy that begins anew does. */
+  /** Removes the whole log, when a copy starts again. */
   remove(): void {
     this.close();
     DurableMark.forget(this.#options.directory);
