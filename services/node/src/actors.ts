@@ -1,6 +1,6 @@
 /**
- * The actors an endpoint can call, gathered from their rooms. Each interface lives in its actor's `mod.ts`; `node.ts` builds the
- * actors and fills this table.
+ * The actors that an endpoint can call. Each interface lives in its actor's `mod.ts`; `node.ts`
+ * builds the actors and fills this table.
  */
 import type { AllocationHost } from './allocation_host/mod.js';
 import type { AsyncSearches } from './async_search/mod.js';
@@ -40,6 +40,6 @@ export interface Actors {
   readonly nodeOperations: NodeOperations;
   readonly metrics: Metrics;
   readonly secureSettings: SecureSettings;
-  /** Checks on resolved index names; the check of the endpoint itself is done before. */
+  /** Checks resolved index names. The permission for the endpoint itself was checked before. */
   readonly security: Security;
 }

@@ -1,6 +1,7 @@
 /**
- * The API as the HTTP server sees it. The server is bound first, so that a taken port is known before anything is opened and the
- * address can be told to others; requests that come before the actors are up wait here, but for those of probes, which are answered at once.
+ * The API as the HTTP server sees it. The server is bound first, so that a taken port is detected
+ * before anything is opened and other nodes can be told the address. Requests that arrive before
+ * the actors are up wait here, except for health probes, which are answered at once.
  */
 import { atOnce } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -26,7 +27,10 @@ export class ApiGate implements HttpApi {
   #dispatcher: Dispatcher | undefined;
   #closed = false;
 
-  /** `pagesUnder`: the path below which there are pages, which need no open API. Absent: everywhere is the API's. */
+  /**
+   * `pagesUnder`: the path prefix of static pages, which are served before the API is open. If
+   * absent, all paths belong to the API.
+   */
   constructor(headers: Readonly<Record<string, string>>, pagesUnder?: string) {
     this.#headers = headers;
     this.#pagesUnder = pagesUnder;
@@ -40,7 +44,7 @@ export class ApiGate implements HttpApi {
     this.#open(dispatcher);
   }
 
-  /** Requests from now on are told that the node goes down. */
+  /** Refuses every later request, because the node is shutting down. */
   close(): void {
     this.#closed = true;
   }
@@ -62,7 +66,10 @@ export class ApiGate implements HttpApi {
     return this.#opened.then((dispatcher) => dispatcher.admitUnknown(head));
   }
 
-  /** The API would take the first part of the path for the name of an index, which begins with no `_`. */
+  /**
+   * True if the target is below the prefix of pages. The API would read the first part of that path
+   * as an index name, but no index name begins with `_`.
+   */
   #isPage(target: string): boolean {
     const prefix = this.#pagesUnder;
     if (prefix === undefined || !target.startsWith(prefix)) return false;

@@ -1,6 +1,6 @@
 /**
- * The console at `/_console/`: files that need no token, as the sign-in pages of the authorization service need none. What they show they ask of the API, with the
- * token of whoever has signed in.
+ * The console at `/_console/`: static files that need no token, like the sign-in pages of the
+ * authorization service. The pages call the API with the token of the signed-in user.
  */
 import { consoleHeaders, consoleSite } from '@skein/console';
 import { ApiError } from '@skein/errors';
@@ -16,11 +16,11 @@ export interface ConsoleParts {
   readonly settings: Settings;
   readonly clusterName: string;
   readonly access: AccessMode;
-  /** Of the API, as `POST /{index}/_search`. */
+  /** Routes of the API, written as `POST /{index}/_search`. */
   readonly routes: readonly string[];
 }
 
-/** Throws an ApiError that names the setting. */
+/** Throws an ApiError that names the setting if a sign-in setting is wrong. */
 export function consolePages({ settings, clusterName, access, routes }: ConsoleParts): PageMount {
   const signIn = access === 'tokens' ? signInOf(settings) : undefined;
   const config = {

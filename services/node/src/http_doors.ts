@@ -1,9 +1,11 @@
-/** The listeners of a node as one server: the first is the one that others are told of. */
+/**
+ * Opens the listeners of a node as one server. Other nodes are told the address of the first one.
+ */
 import type { HttpServer, HttpServerOptions } from '@skein/platform';
 
 type Listen = (options: HttpServerOptions) => Promise<HttpServer>;
 
-/** Rejects when one of them cannot be bound; none is left open then. */
+/** Rejects if one of the listeners cannot be bound, after closing the others. */
 export async function openDoors(
   listen: Listen,
   [first, ...others]: readonly [HttpServerOptions, ...HttpServerOptions[]],

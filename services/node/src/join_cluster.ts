@@ -1,4 +1,7 @@
-/** The actors that make a node a member: links to the others, their discovery, the agreement with them, and the way to the master. */
+/**
+ * The actors that make a node a member of a cluster: links to other nodes, discovery, coordination
+ * (consensus on the cluster state), and the client of the master.
+ */
 import {
   type AllocationFacts,
   type ClusterNode,
@@ -23,7 +26,9 @@ import type { StatesReport } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import { INDEX_VERSION } from './version.js';
 
-/** An orderly leave takes milliseconds; without a majority nobody can be told. */
+/**
+ * Limits for an orderly leave, which takes milliseconds. Without a majority, no node can be told.
+ */
 const LEAVE_MS = 2000;
 const ABDICATE_MS = 2000;
 
@@ -32,31 +37,37 @@ export interface JoinClusterParts {
   readonly ports: Ports;
   readonly links: MeshLinks<NodeCalls>;
   readonly localNode: ClusterNode;
-  /** Cluster settings of this node's configuration. */
+  /** Cluster settings from this node's configuration. */
   readonly configuredSettings: Settings;
-  /** What the master knows of the data nodes' disks. */
+  /** The master's view of the data nodes' disks. */
   readonly facts: AllocationFacts & Pick<KnownDisks, 'tellSpace'>;
 }
 
 export interface Membership {
   readonly master: ClusterMaster;
   readonly healths: NodeHealths;
-  /** Cluster states that went through this node. */
+  /** Counts the cluster states that this node received and published. */
   statesReport(): StatesReport;
-  /** To the other nodes, about this one: see `GOSSIP_KEYS`. */
+  /** Gossips a value about this node to the other nodes: see `GOSSIP_KEYS`. */
   say(key: string, value: string): void;
-  /** Whether this node can write to its data path. */
+  /** Records if this node can write to its data path. */
   setHealth(isHealthy: boolean): void;
-  /** Looks for the others. Resolves when this node has applied a state of a master, or when it has waited long enough for one. */
+  /**
+   * Starts discovery. Resolves when this node has applied a state from a master, or when the wait
+   * for one has timed out.
+   */
   start(): Promise<void>;
-  /** Others are told that this node stops, and another one leads. */
+  /** Tells the other nodes that this node is stopping, and hands leadership to another one. */
   prepareLeave(): Promise<void>;
-  /** Copies elsewhere take the place of those here. From then on this node hears nothing of the cluster, nor will it come back. */
+  /**
+   * Leaves the cluster, so that copies on other nodes replace the ones here. After this, the node
+   * receives no more cluster states and does not rejoin.
+   */
   leave(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Rejects with corrupt_state_exception when what this node has promised cannot be read. */
+/** Rejects with corrupt_state_exception if the node's persisted consensus state cannot be read. */
 export async function joinCluster(parts: JoinClusterParts): Promise<Membership> {
   const { config, ports, links, localNode, configuredSettings, facts } = parts;
   const initialState = unrecoveredState(config.clusterName);

@@ -1,4 +1,4 @@
-/** The actors of a node whose work goes on beyond a single answer. */
+/** The actors of a node whose work outlives a single request. */
 import type { CloseStack } from '@skein/base';
 import { NODE, readSetting } from '@skein/settings';
 import type { Actors } from './actors.js';
@@ -16,7 +16,7 @@ import { StackTemplates } from './stack_templates/mod.js';
 import { ClusterTasks, LocalTasks, TaskResults } from './tasks/mod.js';
 import { Previews, TransformHost, type TransformHostParts } from './transform_host/mod.js';
 
-/** What goes on beyond a single answer. */
+/** Builds the actors whose work outlives a single request. */
 export function longWork(
   services: Omit<BulkByScrollParts, 'tasks' | 'remote'> &
     Omit<AsyncSearchParts, 'nodeId' | 'tasks'> &
@@ -43,7 +43,7 @@ export function longWork(
   return { tasks, asyncSearches, bulkByScroll, transforms };
 }
 
-/** What is read of other clusters. */
+/** Access to other clusters, for reindex from remote. */
 function remoteClusters(
   parts: Ports & { readonly config: NodeConfig },
   secureSettings: SecureSettings,
@@ -67,7 +67,7 @@ function remoteClusters(
   };
 }
 
-/** While this node is the master. */
+/** Runs the lifecycle policies while this node is the master. */
 export function carryOutPolicies(
   parts: Omit<LifecycleHostParts, 'allowedHosts' | 'localNodeId' | 'work'> & {
     readonly config: Pick<NodeConfig, 'settings'>;
@@ -91,13 +91,13 @@ export function carryOutPolicies(
     apply: ({ current }) => templates.apply(current),
   });
   stack.add('stack templates', () => templates.stop());
-  // The state that is there already is no change.
+  // The current state causes no change event, so it is applied here.
   const state = parts.masterService.state();
   host.begin(state);
   templates.apply(state);
 }
 
-/** While this node is the master. */
+/** Runs the transforms while this node is the master. */
 function runTransforms(
   parts: TransformHostParts & { readonly masterService: ClusterMaster },
   stack: CloseStack,
@@ -106,6 +106,6 @@ function runTransforms(
   const { masterService } = parts;
   masterService.addApplier({ name: 'transforms', apply: ({ current }) => host.apply(current) });
   stack.add('transforms', () => host.stop());
-  // The state that is there already is no change.
+  // The current state causes no change event, so it is applied here.
   host.apply(masterService.state());
 }

@@ -1,10 +1,13 @@
 /**
- * The composition root: every actor of a node built from `Ports` and `NodeConfig`, in order, and stopped in the reverse one.
+ * The composition root: builds every actor of a node from `Ports` and `NodeConfig`, in order, and
+ * stops them in reverse order.
  *
- *     HTTP and transport bound -> security -> master (cluster state) -> shards -> documents, search -> API open
+ *     HTTP and transport bound -> security -> master (cluster state) -> shards -> documents, search
+ *     -> API open
  *
- * An orderly stop, seen from outside: new requests are refused and another node leads; what was begun is answered; the copies elsewhere take over,
- * and when every node knows that, nobody asks here any more.
+ * An orderly stop, seen from outside: new requests are refused and another node becomes master;
+ * running requests are answered; copies on other nodes take over. When every node knows that, no
+ * requests arrive here any more.
  */
 import { CloseStack, type Log, type LogFields } from '@skein/base';
 import { OwnNames } from '@skein/http';
@@ -56,22 +59,25 @@ import { tracedShards } from './traced_shards.js';
 import { openTracing, type Tracing } from './tracing/mod.js';
 import { SKEIN_VERSION } from './version.js';
 
-/** Of every answer: the mark clients look for, and who really speaks. */
+/** Headers of every response: the product check of Elasticsearch clients, and the real server. */
 const ANSWER_HEADERS = {
   'x-elastic-product': 'Elasticsearch',
   server: `Skein/${SKEIN_VERSION}`,
 } as const;
 
-/** How long running requests may go on once the node stops; the rest of the stop timeout is for the shards. */
+/**
+ * Longest time that running requests may take once the node stops. The rest of the stop timeout is
+ * for the shards.
+ */
 const REQUEST_GRACE_MS = 30_000;
-/** The same for what other nodes have asked of the shards here. */
+/** The same limit for requests of other nodes to the shards here. */
 const SHARD_GRACE_MS = 30_000;
 
 export interface SearchNode {
   readonly id: string;
   readonly name: string;
   readonly clusterName: string;
-  /** `http://127.0.0.1:9200`, one an address. */
+  /** One URL per address, such as `http://127.0.0.1:9200`. */
   readonly urls: readonly string[];
   readonly access: AccessMode;
   stop(): Promise<void>;
@@ -163,7 +169,7 @@ type CoordinatorParts = Omit<RoutingParts, 'users'> &
   };
 type Made = 'remoteContexts' | 'endedSearches' | 'users';
 
-/** What sends documents and searches to where they belong. */
+/** Builds the actors that route documents and searches to their shards. */
 function startCoordinator<P extends CoordinatorParts>(parts: P) {
   const { id, links, masterService, log, stack } = parts;
   const users = new UserContexts({ ...parts, localNodeId: id, seal: links.userSeal });
@@ -184,7 +190,7 @@ function startCoordinator<P extends CoordinatorParts>(parts: P) {
   return { ...coordinator, users, documentRouter, searchCoordinator };
 }
 
-/** With a span for each of their phases, where tracing is on. */
+/** Adds a span for each shard phase if tracing is on. */
 function seenShards(
   shardHost: ShardHost,
   master: Pick<MasterService, 'state'>,
@@ -201,7 +207,7 @@ function mountConsole(server: HttpServer, config: NodeConfig, access: AccessMode
   server.mountPages(consolePages({ ...config, access, routes }));
 }
 
-/** Answers other nodes from now on. */
+/** Builds the secure settings, which answer reload calls of other nodes from now on. */
 function secretsOf(config: NodeConfig, ports: Ports, links: MeshLinks<NodeCalls>) {
   const isTransportSecret = config.transport.tls !== undefined;
   return new NodeSecureSettings({ ...ports, links, isTransportSecret });
@@ -213,7 +219,10 @@ function watchMemory({ timers, probe }: Ports, memory: SegmentMemory, stack: Clo
   watch.start();
 }
 
-/** What is new is refused, what was begun is answered; meanwhile another node comes to lead. */
+/**
+ * Refuses new requests and waits until the running ones are answered; meanwhile another node
+ * becomes master.
+ */
 async function closeApi(parts: {
   readonly config: NodeConfig;
   readonly gate: ApiGate;
@@ -236,7 +245,10 @@ function announce(log: Log, node: { readonly access: AccessMode } & LogFields): 
   }
 }
 
-/** A shard that is written to keeps some files open; the reference does not even start with fewer. */
+/**
+ * A shard that is written to keeps several files open. OpenSearch's bootstrap check refuses to
+ * start with fewer.
+ */
 const ENOUGH_FILES = 65_535;
 
 function warnOfFewFiles(log: Log, maxFileDescriptors: number): void {
@@ -272,7 +284,7 @@ function listen(parts: {
     body: { maxContentLengthBytes: http.maxContentLengthBytes },
     compression: http.compression,
     cors: http.cors,
-    // A token says who asks, by whatever name the node is called.
+    // With tokens, the token authenticates the caller, so any host name is accepted.
     names: parts.access === 'tokens' ? undefined : new OwnNames(http.ownNames),
     maxConnections: http.maxConnections,
     budget: bodyBudget(parts.memory.bodies),
@@ -290,7 +302,10 @@ type RoutingParts = ShardServiceParts &
     readonly config: Pick<NodeConfig, 'shutdownTimeoutMs' | 'roles'>;
   };
 
-/** Shards wherever they are: asked of other nodes, and answered for them, where there can be any, until those know that this node is gone. */
+/**
+ * Starts access to shards on all nodes: the router calls other nodes, and on a data node the shard
+ * service answers them, until they know that this node has left.
+ */
 function startRouting(parts: RoutingParts, stack: CloseStack): NodeShardRouter {
   const { membership, config } = parts;
   const service = config.roles.includes('data') ? new ShardService(parts) : undefined;

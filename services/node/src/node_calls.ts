@@ -1,6 +1,6 @@
 /**
- * Every call between nodes: one line a room. A room's `…_calls.ts` holds the requests and replies of its calls, as plain data, and how
- * each travels.
+ * Every call between nodes, one line for each actor. An actor's `…_calls.ts` holds its calls'
+ * requests and replies, as plain data, and their routes.
  */
 import type { Routes } from '@skein/transport';
 import { ALLOCATION_ROUTES, type AllocationCalls } from './allocation_host/allocation_calls.js';

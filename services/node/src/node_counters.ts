@@ -1,4 +1,4 @@
-/** What is counted all over a node, for those who watch it. */
+/** Counters that are shared by the whole node, for monitoring. */
 import type { CloseStack } from '@skein/base';
 import { ScriptCounters } from '@skein/script';
 import { FailureLog } from './api/failure_log.js';

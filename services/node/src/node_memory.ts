@@ -1,4 +1,7 @@
-/** The memory of this node: made at start, limited by the settings of the cluster, watched while the node runs. */
+/**
+ * The memory accounts of this node: made at start, limited by the cluster settings, and watched
+ * while the node runs.
+ */
 import type { TimerHandle, Timers } from '@skein/base';
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import type { BodyBudget, ProcessProbe } from '@skein/platform';
@@ -8,12 +11,18 @@ import type { HeapGuard } from './api/watched_reading.js';
 import type { NodeConfig } from './config/node_config.js';
 import { meterMappings, SEARCHABLE_ENGINES, SegmentMemory } from './shard_host/mod.js';
 
-/** How often the parent breaker is told what the process takes; what is counted in between comes on top. */
+/**
+ * Interval at which the parent breaker samples the memory of the process. Memory counted in between
+ * is added on top.
+ */
 const WATCH_INTERVAL_MS = 500;
-/** What bodies are for, in the reference's word. */
+/** OpenSearch's breaker label for request bodies. */
 const HTTP_REQUEST = '<http_request>';
 
-/** Of the main thread's heap: a merge has each field four times, as it was, as it comes, merged, and as JSON. */
+/**
+ * Share of the main thread's heap. A merge holds each field four times: old, new, merged, and as
+ * JSON.
+ */
 const MAPPING_SHARE = 1 / 8;
 
 export function segmentMemory(
@@ -29,7 +38,8 @@ export function segmentMemory(
     searchThreads: config.searchWorkers,
     mergeThreads: config.mergeWorkers,
   });
-  // Mappings are merged on the main thread: not beyond what it can do, nor what a thread of shards could hold.
+  // Mappings are merged on the main thread, so they may exceed neither its share nor the limit of a
+  // shard's thread.
   const ownBytes = Math.floor(probe.heap().maxBytes * MAPPING_SHARE);
   meterMappings(memory.requests, Math.min(config.mappingLimitBytes, ownBytes));
   return memory;
@@ -43,7 +53,7 @@ export function limitMemory(
   memory.changeLimits(breakerLimits(clusterSettings(state), memoryBytes));
 }
 
-/** Percentages are of `memoryBytes`. */
+/** Percentages are relative to `memoryBytes`. */
 function breakerLimits(settings: Settings, memoryBytes: number): BreakerLimits {
   const { totalLimit, useRealMemory, breakerType } = CLUSTER.breaker;
   const watches = readSetting(settings, breakerType) === 'hierarchy';
@@ -81,10 +91,16 @@ export function bodyBudget(bodies: BreakerAccount): BodyBudget {
   };
 }
 
-/** Of the main thread's heap: above it, long bodies are not read on. What is left is for the cluster state, answers, and the collector. */
+/**
+ * Share of the main thread's heap above which reading of long bodies stops. The rest is for the
+ * cluster state, responses and the garbage collector.
+ */
 const HEAP_SHARE = 0.75;
 
-/** What long bodies become in the heap of the main thread, refused in the name of the `in_flight_requests` breaker. */
+/**
+ * Limits the main-thread heap that long bodies take; refuses in the name of the
+ * `in_flight_requests` breaker.
+ */
 export function heapGuard(
   probe: Pick<ProcessProbe, 'heap'>,
   bodies: Pick<BreakerAccount, 'refusal'>,
@@ -98,7 +114,7 @@ export function heapGuard(
   };
 }
 
-/** Tells the breakers again and again what the process takes. */
+/** Periodically reports the memory of the process to the breakers. */
 export class MemoryWatch {
   readonly #timers: Timers;
   readonly #probe: Pick<ProcessProbe, 'residentBytes'>;

@@ -1,4 +1,7 @@
-/** What a node needs of the world. `process/main.ts` gives the real one; a simulator brings its own. */
+/**
+ * The ports through which a node reaches the outside world. `process/main.ts` passes the real ones;
+ * a simulator passes its own.
+ */
 import type { Clock, Log, Random, Timers } from '@skein/base';
 import type {
   ClientTls,
@@ -27,36 +30,38 @@ export interface Ports {
   readonly random: Random;
   readonly log: Log;
   readonly threads: ThreadSpawner & IngestSpawner & ExtractorSpawner & RepositorySpawner;
-  /** Of all threads. */
+  /** The profiler covers all threads of the process. */
   readonly profiler: Pick<ThreadProfiler, 'profile' | 'record'>;
-  /** What this node has promised in the agreement about the cluster state. */
+  /**
+   * Files of the journal of consensus: the terms, votes and cluster states this node has accepted.
+   */
   readonly journalFiles: JournalFiles;
-  /** Where other nodes are named. */
+  /** Sources of the addresses of other nodes. */
   readonly seeds: SeedPorts;
-  /** The process must end: what it has promised cannot be kept. */
+  /** Ends the process, because it can no longer keep what it promised to the other nodes. */
   readonly fatal: (reason: string) => void;
-  /** The node's id, which outlives restarts. */
+  /** The store of the node's id, which outlives restarts. */
   readonly identityStore: StateStore;
-  /** A small file beside them, by its name. */
+  /** A small file beside the identity, by name. */
   readonly smallFile: (name: string) => StateStore;
-  /** Where secrets are kept; read again when an operator says so. */
+  /** The keystore with the secure settings; an operator can have it read again. */
   readonly keystore: Keystore;
-  /** What it held at the start. */
+  /** The keystore's content at the start. */
   readonly secureSettings: ReadonlyMap<string, string>;
   readonly probe: ProcessProbe;
-  /** HTTP asked of other clusters. */
+  /** Makes an HTTP client for requests to other clusters. */
   readonly httpClient: (tls: ClientTls) => HttpClient;
   readonly listen: (options: HttpServerOptions) => Promise<HttpServer>;
   readonly listenForMetrics: (options: MetricsServerOptions) => Promise<MetricsServer>;
   readonly nodeNetwork: NodeNetwork;
-  /** A folder whose files are read and written at once, in the thread that asks. */
+  /** Opens a folder whose files are read and written synchronously, in the calling thread. */
   readonly openDirectory: (path: string, limits?: { readonly maxReadBytes: number }) => Directory;
-  /** The search library's compiled kernels; absent: they run as JavaScript. */
+  /** The search library's compiled kernels; if absent, their JavaScript versions run. */
   readonly kernels: Uint8Array | undefined;
-  /** Blocks of files in repositories, of which searches need some. */
+  /** Cache of file blocks from repositories, for searchable snapshots. */
   readonly fileCache: FileCache;
   /** Writes, syncs and removes a file in the data path; rejects with the system's error. */
   readonly tryDataPath: () => Promise<void>;
-  /** Removes a folder with all in it; silent when it is not there. */
+  /** Removes a folder and its content; does nothing if the folder does not exist. */
   readonly removeFolder: (path: string) => Promise<void>;
 }

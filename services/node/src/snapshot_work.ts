@@ -1,4 +1,7 @@
-/** Repositories and snapshots, put together: what this node does in them, and, as the master, for the cluster. */
+/**
+ * Wires up repositories and snapshots: this node's own part in snapshots, and its part as the
+ * master.
+ */
 import { type CloseStack, randomId } from '@skein/base';
 import type { Actors } from './actors.js';
 import type { NodeConfig } from './config/node_config.js';
@@ -44,7 +47,10 @@ export function openRepositories(parts: {
   });
 }
 
-/** How shards of restored indices come to their files, or to what they need of them. */
+/**
+ * Gives shards of restored indices access to their files: full copies, or single blocks for
+ * searchable snapshots.
+ */
 export function shardRepositories(repositories: Repositories): ShardRepositories {
   return {
     fetch: async ({ repository, snapshot, indexId }, { shardId, generation, path }, signal) => {
@@ -62,7 +68,7 @@ export function shardRepositories(repositories: Repositories): ShardRepositories
   };
 }
 
-/** How shards of remote-backed indices reach their store. */
+/** Gives shards of remote-backed indices access to their remote store. */
 export function remotePort(repositories: Repositories): RemotePort {
   return {
     findEnd: (name, request) => repositories.operate(name, 'remote_find_end', request),
@@ -87,7 +93,7 @@ interface SnapshotParts {
   readonly stack: CloseStack;
 }
 
-/** Snapshots that are asked for, and policies that ask for them. */
+/** The actors for snapshots on request, and for snapshot policies. */
 export function snapshotActors(
   parts: SnapshotParts,
 ): Pick<Actors, 'snapshots' | 'snapshotPolicies'> {
@@ -129,7 +135,7 @@ function takeSnapshots(parts: SnapshotParts): Snapshots {
   stack.add('snapshots of the cluster', () => leading.stop());
   stack.add('remote stores of deleted indices', () => removals.stop());
   stack.add('snapshots of shards', () => takings.stop());
-  // The state that is there already is no change.
+  // The current state causes no change event, so it is applied here.
   takings.apply(master.state());
   leading.apply(master.state());
   return new ClusterSnapshots({
@@ -141,7 +147,7 @@ function takeSnapshots(parts: SnapshotParts): Snapshots {
   });
 }
 
-/** While this node is the master. */
+/** Runs the snapshot policies while this node is the master. */
 function runSnapshotPolicies(
   parts: SnapshotPolicyHostParts & { readonly masterService: ClusterMaster },
   stack: CloseStack,
@@ -153,7 +159,7 @@ function runSnapshotPolicies(
     apply: ({ current }) => host.apply(current),
   });
   stack.add('snapshot policies', () => host.stop());
-  // The state that is there already is no change.
+  // The current state causes no change event, so it is applied here.
   host.apply(masterService.state());
   return new PolicyRuns(parts);
 }

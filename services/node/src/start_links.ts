@@ -1,4 +1,4 @@
-/** Who this node is, and its links to the others. */
+/** The identity of this node, and its links to other nodes. */
 import { expectDefined, randomId } from '@skein/base';
 import { type HttpServer, publishAddress } from '@skein/platform';
 import { isSecretSetting } from '@skein/settings';
@@ -10,7 +10,7 @@ import type { Ports } from './ports.js';
 import type { Tracing } from './tracing/mod.js';
 import { INDEX_FORMATS, SKEIN_VERSION, WIRE_VERSIONS } from './version.js';
 
-/** Made once, kept in the data directory. */
+/** The node's id, generated once and kept in the data directory. */
 export async function nodeId({ identityStore, random }: Ports): Promise<string> {
   const saved = await identityStore.load();
   if (saved !== undefined) return new TextDecoder().decode(saved);
@@ -44,7 +44,10 @@ export async function startLinks(parts: {
   return { links, facts: expectDefined(made.facts, 'links have asked who this node is') };
 }
 
-/** A node that is to make a cluster all by itself, under its own name, has nobody to share a secret with yet. */
+/**
+ * True if the node looks for other nodes. A node that forms a cluster alone, under its own name,
+ * has no other node yet to share a secret with.
+ */
 function looksForOthers({ discovery, nodeName }: NodeConfig): boolean {
   const { isAlone, seedHosts, readsSeedFile, initialMasters } = discovery;
   if (isAlone) return false;

@@ -1,4 +1,7 @@
-/** What follows the cluster state: the membership that brings it, the shards it places here, the allocation that decides about it. */
+/**
+ * The actors around the cluster state: the membership that delivers it, the shards it assigns to
+ * this node, and the allocation that decides on it.
+ */
 import type { CloseStack } from '@skein/base';
 import { committedMaxSeqNo } from '@skein/engine';
 import type { ScriptCounters } from '@skein/script';
@@ -172,7 +175,7 @@ export async function startState(parts: StateParts): Promise<{
   return { master, healths, shardHost, pipelineRunner, repositories, allocation, membership };
 }
 
-/** What this node says of itself, as long as it runs. */
+/** Reports this node's disk, search queue and health to the other nodes for as long as it runs. */
 function startReports(
   { config, ports, stack }: StateParts,
   membership: Membership,
@@ -198,7 +201,9 @@ function startReports(
   void fsHealth.start();
 }
 
-/** Cluster settings may stand in a node's configuration, below those of the cluster state. */
+/**
+ * Cluster settings in the node's configuration. The settings of the cluster state override them.
+ */
 function clusterSettingsOf(config: NodeConfig): ReadonlyMap<string, string> {
   return new Map([...config.settings].filter(([key]) => CLUSTER_SETTINGS.find(key) !== undefined));
 }

@@ -1,4 +1,7 @@
-/** The shards of this node with a span for each phase that one of them is asked: a decorator, made where tracing is on. */
+/**
+ * The shards of this node with a span for each phase a shard is asked to run: a decorator, used
+ * only if tracing is on.
+ */
 import type { SearchCalls } from '@skein/shard';
 import type {
   PinnedShard,
@@ -12,7 +15,7 @@ import type { Attributes, Tracing } from './tracing/mod.js';
 export interface TracedParts {
   readonly shardHost: ShardHost;
   readonly tracing: Tracing;
-  /** The index with this uuid, as people call it. */
+  /** The name of the index with this uuid. */
   readonly nameOf: (indexUuid: string) => string | undefined;
 }
 

@@ -1,20 +1,21 @@
 /**
- * Documents that are in no segment yet take memory; all shards of a node share what there is for them (`indices.memory.index_buffer_size`). Each
- * engine thread tells the others how much it holds. When it is too much, the thread that holds most makes segments of its largest buffers.
+ * The memory of indexing buffers, shared by all shards of a node
+ * (`indices.memory.index_buffer_size`). Each engine thread publishes how much it holds. When the
+ * sum is too large, the thread that holds most flushes its largest buffers to segments.
  */
 
 export interface Buffering {
   readonly bufferedBytes: number;
-  /** Makes a segment of what is buffered. */
+  /** Writes the buffered documents as a segment. */
   emptyBuffer(): void;
 }
 
-/** What an engine thread is started with. */
+/** The data that an engine thread starts with. */
 export interface BufferBudgetData {
   readonly limitBytes: number;
-  /** KiB held by each thread, 32-bit integers. */
+  /** KiB held by each thread, as 32-bit integers. */
   readonly held: SharedArrayBuffer;
-  /** Which of them is this thread's. */
+  /** Index of this thread in `held`. */
   readonly slot: number;
 }
 
@@ -31,12 +32,12 @@ export class BufferBudget {
     this.#slot = slot;
   }
 
-  /** Of a number of threads. */
+  /** Shared memory for this number of threads. */
   static held(threads: number): SharedArrayBuffer {
     return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * threads);
   }
 
-  /** To be called after writes and now and then. */
+  /** Enforces the limit. Called after writes and periodically. */
   keep(shards: Iterable<Buffering>): void {
     const own = [...shards];
     const ownBytes = bytesOf(own);
@@ -54,7 +55,7 @@ export class BufferBudget {
   }
 }
 
-/** Empties the largest buffers until all together are within the limit. */
+/** Empties the largest buffers until their sum is within the limit. */
 export function keepWithin(limitBytes: number, shards: Iterable<Buffering>): void {
   const bySize = [...shards].sort((a, b) => b.bufferedBytes - a.bufferedBytes);
   let total = bytesOf(bySize);

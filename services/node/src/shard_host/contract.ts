@@ -1,4 +1,4 @@
-/** What the shards on this node can be asked. */
+/** The calls that the shards on this node answer. */
 import type { ClusterState } from '@skein/cluster';
 import type { PlainError } from '@skein/errors';
 import type {
@@ -19,9 +19,9 @@ export interface ShardPlace {
 }
 
 export interface HeldShardFiles {
-  /** Folder of the shard. */
+  /** The shard's folder. */
   readonly path: string;
-  /** Generation; undefined: nobody writes there, and the newest counts. */
+  /** Generation of the commit; undefined if nothing writes there, so that the newest counts. */
   readonly commit: number | undefined;
   letGo(): void;
 }
@@ -38,7 +38,7 @@ export type BroadcastCall = keyof CopyCalls;
 
 /** The write side of one started shard, in its engine thread. */
 export interface ShardWriter {
-  /** A bulk as columns; hands over the packed bodies. */
+  /** Executes a bulk packed in columns. The packed bodies are transferred to the thread. */
   bulk(packed: PackedBulk): Promise<PackedReply>;
   call<K extends Exclude<keyof WriteCalls, 'bulk'>>(
     kind: K,
@@ -46,20 +46,20 @@ export interface ShardWriter {
   ): Promise<WriteCalls[K]['reply']>;
 }
 
-/** Documents of one started shard by their ids. */
+/** Reads documents of one started shard by id. */
 export interface ShardReader {
-  /** At once when every write so far is published. Throws as the engine does. */
+  /** Returns synchronously if every write so far is published. Throws the engine's errors. */
   get(request: GetRequest): GetResult | Promise<GetResult>;
-  /** The same, never read in this thread: for many documents at once. */
+  /** Like `get`, but always reads in the engine thread: for many documents at once. */
   getInEngine(request: GetRequest): Promise<GetResult>;
 }
 
 /**
- * One shard at one point in time, pinned: query and fetch phase see the same documents under the same numbers. Whoever takes one must
- * `release` it, once.
+ * One shard at one point in time, pinned: query and fetch phase see the same documents under the
+ * same numbers. The holder must call `release`, once.
  */
 export interface PinnedShard {
-  /** The shard is not here any more: neither are its files. */
+  /** True if the shard and its files are no longer on this node. */
   isLost(): boolean;
   call<K extends keyof SearchCalls>(
     kind: K,
@@ -69,11 +69,11 @@ export interface PinnedShard {
   release(): void;
 }
 
-/** What a shard is pinned for: `search` for one request, the others until they are closed. */
+/** The purpose of a pin: `search` lasts for one request, the others until they are closed. */
 export type PinPurpose = 'search' | 'scroll' | 'point_in_time';
 
 export interface ShardHost {
-  /** One call on each of the shards, whose outcomes come in this order. */
+  /** Makes one call on each of the shards. The outcomes are in the order of `shards`. */
   callEach<K extends BroadcastCall>(
     call: K,
     shards: readonly ShardPlace[],
@@ -85,28 +85,35 @@ export interface ShardHost {
   read(indexUuid: string, shardId: number): ShardReader;
   /** Throws `no_shard_available_action_exception` when the shard is not started here. */
   search(indexUuid: string, shardId: number, purpose?: PinPurpose): PinnedShard;
-  /** Scripts and analysis apart from any shard, in a search thread: neither runs on the main thread. */
+  /**
+   * Runs scripts and analysis that need no shard in a search thread, since neither may run on the
+   * main thread.
+   */
   runShardless<K extends keyof ShardlessCalls>(
     kind: K,
     request: ShardlessCalls[K]['request'],
     signal: AbortSignal,
   ): Promise<ShardlessCalls[K]['reply']>;
-  /** The room that the files of started shards take; of a shard in use it may be some seconds old. */
+  /**
+   * Disk space that the files of started shards take. For a shard in use the number may be some
+   * seconds old.
+   */
   sizes(): readonly ShardSize[];
-  /** Searches that wait for a thread. */
+  /** Number of searches that wait for a thread. */
   searchQueue(): number;
-  /** How the open copies of these indices came to what they have. */
+  /** Recovery state of the open copies of these indices. */
   recoveries(indexUuids: ReadonlySet<string>): Promise<readonly ShardRecovery[]>;
   /**
-   * The files of a shard's newest commit, with all that was acknowledged, which stay until they are let go. Throws `no_shard_available_action_exception` when the
-   * shard is not started here.
+   * Holds the files of a shard's newest commit, with every acknowledged operation, until they are
+   * let go. Throws `no_shard_available_action_exception` when the shard is not started here.
    */
   holdCommit(indexUuid: string, shardId: number): Promise<HeldShardFiles>;
-  /** By name. */
+  /** Thread pools with their statistics, by name. */
   threadPools(): readonly ThreadPool[];
   /**
-   * Brings the shards of this node in line with a new applied state. Called for every state, in order; returns at once, what it starts goes on by
-   * itself and reports to the master.
+   * Brings the shards of this node in line with a new applied state. Called for every state, in
+   * order. It returns at once; the work it starts goes on in the background and reports to the
+   * master.
    */
   apply(previous: ClusterState, next: ClusterState): void;
   /** Closes every shard durably and ends the threads. */

@@ -1,6 +1,7 @@
 /**
- * What a copy asks another one, repeated while the other node only cannot be reached: messages between copies may arrive twice. The first word of a
- * recovery is repeated, too, while the primary has not heard of the copy yet. Limits and pauses are the cluster's (`indices.recovery.*`).
+ * Requests from one copy to another, repeated only while the other node cannot be reached: so
+ * messages between copies may arrive twice. `start_recovery` is also repeated while the primary
+ * does not know the copy yet. Limits and pauses are cluster settings (`indices.recovery.*`).
  */
 import type { Clock, Log, Timers } from '@skein/base';
 import { type CopyRef, type CopyReply, clusterSettings } from '@skein/cluster';
@@ -14,7 +15,7 @@ import { addressOf, type ReplicationCalls } from './replication_calls.js';
 
 const MIN_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 1000;
-/** A node that cannot be reached for so long does not count, even if the master still has it. */
+/** A node that is unreachable for this long is given up, even if the master still lists it. */
 const GIVE_UP_MS = 60_000;
 
 export interface CopyAsksOptions {
@@ -27,7 +28,7 @@ export interface CopyAsksOptions {
 
 interface Asked {
   readonly message: CopyMessage;
-  /** Of the asking copy, in the master's words, when it began to ask. */
+  /** Primary term as the asking copy knew it from the master when it began to ask. */
   readonly term: number | undefined;
   readonly untilMs: number;
 }
@@ -41,7 +42,7 @@ export class CopyAsks {
     this.#options = options;
   }
 
-  /** Undefined: the other copy has not answered, and is not waited for any longer. */
+  /** Resolves to undefined if the other copy has not answered within the limits. */
   async ask(shard: HostedShard, to: CopyRef, message: CopyMessage): Promise<CopyReply | undefined> {
     const { clock, timers, log } = this.#options;
     const term = shard.news?.view.primaryTerm;
@@ -72,7 +73,7 @@ export class CopyAsks {
     }
   }
 
-  /** Undefined: what was answered is the answer. */
+  /** Pause before the next attempt; undefined if the answer is final. */
   #pauseAfter(answer: Answer, message: CopyMessage, attempt: number): number | undefined {
     const settings = () => clusterSettings(this.#options.master.state());
     const { retryState, retryNetwork } = CLUSTER.recovery;
@@ -87,7 +88,10 @@ export class CopyAsks {
     return isUnknownYet && isFirstWord(message) ? readSetting(settings(), retryState) : undefined;
   }
 
-  /** A copy that has another primary, or the same one in another term, asks anew. */
+  /**
+   * True if asking again is pointless. A copy whose primary changed, or whose primary has a new
+   * term, starts a new request.
+   */
   #isOver(shard: HostedShard, to: CopyRef, { message, term, untilMs }: Asked): boolean {
     const { clock, master } = this.#options;
     const isMember = master.state().nodes.has(to.nodeId);
@@ -100,7 +104,7 @@ function isFirstWord({ head }: CopyMessage): boolean {
   return head.kind === 'start_recovery';
 }
 
-/** Of one call; those that carry writes have none of their own. */
+/** Timeouts of one call; calls that carry writes have none. */
 function callLimits({ head }: CopyMessage, settings: () => Settings): CallOptions {
   const { action, longAction } = CLUSTER.recovery;
   switch (head.kind) {

@@ -1,4 +1,4 @@
-/** What a copy is told of its shard: the copies there are, read from an applied cluster state. Pure. */
+/** A copy's view of its shard: the list of copies, read from an applied cluster state. Pure. */
 import {
   assignedCopies,
   type ClusterState,
@@ -14,12 +14,12 @@ import { CLUSTER, INDEX, readSetting, type Settings } from '@skein/settings';
 import type { CopyNews, PressureLimits, RemoteLimits } from '@skein/shard';
 import type { DesiredShard } from './desired_shards.js';
 
-/** What the cluster's settings say of every recovery. */
+/** The cluster settings that apply to every recovery. */
 export interface RecoveryLimits {
   readonly batchesAtOnce: number;
   readonly activityTimeoutMs: number;
   readonly remote: RemoteLimits;
-  /** Undefined: late replicas hold back no writes. */
+  /** Undefined if late replicas apply no back-pressure to writes. */
   readonly segmentPressure: PressureLimits | undefined;
 }
 
@@ -51,7 +51,10 @@ export function areSameLimits(a: RecoveryLimits, b: RecoveryLimits | undefined):
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Undefined while the copy is alone: the one primary, and nobody else was ever in-sync with it. Where there is a remote store it never is. */
+/**
+ * Undefined while the copy is alone: it is the only primary, and no other copy was ever in-sync
+ * with it. With a remote store it is never undefined.
+ */
 export function copyNews(
   state: ClusterState,
   desired: DesiredShard,
@@ -88,7 +91,7 @@ function remoteView({ settings, uuid: owner }: IndexMetadata): RemoteView | unde
   return { owner, isAwaited: durability.toLowerCase() !== 'async' };
 }
 
-/** Also those that have no node. */
+/** All copies of the shard, including unassigned ones. */
 export function copiesOf(
   state: ClusterState,
   { index, shardId }: Pick<DesiredShard, 'index' | 'shardId'>,

@@ -1,6 +1,6 @@
 /**
- * What copies here say to copies elsewhere and to the master, and what comes for them: taken from the engine threads to the node's links and
- * back.
+ * Traffic of the copies here with copies on other nodes and with the master, in both directions:
+ * between the engine threads and the node's links.
  */
 import type { Clock, Log, Timers } from '@skein/base';
 import { type CopyRef, type CopyReply, clusterSettings, type Report } from '@skein/cluster';
@@ -29,9 +29,12 @@ export interface CopyTrafficOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly pressure: IndexingPressure;
-  /** The open shard of this address; throws when there is none. */
+  /** The open shard with this address; throws when there is none. */
   readonly shard: (address: ShardAddress) => HostedShard;
-  /** Resolves when the shards here have heard of this version of the cluster state, or of a later one; or when the asker has gone. */
+  /**
+   * Resolves when the shards here have applied this version of the cluster state or a later one, or
+   * when `signal` is aborted.
+   */
   readonly applied: (stateVersion: number, signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -56,12 +59,12 @@ export class CopyTraffic {
     links.handle('replication/file', ({ message, ...address }) => shard(address).takeFile(message));
   }
 
-  /** Undefined: the other copy has not answered, and is not waited for any longer. */
+  /** Resolves to undefined if the other copy has not answered within the limits. */
   ask(shard: HostedShard, to: CopyRef, message: CopyMessage): Promise<CopyReply | undefined> {
     return this.#asks.ask(shard, to, message);
   }
 
-  /** At the pace of recoveries, or of rounds. */
+  /** Sends at the pace of recoveries, or of segment replication rounds. */
   async sendFile(shard: HostedShard, to: CopyRef, message: FileMessage): Promise<FileReply> {
     const { links, master } = this.#options;
     const isRound = typeof message.attempt === 'string';
@@ -75,9 +78,13 @@ export class CopyTraffic {
     return { ...answer, chunksAtOnce: readSetting(settings, CLUSTER.recovery.fileChunks) };
   }
 
-  /** Until the master has answered, or the shard is gone. False: it refuses, or this node has left the cluster and its copies with it. */
+  /**
+   * Repeats the report until the master has answered or the shard is gone. False if the master
+   * refuses, or if this node left the cluster and its copies with it.
+   */
   async report(shard: HostedShard, report: Report): Promise<boolean> {
-    // Its thread may be faster than this one, where searches of a copy that has started are answered.
+    // The engine thread may be ahead of this thread, which answers searches of a copy that has
+    // started.
     if (report.kind === 'shard_started') await shard.opened;
     for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {

@@ -1,4 +1,4 @@
-/** Which shards this node should have, read from a cluster state. Pure. */
+/** The shards that this node should have, read from a cluster state. Pure. */
 
 import {
   assignedCopies,
@@ -20,7 +20,10 @@ export interface DesiredShard {
   readonly allocationId: string;
 }
 
-/** The copies of open indices that are placed on the node; a closed index has its files and nothing else. */
+/**
+ * The copies of open indices that are assigned to the node. A closed index keeps its files without
+ * open shards.
+ */
 export function desiredShards(state: ClusterState, nodeId: string): Map<ShardKey, DesiredShard> {
   const desired = new Map<ShardKey, DesiredShard>();
   for (const routing of state.routing.values()) {
@@ -39,7 +42,10 @@ interface KnownTable {
 
 const known = new WeakMap<IndexRouting, KnownTable>();
 
-/** The same objects as long as neither the table nor the index changes: most states change others. */
+/**
+ * Returns the same objects as long as neither the routing table nor the index changes, since most
+ * states change other indices.
+ */
 function desiredOf(
   routing: IndexRouting,
   index: IndexMetadata,

@@ -1,9 +1,10 @@
 /**
- * The inside of an engine thread: the shards that live here for life, one timer for all of them (`ShardRounds`), and one fsync for all the
- * requests at hand (group commit).
+ * The inside of an engine thread: its shards, which stay on the thread for life, one timer for all
+ * of them (`ShardRounds`), and one fsync for all pending requests (group commit).
  *
- * A turn of the event loop takes every message that waits; each write is applied at once and asks for durability; when the turn is
- * over each touched translog is synced once and all of them are answered.
+ * Each turn of the event loop takes all waiting messages; each write is applied at once and asks
+ * for durability. At the end of the turn each touched translog is synced once and all writes are
+ * answered.
  */
 import type { Clock, Log, Random, Timers } from '@skein/base';
 import type { CopyReply } from '@skein/cluster';
@@ -56,10 +57,10 @@ export interface EngineThreadPorts {
   readonly buffers: BufferBudget;
   readonly mark: WorkMark;
   readonly shardInactiveMs: number;
-  /** `indices.query.bool.max_clause_count` as it is now. */
+  /** The current `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: () => number;
   openDirectory(path: string): Directory;
-  /** Calls back when the messages that wait now have been taken. */
+  /** Calls back when the messages that wait now have been handled. */
   afterTurn(callback: () => void): void;
 }
 
@@ -69,12 +70,12 @@ export class EngineThread {
   readonly #host: () => ThreadLink<EngineHostCalls>['channel'];
   readonly #shards = new Map<ShardKey, LocalShard>();
   readonly #searchable: SearchableShards;
-  /** The number of each shard's opening. */
+  /** The opening number of each shard. */
   readonly #openings = new Map<ShardKey, number>();
   readonly #held = new HeldCommits();
   readonly #unsynced = new Set<LocalShard>();
   readonly #rounds: ShardRounds<LocalShard>;
-  /** What the host has been told of each shard. */
+  /** The size last reported to the host for each shard. */
   readonly #toldBytes = new Map<LocalShard, number>();
   #waiting: (() => void)[] = [];
 
@@ -122,14 +123,19 @@ export class EngineThread {
     });
   }
 
-  /** Of the mappings of its shards: what they take of the heap. */
+  /**
+   * Number of mapped fields of all shards here, which approximates the heap their mappings take.
+   */
   get mappedFields(): number {
     let count = this.#searchable.mappedFields;
     for (const { mapping } of this.#shards.values()) count += mapping.fieldCount;
     return count;
   }
 
-  /** A mapping that has no room here is none: the shard goes on with the one it has, and writes that need the new one are refused. */
+  /**
+   * Changes the mapping. If the new mapping exceeds the memory limit, the shard keeps its old one,
+   * and writes that need the new one are refused.
+   */
   #changeMapping(key: ShardKey, mapping: MappingVersion): void {
     try {
       this.#woken(key)?.changeMapping(mapping);
@@ -167,7 +173,10 @@ export class EngineThread {
       this.#ports.buffers.keep(this.#rounds.attended());
       return { ...reply, maxSeqNo: shard.engine.sequenceStats().maxSeqNo };
     } finally {
-      /** The bodies are in the log and in the index buffer by now: gives their memory back without waiting for a collection. */
+      /**
+       * The bodies are in the translog and in the index buffer by now, so their memory is freed
+       * without waiting for the garbage collector.
+       */
       packed.bodies.buffer.transfer(0);
     }
   }
@@ -178,7 +187,7 @@ export class EngineThread {
     return shard;
   }
 
-  /** As it is, for questions that leave it so. */
+  /** The shard without waking it, for calls that do not change it. */
   #asleep(key: ShardKey): LocalShard {
     const shard = this.#shards.get(key);
     if (shard === undefined) {
@@ -276,7 +285,7 @@ export class EngineThread {
 
   #copyPorts(key: ShardKey): CopyPorts {
     return {
-      // The host has let go of the shard: for this copy that is no answer.
+      // If the host has let go of the shard, the copy gets no answer.
       ask: (to, message) =>
         this.#host()
           .call('ask_copy', { key, to, message })
@@ -312,7 +321,10 @@ export class EngineThread {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** A shard whose sync fails is a failed engine: its requests find that out when they go on. */
+  /**
+   * Syncs every touched translog. A failed sync fails the engine, which its waiting requests notice
+   * when they continue.
+   */
   #syncAll(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -321,7 +333,7 @@ export class EngineThread {
     for (const resolve of waiting) resolve();
   }
 
-  /** How much room a shard takes is told when it has changed: nobody has to ask all of them. */
+  /** Reports the size of a shard when it changes, so that the host need not ask all of them. */
   #tellBytes(shard: LocalShard): void {
     const { storeBytes: bytes } = shard;
     const key = shardKey(shard.options.request.indexUuid, shard.options.request.shardId);
@@ -337,8 +349,9 @@ interface ShardDirectories {
 }
 
 /**
- * A copy that a primary will fill opens what is there, for it may lack little; when that is nothing, or is damaged, it begins with nothing. Any
- * other copy is opened as it must be, or not at all.
+ * Opens the shard. A copy that recovers from a primary opens its existing files, which may lack
+ * little; if there are none or they are damaged, it starts empty. Any other copy is opened from its
+ * files or not at all.
  */
 function openShard(
   { source }: OpenShardRequest,
@@ -358,7 +371,7 @@ function openShard(
   return open(true);
 }
 
-/** A shard that was never started may have left the beginnings of files behind. */
+/** Removes all files: a shard that was never started may have left incomplete ones. */
 function empty(directory: Directory): void {
   for (const name of directory.list()) directory.remove(name);
 }

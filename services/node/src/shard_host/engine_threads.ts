@@ -1,6 +1,6 @@
 /**
- * The engine threads of this node. A thread is started when the first shard needs it; a shard stays on its thread for life, and a new
- * one goes to the thread with the fewest.
+ * The engine threads of this node. A thread starts when the first shard needs it. A shard stays on
+ * its thread for life, and a new one goes to the thread with the fewest shards.
  */
 import type { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
@@ -13,32 +13,35 @@ import { type MarkedWork, WorkMark } from './work_mark.js';
 
 export interface EngineSlot {
   readonly link: ThreadLink<EngineThreadCalls>;
-  /** Of its own, among all engine threads of the node. */
+  /** Unique among all engine threads of the node. */
   readonly number: number;
   shardCount: number;
-  /** Calls refused because too many waited for the thread. */
+  /** Number of calls refused because too many waited for the thread. */
   rejected: number;
 }
 
 export interface EngineThreadsOptions {
   readonly spawner: ThreadSpawner;
-  /** What the names of the threads begin with. */
+  /** Prefix of the threads' names. */
   readonly name: string;
   readonly maxThreads: number;
-  /** The number of the first of them among all engine threads of the node. */
+  /** Number of the first thread among all engine threads of the node. */
   readonly firstNumber: number;
   readonly handlers: CallHandlers<EngineHostCalls>;
-  /** What a new thread is to know of scripts. */
+  /** Script configuration for a new thread. */
   readonly scripts: () => ScriptThreadData;
-  /** Of `EngineThreadData`. */
+  /** See `EngineThreadData`. */
   readonly maxClauseCount: SharedArrayBuffer;
-  /** Of all threads together. */
+  /** Limit for all threads together. */
   readonly bufferLimitBytes: number;
-  /** See `BufferBudget`: a word for each engine thread of the node. */
+  /** See `BufferBudget`: one word for each engine thread of the node. */
   readonly held: SharedArrayBuffer;
   readonly shardInactiveMs: number;
   readonly memory: SegmentMemory;
-  /** The thread is gone, and with it every shard on it. `work`: what it was at, if that is known. */
+  /**
+   * Called when the thread has died, with every shard on it. `work`: its work at that moment, if
+   * known.
+   */
   readonly onDeath: (slot: EngineSlot, error: ApiError, work: MarkedWork | undefined) => void;
 }
 
@@ -47,14 +50,16 @@ export class EngineThreads {
   readonly #slots = new Set<EngineSlot>();
   #started = 0;
   #largest = 0;
-  /** Of threads that are gone. */
+  /** Counts of threads that no longer exist. */
   readonly #gone = { rejected: 0, completed: 0 };
 
   constructor(options: EngineThreadsOptions) {
     this.#options = options;
   }
 
-  /** A thread for a new shard, which counts from now on; `release` when the shard is closed. */
+  /**
+   * Assigns a thread to a new shard and counts it from now on; `release` when the shard is closed.
+   */
   assign(): EngineSlot {
     const slot = this.#slots.size < this.#options.maxThreads ? this.#idle() : this.#leastLoaded();
     slot.shardCount++;
@@ -65,7 +70,7 @@ export class EngineThreads {
     slot.shardCount--;
   }
 
-  /** A thread answers its calls in turn: what waits is what it was sent beside the one it works on. */
+  /** A thread answers its calls in turn, so every pending call except the running one is queued. */
   stats(): ThreadPoolStats {
     const slots = [...this.#slots];
     const pending = slots.map(({ link }) => link.channel.pendingCount);
@@ -80,7 +85,7 @@ export class EngineThreads {
     };
   }
 
-  /** Every thread runs scripts by the new configuration from its next call on. */
+  /** Every thread uses the new configuration from its next call on. */
   changeScripts(configuration: ScriptConfiguration): void {
     for (const { link } of this.#slots) {
       link.channel.call('change_scripts', configuration).catch(ignoreDeadThread);
@@ -92,7 +97,7 @@ export class EngineThreads {
     this.#slots.clear();
   }
 
-  /** A started thread without shards before a new one. */
+  /** Prefers a started thread without shards over a new one. */
   #idle(): EngineSlot {
     for (const slot of this.#slots) if (slot.shardCount === 0) return slot;
     return this.#spawn();

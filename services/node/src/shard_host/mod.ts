@@ -1,4 +1,7 @@
-/** The shards on this node: opened and closed as the cluster state says, written, read and searched; operations over all of them. */
+/**
+ * The shards on this node: opened and closed as the cluster state demands, written, read and
+ * searched; operations over all of them.
+ */
 export type {
   BroadcastCall,
   HeldShardFiles,
