@@ -1,6 +1,7 @@
 /**
- * What checking tokens adds to a search: CPU of two search nodes over the same documents, one open, one asking for tokens, in turns. Linux, the
- * built code: `npm run build && node services/auth/bench/search_overhead.mjs`
+ * What checking tokens adds to a search: CPU of two search nodes over the same documents, one open,
+ * one asking for tokens, in turns. Linux, the built code: `npm run build && node
+ * services/auth/bench/search_overhead.mjs`
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** What a search node does for a token it has seen before, alone: `npm run build && node services/auth/bench/token_check.mjs` */
+/**
+ * What a search node does for a token it has seen before, alone: `npm run build && node
+ * services/auth/bench/token_check.mjs`
+ */
 import { KeyCache, TokenVerifier } from '@skein/oauth';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { TokenSecurity } from '../../node/dist/security/token_security.js';

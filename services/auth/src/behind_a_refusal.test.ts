@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { edgeRules } from './http_edge.js';
 
-/** The status of the first answer to these bytes, and the targets of the requests that were let through. */
+/**
+ * The status of the first answer to these bytes, and the targets of the requests that were let
+ * through.
+ */
 async function sent(bytes: string): Promise<{ status: number; asked: readonly string[] }> {
   const asked: string[] = [];
   const isSound = edgeRules();

@@ -1,6 +1,7 @@
 /**
- * Strict `application/x-www-form-urlencoded` (RFC 6749 appendix B). A parameter twice is an error (§3.2), one without a value
- * counts as absent (§3.1), and so that no two parsers read it differently, bad escapes and NUL are errors too.
+ * Strict `application/x-www-form-urlencoded` (RFC 6749 appendix B). A parameter twice is an error
+ * (§3.2), one without a value counts as absent (§3.1), and so that no two parsers read it
+ * differently, bad escapes and NUL are errors too.
  */
 import { OAuthError } from './oauth_error.js';
 

@@ -1,4 +1,7 @@
-/** What is settled about a request before anything looks at its address: that all parsers on its way read it alike, by the rules of the search nodes. */
+/**
+ * What is settled about a request before anything looks at its address: that all parsers on its way
+ * read it alike, by the rules of the search nodes.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { HeadRules } from '@skein/platform';
@@ -6,7 +9,10 @@ import { HeadRules } from '@skein/platform';
 /** As much as Node reads of a head. */
 const LONGEST_LINE_BYTES = 16 * 1024;
 
-/** Any name: a page that makes its own lead here has no cookie of ours, and what needs none is for everybody. */
+/**
+ * Any name: a page that makes its own lead here has no cookie of ours, and what needs none is for
+ * everybody.
+ */
 const RULES = { maxInitialLineBytes: LONGEST_LINE_BYTES, names: undefined };
 
 /** Says whether a request may go on; `false`: it has been refused. */

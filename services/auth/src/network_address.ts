@@ -1,4 +1,7 @@
-/** Where a request comes from. `X-Forwarded-For` is believed from the proxies of `http.trusted_proxies` alone. */
+/**
+ * Where a request comes from. `X-Forwarded-For` is believed from the proxies of
+ * `http.trusted_proxies` alone.
+ */
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** Groups of 16 bits that a provider leaves to one customer: a /64 (RFC 6177). */

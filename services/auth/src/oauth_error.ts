@@ -1,6 +1,6 @@
 /**
- * Errors of the endpoints (RFC 6749 §4.1.2.1, §5.2 and the extensions). Descriptions are a fixed vocabulary: nothing of the request
- * and nothing internal goes back out.
+ * Errors of the endpoints (RFC 6749 §4.1.2.1, §5.2 and the extensions). Descriptions are a fixed
+ * vocabulary: nothing of the request and nothing internal goes back out.
  */
 const OAUTH_ERROR_STATUS = {
   invalid_request: 400,

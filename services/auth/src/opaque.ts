@@ -1,4 +1,7 @@
-/** Values that mean nothing in themselves: codes, refresh tokens, session ids. 256 random bits; the store sees their hash alone. */
+/**
+ * Values that mean nothing in themselves: codes, refresh tokens, session ids. 256 random bits; the
+ * store sees their hash alone.
+ */
 import { hash, randomBytes } from 'node:crypto';
 
 const OPAQUE_BYTES = 32;

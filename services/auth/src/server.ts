@@ -1,4 +1,7 @@
-/** Composition root of the authorization service: store, keys and endpoints behind one express application, and what is asked most in front of it. */
+/**
+ * Composition root of the authorization service: store, keys and endpoints behind one express
+ * application, and what is asked most in front of it.
+ */
 import type { RequestListener } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import type { AuthContext } from './context.js';
@@ -160,7 +163,10 @@ function readiness({ store, log }: AuthContext): RequestHandler {
   };
 }
 
-/** An issuer with a path has its metadata at a path made of both (RFC 8414 §3.1); a proxy may pass on either. */
+/**
+ * An issuer with a path has its metadata at a path made of both (RFC 8414 §3.1); a proxy may pass
+ * on either.
+ */
 function metadataPaths({ issuer }: AuthContext): string[] {
   const usual = '/.well-known/oauth-authorization-server';
   const path = new URL(issuer).pathname;

@@ -1,6 +1,7 @@
 /**
- * The pages in a real browser, at the width of a phone and of a desktop: sign-in, consent, a device, PKCE from a page of another origin.
- * `SCREENSHOTS=folder` keeps pictures of every page for people to look at.
+ * The pages in a real browser, at the width of a phone and of a desktop: sign-in, consent, a
+ * device, PKCE from a page of another origin. `SCREENSHOTS=folder` keeps pictures of every page for
+ * people to look at.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +17,10 @@ const WIDTHS = ['phone', 'desktop'] as const;
 const run = CHROMIUM ? describe.each(WIDTHS) : describe.skip.each(WIDTHS);
 const why = CHROMIUM ? '' : ': skipped, no Chromium is installed';
 
-/** A page of another origin that signs in with PKCE, as a single-page application does, with nothing but the browser's own functions. */
+/**
+ * A page of another origin that signs in with PKCE, as a single-page application does, with nothing
+ * but the browser's own functions.
+ */
 const APPLICATION = `<!doctype html><meta charset="utf-8"><title>App</title><p id="state">…</p><script>
 const issuer = new URLSearchParams(location.hash.slice(1)).get('issuer') ?? sessionStorage.issuer;
 const base64url = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=+$/, '');
@@ -41,7 +45,10 @@ const answer = new URLSearchParams(location.search);
 (answer.has('state') ? finish(answer) : start()).catch((error) => say('failed: ' + error));
 </script>`;
 
-/** What people would stumble over: text that is cut, targets too small for a finger, fields without a name. Runs in the page. */
+/**
+ * What people would stumble over: text that is cut, targets too small for a finger, fields without
+ * a name. Runs in the page.
+ */
 const LOOK = `(() => {
   const problems = [];
   const { scrollWidth, clientWidth } = document.documentElement;

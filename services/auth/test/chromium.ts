@@ -1,4 +1,7 @@
-/** Debian's Chromium for tests that need a real browser; where there is none, they are skipped and say so. */
+/**
+ * Debian's Chromium for tests that need a real browser; where there is none, they are skipped and
+ * say so.
+ */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +27,10 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** For what hangs, not for what is slow: the machine may be busy. Less is for whoever looks for what hangs. */
+/**
+ * For what hangs, not for what is slow: the machine may be busy. Less is for whoever looks for what
+ * hangs.
+ */
 const PATIENCE_MS = Number(process.env.BROWSER_PATIENCE_MS ?? 300_000);
 
 export interface Browser {

@@ -1,6 +1,7 @@
 /**
- * Every flow through openid-client and oauth4webapi, two clients that are not ours: what they refuse is a fault of the server. Prints one
- * line of JSON a flow. `node independent_clients.mjs ISSUER`; a user `ada` and the clients of `independent_clients.test.ts` must be there.
+ * Every flow through openid-client and oauth4webapi, two clients that are not ours: what they
+ * refuse is a fault of the server. Prints one line of JSON a flow. `node independent_clients.mjs
+ * ISSUER`; a user `ada` and the clients of `independent_clients.test.ts` must be there.
  */
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';

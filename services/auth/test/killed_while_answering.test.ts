@@ -1,6 +1,7 @@
 /**
- * kill -9 of the whole service while it redeems codes, refreshes and revokes. Whatever was answered stays: a redeemed code is used, a revoked
- * family is dead. Whatever was not is done or not begun: of each code at most one family lives.
+ * kill -9 of the whole service while it redeems codes, refreshes and revokes. Whatever was answered
+ * stays: a redeemed code is used, a revoked family is dead. Whatever was not is done or not begun:
+ * of each code at most one family lives.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

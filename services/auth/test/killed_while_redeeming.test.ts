@@ -1,4 +1,7 @@
-/** kill -9 at any moment: what was answered stays used, what was not is wholly done or not begun. Runs the built code. */
+/**
+ * kill -9 at any moment: what was answered stays used, what was not is wholly done or not begun.
+ * Runs the built code.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

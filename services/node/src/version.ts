@@ -3,7 +3,10 @@
 /** Skein's own version. */
 export const SKEIN_VERSION = '0.1.0';
 
-/** `index.version.created` of new indices: the id by which OpenSearch 2.19.1 marks its own (2190199 with the fork's bit). */
+/**
+ * `index.version.created` of new indices: the id by which OpenSearch 2.19.1 marks its own (2190199
+ * with the fork's bit).
+ */
 export const INDEX_VERSION = '136407927';
 
 /** Versions of the node-to-node protocol that this build understands. */

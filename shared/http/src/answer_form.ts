@@ -1,10 +1,15 @@
-/** The form an answer shall have: from `format`, `pretty`, `human`, `filter_path`, `error_trace` and the `Accept` header. */
+/**
+ * The form an answer shall have: from `format`, `pretty`, `human`, `filter_path`, `error_trace` and
+ * the `Accept` header.
+ */
 import { ApiError } from '@skein/errors';
 import { type AnswerFormat, type MediaType, parseMediaType } from './content_type.js';
 import { booleanParam, splitList } from './params.js';
 
 export interface AnswerForm {
-  /** What was asked for by name; `undefined` leaves it to the endpoint (JSON, or text for `_cat`). */
+  /**
+   * What was asked for by name; `undefined` leaves it to the endpoint (JSON, or text for `_cat`).
+   */
   readonly format: AnswerFormat | undefined;
   /** Content type of JSON answers: the vendor type the caller used, else plain. */
   readonly jsonType: string;
@@ -61,7 +66,10 @@ function formatParam(text: string | undefined): AnswerFormat | undefined {
   );
 }
 
-/** The first type of an Accept list that Skein speaks; a browser's list of others leaves the default. */
+/**
+ * The first type of an Accept list that Skein speaks; a browser's list of others leaves the
+ * default.
+ */
 function acceptedType(header: string): MediaType | undefined {
   for (const part of header.split(',')) {
     const type = parseMediaType(part.trim());

@@ -1,6 +1,7 @@
 /**
- * Media types in and out. Skein reads JSON, NDJSON, YAML, CBOR and Smile, under their plain names and under the vendor names of the Elasticsearch (compatible
- * with 7, 8 and 9) and OpenSearch clients, and answers with the vendor name it was asked with.
+ * Media types in and out. Skein reads JSON, NDJSON, YAML, CBOR and Smile, under their plain names
+ * and under the vendor names of the Elasticsearch (compatible with 7, 8 and 9) and OpenSearch
+ * clients, and answers with the vendor name it was asked with.
  */
 import { ApiError } from '@skein/errors';
 
@@ -69,8 +70,9 @@ function lookUp<T>(table: Readonly<Record<string, T>>, key: string): T | undefin
 }
 
 /**
- * The format of a request's body from its header. `ndjson` says whether the endpoint reads a stream of lines; to any other a stream is JSON, as OpenSearch
- * has it: clients name the type that some of their requests have in all of them.
+ * The format of a request's body from its header. `ndjson` says whether the endpoint reads a stream
+ * of lines; to any other a stream is JSON, as OpenSearch has it: clients name the type that some of
+ * their requests have in all of them.
  */
 export function bodyFormat(header: string | undefined, options: { ndjson: boolean }): BodyFormat {
   if (header === undefined || header.trim() === '') {

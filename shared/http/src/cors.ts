@@ -1,4 +1,7 @@
-/** Cross-origin rules (`http.cors.*`): which origins may read answers, what a preflight is told, and which pages are strangers. */
+/**
+ * Cross-origin rules (`http.cors.*`): which origins may read answers, what a preflight is told, and
+ * which pages are strangers.
+ */
 
 export interface CorsRules {
   readonly enabled: boolean;
@@ -48,7 +51,10 @@ export function corsVerdict(
   return { kind: 'allowed', headers };
 }
 
-/** The page of another origin that sends a request, unless it is one of those that are let in; `undefined` when no such page does. */
+/**
+ * The page of another origin that sends a request, unless it is one of those that are let in;
+ * `undefined` when no such page does.
+ */
 export function foreignPage(
   rules: CorsRules,
   headers: Readonly<Record<string, string | undefined>>,
@@ -58,7 +64,8 @@ export function foreignPage(
     if (isSameOrigin(origin, host)) return undefined;
     return rules.enabled && originAllowed(rules.allowOrigin, origin) ? undefined : origin;
   }
-  // An image, a link, a form that is sent by GET: the browser leaves out where it comes from, and says that it comes from elsewhere.
+  // An image, a link, a form that is sent by GET: the browser leaves out where it comes from, and
+  // says that it comes from elsewhere.
   const isOwn = site === undefined || site === 'same-origin' || site === 'none';
   return isOwn ? undefined : site;
 }

@@ -1,6 +1,7 @@
 /**
- * A request in the two steps it arrives in. Its head says where it goes and who sends it, which is enough to refuse it; only a request that is
- * let in has its body read, whole, inflated, within its limits.
+ * A request in the two steps it arrives in. Its head says where it goes and who sends it, which is
+ * enough to refuse it; only a request that is let in has its body read, whole, inflated, within its
+ * limits.
  */
 
 import type { Profile } from '@skein/settings';
@@ -27,12 +28,15 @@ export type Admission =
   | {
       readonly kind: 'welcome';
       readonly answer: Answerer;
-      /** Let in even when there is no memory for requests: it tells how the node is, or helps it. */
+      /**
+       * Let in even when there is no memory for requests: it tells how the node is, or helps it.
+       */
       readonly isEssential: boolean;
     };
 
 /**
- * Answers a request once its body is there (empty when there is none). Never throws or rejects for a fault of the request, that too is an
- * answer; one that needs nothing from elsewhere answers at once.
+ * Answers a request once its body is there (empty when there is none). Never throws or rejects for
+ * a fault of the request, that too is an answer; one that needs nothing from elsewhere answers at
+ * once.
  */
 export type Answerer = (body: Uint8Array) => RenderedReply | Promise<RenderedReply>;

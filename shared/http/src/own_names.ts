@@ -1,6 +1,6 @@
 /**
- * The names a server answers to. A page whose own name is made to lead to this machine (DNS rebinding) sends that name in `Host`, and is known
- * by it: a browser lets no page send another.
+ * The names a server answers to. A page whose own name is made to lead to this machine (DNS
+ * rebinding) sends that name in `Host`, and is known by it: a browser lets no page send another.
  */
 
 /** Of names that were found to be good; an address that a connection came to is one for all. */
@@ -13,7 +13,10 @@ export class OwnNames {
   readonly #acceptsAll: boolean;
   readonly #known = new Set<string>();
 
-  /** Names and addresses without a port; `*.example.com` is every name below it, `*` every name. Those of loopback are always among them. */
+  /**
+   * Names and addresses without a port; `*.example.com` is every name below it, `*` every name.
+   * Those of loopback are always among them.
+   */
   constructor(names: readonly string[]) {
     const plain = names.map((name) => name.toLowerCase().replace(/^\[|\]$/g, ''));
     this.#acceptsAll = plain.includes('*');
@@ -21,7 +24,10 @@ export class OwnNames {
     this.#endings = plain.filter((name) => name.startsWith('*.')).map((name) => name.slice(1));
   }
 
-  /** `authority` as in `Host`, with or without a port; `address` is the one that the connection came to. */
+  /**
+   * `authority` as in `Host`, with or without a port; `address` is the one that the connection came
+   * to.
+   */
   has(authority: string, address: string | undefined): boolean {
     if (this.#acceptsAll || this.#known.has(authority)) return true;
     const host = hostOf(authority);

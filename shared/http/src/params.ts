@@ -1,7 +1,8 @@
 /**
- * Query parameters as a typed table: `{ size: integerParam, refresh: orDefault(booleanParam, false) }`. A parameter is a
- * parser whose errors are worded as the reference's; an endpoint declares its table and receives typed values. What is not in the table
- * is refused as unrecognized, so a table is also the documentation of an endpoint.
+ * Query parameters as a typed table: `{ size: integerParam, refresh: orDefault(booleanParam, false)
+ * }`. A parameter is a parser whose errors are worded as the reference's; an endpoint declares its
+ * table and receives typed values. What is not in the table is refused as unrecognized, so a table
+ * is also the documentation of an endpoint.
  */
 import { parseByteSize, parseTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';

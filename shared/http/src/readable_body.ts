@@ -1,4 +1,7 @@
-/** The body of a request in a form that endpoints read. Whatever is CBOR or Smile becomes JSON here, so no endpoint knows these forms. */
+/**
+ * The body of a request in a form that endpoints read. Whatever is CBOR or Smile becomes JSON here,
+ * so no endpoint knows these forms.
+ */
 import { fromCbor, fromSmile, linesFromSmile } from '@skein/content';
 import type { BodyFormat } from './content_type.js';
 import { RequestBody } from './request_body.js';

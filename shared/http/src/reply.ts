@@ -1,7 +1,8 @@
 /**
- * An answer before it is encoded. `json` is rendered in the form the caller asked for (JSON, YAML, pretty, filtered); `json_chunks` is JSON
- * already encoded, written to the socket without joining when nobody asked for another form; `json_making` is the same of an answer so long that
- * others must have their turn while it is made.
+ * An answer before it is encoded. `json` is rendered in the form the caller asked for (JSON, YAML,
+ * pretty, filtered); `json_chunks` is JSON already encoded, written to the socket without joining
+ * when nobody asked for another form; `json_making` is the same of an answer so long that others
+ * must have their turn while it is made.
  */
 import type { JsonValue } from '@skein/content';
 

@@ -1,6 +1,7 @@
 /**
- * The body of a request, read lazily: a bulk's bytes are never parsed here, a search's object is. Errors are those of the reference:
- * `request body is required` where there must be one, the parser's own with line and column where it is malformed.
+ * The body of a request, read lazily: a bulk's bytes are never parsed here, a search's object is.
+ * Errors are those of the reference: `request body is required` where there must be one, the
+ * parser's own with line and column where it is malformed.
  */
 import { formatByteSize } from '@skein/base';
 import {
@@ -38,7 +39,9 @@ export class RequestBody {
     return this.bytes;
   }
 
-  /** Reads a large body with pauses; its value is then there, or the fault that its reader is told. */
+  /**
+   * Reads a large body with pauses; its value is then there, or the fault that its reader is told.
+   */
   *read(): Generator<void, void> {
     if (!this.present || this.format === 'yaml') return;
     try {
@@ -56,7 +59,9 @@ export class RequestBody {
     return this.#outcome.value;
   }
 
-  /** The object of the body; `undefined` without a body, an error when it is anything but an object. */
+  /**
+   * The object of the body; `undefined` without a body, an error when it is anything but an object.
+   */
   object(): JsonObject | undefined {
     const value = this.value();
     return value === undefined ? undefined : objectOf(value);

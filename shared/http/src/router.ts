@@ -1,7 +1,8 @@
 /**
- * Which handler answers a method and path. A trie over path segments: a literal segment is tried before a `{variable}`, and a
- * variable takes any text, as in the reference (`/_nope` is a request for an index of that name, refused for its name).
- * When the best path has no handler for the method, less literal ones are tried; 405 only when no matching path has it.
+ * Which handler answers a method and path. A trie over path segments: a literal segment is tried
+ * before a `{variable}`, and a variable takes any text, as in the reference (`/_nope` is a request
+ * for an index of that name, refused for its name). When the best path has no handler for the
+ * method, less literal ones are tried; 405 only when no matching path has it.
  */
 import { assert } from '@skein/base';
 import { HTTP_METHODS, type HttpMethod, isHttpMethod } from './method.js';

@@ -1,4 +1,7 @@
-/** The target of a request: path segments and query parameters, decoded as the reference decodes them. */
+/**
+ * The target of a request: path segments and query parameters, decoded as the reference decodes
+ * them.
+ */
 import { ApiError } from '@skein/errors';
 
 export interface RequestTarget {
@@ -25,7 +28,10 @@ export function parseTarget(target: string): RequestTarget {
 
 const NO_QUERY: ReadonlyMap<string, string> = new Map();
 
-/** Splits before decoding, so `%2F` stays inside its segment. The leading and trailing slashes name nothing. */
+/**
+ * Splits before decoding, so `%2F` stays inside its segment. The leading and trailing slashes name
+ * nothing.
+ */
 function pathSegments(path: string): string[] {
   let start = 0;
   let end = path.length;

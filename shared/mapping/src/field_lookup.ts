@@ -1,4 +1,7 @@
-/** All names of a mapping, flattened: full path to field, path to object. Aliases stand for their targets. */
+/**
+ * All names of a mapping, flattened: full path to field, path to object. Aliases stand for their
+ * targets.
+ */
 
 import { ApiError } from '@skein/errors';
 import type { MappedField } from './field_types/field_type.js';

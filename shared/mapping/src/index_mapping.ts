@@ -1,4 +1,6 @@
-/** The mapping of one index, ready for use: immutable, made from its JSON, asked for fields by name. */
+/**
+ * The mapping of one index, ready for use: immutable, made from its JSON, asked for fields by name.
+ */
 import { atOnce, checkWanted, simpleMatch } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import type { Similarity } from '@skein/search_library';
@@ -36,7 +38,9 @@ export class IndexMapping {
   readonly fieldContext: FieldTypeContext;
   readonly routingRequired: boolean;
   readonly sourceEnabled: boolean;
-  /** Whether some object is nested: an index without needs no thought of documents inside documents. */
+  /**
+   * Whether some object is nested: an index without needs no thought of documents inside documents.
+   */
   readonly hasNested: boolean;
   /** How deep a document may be, and how many documents it may have inside. */
   readonly depthLimit: number;
@@ -65,7 +69,10 @@ export class IndexMapping {
     this.sourceEnabled = root.source?.enabled ?? true;
   }
 
-  /** Parses and validates; errors as put-mapping words them. Size limits are not checked: see `parsingInitial` and `mergingMapping`. */
+  /**
+   * Parses and validates; errors as put-mapping words them. Size limits are not checked: see
+   * `parsingInitial` and `mergingMapping`.
+   */
   static parse(mapping: JsonObject, context: MappingContext): IndexMapping {
     return atOnce(IndexMapping.#parsing(mapping, context));
   }
@@ -76,8 +83,8 @@ export class IndexMapping {
   }
 
   /**
-   * The mapping of an index about to be made: limits checked, errors as create-index words them. Yields after each field, for the main thread does
-   * this.
+   * The mapping of an index about to be made: limits checked, errors as create-index words them.
+   * Yields after each field, for the main thread does this.
    */
   static *parsingInitial(
     mapping: JsonObject,
@@ -153,7 +160,10 @@ export class IndexMapping {
     return fields;
   }
 
-  /** What an `exists` query on this name looks at: the field, the matches of a pattern, or all leaves below an object. */
+  /**
+   * What an `exists` query on this name looks at: the field, the matches of a pattern, or all
+   * leaves below an object.
+   */
   existsFields(pattern: string): readonly MappedField[] {
     const direct = this.matching(pattern);
     if (direct.length > 0 || !this.hasObject(pattern)) return direct;
@@ -168,7 +178,10 @@ export class IndexMapping {
     return this.lookup.objects.get(path)?.nested !== undefined;
   }
 
-  /** The innermost nested object around a field or object; `undefined` when it belongs to the document itself. */
+  /**
+   * The innermost nested object around a field or object; `undefined` when it belongs to the
+   * document itself.
+   */
   nestedAround(path: string): string | undefined {
     for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
       const parent = path.slice(0, end);
@@ -186,7 +199,10 @@ export class IndexMapping {
     return renderingRoot(this.root);
   }
 
-  /** `GET _mapping/field/…`: `{full_name, mapping: {leaf: {…}}}` of each field the pattern matches, by path. */
+  /**
+   * `GET _mapping/field/…`: `{full_name, mapping: {leaf: {…}}}` of each field the pattern matches,
+   * by path.
+   */
   fieldMappings(pattern: string, includeDefaults: boolean): JsonObject {
     const shown: [string, JsonObject][] = [];
     for (const [path, node] of this.lookup.nodes) {

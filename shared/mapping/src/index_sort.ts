@@ -5,7 +5,10 @@ import { type IndexSortSetting, readIndexSort, type Settings } from '@skein/sett
 import type { MappedField } from './field_types/field_type.js';
 import type { IndexMapping } from './index_mapping.js';
 
-/** Empty when nothing is said of an order. Throws `illegal_argument_exception` when the mapping cannot be ordered as it is said. */
+/**
+ * Empty when nothing is said of an order. Throws `illegal_argument_exception` when the mapping
+ * cannot be ordered as it is said.
+ */
 export function indexSort(settings: Settings, mapping: IndexMapping): IndexSort {
   const keys = readIndexSort(settings);
   if (keys.length === 0) return [];

@@ -1,4 +1,7 @@
-/** Bounds on the size of a mapping, each an index setting; checked when a mapping is made or grows, not when it is read back. */
+/**
+ * Bounds on the size of a mapping, each an index setting; checked when a mapping is made or grows,
+ * not when it is read back.
+ */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldNode, type RootMapping, walkNodes } from './tree/mapping_tree.js';
@@ -39,15 +42,19 @@ export function* checkingLimits(root: RootMapping, settings: Settings): Generato
     throw limit(`Limit of nested fields [${nestedLimit}] has been exceeded`);
 }
 
-/** One document that alone brings too many is refused where it is parsed: its update is never merged, nor sent to the master. */
+/**
+ * One document that alone brings too many is refused where it is parsed: its update is never
+ * merged, nor sent to the master.
+ */
 export function checkNewFields(count: number, settings: Settings): void {
   const totalLimit = mappingLimit(settings, 'total_fields.limit', 1000);
   if (count > totalLimit) throw limit(`Limit of total fields [${totalLimit}] has been exceeded`);
 }
 
 /**
- * A mapping that is far too large is refused before it is built: an object of every field takes a thousand times longer than counting. Names that are there twice, as
- * dots allow, count once. Yields after each.
+ * A mapping that is far too large is refused before it is built: an object of every field takes a
+ * thousand times longer than counting. Names that are there twice, as dots allow, count once.
+ * Yields after each.
  */
 export function* checkingUnread(mapping: JsonObject, settings: Settings): Generator<void, void> {
   const paths = new Set<string>();

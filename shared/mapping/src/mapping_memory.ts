@@ -1,6 +1,8 @@
 /**
- * What mappings take of the heap of the thread they are made in. A mapping is there as long as its shard is, and beside the next one while that is made; a
- * heap that is spent ends its thread, and with it every shard there. So what a mapping will take is counted, by its fields, before it is made.
+ * What mappings take of the heap of the thread they are made in. A mapping is there as long as its
+ * shard is, and beside the next one while that is made; a heap that is spent ends its thread, and
+ * with it every shard there. So what a mapping will take is counted, by its fields, before it is
+ * made.
  */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import type { ApiError } from '@skein/errors';
@@ -23,7 +25,10 @@ export function enterMappingMemory(own: MappingMeter | undefined): void {
   meter = own;
 }
 
-/** Throws circuit_breaking_exception when there is no room for a mapping of so many fields beside those that are there. */
+/**
+ * Throws circuit_breaking_exception when there is no room for a mapping of so many fields beside
+ * those that are there.
+ */
 export function checkMappingRoom(fields: number): void {
   if (meter === undefined) return;
   const { limitBytes, heldFields, refusal } = meter;

@@ -1,4 +1,7 @@
-/** Fields every document has beside its own: found by name like any other, never by a pattern, never inside a document. */
+/**
+ * Fields every document has beside its own: found by name like any other, never by a pattern, never
+ * inside a document.
+ */
 import { simpleMatch } from '@skein/base';
 import { utf8, utf8Decode } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';

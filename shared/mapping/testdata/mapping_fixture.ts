@@ -1,4 +1,7 @@
-/** What mapping tests need of an index: analyzers of known output, settings by hand, a clock that stands. */
+/**
+ * What mapping tests need of an index: analyzers of known output, settings by hand, a clock that
+ * stands.
+ */
 import type { AnalysisRegistry, Analyzer } from '@skein/analysis';
 import type { JsonObject } from '@skein/content';
 import { IndexMapping, type MappingContext, parseDocument, type ParsedDocument } from '@skein/mapping';

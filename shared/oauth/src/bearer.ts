@@ -1,6 +1,12 @@
-/** The `Authorization` header of a protected request (RFC 6750 §2.1) and the challenge it is answered with (§3). */
+/**
+ * The `Authorization` header of a protected request (RFC 6750 §2.1) and the challenge it is
+ * answered with (§3).
+ */
 
-/** The token, `undefined` when there is none, `null` when the header is malformed or of another scheme. */
+/**
+ * The token, `undefined` when there is none, `null` when the header is malformed or of another
+ * scheme.
+ */
 export function bearerToken(header: string | undefined): string | undefined | null {
   if (header === undefined) return undefined;
   const match = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header);
@@ -30,7 +36,10 @@ export interface Challenge {
   readonly resourceMetadata?: string;
 }
 
-/** A `WWW-Authenticate` value. Anything outside the quotable ASCII of RFC 6750 §3 is percent-encoded. */
+/**
+ * A `WWW-Authenticate` value. Anything outside the quotable ASCII of RFC 6750 §3 is
+ * percent-encoded.
+ */
 export function challengeHeader(challenge: Challenge): string {
   const parameters: [string, string | undefined][] = [
     ['realm', challenge.realm],

@@ -1,6 +1,7 @@
 /**
- * Proofs of possession (RFC 9449 §4.3): a JWT, signed with the key of whoever sends the request, over the method and the address, and at a
- * resource server over the access token too. Used by both services; that a proof is used once is theirs to see to.
+ * Proofs of possession (RFC 9449 §4.3): a JWT, signed with the key of whoever sends the request,
+ * over the method and the address, and at a resource server over the access token too. Used by both
+ * services; that a proof is used once is theirs to see to.
  */
 import { calculateJwkThumbprint, EmbeddedJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
 import { TokenFailure } from './token_failure.js';
@@ -8,7 +9,9 @@ import { TokenFailure } from './token_failure.js';
 /** Asymmetric ones only (§4.2). */
 export const DPOP_ALGORITHMS: readonly string[] = ['ES256', 'EdDSA', 'PS256', 'RS256'];
 
-/** How far `iat` may be from now, either way, seconds: so long a proof must be remembered, twice. */
+/**
+ * How far `iat` may be from now, either way, seconds: so long a proof must be remembered, twice.
+ */
 export const DPOP_WINDOW_SECONDS = 60;
 
 const LONGEST_PROOF = 4096;

@@ -5,8 +5,9 @@ import { simpleMatch } from '@skein/base';
 const BACKING_INDEX = /^\.ds-(.+)-\d{6,}$/;
 
 /**
- * A right on a data stream is one on its backing indices, so that rights and restrictions on `logs-app` hold for `.ds-logs-app-000001`
- * as well. The name alone decides, whether the stream exists or not.
+ * A right on a data stream is one on its backing indices, so that rights and restrictions on
+ * `logs-app` hold for `.ds-logs-app-000001` as well. The name alone decides, whether the stream
+ * exists or not.
  */
 export function reachesIndex(pattern: string, index: string): boolean {
   if (simpleMatch(pattern, index)) return true;

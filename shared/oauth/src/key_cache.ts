@@ -1,8 +1,9 @@
 /**
- * The keys of one issuer. Not jose's remote set: measured, that one drops working keys when the issuer serves an empty set, and
- * refuses every token once an outage outlasts its cache. Here the last good set stays in use while the issuer cannot be reached
- * (`staleMs`), over a restart too where it is saved; one request at a time asks for a new one, beside the requests that know their key;
- * unknown key ids that stay unknown cannot make us ask more than once per `cooldownMs`.
+ * The keys of one issuer. Not jose's remote set: measured, that one drops working keys when the
+ * issuer serves an empty set, and refuses every token once an outage outlasts its cache. Here the
+ * last good set stays in use while the issuer cannot be reached (`staleMs`), over a restart too
+ * where it is saved; one request at a time asks for a new one, beside the requests that know their
+ * key; unknown key ids that stay unknown cannot make us ask more than once per `cooldownMs`.
  */
 import type { Clock } from '@skein/base';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
@@ -12,7 +13,10 @@ export interface JwksDocument {
   readonly keys: readonly JWK[];
 }
 
-/** Gets the issuer's key set; rejects when it cannot. Limits (time, size, no redirects) are the fetcher's business. */
+/**
+ * Gets the issuer's key set; rejects when it cannot. Limits (time, size, no redirects) are the
+ * fetcher's business.
+ */
 export type JwksFetcher = () => Promise<JwksDocument>;
 
 export interface SavedKeySet {
@@ -75,7 +79,8 @@ export class KeyCache {
     if (!known) await this.#refresh();
     else if (this.#ageMs() > maxAgeMs) void this.#refresh();
     const found = this.#ageMs() <= staleMs ? this.#keys.get(kid) : undefined;
-    // Asking was of use: the next unknown key may be asked for at once, too, as when keys are changed twice in a row.
+    // Asking was of use: the next unknown key may be asked for at once, too, as when keys are
+    // changed twice in a row.
     if (found && !known) this.#triedMs = Number.NEGATIVE_INFINITY;
     if (!found) throw new TokenFailure('the token is signed with a key the issuer does not list');
     if (found.jwk.alg !== undefined && found.jwk.alg !== algorithm) {
@@ -88,7 +93,10 @@ export class KeyCache {
     return this.#options.clock.monotonicMs() - this.#fetchedMs;
   }
 
-  /** One request at a time, at most one per cool-down; a failure leaves the old set in place. Never rejects. */
+  /**
+   * One request at a time, at most one per cool-down; a failure leaves the old set in place. Never
+   * rejects.
+   */
   async #refresh(): Promise<void> {
     const now = this.#options.clock.monotonicMs();
     if (!this.#pending && now - this.#triedMs < this.#options.cooldownMs) return;
@@ -106,7 +114,8 @@ export class KeyCache {
       await saved.save({ fetchedMs: clock.nowMs(), keys: loaded.keys.slice(0, MOST_KEYS) });
     } else if (this.#keys.size === 0) {
       const kept = await saved.load();
-      // A clock that was set back makes the set look younger than new: it counts as new, not as of the future.
+      // A clock that was set back makes the set look younger than new: it counts as new, not as of
+      // the future.
       if (kept) await this.#take(kept.keys, Math.max(0, clock.nowMs() - kept.fetchedMs));
     }
   }
@@ -125,7 +134,10 @@ export class KeyCache {
   }
 }
 
-/** `undefined` for keys that are not for verifying: symmetric, private, for encryption, or of an algorithm we do not accept. */
+/**
+ * `undefined` for keys that are not for verifying: symmetric, private, for encryption, or of an
+ * algorithm we do not accept.
+ */
 async function importVerificationKey(
   jwk: JWK,
   algorithms: readonly string[],

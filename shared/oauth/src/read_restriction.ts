@@ -1,10 +1,12 @@
 /**
  * Restrictions of what a token lets its bearer read: our own claim `read_restrictions`, a list of
  *
- *     {"scope": ["indices:read:logs-*"], "query": {…}, "fields": {"grant": ["*"], "except": ["salary"]}}
+ *     {"scope": ["indices:read:logs-*"], "query": {…}, "fields": {"grant": ["*"], "except":
+ *     ["salary"]}}
  *
- * An entry of the token's scope that some restriction names gives reading of so much of its indices: documents that match the query, fields that
- * are granted. What several entries give adds up, documents and fields each for itself; an entry nobody names gives all.
+ * An entry of the token's scope that some restriction names gives reading of so much of its
+ * indices: documents that match the query, fields that are granted. What several entries give adds
+ * up, documents and fields each for itself; an entry nobody names gives all.
  */
 import { reachesIndex } from './index_pattern.js';
 import { isReading, parseScopeEntry } from './scope.js';
@@ -26,13 +28,19 @@ export interface ReadRestriction {
   readonly fields?: GrantedFields;
 }
 
-/** What is left of an index: the queries of which a document has to match one, the grants of which a field needs one; `undefined`: all. */
+/**
+ * What is left of an index: the queries of which a document has to match one, the grants of which a
+ * field needs one; `undefined`: all.
+ */
 export interface ReadablePart {
   readonly queries: readonly string[] | undefined;
   readonly fields: readonly GrantedFields[] | undefined;
 }
 
-/** `undefined` when the token does not have the claim. Throws TokenFailure: what is not understood is not taken for harmless. */
+/**
+ * `undefined` when the token does not have the claim. Throws TokenFailure: what is not understood
+ * is not taken for harmless.
+ */
 export function parseReadRestrictions(claim: unknown): readonly ReadRestriction[] | undefined {
   if (claim === undefined) return undefined;
   if (!Array.isArray(claim)) throw malformed();

@@ -1,4 +1,7 @@
-/** Tokens of one issuer that are worth nothing any more although they have not expired: single ones, and all of a family. */
+/**
+ * Tokens of one issuer that are worth nothing any more although they have not expired: single ones,
+ * and all of a family.
+ */
 import type { VerifiedToken } from './token_verifier.js';
 
 /** Remembered of each kind; the oldest go first, whose tokens have long expired. */

@@ -2,11 +2,13 @@
  * Scopes: what a token allows. Grammar (every character is legal in an RFC 6749 §3.3 scope token):
  *
  *     cluster:(monitor|manage|all)
- *     indices:(read|write|create|monitor|manage|all):PATTERN      PATTERN: index-name characters and *
+ *     indices:(read|write|create|monitor|manage|all):PATTERN      PATTERN: index-name characters
+ *     and *
  *     pipelines:manage  templates:manage  scripts:manage  snapshots:manage  tasks:manage
  *     security:(read|manage)
  *
- * `all` holds the others of its family, `manage` holds `monitor`; nothing else nests. Unknown or malformed entries grant nothing.
+ * `all` holds the others of its family, `manage` holds `monitor`; nothing else nests. Unknown or
+ * malformed entries grant nothing.
  */
 import { reachesIndex } from './index_pattern.js';
 
@@ -33,7 +35,9 @@ const LEVELS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Index-name characters and `*`: no upper case, none of the characters an index name may not hold. */
+/**
+ * Index-name characters and `*`: no upper case, none of the characters an index name may not hold.
+ */
 const INDEX_PATTERN = /^[^A-Z\s"\\/|,<>#?:]+$/u;
 
 /** RFC 6749 §3.3: `%x21 / %x23-5B / %x5D-7E`. */
@@ -106,8 +110,9 @@ function holds(granted: string, wanted: string): boolean {
 }
 
 /**
- * The requested entries that `allowed` covers. A requested pattern fits a granted one when they are equal, or the granted one
- * ends in its only `*` and the requested one starts with the part before it.
+ * The requested entries that `allowed` covers. A requested pattern fits a granted one when they are
+ * equal, or the granted one ends in its only `*` and the requested one starts with the part before
+ * it.
  */
 export function narrowScope(requested: readonly string[], allowed: readonly string[]): string[] {
   const grants = allowed.map(parseScopeEntry);
@@ -133,8 +138,9 @@ function isWithin(inner: string | undefined, outer: string | undefined): boolean
 }
 
 /**
- * What both lists allow, entry by entry: `indices:all:logs-*` and `indices:read:*` have `indices:read:logs-*` in common. Patterns
- * that overlap without one holding the other have nothing in common: less is given rather than more.
+ * What both lists allow, entry by entry: `indices:all:logs-*` and `indices:read:*` have
+ * `indices:read:logs-*` in common. Patterns that overlap without one holding the other have nothing
+ * in common: less is given rather than more.
  */
 export function intersectScopes(left: readonly string[], right: readonly string[]): string[] {
   const common = left.flatMap((a) => right.map((b) => meet(a, b)));

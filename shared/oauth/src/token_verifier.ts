@@ -1,7 +1,8 @@
 /**
- * Bearer tokens to identities: RFC 9068 access tokens, checked as RFC 8725 asks. Algorithms are fixed by configuration, `typ` must be
- * `at+jwt`, issuer and audience must match, the required claims must be there. A verified token is remembered until it expires,
- * so the signature is paid for once.
+ * Bearer tokens to identities: RFC 9068 access tokens, checked as RFC 8725 asks. Algorithms are
+ * fixed by configuration, `typ` must be `at+jwt`, issuer and audience must match, the required
+ * claims must be there. A verified token is remembered until it expires, so the signature is paid
+ * for once.
  */
 import type { Clock } from '@skein/base';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
@@ -60,8 +61,8 @@ export class TokenVerifier {
   }
 
   /**
-   * A token verified before and not expired; `undefined` means `verify` has to be asked. `thumbprint`: of the key the request
-   * brought a proof of; a token bound to a key needs it.
+   * A token verified before and not expired; `undefined` means `verify` has to be asked.
+   * `thumbprint`: of the key the request brought a proof of; a token bound to a key needs it.
    */
   known(token: string, thumbprint?: string): VerifiedToken | undefined {
     const verified = this.#verified.get(token);
@@ -72,7 +73,10 @@ export class TokenVerifier {
     return undefined;
   }
 
-  /** Rejects with a TokenFailure; also when the token is bound to another key than `thumbprint`, or only one of the two is there. */
+  /**
+   * Rejects with a TokenFailure; also when the token is bound to another key than `thumbprint`, or
+   * only one of the two is there.
+   */
   async verify(token: string, thumbprint?: string): Promise<VerifiedToken> {
     const known = this.known(token, thumbprint);
     if (known) return known;
@@ -87,7 +91,10 @@ export class TokenVerifier {
     return verified;
   }
 
-  /** To be called when an issuer has revoked more: tokens that were verified before are checked anew. */
+  /**
+   * To be called when an issuer has revoked more: tokens that were verified before are checked
+   * anew.
+   */
   forgetRevoked(): void {
     const revoked = new Map(this.#options.issuers.map((one) => [one.issuer, one.revoked]));
     for (const [token, verified] of this.#verified) {
@@ -123,7 +130,10 @@ export class TokenVerifier {
     }
   }
 
-  /** Which issuer the token says it is from. Nothing of it is believed before the signature has been checked. */
+  /**
+   * Which issuer the token says it is from. Nothing of it is believed before the signature has been
+   * checked.
+   */
   #issuerOf(token: string): TrustedIssuer {
     const { iss } = decodeJwt(token);
     const header = decodeProtectedHeader(token);

@@ -104,8 +104,8 @@ export class Administration {
   }
 
   /**
-   * The first user, who may do everything, with a password nobody has chosen: shown once. Refused when the name is taken, so that it
-   * cannot be used to get in later.
+   * The first user, who may do everything, with a password nobody has chosen: shown once. Refused
+   * when the name is taken, so that it cannot be used to get in later.
    */
   async init(userName: string): Promise<{ readonly user: string; readonly password: string }> {
     await this.users.setRole({ name: 'administrators', scopes: EVERYTHING });

@@ -1,4 +1,7 @@
-/** What the command line asks of an administration: of the database it opens itself, or of a running service. */
+/**
+ * What the command line asks of an administration: of the database it opens itself, or of a running
+ * service.
+ */
 import type { Administration } from './administration.js';
 import type { ClientAdministration } from './clients.js';
 import type { KeyAdministration } from './keys.js';

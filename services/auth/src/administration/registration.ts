@@ -44,7 +44,10 @@ export function checkRegistration(client: Client): void {
   }
 }
 
-/** Users are not asked, so answers must lead to an address that an administrator has written down, and nobody else can listen at. */
+/**
+ * Users are not asked, so answers must lead to an address that an administrator has written down,
+ * and nobody else can listen at.
+ */
 function checkFirstParty({ id, type, firstParty, registration }: Client): void {
   if (!firstParty) return;
   if (type === 'native') throw illegal(`client [${id}] of type [native] cannot be first party`);
@@ -93,13 +96,21 @@ function checkRedirects(client: Client): void {
 }
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
-/** A reverse domain name, so that two applications cannot pick the same by accident (RFC 8252 §7.1). */
+/**
+ * A reverse domain name, so that two applications cannot pick the same by accident (RFC 8252 §7.1).
+ */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
-/** Names and addresses alone: parsers take more than that for a host, `;` among it, which has a meaning in the policy of our pages. */
+/**
+ * Names and addresses alone: parsers take more than that for a host, `;` among it, which has a
+ * meaning in the policy of our pages.
+ */
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** Absolute and without a fragment (RFC 6749 §3.1.2); https, loopback http, or a native application's own scheme. */
+/**
+ * Absolute and without a fragment (RFC 6749 §3.1.2); https, loopback http, or a native
+ * application's own scheme.
+ */
 function checkRedirectUri(uri: string, { type }: Client): void {
   if (isGoodRedirectUri(uri, type)) return;
   throw illegal(

@@ -1,4 +1,7 @@
-/** Roles as administrators write and see them: scopes, and what of the indices they let read is seen. */
+/**
+ * Roles as administrators write and see them: scopes, and what of the indices they let read is
+ * seen.
+ */
 import type { GrantedFields } from '@skein/oauth';
 import type { Role } from '../models/user.js';
 import { illegal } from './registration.js';
@@ -20,7 +23,10 @@ export function shownRole({ name, scopes, query, fields }: Role): ShownRole {
   };
 }
 
-/** It travels in every token of those who have the role, of which search nodes read 8,192 characters. */
+/**
+ * It travels in every token of those who have the role, of which search nodes read 8,192
+ * characters.
+ */
 const LONGEST_QUERY = 2048;
 const LONGEST_FIELDS = 1024;
 

@@ -1,4 +1,7 @@
-/** The way back to the client: 303, so that no form is ever posted on (RFC 9700 §4.12), always with `iss` (RFC 9207) and the state. */
+/**
+ * The way back to the client: 303, so that no form is ever posted on (RFC 9700 §4.12), always with
+ * `iss` (RFC 9207) and the state.
+ */
 import type { Response } from 'express';
 import type { OAuthError } from '../oauth_error.js';
 import type { AnswerTarget, AuthorizationRequest } from './authorization_request.js';

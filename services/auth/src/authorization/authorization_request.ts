@@ -1,4 +1,7 @@
-/** An authorization request (RFC 6749 §4.1.1) after all checks. Plain data: kept as JSON while the user decides. */
+/**
+ * An authorization request (RFC 6749 §4.1.1) after all checks. Plain data: kept as JSON while the
+ * user decides.
+ */
 export type Prompt = 'none' | 'login' | 'consent';
 
 export interface AuthorizationRequest {

@@ -1,4 +1,7 @@
-/** The user has allowed it: the grant is stored, then the answer goes to the client or to the waiting device. */
+/**
+ * The user has allowed it: the grant is stored, then the answer goes to the client or to the
+ * waiting device.
+ */
 import type { Response } from 'express';
 import { type AuthContext, audit } from '../context.js';
 import { newGrant } from '../grants/user_grant.js';
@@ -46,7 +49,10 @@ export async function complete(
   sendAnswer(response, targetOf(request), { ...answer, iss: context.issuer });
 }
 
-/** What was asked for, if it may be asked for still: server and registration may have changed while the user decided. */
+/**
+ * What was asked for, if it may be asked for still: server and registration may have changed while
+ * the user decided.
+ */
 function currentType(
   context: AuthContext,
   client: Client,

@@ -1,4 +1,6 @@
-/** What has to happen before a request can be answered. Pure but for the look at earlier consents. */
+/**
+ * What has to happen before a request can be answered. Pure but for the look at earlier consents.
+ */
 import { narrowScope } from '@skein/oauth';
 import type { AuthContext } from '../context.js';
 import type { Client } from '../models/client.js';
@@ -32,9 +34,11 @@ export function needsLogin(
 }
 
 /**
- * Never asked for a first-party client: an administrator has allowed it for everybody, and its answers lead nowhere but to its registered addresses. Asked once for
- * another client that proves who it is before it gets anything; for the rest every time, for anybody could pose as them (RFC 6749
- * §10.2, RFC 8252 §8.6). An answer with a token in it asks for no proof, whoever the client is.
+ * Never asked for a first-party client: an administrator has allowed it for everybody, and its
+ * answers lead nowhere but to its registered addresses. Asked once for another client that proves
+ * who it is before it gets anything; for the rest every time, for anybody could pose as them (RFC
+ * 6749 §10.2, RFC 8252 §8.6). An answer with a token in it asks for no proof, whoever the client
+ * is.
  */
 export async function needsConsent(
   { store, clock }: AuthContext,

@@ -1,6 +1,6 @@
 /**
- * All checks of an authorization request, in two steps: until client and redirect address are known to be good, a failure is shown to
- * the user; after that it is sent to the client.
+ * All checks of an authorization request, in two steps: until client and redirect address are known
+ * to be good, a failure is shown to the user; after that it is sent to the client.
  */
 import type { AuthContext } from '../context.js';
 import type { Form } from '../form.js';
@@ -47,7 +47,10 @@ export async function readRequest(context: AuthContext, parameters: Form): Promi
   }
 }
 
-/** Request objects (RFC 9101) would change what the other parameters mean: better refused than ignored. */
+/**
+ * Request objects (RFC 9101) would change what the other parameters mean: better refused than
+ * ignored.
+ */
 function checkUnsupported(parameters: Form): Record<never, never> {
   if (!parameters.has('request') && !parameters.has('request_uri')) return {};
   throw new OAuthError('invalid_request', 'request objects are not supported');

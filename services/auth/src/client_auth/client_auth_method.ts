@@ -12,6 +12,9 @@ export interface ClientCredentials {
 export interface ClientAuthMethod {
   /** Its name in RFC 7591 and in the metadata. */
   readonly name: string;
-  /** The credentials when the request uses this method, `undefined` when it does not; throws an OAuthError when it does so badly. */
+  /**
+   * The credentials when the request uses this method, `undefined` when it does not; throws an
+   * OAuthError when it does so badly.
+   */
   credentials(authorization: string | undefined, form: Form): ClientCredentials | undefined;
 }

@@ -1,4 +1,7 @@
-/** A public client names itself and proves nothing (RFC 6749 §2.1, §3.2.1); PKCE and rotation stand in. */
+/**
+ * A public client names itself and proves nothing (RFC 6749 §2.1, §3.2.1); PKCE and rotation stand
+ * in.
+ */
 import type { ClientAuthMethod } from './client_auth_method.js';
 
 export const none: ClientAuthMethod = {

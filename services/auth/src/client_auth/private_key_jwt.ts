@@ -1,6 +1,7 @@
 /**
- * A JWT signed with the client's own key (RFC 7523 §2.2): nothing secret ever leaves the client. What the assertion says of itself is only
- * read here to find the client; `checkAssertion` believes it once the signature is good.
+ * A JWT signed with the client's own key (RFC 7523 §2.2): nothing secret ever leaves the client.
+ * What the assertion says of itself is only read here to find the client; `checkAssertion` believes
+ * it once the signature is good.
  */
 import type { Clock } from '@skein/base';
 import { createLocalJWKSet, decodeJwt, errors, type JWK, type JWTPayload, jwtVerify } from 'jose';
@@ -69,7 +70,8 @@ export async function checkAssertion(
       clockTolerance: LEEWAY_SECONDS,
     });
     const { exp = 0, jti, aud } = payload;
-    // One that is good for another server too, that one could use here: the audience is this server alone.
+    // One that is good for another server too, that one could use here: the audience is this server
+    // alone.
     if (Array.isArray(aud) && aud.length !== 1) return false;
     if (typeof jti !== 'string' || exp > nowMs / 1000 + LONGEST_SECONDS) return false;
     const untilMs = (exp + LEEWAY_SECONDS) * 1000;

@@ -1,4 +1,7 @@
-/** Who is asking? Exactly one method may be used (RFC 6749 §2.3), and a wrong secret looks like an unknown client. */
+/**
+ * Who is asking? Exactly one method may be used (RFC 6749 §2.3), and a wrong secret looks like an
+ * unknown client.
+ */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type AuthContext, audit } from '../context.js';
 import type { Form } from '../form.js';
@@ -14,7 +17,10 @@ const METHODS = [client_secret_basic, client_secret_post, private_key_jwt, none]
 
 export const CLIENT_AUTH_METHODS: readonly string[] = METHODS.map(({ name }) => name);
 
-/** Wrong secrets alone are counted: secrets cannot be guessed, so nobody can lock a client out by guessing. */
+/**
+ * Wrong secrets alone are counted: secrets cannot be guessed, so nobody can lock a client out by
+ * guessing.
+ */
 const CLIENT_THROTTLE: ThrottlePolicy = {
   limit: 10,
   firstWaitMs: 1000,
@@ -29,7 +35,10 @@ export function hashSecret(secret: string): Uint8Array {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Rejects with an OAuthError: `invalid_request` for two methods at once, `invalid_client` for all else. */
+/**
+ * Rejects with an OAuthError: `invalid_request` for two methods at once, `invalid_client` for all
+ * else.
+ */
 export async function authenticateClient(
   context: AuthContext,
   authorization: string | undefined,
@@ -43,7 +52,9 @@ export async function authenticateClient(
   throw new OAuthError('invalid_client', 'client authentication failed');
 }
 
-/** A client with a secret or a key must prove it, whatever the request; one without must give none. */
+/**
+ * A client with a secret or a key must prove it, whatever the request; one without must give none.
+ */
 async function isProven(
   { issuer, clock, store }: AuthContext,
   client: Client | undefined,
@@ -59,7 +70,10 @@ async function isProven(
   return secret === undefined ? isPublic && client.secretHash === undefined : matches;
 }
 
-/** Known or not, an id is counted and told of alike: neither the answer nor its time says whether there is such a client. */
+/**
+ * Known or not, an id is counted and told of alike: neither the answer nor its time says whether
+ * there is such a client.
+ */
 async function countFailure(
   context: AuthContext,
   id: string,

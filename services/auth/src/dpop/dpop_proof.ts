@@ -1,4 +1,7 @@
-/** Proof of possession at this server (RFC 9449 §5, §7): the thumbprint of its key goes into tokens, or must be that of one. */
+/**
+ * Proof of possession at this server (RFC 9449 §5, §7): the thumbprint of its key goes into tokens,
+ * or must be that of one.
+ */
 import { checkDpopProof, DPOP_WINDOW_SECONDS, TokenFailure } from '@skein/oauth';
 import { currentNonce, isFreshNonce } from '@skein/platform';
 import type { Request } from 'express';
@@ -6,7 +9,10 @@ import type { AuthContext } from '../context.js';
 import { OAuthError } from '../oauth_error.js';
 import { hashOpaque } from '../opaque.js';
 
-/** At an endpoint that is also served below `/oauth`. `undefined` when the request brings no proof; rejects as `checkProof` does. */
+/**
+ * At an endpoint that is also served below `/oauth`. `undefined` when the request brings no proof;
+ * rejects as `checkProof` does.
+ */
 export async function dpopThumbprintOf(
   context: AuthContext,
   request: Pick<Request, 'method' | 'headers'>,
@@ -19,7 +25,10 @@ export async function dpopThumbprintOf(
   });
 }
 
-/** The thumbprint of the key. Rejects with `invalid_dpop_proof`, or with `use_dpop_nonce` and the nonce to use. */
+/**
+ * The thumbprint of the key. Rejects with `invalid_dpop_proof`, or with `use_dpop_nonce` and the
+ * nonce to use.
+ */
 export async function checkProof(
   context: AuthContext,
   request: Pick<Request, 'method' | 'headers'>,

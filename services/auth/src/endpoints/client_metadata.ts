@@ -1,4 +1,7 @@
-/** Client metadata as RFC 7591 §2 words them, to and from a registration. What is not understood is left out (§3.2.1). */
+/**
+ * Client metadata as RFC 7591 §2 words them, to and from a registration. What is not understood is
+ * left out (§3.2.1).
+ */
 import { narrowScope, splitScope } from '@skein/oauth';
 import type { ClientChange, NewClient } from '../administration/clients.js';
 import { isGoodRedirectUri } from '../administration/registration.js';
@@ -22,7 +25,10 @@ export function metadataOf(body: unknown): Metadata {
   throw wrong('the body');
 }
 
-/** Throws `invalid_client_metadata` or `invalid_redirect_uri`. `most`: the scope that may be asked for. */
+/**
+ * Throws `invalid_client_metadata` or `invalid_redirect_uri`. `most`: the scope that may be asked
+ * for.
+ */
 export function registeredFields(
   metadata: Metadata,
   id: string,
@@ -65,7 +71,9 @@ export function shownMetadata(client: RegisteredFields, method: string): object 
   };
 }
 
-/** Of a client that is stored: whether its secret goes in a header or in the form is its own choice. */
+/**
+ * Of a client that is stored: whether its secret goes in a header or in the form is its own choice.
+ */
 export function storedMethod({ type, jwks }: Client): string {
   if (type !== 'confidential') return 'none';
   return jwks === undefined ? 'client_secret_basic' : 'private_key_jwt';

@@ -1,8 +1,14 @@
-/** Which pages of other origins may call: those that a client is registered with. Without credentials: no cookie of ours is ever sent along. */
+/**
+ * Which pages of other origins may call: those that a client is registered with. Without
+ * credentials: no cookie of ours is ever sent along.
+ */
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuthContext } from '../context.js';
 
-/** Answers the question a browser asks before a script of a registered origin may call. `methods`: as in the header. */
+/**
+ * Answers the question a browser asks before a script of a registered origin may call. `methods`:
+ * as in the header.
+ */
 export function preflight(context: AuthContext, methods: string): RequestHandler {
   return async (request, response) => {
     await allowOrigin(context, request, response);

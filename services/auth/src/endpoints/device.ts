@@ -1,4 +1,7 @@
-/** Devices without a browser (RFC 8628): `POST /device_authorization` for the device, `/device` for its user. */
+/**
+ * Devices without a browser (RFC 8628): `POST /device_authorization` for the device, `/device` for
+ * its user.
+ */
 import { randomInt } from 'node:crypto';
 import { authenticateClient } from '../client_auth/registry.js';
 import type { AuthContext } from '../context.js';
@@ -24,8 +27,10 @@ const INTERVAL_SECONDS = 5;
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE_LETTERS = 8;
 /**
- * Codes typed at one address that are none, in all (a right one does not make up for wrong ones), and how often one code is typed anywhere. An address gets some 20 guesses in the life of a code, of
- * 2^34: ten thousand of them find one of a thousand waiting devices with a chance of one in a hundred (§5.1), and keep nobody else from theirs.
+ * Codes typed at one address that are none, in all (a right one does not make up for wrong ones),
+ * and how often one code is typed anywhere. An address gets some 20 guesses in the life of a code,
+ * of 2^34: ten thousand of them find one of a thousand waiting devices with a chance of one in a
+ * hundred (§5.1), and keep nobody else from theirs.
  */
 const GUESS_THROTTLE: ThrottlePolicy = {
   limit: 10,

@@ -1,4 +1,7 @@
-/** What the endpoints that clients post forms to have in common: strict form, no caching, errors of RFC 6749 §5.2. */
+/**
+ * What the endpoints that clients post forms to have in common: strict form, no caching, errors of
+ * RFC 6749 §5.2.
+ */
 import type { Log } from '@skein/base';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuthContext } from '../context.js';

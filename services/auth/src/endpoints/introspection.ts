@@ -1,6 +1,7 @@
 /**
- * `POST /introspect` (RFC 7662). For clients that hold `security:read` (resource servers), and for every client about its own
- * tokens; about anything else the answer is `active: false`, whatever the truth (§4).
+ * `POST /introspect` (RFC 7662). For clients that hold `security:read` (resource servers), and for
+ * every client about its own tokens; about anything else the answer is `active: false`, whatever
+ * the truth (§4).
  */
 import { ScopeSet } from '@skein/oauth';
 import { authenticateClient } from '../client_auth/registry.js';

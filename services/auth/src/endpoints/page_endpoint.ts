@@ -1,4 +1,7 @@
-/** What the endpoints for people have in common: a failure is a page, and says nothing of the inside. */
+/**
+ * What the endpoints for people have in common: a failure is a page, and says nothing of the
+ * inside.
+ */
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuthContext } from '../context.js';
 import { errorPage } from '../pages/message_page.js';

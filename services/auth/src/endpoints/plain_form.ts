@@ -1,6 +1,7 @@
 /**
- * Forms as programs send them, read and answered without express, which takes a tenth of what a token costs. Whatever is not plain about a request (an
- * origin, an encoding, a body of unknown or too great a length) is left to express, which has the words for it.
+ * Forms as programs send them, read and answered without express, which takes a tenth of what a
+ * token costs. Whatever is not plain about a request (an origin, an encoding, a body of unknown or
+ * too great a length) is left to express, which has the words for it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AuthContext } from '../context.js';

@@ -1,6 +1,6 @@
 /**
- * Pushed authorization requests (RFC 9126): `POST /par` takes the parameters from an authenticated client and gives a `request_uri`
- * for one use within a minute.
+ * Pushed authorization requests (RFC 9126): `POST /par` takes the parameters from an authenticated
+ * client and gives a `request_uri` for one use within a minute.
  */
 import { readRequest } from '../authorization/read_request.js';
 import { authenticateClient } from '../client_auth/registry.js';

@@ -1,6 +1,7 @@
 /**
- * `POST /register` (RFC 7591), where the server has it on, for holders of an initial access token, which also bounds the scope. The client
- * manages its registration at `/register/ID` with a token of its own (RFC 7592).
+ * `POST /register` (RFC 7591), where the server has it on, for holders of an initial access token,
+ * which also bounds the scope. The client manages its registration at `/register/ID` with a token
+ * of its own (RFC 7592).
  */
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@skein/errors';
@@ -22,7 +23,10 @@ import {
 } from './client_metadata.js';
 import { asOAuthError, sendError } from './form_endpoint.js';
 
-/** What the endpoints of registration have in common: `handle` resolves to the answer, `undefined` for 204. */
+/**
+ * What the endpoints of registration have in common: `handle` resolves to the answer, `undefined`
+ * for 204.
+ */
 export function registrationHandler(
   context: AuthContext,
   handle: (request: Request) => Promise<object | undefined>,

@@ -1,6 +1,6 @@
 /**
- * `/register/ID` (RFC 7592): a registered client reads, replaces or removes its registration with the token it was given. The wrong token
- * and the wrong client look the same.
+ * `/register/ID` (RFC 7592): a registered client reads, replaces or removes its registration with
+ * the token it was given. The wrong token and the wrong client look the same.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { bearerToken } from '@skein/oauth';
@@ -33,7 +33,10 @@ export function readRegistration(context: AuthContext): RequestHandler {
   );
 }
 
-/** Replaces all metadata: what is left out takes its default (§2.2). Type and way of authentication stay as they are. */
+/**
+ * Replaces all metadata: what is left out takes its default (§2.2). Type and way of authentication
+ * stay as they are.
+ */
 export function replaceRegistration(context: AuthContext): RequestHandler {
   return registrationHandler(context, async (request) => {
     const known = await own(context, request);

@@ -1,4 +1,7 @@
-/** Who guesses a password waits; who knows it does not, in a browser that has signed in before or at another address. */
+/**
+ * Who guesses a password waits; who knows it does not, in a browser that has signed in before or at
+ * another address.
+ */
 import { SCOPE, startTestAuth, type TestAuth, USER } from '../testing/auth_service.js';
 import { authorizeUrl, postForm, REDIRECT } from '../testing/code_flow.js';
 import { type Shown, TestBrowser } from '../testing/test_browser.js';

@@ -1,4 +1,7 @@
-/** The same flows over the store that is used in earnest: a file, every answer of which is on the disk. */
+/**
+ * The same flows over the store that is used in earnest: a file, every answer of which is on the
+ * disk.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

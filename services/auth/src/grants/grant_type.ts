@@ -1,4 +1,7 @@
-/** A way to get a token (RFC 6749 §4): one file each, one line in `all.ts`. The client has been authenticated and may use it. */
+/**
+ * A way to get a token (RFC 6749 §4): one file each, one line in `all.ts`. The client has been
+ * authenticated and may use it.
+ */
 import type { AuthContext } from '../context.js';
 import type { Form } from '../form.js';
 import type { Client } from '../models/client.js';

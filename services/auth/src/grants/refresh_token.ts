@@ -1,7 +1,9 @@
 /**
- * A refresh token for an access token (RFC 6749 §6). Rotating tokens are used once, and a second use ends the family: one of the two
- * users stole it (RFC 9700 §4.14.2). A client may have a time of grace in which the second use is answered with the same successor, as long
- * as that is unused: its answer was lost. A refused request leaves the token as it was; a narrower scope narrows one access token only.
+ * A refresh token for an access token (RFC 6749 §6). Rotating tokens are used once, and a second
+ * use ends the family: one of the two users stole it (RFC 9700 §4.14.2). A client may have a time
+ * of grace in which the second use is answered with the same successor, as long as that is unused:
+ * its answer was lost. A refused request leaves the token as it was; a narrower scope narrows one
+ * access token only.
  */
 import { audit } from '../context.js';
 import type { Grant, RefreshToken } from '../models/grant.js';
@@ -42,7 +44,10 @@ async function refresh(exchange: Exchange): Promise<Issued> {
   return { ...access, refreshToken: again };
 }
 
-/** The successor it was answered with, while the client's time of grace lasts and nobody has used that. */
+/**
+ * The successor it was answered with, while the client's time of grace lasts and nobody has used
+ * that.
+ */
 async function successorAgain(
   { context, client, form }: Exchange,
   { usedMs }: RefreshToken,

@@ -15,5 +15,8 @@ export const GRANT_TYPES: ReadonlyMap<string, GrantType> = new Map(
   ]),
 );
 
-/** What a registration may list: the grants of the token endpoint, and `implicit`, which never gets there. */
+/**
+ * What a registration may list: the grants of the token endpoint, and `implicit`, which never gets
+ * there.
+ */
 export const REGISTRABLE_GRANTS: readonly string[] = [...GRANT_TYPES.keys(), 'implicit'];

@@ -1,7 +1,8 @@
 /**
- * What `oauth2-server` is asked to do: the state machine of the token endpoint. It gets a request of our own making with the client that
- * was authenticated before, and every grant as an extension, because its own ones cannot tell a replay from a typing error, narrow
- * stored refresh tokens and know no families (docs/adr/0004). What stays the same from request to request is made once.
+ * What `oauth2-server` is asked to do: the state machine of the token endpoint. It gets a request
+ * of our own making with the client that was authenticated before, and every grant as an extension,
+ * because its own ones cannot tell a replay from a typing error, narrow stored refresh tokens and
+ * know no families (docs/adr/0004). What stays the same from request to request is made once.
  */
 
 import { expectDefined } from '@skein/base';

@@ -1,6 +1,7 @@
 /**
- * The signing keys. A key is published before it signs (`activeMs`) and stays published until the last token it signed has expired, so
- * that no resource server ever meets a key it cannot know. The store is the truth: `refresh` follows what the command line did.
+ * The signing keys. A key is published before it signs (`activeMs`) and stays published until the
+ * last token it signed has expired, so that no resource server ever meets a key it cannot know. The
+ * store is the truth: `refresh` follows what the command line did.
  */
 import { createPrivateKey, type JsonWebKey, type KeyObject, randomUUID } from 'node:crypto';
 import { type Clock, expectDefined } from '@skein/base';
@@ -70,7 +71,9 @@ export class KeyStore {
     return { keys: published.map((key): JWK => JSON.parse(key.publicJwk)) };
   }
 
-  /** The published keys as the store has them now, so that all instances publish a new one at once. */
+  /**
+   * The published keys as the store has them now, so that all instances publish a new one at once.
+   */
   async published(): Promise<{ readonly keys: JWK[] }> {
     const { monotonicMs } = this.#options.clock;
     if (monotonicMs() - this.#readMs >= FRESH_MS) await this.refresh();
@@ -90,7 +93,8 @@ export class KeyStore {
   async refresh(): Promise<void> {
     const stored = await this.#options.store.keys.all();
     for (const key of stored) {
-      // Revoked ones too: they are sealed with the same master key, and sign nothing, for they are not live.
+      // Revoked ones too: they are sealed with the same master key, and sign nothing, for they are
+      // not live.
       if (!this.#private.has(key.kid)) {
         this.#private.set(key.kid, openKey(key, this.#options.masterKey));
       }

@@ -5,7 +5,10 @@ import { KEY_BYTES, loadKeyFile, unseal } from '@skein/platform';
 
 export { seal } from '@skein/platform';
 
-/** Reads the file, or makes it. Rejects with illegal_state_exception for a file that others may read, or of another size. */
+/**
+ * Reads the file, or makes it. Rejects with illegal_state_exception for a file that others may
+ * read, or of another size.
+ */
 export function loadMasterKey(path: string): Promise<Uint8Array> {
   return loadKeyFile(path, 'master key');
 }

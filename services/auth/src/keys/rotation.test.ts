@@ -1,4 +1,7 @@
-/** Ten days of use, by the clock, with a new key every other day: no token is ever refused for its key, at the issuer's end nor the nodes'. */
+/**
+ * Ten days of use, by the clock, with a new key every other day: no token is ever refused for its
+ * key, at the issuer's end nor the nodes'.
+ */
 import { KeyCache, TokenVerifier } from '@skein/oauth';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import { signAccessToken } from '../tokens/access_token.js';

@@ -1,4 +1,7 @@
-/** Counters for Prometheus. Names and labels are the program's own, never a caller's, so there are few series. */
+/**
+ * Counters for Prometheus. Names and labels are the program's own, never a caller's, so there are
+ * few series.
+ */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Upper bounds in seconds; a password takes a tenth of one. */

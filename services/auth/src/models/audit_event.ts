@@ -1,4 +1,7 @@
-/** Something an administrator or an auditor may ask about later. Never a secret, a password, a code or a token. */
+/**
+ * Something an administrator or an auditor may ask about later. Never a secret, a password, a code
+ * or a token.
+ */
 export interface AuditEvent {
   readonly timeMs: number;
   /** Such as `client_added`, `login_failed`, `refresh_token_reused`. */

@@ -1,6 +1,6 @@
 /**
- * What a user (or a password) has allowed a client. All codes and tokens that come from one consent are a family: they carry
- * the grant's id and die with it.
+ * What a user (or a password) has allowed a client. All codes and tokens that come from one consent
+ * are a family: they carry the grant's id and die with it.
  */
 export interface Grant {
   readonly id: string;
@@ -23,7 +23,10 @@ export interface AuthorizationCode {
   readonly hash: string;
   readonly grantId: string;
   readonly clientId: string;
-  /** As it stood in the request; `undefined` when it did not (RFC 6749 §4.1.3: then it need not be repeated). */
+  /**
+   * As it stood in the request; `undefined` when it did not (RFC 6749 §4.1.3: then it need not be
+   * repeated).
+   */
   readonly redirectUri: string | undefined;
   readonly codeChallenge: string | undefined;
   readonly challengeMethod: string | undefined;

@@ -1,4 +1,7 @@
-/** An initial access token (RFC 7591 §1.2): lets a program register clients, so many, so long, and with these scopes at most. */
+/**
+ * An initial access token (RFC 7591 §1.2): lets a program register clients, so many, so long, and
+ * with these scopes at most.
+ */
 export interface InitialToken {
   readonly hash: string;
   readonly scopes: readonly string[];

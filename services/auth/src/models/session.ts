@@ -9,8 +9,9 @@ export interface Session {
 }
 
 /**
- * An authorization request that waits for its user, checked and kept on the server: what the browser carries is an unguessable id and
- * nothing that could be changed. Also what PAR pushed (RFC 9126).
+ * An authorization request that waits for its user, checked and kept on the server: what the
+ * browser carries is an unguessable id and nothing that could be changed. Also what PAR pushed (RFC
+ * 9126).
  */
 export interface PendingRequest {
   readonly hash: string;

@@ -9,7 +9,10 @@ export interface StoredKey {
   readonly createdMs: number;
   /** From when it signs: published before, so that everybody knows it by then. */
   readonly activeMs: number;
-  /** The key it was made to follow; no two follow the same, so of several instances one makes the next key. */
+  /**
+   * The key it was made to follow; no two follow the same, so of several instances one makes the
+   * next key.
+   */
   readonly follows: string | undefined;
   /** Revoked keys are published no more. */
   readonly revokedMs: number | undefined;

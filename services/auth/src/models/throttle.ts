@@ -1,6 +1,6 @@
 /**
- * Failed attempts under one key (a user name, a client). An attempt counts as failed until it has succeeded, so that many at
- * once cannot all look at a count of zero.
+ * Failed attempts under one key (a user name, a client). An attempt counts as failed until it has
+ * succeeded, so that many at once cannot all look at a count of zero.
  */
 export interface ThrottleState {
   readonly failures: number;
@@ -23,7 +23,10 @@ export type ThrottleVerdict =
   | { readonly allowed: true; readonly state: ThrottleState }
   | { readonly allowed: false; readonly retryMs: number };
 
-/** Counts one attempt, or says how long to wait: the wait doubles with every failure beyond the limit. */
+/**
+ * Counts one attempt, or says how long to wait: the wait doubles with every failure beyond the
+ * limit.
+ */
 export function countAttempt(
   before: ThrottleState | undefined,
   nowMs: number,

@@ -1,4 +1,6 @@
-/** What descriptions of operations are made of (OpenAPI 3.1, whose schemas are JSON Schema 2020-12). */
+/**
+ * What descriptions of operations are made of (OpenAPI 3.1, whose schemas are JSON Schema 2020-12).
+ */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const TEXT: Json = { type: 'string' };

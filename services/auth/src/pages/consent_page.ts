@@ -1,4 +1,6 @@
-/** Consent: who asks, for what, as whom, and where the answer goes. Refusing is as easy as allowing. */
+/**
+ * Consent: who asks, for what, as whom, and where the answer goes. Refusing is as easy as allowing.
+ */
 import { describeScope } from './describe_scope.js';
 import { html } from './html.js';
 import type { Page } from './page.js';

@@ -1,4 +1,7 @@
-/** Sign-in. Labels, autocomplete and one column: for password managers, screen readers and phones alike. */
+/**
+ * Sign-in. Labels, autocomplete and one column: for password managers, screen readers and phones
+ * alike.
+ */
 import { html } from './html.js';
 import type { Page } from './page.js';
 

@@ -1,4 +1,7 @@
-/** The frame of every page: no scripts, no outside sources, never framed, never cached (RFC 9700 §4.16). */
+/**
+ * The frame of every page: no scripts, no outside sources, never framed, never cached (RFC 9700
+ * §4.16).
+ */
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { Html, html } from './html.js';
@@ -6,7 +9,10 @@ import { Html, html } from './html.js';
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Addresses the page's form may lead to besides our own (CSP `form-action` also governs the redirect after it). */
+  /**
+   * Addresses the page's form may lead to besides our own (CSP `form-action` also governs the
+   * redirect after it).
+   */
   readonly leadsTo?: string;
   readonly status?: number;
 }

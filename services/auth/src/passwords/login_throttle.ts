@@ -1,7 +1,9 @@
 /**
- * Slows guessing down without locking anybody out by it. Wrong passwords are counted by name and address together, so that the owner of a name
- * signs in from elsewhere while a guesser waits. A browser that has signed in under the name before has a counter of its own (OWASP: device
- * cookies). Of all others together a name takes a hundred wrong passwords (NIST SP 800-63B §5.2.2), however many addresses they come from.
+ * Slows guessing down without locking anybody out by it. Wrong passwords are counted by name and
+ * address together, so that the owner of a name signs in from elsewhere while a guesser waits. A
+ * browser that has signed in under the name before has a counter of its own (OWASP: device
+ * cookies). Of all others together a name takes a hundred wrong passwords (NIST SP 800-63B §5.2.2),
+ * however many addresses they come from.
  */
 import type { Clock } from '@skein/base';
 import { LONGEST_MEMORY_MS, type ThrottlePolicy } from '../models/throttle.js';
@@ -43,7 +45,10 @@ export interface Admission {
   failed(): Promise<void>;
 }
 
-/** The counter of a name; those of its pairs begin with it and an `@`. Of one length, whatever is typed. */
+/**
+ * The counter of a name; those of its pairs begin with it and an `@`. Of one length, whatever is
+ * typed.
+ */
 export function loginKey(name: string): string {
   return `user:${hashOpaque(name)}`;
 }
@@ -60,7 +65,10 @@ export class LoginThrottle {
     this.#byAddress = byAddress;
   }
 
-  /** Rejects with an OAuthError that says how long to wait. An attempt counts as failed until it has succeeded. */
+  /**
+   * Rejects with an OAuthError that says how long to wait. An attempt counts as failed until it has
+   * succeeded.
+   */
   async admit(name: string, { address, knownDevice }: SignInSource): Promise<Admission> {
     const block = hashOpaque(address === undefined ? '' : addressBlock(address));
     const fromAddress = this.#byAddress ? `address:${block}` : undefined;

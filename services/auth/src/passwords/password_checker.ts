@@ -1,7 +1,8 @@
 /**
- * Is this the user's password? Hashing runs off the event loop, few at a time, behind a bounded queue. Every check derives a key in every way
- * that passwords are hashed in today, so its time tells neither whether there is such a name nor how old its password is; a sign-in brings its
- * hash to the way of new ones, which ends the others. Guessing is slowed down by `login_throttle.ts`.
+ * Is this the user's password? Hashing runs off the event loop, few at a time, behind a bounded
+ * queue. Every check derives a key in every way that passwords are hashed in today, so its time
+ * tells neither whether there is such a name nor how old its password is; a sign-in brings its hash
+ * to the way of new ones, which ends the others. Guessing is slowed down by `login_throttle.ts`.
  */
 import type { Clock } from '@skein/base';
 import type { User } from '../models/user.js';
@@ -21,7 +22,10 @@ import {
 /** Each takes a thread of the pool and 16 MB for about 0.1 s. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 32;
-/** When half of the places are taken one address has so many: whoever tries many passwords keeps nobody else from signing in. */
+/**
+ * When half of the places are taken one address has so many: whoever tries many passwords keeps
+ * nobody else from signing in.
+ */
 const SCARCE = MOST_WAITING / 2;
 const MOST_OF_ADDRESS = 2;
 /** How long the ways of hashing that were read count as those in use. */
@@ -62,7 +66,10 @@ export class PasswordChecker {
     return this.#waiting.length;
   }
 
-  /** `undefined`: wrong name or password, or a disabled user. Rejects with an OAuthError when there were too many attempts. */
+  /**
+   * `undefined`: wrong name or password, or a disabled user. Rejects with an OAuthError when there
+   * were too many attempts.
+   */
   async check(
     name: string,
     password: string,

@@ -1,6 +1,7 @@
 /**
- * Passwords at rest: a slow hash with a salt of 128 bits, in the style of the PHC string format (`$id$parameters$salt$key`), so that
- * the cost can be raised or the function exchanged while old hashes still verify. `derive` runs in Node's thread pool.
+ * Passwords at rest: a slow hash with a salt of 128 bits, in the style of the PHC string format
+ * (`$id$parameters$salt$key`), so that the cost can be raised or the function exchanged while old
+ * hashes still verify. `derive` runs in Node's thread pool.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { expectDefined } from '@skein/base';

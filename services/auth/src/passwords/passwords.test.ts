@@ -32,7 +32,8 @@ it('argon2id hashes verify beside those of scrypt', async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/);
   expect(await verifyPassword('p\u00e4ss', hash)).toBe(true);
   expect(await verifyPassword('pass', hash)).toBe(false);
-  // From the tests of the reference program: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 32.
+  // From the tests of the reference program: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1
+  // -l 32.
   const key = Buffer.from(
     '09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7',
     'hex',

@@ -1,4 +1,7 @@
-/** What commands change in the folder of a running service, it acts upon within seconds; what nobody wrote, it does not serve. */
+/**
+ * What commands change in the folder of a running service, it acts upon within seconds; what nobody
+ * wrote, it does not serve.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

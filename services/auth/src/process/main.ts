@@ -104,7 +104,10 @@ async function serveMetrics({ config, metrics, log }: AuthContext, closing: Clos
 }
 
 const HOUSEKEEPING_MS = 60_000;
-/** How long a key of another process, or the end of one, may go unnoticed: a new one signs within seconds of the command that made it. */
+/**
+ * How long a key of another process, or the end of one, may go unnoticed: a new one signs within
+ * seconds of the command that made it.
+ */
 const KEYS_MS = 2000;
 
 /** Follows the keys, forgets what has expired. A failure is tried again the next time. */

@@ -1,4 +1,7 @@
-/** What the service and the commands that administer it open alike: the folder, the database, the keys. */
+/**
+ * What the service and the commands that administer it open alike: the folder, the database, the
+ * keys.
+ */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '@skein/base';
@@ -35,7 +38,10 @@ export async function makeFolder(path: string): Promise<void> {
   await chmod(path, 0o700);
 }
 
-/** `thorough`: whether a SQLite database is checked as a whole, which takes a service's start but not a command's. */
+/**
+ * `thorough`: whether a SQLite database is checked as a whole, which takes a service's start but
+ * not a command's.
+ */
 export async function openStore(
   config: AuthConfig,
   { thorough }: { readonly thorough: boolean },

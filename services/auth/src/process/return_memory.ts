@@ -1,6 +1,7 @@
 /**
- * Gives back to the system what starting has left behind: loading and compiling fill a young heap of many megabytes that an idle service has no
- * use for, and V8 only gives it back when it is told that memory is short. 0.1 s of CPU, once, before anybody waits for an answer.
+ * Gives back to the system what starting has left behind: loading and compiling fill a young heap
+ * of many megabytes that an idle service has no use for, and V8 only gives it back when it is told
+ * that memory is short. 0.1 s of CPU, once, before anybody waits for an answer.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

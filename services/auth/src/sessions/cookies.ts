@@ -1,6 +1,7 @@
 /**
- * The cookies: one names the browser (it binds pending requests and form tokens), one a signed-in session, one says who has signed in here before
- * (`device_cookie.ts`). Over https they have the prefix `__Host-`, so that no neighbour or subdomain can set them (RFC 6265bis §4.1.3.2).
+ * The cookies: one names the browser (it binds pending requests and form tokens), one a signed-in
+ * session, one says who has signed in here before (`device_cookie.ts`). Over https they have the
+ * prefix `__Host-`, so that no neighbour or subdomain can set them (RFC 6265bis §4.1.3.2).
  */
 import type { Request, Response } from 'express';
 import { SESSION_ABSOLUTE_MS } from './lifetimes.js';

@@ -1,7 +1,9 @@
 /**
- * The browser has signed in before, and under which names: a cookie that says so, sealed by the server (OWASP, "Slow Down Online Guessing Attacks
- * with Device Cookies"). It opens nothing: whoever has it still needs the password. It only keeps the owner of a name from waiting for what others
- * guess. Entries are `ID.TIME.SEAL`, newest first; the seal covers the name, which the cookie does not tell.
+ * The browser has signed in before, and under which names: a cookie that says so, sealed by the
+ * server (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing:
+ * whoever has it still needs the password. It only keeps the owner of a name from waiting for what
+ * others guess. Entries are `ID.TIME.SEAL`, newest first; the seal covers the name, which the
+ * cookie does not tell.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';

@@ -1,6 +1,6 @@
 /**
- * The token in every form (CSRF). Derived from the browser's cookie, which another site can neither read nor guess, and from the
- * form it belongs to: nothing has to be stored.
+ * The token in every form (CSRF). Derived from the browser's cookie, which another site can neither
+ * read nor guess, and from the form it belongs to: nothing has to be stored.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
@@ -12,7 +12,10 @@ export function formToken(browser: string, purpose: string): string {
   return createHmac('sha256', browser).update(purpose, 'utf8').digest('base64url');
 }
 
-/** Throws `access_denied`: the form was not shown by us to this browser, or was sent by another site. */
+/**
+ * Throws `access_denied`: the form was not shown by us to this browser, or was sent by another
+ * site.
+ */
 export function checkFormToken(
   { issuer }: AuthContext,
   request: Request,

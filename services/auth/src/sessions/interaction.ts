@@ -1,6 +1,7 @@
 /**
- * What waits for a user's decision: an authorization request, or a device. Kept here; the browser carries an unguessable id in the address
- * and a cookie the record is bound to, and nothing it could change.
+ * What waits for a user's decision: an authorization request, or a device. Kept here; the browser
+ * carries an unguessable id in the address and a cookie the record is bound to, and nothing it
+ * could change.
  */
 import type { Request, Response } from 'express';
 import type { AuthorizationRequest, Prompt } from '../authorization/authorization_request.js';

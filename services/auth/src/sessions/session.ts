@@ -30,7 +30,10 @@ export async function signedIn(
   return { user, session };
 }
 
-/** A new session id at every sign-in: one that was known before is worth nothing after (session fixation). */
+/**
+ * A new session id at every sign-in: one that was known before is worth nothing after (session
+ * fixation).
+ */
 export async function signIn(
   context: AuthContext,
   { request, response, user }: { request: Request; response: Response; user: User },

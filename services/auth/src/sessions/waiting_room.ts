@@ -1,6 +1,7 @@
 /**
- * Requests that wait for their users, and devices: anybody may make them, without a password, and each is kept for minutes. So many at a time and
- * no more. Counted once a second, for counting takes longer the more there are. From half of them on, an address that came for a tenth lately
+ * Requests that wait for their users, and devices: anybody may make them, without a password, and
+ * each is kept for minutes. So many at a time and no more. Counted once a second, for counting
+ * takes longer the more there are. From half of them on, an address that came for a tenth lately
  * gets no further: the other half stays for others.
  */
 import type { AuthContext } from '../context.js';
@@ -25,7 +26,10 @@ export class WaitingRoom {
     this.#addresses = new AddressCounts(most);
   }
 
-  /** Takes a place; rejects with `temporarily_unavailable` when there is none, or none for this address. */
+  /**
+   * Takes a place; rejects with `temporarily_unavailable` when there is none, or none for this
+   * address.
+   */
   async enter(
     { store, clock }: Pick<AuthContext, 'store' | 'clock'>,
     address: string | undefined,
@@ -52,7 +56,10 @@ function unavailable(reason: string): OAuthError {
   return new OAuthError('temporarily_unavailable', reason, { waitMs: WAIT_MS });
 }
 
-/** How many came from each block of addresses while the oldest of them may wait still: in this span of `PENDING_MS` and the one before. */
+/**
+ * How many came from each block of addresses while the oldest of them may wait still: in this span
+ * of `PENDING_MS` and the one before.
+ */
 class AddressCounts {
   /** Of one span; with more, the span before is forgotten early. */
   readonly #mostBlocks: number;

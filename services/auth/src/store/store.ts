@@ -1,9 +1,11 @@
 /**
- * Where the authorization service keeps what must survive a restart. What every engine owes is in `store.contract.ts`:
+ * Where the authorization service keeps what must survive a restart. What every engine owes is in
+ * `store.contract.ts`:
  *
  * - a call that resolved is durable;
  * - an id that is taken is refused (`resource_already_exists_exception`);
- * - claiming (a code, a refresh token, a pending request) is one conditional write: of any number at once, one wins;
+ * - claiming (a code, a refresh token, a pending request) is one conditional write: of any number
+ *   at once, one wins;
  * - nothing is issued for a grant that is revoked: both are looked at in one transaction.
  */
 import type { AuditEvent } from '../models/audit_event.js';
@@ -59,7 +61,10 @@ export interface KeyRecordStore {
   revoke(kid: string, nowMs: number): Promise<boolean>;
 }
 
-/** `won`: this call claimed it. `used`: another did before. `dead`: unknown, expired, or its grant is revoked. */
+/**
+ * `won`: this call claimed it. `used`: another did before. `dead`: unknown, expired, or its grant
+ * is revoked.
+ */
 export type ClaimResult = 'won' | 'used' | 'dead';
 
 export interface RevokedToken {
@@ -108,7 +113,10 @@ export interface GrantStore {
   isTokenRevoked(jti: string): Promise<boolean>;
   /** What was revoked after that place, oldest first. */
   revocations(after: RevocationPlace, limit: number): Promise<readonly Revocation[]>;
-  /** Remembers an identifier that may be used once (a DPoP proof's `jti`); `false`: it was used before. */
+  /**
+   * Remembers an identifier that may be used once (a DPoP proof's `jti`); `false`: it was used
+   * before.
+   */
   useOnce(id: string, expiresMs: number): Promise<boolean>;
 }
 
@@ -137,7 +145,10 @@ export interface SessionStore {
 }
 
 export interface ThrottleStore {
-  /** Counts an attempt under the key. 0: go on. Otherwise the milliseconds to wait, and nothing was counted. */
+  /**
+   * Counts an attempt under the key. 0: go on. Otherwise the milliseconds to wait, and nothing was
+   * counted.
+   */
   attempt(key: string, nowMs: number, policy: ThrottlePolicy): Promise<number>;
   /** What `attempt` would say; counts nothing. */
   wait(key: string, nowMs: number, policy: ThrottlePolicy): Promise<number>;
@@ -182,7 +193,10 @@ export interface Store {
   readonly audit: AuditStore;
   /** Forgets some of what has expired; returns how many records: 0 when nothing is left of it. */
   purge(nowMs: number): Promise<number>;
-  /** How many pending requests and devices wait for their users; those that have expired may be among them. */
+  /**
+   * How many pending requests and devices wait for their users; those that have expired may be
+   * among them.
+   */
   countWaiting(): Promise<number>;
   /** Rejects when nothing can be read. */
   ping(): Promise<void>;

@@ -1,4 +1,7 @@
-/** An authorization service for tests: real sockets, a store in memory, a clock that is set by hand, cheap password hashes. */
+/**
+ * An authorization service for tests: real sockets, a store in memory, a clock that is set by hand,
+ * cheap password hashes.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Clock, silentLog } from '@skein/base';
@@ -39,7 +42,10 @@ export interface TestOptions {
   readonly clock?: Clock;
 }
 
-/** With the user `ada`, unless another instance made her, whose role `readers` gives `indices:read:logs-*` and `cluster:monitor`. */
+/**
+ * With the user `ada`, unless another instance made her, whose role `readers` gives
+ * `indices:read:logs-*` and `cluster:monitor`.
+ */
 export async function startTestAuth(
   settings: Readonly<Record<string, string>> = {},
   store: Store = openSqliteStore(':memory:'),

@@ -1,4 +1,7 @@
-/** A PostgreSQL server for tests: a fresh one in a temporary folder, reached through a socket file there, gone when stopped. */
+/**
+ * A PostgreSQL server for tests: a fresh one in a temporary folder, reached through a socket file
+ * there, gone when stopped.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -33,7 +36,8 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
   const owner = serverOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  // Whatever language the machine speaks, and whether or not it is installed: what is waited for below is said in English.
+  // Whatever language the machine speaks, and whether or not it is installed: what is waited for
+  // below is said in English.
   const locale = ['--no-locale', '-E', 'UTF8'];
   const initial = ['-D', data, '-U', 'skein', '-A', 'trust', '--no-sync', ...locale];
   execFileSync(join(programs, 'initdb'), initial, { ...owner, cwd: folder, stdio: 'pipe' });
@@ -47,7 +51,8 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
   await ready(child.stderr);
   const url = `postgres://skein@localhost/postgres?host=${encodeURIComponent(folder)}`;
   const admin = new pg.Pool({ connectionString: url, max: 1 });
-  // The end of the server can overtake that of a connection: whoever waits for an answer is told by its query.
+  // The end of the server can overtake that of a connection: whoever waits for an answer is told by
+  // its query.
   admin.on('error', () => {});
   admin.on('connect', (client) => client.on('error', () => {}));
   let schemas = 0;
@@ -78,7 +83,9 @@ function serverOwner(): { readonly uid: number; readonly gid: number } | undefin
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Resolves with the line that says so; rejects with what was written when the server ends before. */
+/**
+ * Resolves with the line that says so; rejects with what was written when the server ends before.
+ */
 function ready(stderr: NodeJS.ReadableStream): Promise<void> {
   let written = '';
   return new Promise((resolve, reject) => {

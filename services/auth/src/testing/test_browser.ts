@@ -1,4 +1,6 @@
-/** A browser without a screen: keeps cookies, follows redirects within the service, fills in forms. */
+/**
+ * A browser without a screen: keeps cookies, follows redirects within the service, fills in forms.
+ */
 import type { TestAuth } from './auth_service.js';
 import { USER } from './auth_service.js';
 

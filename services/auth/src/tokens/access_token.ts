@@ -15,7 +15,10 @@ export interface AccessTokenClaims {
   /** Our own claim `read_restrictions`: see `@skein/oauth`. */
   readonly restrictions: readonly ReadRestriction[] | undefined;
   readonly lifetimeSeconds: number;
-  /** The family it belongs to, our own claim `gid`: a revoked grant ends its access tokens where introspection is asked. */
+  /**
+   * The family it belongs to, our own claim `gid`: a revoked grant ends its access tokens where
+   * introspection is asked.
+   */
   readonly grantId: string | undefined;
   /** When the user signed in, milliseconds. */
   readonly authMs: number | undefined;

@@ -1,4 +1,7 @@
-/** Where a token may be used (RFC 8707): at the search nodes, or at this server's own administration. Never at both. */
+/**
+ * Where a token may be used (RFC 8707): at the search nodes, or at this server's own
+ * administration. Never at both.
+ */
 import type { AuthContext } from '../context.js';
 import { OAuthError } from '../oauth_error.js';
 

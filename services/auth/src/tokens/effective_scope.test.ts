@@ -1,4 +1,7 @@
-/** What a user's token holds, against a model that looks at one index after another instead of at patterns. */
+/**
+ * What a user's token holds, against a model that looks at one index after another instead of at
+ * patterns.
+ */
 import { readablePart, ScopeSet } from '@skein/oauth';
 import fc from 'fast-check';
 import { CLIENT_DEFAULTS, type Client } from '../models/client.js';
@@ -7,7 +10,9 @@ import type { Store } from '../store/store.js';
 import { rightsOfUser } from './effective_scope.js';
 
 const LEVELS = ['read', 'write', 'create', 'monitor', 'manage', 'all'] as const;
-/** One holds the other or they have nothing in common, so that what they share is a pattern, too. */
+/**
+ * One holds the other or they have nothing in common, so that what they share is a pattern, too.
+ */
 const PATTERNS = ['*', 'logs-*', 'logs-a*', 'logs-app', 'shop', 'shop-*'];
 const INDICES = ['logs-app', 'logs-axe', 'logs-web', 'shop', 'shop-1', 'other'];
 

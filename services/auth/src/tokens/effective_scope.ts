@@ -1,4 +1,6 @@
-/** What a token may hold: requested, allowed to the client, and for users also given by their roles. */
+/**
+ * What a token may hold: requested, allowed to the client, and for users also given by their roles.
+ */
 import {
   intersectScopes,
   isReading,
@@ -13,7 +15,10 @@ import type { Role, User } from '../models/user.js';
 import { OAuthError } from '../oauth_error.js';
 import type { Store } from '../store/store.js';
 
-/** Throws `invalid_scope`. All of `allowed` when nothing is named (RFC 6749 §3.3); otherwise every entry must be covered. */
+/**
+ * Throws `invalid_scope`. All of `allowed` when nothing is named (RFC 6749 §3.3); otherwise every
+ * entry must be covered.
+ */
 export function requestedScopes(text: string | undefined, allowed: readonly string[]): string[] {
   const wanted = splitScope(text ?? '');
   if (wanted.length === 0) return [...allowed];

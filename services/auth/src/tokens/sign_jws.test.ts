@@ -16,7 +16,10 @@ it.each([
   expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(CLAIMS);
 });
 
-/** One number in 256 begins with a zero byte, which DER leaves out: among a thousand signatures are some eight. */
+/**
+ * One number in 256 begins with a zero byte, which DER leaves out: among a thousand signatures are
+ * some eight.
+ */
 it('ES256: numbers with leading zeros keep their 32 bytes', () => {
   const key = { algorithm: 'ES256', kid: 'k', privateKey: ec.privateKey } as const;
   let shortened = 0;

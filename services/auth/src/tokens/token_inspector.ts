@@ -31,7 +31,8 @@ async function accessToken(context: AuthContext, value: string): Promise<KnownTo
     });
     return { kind: 'access', claims: payload };
   } catch {
-    // Whatever is wrong with it, it is no token of ours: RFC 7662 §2.2 and RFC 7009 §2.2 want no reason.
+    // Whatever is wrong with it, it is no token of ours: RFC 7662 §2.2 and RFC 7009 §2.2 want no
+    // reason.
     return undefined;
   }
 }

@@ -1,4 +1,7 @@
-/** Makes access and refresh tokens. Nothing is stored here: what a grant issues is stored in the transaction that claims it. */
+/**
+ * Makes access and refresh tokens. Nothing is stored here: what a grant issues is stored in the
+ * transaction that claims it.
+ */
 import { createHmac } from 'node:crypto';
 import type { AuthContext } from '../context.js';
 import type { Client } from '../models/client.js';
@@ -87,8 +90,8 @@ export function newRefreshToken(
 }
 
 /**
- * The token that follows `token` for a client with a time of grace: the same each time, so that an answer that was lost can be given
- * again without keeping it. Only the server can work it out.
+ * The token that follows `token` for a client with a time of grace: the same each time, so that an
+ * answer that was lost can be given again without keeping it. Only the server can work it out.
  */
 export function successorOf({ secrets }: AuthContext, token: string): string {
   return createHmac('sha256', secrets.successor).update(token).digest('base64url');

@@ -1,7 +1,8 @@
 /**
- * Keeps the allocation going on the elected master: asks data nodes for copies that unassigned shards wait for, looks at their disks every
- * `cluster.info.update.interval`, and has shards placed again when an answer is there, when a delayed replica has waited long enough, and
- * when disks have filled or emptied.
+ * Keeps the allocation going on the elected master: asks data nodes for copies that unassigned
+ * shards wait for, looks at their disks every `cluster.info.update.interval`, and has shards placed
+ * again when an answer is there, when a delayed replica has waited long enough, and when disks have
+ * filled or emptied.
  */
 import type { Clock, Log, Random, TimerHandle, Timers } from '@skein/base';
 import {

@@ -1,6 +1,6 @@
 /**
- * Which copy of a shard lies in its folder: its allocation id, beside the folder, durable before the copy counts as started. A copy is
- * found by it after a restart, and never opened as another.
+ * Which copy of a shard lies in its folder: its allocation id, beside the folder, durable before
+ * the copy counts as started. A copy is found by it after a restart, and never opened as another.
  */
 import type { StoredCopy } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
@@ -13,7 +13,10 @@ export class CopyIdentities {
   readonly #file: (name: string) => StateStore;
   readonly #maxSeqNoIn: (folder: string) => number | undefined;
 
-  /** `file`: a small durable file below the data path; `maxSeqNoIn`: of the newest commit in a shard's folder below it. */
+  /**
+   * `file`: a small durable file below the data path; `maxSeqNoIn`: of the newest commit in a
+   * shard's folder below it.
+   */
   constructor(
     file: (name: string) => StateStore,
     maxSeqNoIn: (folder: string) => number | undefined,

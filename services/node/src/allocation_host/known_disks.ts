@@ -1,4 +1,7 @@
-/** What data nodes have told of their disks: the facts of the allocation. Only what is asked for is kept. */
+/**
+ * What data nodes have told of their disks: the facts of the allocation. Only what is asked for is
+ * kept.
+ */
 import type { AllocationFacts, DiskSpace, StoredCopy } from '@skein/cluster';
 import type { AllocationCalls, ShardRef } from './allocation_calls.js';
 

@@ -1,6 +1,7 @@
 /**
- * What the master must know beside the cluster state to place copies, and when it must look again: copies on disks, room on disks, time
- * that has passed. Every data node answers for its own disk; the elected master asks.
+ * What the master must know beside the cluster state to place copies, and when it must look again:
+ * copies on disks, room on disks, time that has passed. Every data node answers for its own disk;
+ * the elected master asks.
  */
 
 export type { AllocationCalls, ExplainReply, ShardRef } from './allocation_calls.js';

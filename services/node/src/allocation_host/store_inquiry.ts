@@ -1,4 +1,7 @@
-/** Asks data nodes which shard copies lie on their disks: each shard once, the questions of one turn in one call a node. */
+/**
+ * Asks data nodes which shard copies lie on their disks: each shard once, the questions of one turn
+ * in one call a node.
+ */
 import type { Log } from '@skein/base';
 import type { StoreQuestion } from '@skein/cluster';
 import { asApiError } from '@skein/errors';

@@ -1,4 +1,7 @@
-/** A master's allocation as disks fill and empty: three data nodes whose disks the test makes up, a state that commands change, time by hand. */
+/**
+ * A master's allocation as disks fill and empty: three data nodes whose disks the test makes up, a
+ * state that commands change, time by hand.
+ */
 import { silentLog } from '@skein/base';
 import {
   type ClusterNode,
@@ -99,7 +102,10 @@ class Scene {
     });
   }
 
-  /** The disks are looked at, as every `cluster.info.update.interval`; whatever comes of it is done, moved copies arrive. */
+  /**
+   * The disks are looked at, as every `cluster.info.update.interval`; whatever comes of it is done,
+   * moved copies arrive.
+   */
   async look(): Promise<this> {
     const due = this.#timers;
     this.#timers = [];

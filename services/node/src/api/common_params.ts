@@ -52,5 +52,8 @@ export const INDEX_EXPRESSION_PARAMS = {
   ),
 } as const;
 
-/** Deprecated by the reference, accepted and without effect there too: answers come from the node's own applied state. */
+/**
+ * Deprecated by the reference, accepted and without effect there too: answers come from the node's
+ * own applied state.
+ */
 export const LOCAL_PARAM = { local: orDefault(booleanParam, false) } as const;

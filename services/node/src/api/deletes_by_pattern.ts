@@ -1,4 +1,7 @@
-/** Templates and pipelines of each kind are deleted in the same way: by a name or one pattern, through the master. */
+/**
+ * Templates and pipelines of each kind are deleted in the same way: by a name or one pattern,
+ * through the master.
+ */
 import { acknowledged } from '@skein/http';
 import type { NamedPrivilege } from '../security/mod.js';
 import { MASTER_PARAMS, submitOptions } from './common_params.js';

@@ -1,6 +1,7 @@
 /**
- * From an HTTP request to a rendered answer, in two steps. `admit` looks at the head alone: route, form of the answer, caller. Who may not ask is refused
- * before a byte of the body is read. The answerer it gives then takes the body: parameters, endpoint, form. Nothing escapes: every fault,
+ * From an HTTP request to a rendered answer, in two steps. `admit` looks at the head alone: route,
+ * form of the answer, caller. Who may not ask is refused before a byte of the body is read. The
+ * answerer it gives then takes the body: parameters, endpoint, form. Nothing escapes: every fault,
  * ours included, is an answer.
  */
 import { atOnce, type Clock, inSlices, soonInSlices, type Timers } from '@skein/base';
@@ -59,7 +60,10 @@ export interface DispatcherParts {
   readonly timers: Timers;
   readonly failures: Pick<FailureLog, 'failed'>;
   readonly heap: HeapGuard;
-  /** Whether a listener of this profile answers as Elasticsearch 7, which knows of types; absent: none does. */
+  /**
+   * Whether a listener of this profile answers as Elasticsearch 7, which knows of types; absent:
+   * none does.
+   */
   readonly showsTypes?: (profile: Profile | undefined) => boolean;
   /** Headers of every answer: who is speaking. */
   readonly headers: Readonly<Record<string, string>>;
@@ -139,7 +143,10 @@ export class Dispatcher {
     return shows ? typedTarget(method, target) : undefined;
   }
 
-  /** The refusal of a path that is nobody's. Only a caller who could use the API learns what is not in it. */
+  /**
+   * The refusal of a path that is nobody's. Only a caller who could use the API learns what is not
+   * in it.
+   */
   admitUnknown(head: RequestHead): Admission | Promise<Admission> {
     const asked: Asked = { head, form: DEFAULT_FORM };
     const message = `no handler found for uri [${head.target}] and method [${head.method}]`;
@@ -205,7 +212,10 @@ export class Dispatcher {
     return reply instanceof Promise ? reply.then(answered) : answered(reply);
   }
 
-  /** A span of the request, below the caller's if there is one. Names of attributes: OpenTelemetry's conventions for HTTP. */
+  /**
+   * A span of the request, below the caller's if there is one. Names of attributes: OpenTelemetry's
+   * conventions for HTTP.
+   */
   #traced(
     tracing: Tracing,
     { head, target, entry }: Routed,
@@ -348,7 +358,10 @@ function changesNothing({ routes, privilege }: Endpoint): boolean {
   return routes.some((route) => /^(?:GET|HEAD) /.test(route)) && isReading(privilege);
 }
 
-/** Body, parameters and request of one endpoint; parse errors come before unrecognized parameters, as in the reference. */
+/**
+ * Body, parameters and request of one endpoint; parse errors come before unrecognized parameters,
+ * as in the reference.
+ */
 function* prepare(
   { entry, target, pathParams, head, typed }: Routed,
   bytes: Uint8Array,
@@ -393,7 +406,10 @@ const SOURCE_PARAMS = [
   ['source_content_type', 'source_content_type'],
 ] as const;
 
-/** Without the parameters whose companion is not there, or that a body takes the place of: nobody reads them. */
+/**
+ * Without the parameters whose companion is not there, or that a body takes the place of: nobody
+ * reads them.
+ */
 function recognized(
   { knownParams, companions, withoutBody }: Entry,
   query: ReadonlyMap<string, string>,

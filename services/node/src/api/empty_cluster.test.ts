@@ -1,4 +1,7 @@
-/** What clients ask of features that a node does not have yet: they find nothing, in the words of OpenSearch 2.19 with nothing in it. */
+/**
+ * What clients ask of features that a node does not have yet: they find nothing, in the words of
+ * OpenSearch 2.19 with nothing in it.
+ */
 import type { JsonValue } from '@skein/content';
 import { OneNodeApi } from '../testing/one_node_api.js';
 

@@ -1,8 +1,10 @@
 /**
- * An endpoint: the HTTP form of one API and nothing more. It declares routes and parameters, parses to a request object, and renders
- * the reply; what the request means is in the actor it calls. See "Shapes of endpoints" in docs/ARCHITECTURE.md.
+ * An endpoint: the HTTP form of one API and nothing more. It declares routes and parameters, parses
+ * to a request object, and renders the reply; what the request means is in the actor it calls. See
+ * "Shapes of endpoints" in docs/ARCHITECTURE.md.
  *
- * Written as `export const put_mapping = defineEndpoint({...})` in `api/<namespace>/put_mapping.ts`, with one line in that room's `all.ts`.
+ * Written as `export const put_mapping = defineEndpoint({...})` in
+ * `api/<namespace>/put_mapping.ts`, with one line in that room's `all.ts`.
  */
 import type { Turns } from '@skein/base';
 import type { ApiError, PlainError } from '@skein/errors';
@@ -18,8 +20,10 @@ import { afterwards, masterAwaited } from './needs_master.js';
 export type EndpointShape = 'local' | 'master' | 'document' | 'shards' | 'nodes' | 'search';
 
 /**
- * `none`: a body is ignored, as the reference does (clients send `{}` everywhere), but its type must be known. `json`: an optional JSON or YAML body. `ndjson`: a stream of lines (plain JSON content types are accepted too). Whether a
- * body must be there is for `parse` to say (`body.required()`), as the reference words it differently from API to API.
+ * `none`: a body is ignored, as the reference does (clients send `{}` everywhere), but its type
+ * must be known. `json`: an optional JSON or YAML body. `ndjson`: a stream of lines (plain JSON
+ * content types are accepted too). Whether a body must be there is for `parse` to say
+ * (`body.required()`), as the reference words it differently from API to API.
  */
 export type BodyKind = 'none' | 'json' | 'ndjson';
 
@@ -29,7 +33,10 @@ export interface EndpointInput<P extends ParamTable> {
   readonly method: string;
   /** The path as sent, without the query: error messages quote it. */
   readonly path: string;
-  /** Path variables, decoded: `{index}` is `index`. A query parameter of the same name stands in for an absent one, as in the reference. */
+  /**
+   * Path variables, decoded: `{index}` is `index`. A query parameter of the same name stands in for
+   * an absent one, as in the reference.
+   */
   readonly pathParams: Readonly<Record<string, string | undefined>>;
   readonly params: ParamValues<P>;
   /** Every query parameter as sent; for the few endpoints that must know whether one was given. */
@@ -49,9 +56,15 @@ export interface RequestContext {
   /** Aborts `signal`: somebody cancels the request as a task. */
   readonly cancel: (reason: ApiError) => void;
   readonly identity: Identity;
-  /** Wall clock at arrival, milliseconds since the epoch: date math and `now` use this one value all through. */
+  /**
+   * Wall clock at arrival, milliseconds since the epoch: date math and `now` use this one value all
+   * through.
+   */
   readonly nowMs: number;
-  /** As which product the listener answers that the request came to; `undefined`: as the cluster does. */
+  /**
+   * As which product the listener answers that the request came to; `undefined`: as the cluster
+   * does.
+   */
   readonly profile?: Profile | undefined;
   /** Answers show types, as those of Elasticsearch 7; absent: they do not. */
   readonly typed?: TypedRequest | undefined;
@@ -61,9 +74,15 @@ export interface RequestContext {
   readonly human: boolean;
   /** For work of this thread that is long. */
   readonly turns: Turns;
-  /** An item of the request was answered with this error, the others were not: refusals are for those who watch over the node. */
+  /**
+   * An item of the request was answered with this error, the others were not: refusals are for
+   * those who watch over the node.
+   */
   readonly itemFailed: ItemFailed;
-  /** The form the caller named; `undefined` leaves it to the endpoint. JSON and YAML are rendered after the endpoint, from its value. */
+  /**
+   * The form the caller named; `undefined` leaves it to the endpoint. JSON and YAML are rendered
+   * after the endpoint, from its value.
+   */
   readonly format: AnswerFormat | undefined;
 }
 
@@ -80,20 +99,34 @@ interface EndpointForm<Request, P extends ParamTable> {
   readonly shape: EndpointShape;
   /** `METHOD /path/{variable}`. A GET route answers HEAD too unless another endpoint has it. */
   readonly routes: readonly string[];
-  /** Query parameters; `pretty`, `human`, `error_trace`, `format`, `filter_path` are everybody's and not listed. */
+  /**
+   * Query parameters; `pretty`, `human`, `error_trace`, `format`, `filter_path` are everybody's and
+   * not listed.
+   */
   readonly params: P;
   readonly body: BodyKind;
   /** The body may also come as `?source=…&source_content_type=…`. */
   readonly sourceParam?: boolean;
-  /** What the caller must be allowed to do; names of indices are checked after they are resolved. */
+  /**
+   * What the caller must be allowed to do; names of indices are checked after they are resolved.
+   */
   readonly privilege: Privilege;
-  /** Answered even when the circuit breakers let no request in: it tells how the node is, or helps it. As in the reference. */
+  /**
+   * Answered even when the circuit breakers let no request in: it tells how the node is, or helps
+   * it. As in the reference.
+   */
   readonly isEssential?: boolean;
   /** A JSON body goes on as bytes: it is not read here, however large it is. */
   readonly staysBytes?: boolean;
-  /** Finds faults of the body alone: they are told before those of the URL, as in the reference, which reads the body first. */
+  /**
+   * Finds faults of the body alone: they are told before those of the URL, as in the reference,
+   * which reads the body first.
+   */
   readonly checkBody?: (body: RequestBody) => void;
-  /** Parameters that are known only beside another, or, when that is themselves, that nobody is reminded of: the name of that one by theirs. */
+  /**
+   * Parameters that are known only beside another, or, when that is themselves, that nobody is
+   * reminded of: the name of that one by theirs.
+   */
   readonly paramsBeside?: Readonly<Record<string, string>>;
   /** Parameters that nobody reads when there is a body. */
   readonly paramsWithoutBody?: readonly string[];
@@ -124,7 +157,10 @@ export interface Endpoint {
   readonly checkBody: ((body: RequestBody) => void) | undefined;
   readonly paramsBeside: Readonly<Record<string, string>>;
   readonly paramsWithoutBody: readonly string[];
-  /** Parses, with pauses where that may be long, errors included; the work starts when the returned function is called. */
+  /**
+   * Parses, with pauses where that may be long, errors included; the work starts when the returned
+   * function is called.
+   */
   prepare(input: EndpointInput<ParamTable>): Generator<unknown, PreparedRequest>;
 }
 

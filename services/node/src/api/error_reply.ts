@@ -1,9 +1,15 @@
-/** Errors become answers here and nowhere else: `{"error": {root_cause, type, reason, …}, "status": N}`. */
+/**
+ * Errors become answers here and nowhere else: `{"error": {root_cause, type, reason, …}, "status":
+ * N}`.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError, asApiError, errorResponse } from '@skein/errors';
 import type { Reply } from '@skein/http';
 
-/** Keys an error's metadata may carry for `errorResponse`; whatever is no JSON value is printed as text. */
+/**
+ * Keys an error's metadata may carry for `errorResponse`; whatever is no JSON value is printed as
+ * text.
+ */
 export function errorReply(thrown: unknown, options: { readonly errorTrace: boolean }): Reply {
   const error = asApiError(thrown);
   const { error: detail, status } = errorResponse(error);
@@ -17,7 +23,10 @@ export function errorReply(thrown: unknown, options: { readonly errorTrace: bool
   };
 }
 
-/** The short form the reference uses before a request has reached an endpoint: `{"error": "text", "status": N}`. */
+/**
+ * The short form the reference uses before a request has reached an endpoint: `{"error": "text",
+ * "status": N}`.
+ */
 export function plainErrorReply(
   status: number,
   message: string,

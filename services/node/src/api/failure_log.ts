@@ -1,8 +1,9 @@
 /**
- * Requests that were answered with a 5xx, in the node's log and its counters. What the caller is told the reason of (no master, a shard that
- * is not available, a node that went) is no fault of this node: one line when such failures begin, one when none has come for a while, each of
- * them at `debug`. Anything else is a fault of ours and is written with its stack. Never the query of a target, which may hold what people
- * search for, or a token.
+ * Requests that were answered with a 5xx, in the node's log and its counters. What the caller is
+ * told the reason of (no master, a shard that is not available, a node that went) is no fault of
+ * this node: one line when such failures begin, one when none has come for a while, each of them at
+ * `debug`. Anything else is a fault of ours and is written with its stack. Never the query of a
+ * target, which may hold what people search for, or a token.
  */
 import type { Clock, Log, TimerHandle, Timers } from '@skein/base';
 import type { ApiError } from '@skein/errors';

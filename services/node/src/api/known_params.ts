@@ -1,6 +1,7 @@
 /**
- * Parameters of one endpoint as they were read, by the text of the query: clients send a few texts again and again, and reading one makes an object of all the
- * parameters there are. What comes again is the same object, frozen, so that others may remember what they made of it.
+ * Parameters of one endpoint as they were read, by the text of the query: clients send a few texts
+ * again and again, and reading one makes an object of all the parameters there are. What comes
+ * again is the same object, frozen, so that others may remember what they made of it.
  */
 import { type ParamTable, type ParamValues, readParams } from '@skein/http';
 
@@ -15,7 +16,10 @@ export class KnownParams {
     this.#table = table;
   }
 
-  /** `text`: the query as it was sent, which says all that is in `query`. Throws what is wrong with a value. */
+  /**
+   * `text`: the query as it was sent, which says all that is in `query`. Throws what is wrong with
+   * a value.
+   */
   read(text: string, query: ReadonlyMap<string, string>): ParamValues<ParamTable> {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

@@ -1,6 +1,7 @@
 /**
- * Endpoints that take `master_timeout` speak for the cluster: while no master is known they wait for one so long, and then say that there is
- * none. With `local=true` the node answers from what it knows.
+ * Endpoints that take `master_timeout` speak for the cluster: while no master is known they wait
+ * for one so long, and then say that there is none. With `local=true` the node answers from what it
+ * knows.
  */
 import { ApiError } from '@skein/errors';
 import type { ParamTable, Reply } from '@skein/http';

@@ -1,6 +1,8 @@
 /**
- * A long body that becomes objects of the main thread. Its bytes are counted when they come; what is made of them may be sixty times as much (an
- * empty object is three bytes in JSON), and a heap that is full ends the process. So the heap is looked at again and again, and whether anybody waits.
+ * A long body that becomes objects of the main thread. Its bytes are counted when they come; what
+ * is made of them may be sixty times as much (an empty object is three bytes in JSON), and a heap
+ * that is full ends the process. So the heap is looked at again and again, and whether anybody
+ * waits.
  */
 import { ApiError } from '@skein/errors';
 

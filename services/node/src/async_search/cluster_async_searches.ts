@@ -1,4 +1,7 @@
-/** Asynchronous searches wherever they are: an id names the node that has the search, which is asked in the caller's name. */
+/**
+ * Asynchronous searches wherever they are: an id names the node that has the search, which is asked
+ * in the caller's name.
+ */
 import { ifReachable, type NodeLinks } from '../node_links/mod.js';
 import {
   parseContextId,

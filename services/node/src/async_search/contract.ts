@@ -27,7 +27,10 @@ export interface AsyncSearchState {
   readonly shardCount: number;
   /** How the search was answered. */
   readonly outcome: AsyncOutcome | undefined;
-  /** Of a search under way: the answer of the shards that have been heard, without hits; JSON. Absent: none was asked yet. */
+  /**
+   * Of a search under way: the answer of the shards that have been heard, without hits; JSON.
+   * Absent: none was asked yet.
+   */
   readonly partial?: Uint8Array | undefined;
 }
 

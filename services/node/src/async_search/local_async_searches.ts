@@ -1,4 +1,7 @@
-/** The asynchronous searches of this node: under way or answered, each until its time is over or its owner deletes it. */
+/**
+ * The asynchronous searches of this node: under way or answered, each until its time is over or its
+ * owner deletes it.
+ */
 import type { Clock, Random, TimerHandle, Timers } from '@skein/base';
 import { clusterSettings } from '@skein/cluster';
 import { ApiError, asApiError, toPlainError } from '@skein/errors';
@@ -210,7 +213,10 @@ export class LocalAsyncSearches {
     );
   }
 
-  /** What an index expression that leads nowhere is refused with is thrown here, before anything is kept. */
+  /**
+   * What an index expression that leads nowhere is refused with is thrown here, before anything is
+   * kept.
+   */
   #shardCount({ terms }: UnreadSearchCall, options: SearchOptions): number {
     const { searchCoordinator } = this.#parts;
     const { target, routing, preference } = terms;

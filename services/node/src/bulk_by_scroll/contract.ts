@@ -12,7 +12,10 @@ export interface ByScrollRequest {
   readonly kind: ByScrollKind;
   /** What is read; its size is that of a page. */
   readonly search: SearchTerms & { readonly request: SearchRequest };
-  /** The cluster that is read, where it is another one: `search` names the indices there, their pages and slices. */
+  /**
+   * The cluster that is read, where it is another one: `search` names the indices there, their
+   * pages and slices.
+   */
   readonly remote: RemoteSource | undefined;
   /** How long a cluster keeps its place between two pages. */
   readonly keepAlive: string;

@@ -1,4 +1,7 @@
-/** Changes or copies all documents a search finds, page by page: delete by query, update by query, reindex. */
+/**
+ * Changes or copies all documents a search finds, page by page: delete by query, update by query,
+ * reindex.
+ */
 
 export { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll.js';
 export { BY_SCROLL_ROUTES, type ByScrollCalls } from './by_scroll_calls.js';

@@ -1,6 +1,7 @@
 /**
- * How fast documents are written: after each page the next is waited for until the time its predecessor was given is over. A faster pace cuts the wait
- * that is on; a slower one counts from the next page.
+ * How fast documents are written: after each page the next is waited for until the time its
+ * predecessor was given is over. A faster pace cuts the wait that is on; a slower one counts from
+ * the next page.
  */
 import type { Clock, TimerHandle, Timers } from '@skein/base';
 
@@ -39,7 +40,10 @@ export class Pace {
     return Math.max(0, Math.round(startMs + delayMs - this.#clock.monotonicMs()));
   }
 
-  /** Waits as long as a page of `count` documents, begun at `startMs`, has earned; an abort ends the wait. */
+  /**
+   * Waits as long as a page of `count` documents, begun at `startMs`, has earned; an abort ends the
+   * wait.
+   */
   async after(count: number, startMs: number, signal: AbortSignal): Promise<void> {
     const nowMs = this.#clock.monotonicMs();
     const delayMs = (count * 1000) / this.#perSecond - (nowMs - startMs);

@@ -22,7 +22,10 @@ export class RemoteAccess {
     this.#allowed = lists.flat();
   }
 
-  /** Throws illegal_argument_exception unless the operator has named the cluster, and the credentials for it. */
+  /**
+   * Throws illegal_argument_exception unless the operator has named the cluster, and the
+   * credentials for it.
+   */
   check(remote: RemoteSource): void {
     const address = addressOf(remote);
     if (!this.#allowed.some((pattern) => simpleMatch(pattern, address))) {
@@ -44,8 +47,8 @@ export class RemoteAccess {
   }
 
   /**
-   * Credentials are for the host they were kept for: whoever may name another one does not get them sent there, nor sent in clear to a host that was named
-   * without `http://`.
+   * Credentials are for the host they were kept for: whoever may name another one does not get them
+   * sent there, nor sent in clear to a host that was named without `http://`.
    */
   #kept(remote: RemoteSource, name: string): string {
     const { settings, secureSettings } = this.#parts;

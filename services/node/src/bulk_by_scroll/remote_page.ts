@@ -20,7 +20,10 @@ type Draft = {
   documents: FoundDocument[];
 };
 
-/** Yields after each document: a page may be large. Throws an ApiError for what is no answer to a search. */
+/**
+ * Yields after each document: a page may be large. Throws an ApiError for what is no answer to a
+ * search.
+ */
 export function* readRemotePage(bytes: Uint8Array): Generator<void, RemotePage> {
   const draft: Draft = {
     scrollId: undefined,

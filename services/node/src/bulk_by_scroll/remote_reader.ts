@@ -1,4 +1,7 @@
-/** Reads the documents of another cluster page by page, over its scroll API: Elasticsearch from version 6 on, OpenSearch, and Skein itself. */
+/**
+ * Reads the documents of another cluster page by page, over its scroll API: Elasticsearch from
+ * version 6 on, OpenSearch, and Skein itself.
+ */
 import { inSlices, pauseFor, type Turns } from '@skein/base';
 import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
@@ -71,7 +74,10 @@ export class RemoteReader implements DocumentReader {
     return page.documents;
   }
 
-  /** Lets the other cluster forget the scroll; whether it does is not waited for, it forgets by itself as well. */
+  /**
+   * Lets the other cluster forget the scroll; whether it does is not waited for, it forgets by
+   * itself as well.
+   */
   close(): void {
     if (this.#scrollId === undefined) return;
     const body = { scroll_id: [this.#scrollId] };
@@ -116,7 +122,10 @@ export class RemoteReader implements DocumentReader {
     };
   }
 
-  /** An answer of status 429 has changed nothing there and is asked for again. A lost one has: the page it held would be missed. */
+  /**
+   * An answer of status 429 has changed nothing there and is asked for again. A lost one has: the
+   * page it held would be missed.
+   */
   async #patiently(question: HttpQuestion): Promise<HttpAnswer> {
     for (let retry = 0; ; retry++) {
       const answer = await this.#ask(question);

@@ -1,4 +1,6 @@
-/** One slice of a request, or all of it: reads a page, changes it, writes it, waits, reads the next. */
+/**
+ * One slice of a request, or all of it: reads a page, changes it, writes it, waits, reads the next.
+ */
 import type { ScriptReference } from '@skein/script';
 import type { RoutedWrite, RoutedWriteResult } from '../document_router/mod.js';
 import type { Task } from '../tasks/mod.js';

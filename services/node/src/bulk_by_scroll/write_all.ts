@@ -1,4 +1,7 @@
-/** Writes a page; what was turned away because too much is under way is tried again, later and later. */
+/**
+ * Writes a page; what was turned away because too much is under way is tried again, later and
+ * later.
+ */
 import type { RoutedWrite, RoutedWriteResult } from '../document_router/mod.js';
 import type { SliceRun } from './slice_run.js';
 

@@ -1,4 +1,7 @@
-/** `http.listeners.NAME.port`, `http.listeners.NAME.profile`: further ports of the REST interface, each answering as a product of its own. */
+/**
+ * `http.listeners.NAME.port`, `http.listeners.NAME.profile`: further ports of the REST interface,
+ * each answering as a product of its own.
+ */
 import { ApiError } from '@skein/errors';
 import {
   NODE,
@@ -18,7 +21,10 @@ export interface HttpListener {
 
 const PREFIX = 'http.listeners.';
 
-/** By name. Throws settings_exception for a listener that is not whole, and for a port that has been given to another. */
+/**
+ * By name. Throws settings_exception for a listener that is not whole, and for a port that has been
+ * given to another.
+ */
 export function readHttpListeners(settings: Settings): readonly HttpListener[] {
   const named = new Map<string, Map<string, string>>();
   for (const [key, value] of settingsUnder(settings, PREFIX)) {

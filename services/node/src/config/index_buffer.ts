@@ -1,4 +1,7 @@
-/** `indices.memory.index_buffer_size`: bytes, or a percentage of the heap within the two settings beside it. */
+/**
+ * `indices.memory.index_buffer_size`: bytes, or a percentage of the heap within the two settings
+ * beside it.
+ */
 import { parseByteSize } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { NODE, readSetting, type Settings } from '@skein/settings';

@@ -1,4 +1,7 @@
-/** The settings of a node, read once at start into a typed, frozen form. Unknown keys and bad values are refused with the setting's name. */
+/**
+ * The settings of a node, read once at start into a typed, frozen form. Unknown keys and bad values
+ * are refused with the setting's name.
+ */
 import { editDistance } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { CorsRules } from '@skein/http';
@@ -72,7 +75,10 @@ export interface HttpConfig {
   readonly port: string;
   readonly listeners: readonly HttpListener[];
   readonly publishHost: string | undefined;
-  /** By which requests may call the node where they need no token, beside the names of loopback and the address they come to. */
+  /**
+   * By which requests may call the node where they need no token, beside the names of loopback and
+   * the address they come to.
+   */
   readonly ownNames: readonly string[];
   readonly maxInitialLineBytes: number;
   readonly maxHeaderBytes: number;

@@ -14,7 +14,10 @@ export interface RepositoryPlace {
   readonly settings: Settings;
 }
 
-/** Throws illegal_argument_exception, or settings_exception, for what no repository could be made with. */
+/**
+ * Throws illegal_argument_exception, or settings_exception, for what no repository could be made
+ * with.
+ */
 export function readRepositoryPlace(settings: Settings): RepositoryPlace {
   const { paths, urls, protocols } = NODE.repositories;
   for (const name of s3ClientNames(settings.keys()))

@@ -1,4 +1,7 @@
-/** Reads how a bucket's service is reached: the settings of a client of the node, some of which a repository may override. */
+/**
+ * Reads how a bucket's service is reached: the settings of a client of the node, some of which a
+ * repository may override.
+ */
 import { resolve } from 'node:path';
 import { ApiError } from '@skein/errors';
 import type { S3ClientOptions } from '@skein/platform';
@@ -25,11 +28,17 @@ export interface S3Proxy {
   readonly type: 'http' | 'https';
   readonly host: string;
   readonly port: number;
-  /** The node's own settings name this host and port: the keystore's secrets are for it. One that only a repository names gets none. */
+  /**
+   * The node's own settings name this host and port: the keystore's secrets are for it. One that
+   * only a repository names gets none.
+   */
   readonly isOfNode: boolean;
 }
 
-/** Throws illegal_argument_exception for a value that is none, settings_exception for a proxy that is half described. */
+/**
+ * Throws illegal_argument_exception for a value that is none, settings_exception for a proxy that
+ * is half described.
+ */
 export function readS3Client(
   node: Settings,
   { name, own }: { readonly name: string; readonly own: Settings },
@@ -67,7 +76,10 @@ function endpointOf(settings: Settings): string | undefined {
   );
 }
 
-/** If the protocol is `http`, `proxy.type` may be left out and is `http`: OpenSearch took the protocol as the type before it had the setting. */
+/**
+ * If the protocol is `http`, `proxy.type` may be left out and is `http`: OpenSearch took the
+ * protocol as the type before it had the setting.
+ */
 function proxyOf(settings: Settings, ofNode: Settings): S3Proxy | undefined {
   const host = readSetting(settings, S3_CLIENT.proxyHost);
   const isPlain = readSetting(settings, S3_CLIENT.protocol) === 'http';

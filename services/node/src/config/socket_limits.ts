@@ -1,4 +1,7 @@
-/** Connections take files, which shards need too: whoever only connects must not be able to keep a shard from opening one. */
+/**
+ * Connections take files, which shards need too: whoever only connects must not be able to keep a
+ * shard from opening one.
+ */
 export interface SocketLimits {
   /** Of one door of the REST interface. */
   readonly http: number;

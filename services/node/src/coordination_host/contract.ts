@@ -10,7 +10,10 @@ export interface JournalFiles {
   /** Resolves when the bytes survive a power cut. */
   append(name: string, bytes: Uint8Array): Promise<void>;
   truncate(name: string, length: number): Promise<void>;
-  /** A small file as it was last replaced: the old bytes or the new ones, never a mixture. Rejects when it is damaged. */
+  /**
+   * A small file as it was last replaced: the old bytes or the new ones, never a mixture. Rejects
+   * when it is damaged.
+   */
   load(name: string): Promise<Uint8Array | undefined>;
   replace(name: string, payload: Uint8Array): Promise<void>;
   /** A small file as a whole, without a word on when it survives a power cut. */
@@ -25,7 +28,10 @@ export interface Agreement {
   term(): number;
   /** The state that was accepted last. */
   acceptedState(): ClusterState;
-  /** The voting configuration that the next state should bring in, and whether it is another than now. */
+  /**
+   * The voting configuration that the next state should bring in, and whether it is another than
+   * now.
+   */
   nextConfig(next: ClusterState): { readonly config: VotingConfig; readonly isChange: boolean };
   /** Work on a large change that would stop everything else if `propose` had to do it at once. */
   prepare(next: ClusterState): Promise<void>;

@@ -1,6 +1,7 @@
 /**
- * This node's part in the agreement: opens the journal, starts the machine, and lets time pass for it once there is somebody to agree with.
- * A node that stood for election before it has found the others would only be in their way.
+ * This node's part in the agreement: opens the journal, starts the machine, and lets time pass for
+ * it once there is somebody to agree with. A node that stood for election before it has found the
+ * others would only be in their way.
  */
 import {
   type Clock,
@@ -261,7 +262,9 @@ export class Coordination {
     if (this.#coordinator?.isTicking === false) this.#coordinator.startTicking();
   }
 
-  /** Whether those who are reachable, with this node, could elect a master or make a new cluster. */
+  /**
+   * Whether those who are reachable, with this node, could elect a master or make a new cluster.
+   */
   #canAgree(): boolean {
     const { localNode, initialMasters } = this.#parts;
     const { acceptedConfig, committedConfig } = this.#core.persistent.accepted;

@@ -1,4 +1,7 @@
-/** What coordinating nodes send each other. Messages may be lost or repeated: the machine allows for it. */
+/**
+ * What coordinating nodes send each other. Messages may be lost or repeated: the machine allows for
+ * it.
+ */
 import type { Message, PublishedState } from '@skein/cluster';
 import type { Routes } from '@skein/transport';
 

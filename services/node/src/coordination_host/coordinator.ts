@@ -1,7 +1,8 @@
 /**
- * The host of the coordination machine (`shared/cluster/src/coordination`): gives it time, messages and proposals one after another, and
- * performs what it asks for. Its three duties are the machine's conditions: writes become durable in order, a message waits for the write
- * it depends on, and messages to this node come back as inputs.
+ * The host of the coordination machine (`shared/cluster/src/coordination`): gives it time, messages
+ * and proposals one after another, and performs what it asks for. Its three duties are the
+ * machine's conditions: writes become durable in order, a message waits for the write it depends
+ * on, and messages to this node come back as inputs.
  */
 import {
   type Clock,
@@ -53,7 +54,10 @@ export interface CoordinatorParts {
   readonly appliedEverywhere: (version: number) => void;
 }
 
-/** What may be wrong with this node: its own writes of the cluster state, or its data path as a whole. */
+/**
+ * What may be wrong with this node: its own writes of the cluster state, or its data path as a
+ * whole.
+ */
 export type HealthPart = 'journal' | 'data path';
 
 interface UnwrittenState {
@@ -124,7 +128,8 @@ export class Coordinator {
 
   input(input: Input): void {
     if (this.#stopped) return;
-    // Deadlines are counted from the machine's own time: it must not lie behind when something happens.
+    // Deadlines are counted from the machine's own time: it must not lie behind when something
+    // happens.
     const isLate = this.#isTicking && this.#nowMs() - this.#core.nowMs >= TICK_MS;
     if (isLate && input.kind !== 'tick') this.#inputs.push({ kind: 'tick', nowMs: this.#nowMs() });
     this.#inputs.push(input);
@@ -210,7 +215,10 @@ export class Coordinator {
     this.#writing = undefined;
   }
 
-  /** Nothing is promised meanwhile, so nothing is broken; but others had better not count on this node. */
+  /**
+   * Nothing is promised meanwhile, so nothing is broken; but others had better not count on this
+   * node.
+   */
   async #untilRoom(next: UnwrittenState, { message }: JournalFull): Promise<void> {
     if (this.#stopped) return;
     this.#unwritten ??= next;

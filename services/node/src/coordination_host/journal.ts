@@ -1,9 +1,11 @@
 /**
- * What coordination has promised, on disk: a file of frames that only grows. Its first frame holds the whole cluster state, each further
- * one what changed. When a file is long the next is begun with a whole state; the manifest names the file that counts.
+ * What coordination has promised, on disk: a file of frames that only grows. Its first frame holds
+ * the whole cluster state, each further one what changed. When a file is long the next is begun
+ * with a whole state; the manifest names the file that counts.
  *
- * A frame at the end that was torn (journal_frame.ts) was being written when the node died: nothing was promised upon it, and it is dropped. Any other
- * frame that cannot be read means that promises are lost: the node does not start.
+ * A frame at the end that was torn (journal_frame.ts) was being written when the node died: nothing
+ * was promised upon it, and it is dropped. Any other frame that cannot be read means that promises
+ * are lost: the node does not start.
  */
 import { inSlices, type Turns } from '@skein/base';
 import { utf8 } from '@skein/bytes';
@@ -27,7 +29,10 @@ import { encodeMark, type JournalMark, readMark } from './journal_mark.js';
 
 const MANIFEST = 'manifest';
 const MARK = 'mark';
-/** Errors of a write that a disk without room gives; one that an fsync gives says that what was written is lost, and is none of these. */
+/**
+ * Errors of a write that a disk without room gives; one that an fsync gives says that what was
+ * written is lost, and is none of these.
+ */
 const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** A file ends at either. */
 const MAX_FRAMES = 1000;
@@ -39,7 +44,10 @@ export interface Recovered {
   readonly parts: StateParts;
 }
 
-/** The disk has no room. Nothing of what was to be written counts; the same or something newer may be written when there is some. */
+/**
+ * The disk has no room. Nothing of what was to be written counts; the same or something newer may
+ * be written when there is some.
+ */
 export class JournalFull extends Error {
   override readonly name = 'JournalFull';
 }
@@ -93,7 +101,10 @@ export class Journal {
     this.#parts = at.parts;
   }
 
-  /** Resolves when it survives a power cut. One call at a time; after a rejection with anything but `JournalFull` none. */
+  /**
+   * Resolves when it survives a power cut. One call at a time; after a rejection with anything but
+   * `JournalFull` none.
+   */
   async write(persistent: PersistentState, parts: StateParts): Promise<void> {
     try {
       if (this.#isTorn) await this.#files.truncate(nameOf(this.#generation), this.#bytes);
@@ -200,8 +211,8 @@ async function readManifest(files: JournalFiles): Promise<number | undefined> {
 }
 
 /**
- * Before there is a manifest, nothing is written but the first frame of the first file. Whatever else is there had one, and would be written over as if
- * nothing had been promised.
+ * Before there is a manifest, nothing is written but the first frame of the first file. Whatever
+ * else is there had one, and would be written over as if nothing had been promised.
  */
 async function refuseLostManifest(files: JournalFiles): Promise<void> {
   const [first, ...others] = (await files.names()).filter((name) => /^journal-\d+$/.test(name));

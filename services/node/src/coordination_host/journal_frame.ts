@@ -1,18 +1,21 @@
 /**
- * One frame of the journal: what coordination must remember, and the cluster state as the parts that changed since the frame before (in the
- * first frame of a file: all).
+ * One frame of the journal: what coordination must remember, and the cluster state as the parts
+ * that changed since the frame before (in the first frame of a file: all).
  *
  *     0  u32  "SKJF"                     12  u32  CRC-32 of bytes 0 to 11
  *     4  u32  bytes of the payload       16       payload
  *     8  u32  CRC-32 of the payload
  *
- *     payload: format version u8, current term, cluster uuid; of the accepted state: term, version, cluster uuid, hash, members,
- *     accepted and committed configuration; then the change of parts; then 0xff, so that the frame's length is a multiple of 64
+ *     payload: format version u8, current term, cluster uuid; of the accepted state: term, version,
+ *     cluster uuid, hash, members,
+ *     accepted and committed configuration; then the change of parts; then 0xff, so that the
+ *     frame's length is a multiple of 64
  *
  * Numbers little-endian, in the payload variable; texts and lists with their lengths.
  *
- * A frame is one append, made durable by one fsync. Until that returns a crash may cut it off, or lose sectors of it, which are zeros then; a payload of
- * text has no such stretch of zeros. Every other frame that does not verify was damaged when it was durable.
+ * A frame is one append, made durable by one fsync. Until that returns a crash may cut it off, or
+ * lose sectors of it, which are zeros then; a payload of text has no such stretch of zeros. Every
+ * other frame that does not verify was damaged when it was durable.
  */
 import { ByteReader, ByteWriter, CELL_BYTES, crc32, emptyCells, SECTOR_BYTES } from '@skein/bytes';
 import {
@@ -31,7 +34,10 @@ export interface JournalFrame {
   readonly change: PartsChange;
 }
 
-/** The first frame found, or why there is none: `torn` when it may be the last, and a crash was in the middle of writing it. */
+/**
+ * The first frame found, or why there is none: `torn` when it may be the last, and a crash was in
+ * the middle of writing it.
+ */
 export type FoundFrame =
   | { readonly kind: 'frame'; readonly frame: JournalFrame; readonly endsAt: number }
   | { readonly kind: 'torn' }

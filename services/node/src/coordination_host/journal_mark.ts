@@ -1,6 +1,8 @@
 /**
- * How long the journal was at least when it was durable: a file that ends within a frame may be what a crash left of a write that nobody was told of, or what is
- * left of one that counted. Written when a write has come to its end, and never synced itself: an older mark says less, and nothing wrong.
+ * How long the journal was at least when it was durable: a file that ends within a frame may be
+ * what a crash left of a write that nobody was told of, or what is left of one that counted.
+ * Written when a write has come to its end, and never synced itself: an older mark says less, and
+ * nothing wrong.
  */
 import { crc32 } from '@skein/bytes';
 

@@ -1,4 +1,7 @@
-/** Who was in the cluster, by the newest state on a disk: for a node that does not know which of them it is. */
+/**
+ * Who was in the cluster, by the newest state on a disk: for a node that does not know which of
+ * them it is.
+ */
 import type { Turns } from '@skein/base';
 import { type ClusterNode, StateCodec } from '@skein/cluster';
 import type { JournalFiles } from './contract.js';

@@ -1,6 +1,7 @@
 /**
- * Agreement among the nodes: who is the master, and which cluster state is committed. Everything is decided by the machine in
- * `shared/cluster/src/coordination`; here it gets its clock, its disk and its links.
+ * Agreement among the nodes: who is the master, and which cluster state is committed. Everything is
+ * decided by the machine in `shared/cluster/src/coordination`; here it gets its clock, its disk and
+ * its links.
  */
 
 export { clusterNodeOf, isMasterEligible } from './cluster_node.js';

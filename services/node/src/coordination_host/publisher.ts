@@ -1,6 +1,6 @@
 /**
- * Sends cluster states to other nodes as what changed since one they have, and takes them in. A whole state of many shards is worked on a few
- * milliseconds at a time.
+ * Sends cluster states to other nodes as what changed since one they have, and takes them in. A
+ * whole state of many shards is worked on a few milliseconds at a time.
  */
 import { inSlices, type Log, type Turns } from '@skein/base';
 import {
@@ -53,7 +53,10 @@ export class Publisher {
     });
   }
 
-  /** States that other nodes have sent here: whole, as a change of one that is not here, as a change of one that is. */
+  /**
+   * States that other nodes have sent here: whole, as a change of one that is not here, as a change
+   * of one that is.
+   */
   get received(): ReceivedStates {
     return { ...this.#received };
   }

@@ -1,6 +1,7 @@
 /**
- * The contents of the cluster states that coordination speaks of by their hashes: as parts, and as the state they make. Only the newest
- * are kept; a change that is sent to another node is made against one of them.
+ * The contents of the cluster states that coordination speaks of by their hashes: as parts, and as
+ * the state they make. Only the newest are kept; a change that is sent to another node is made
+ * against one of them.
  */
 import { expectDefined } from '@skein/base';
 import {
@@ -45,12 +46,17 @@ export class StateContents {
     return hash;
   }
 
-  /** Does ahead what `add` would have to do for what is new in the state. Yields after each part. */
+  /**
+   * Does ahead what `add` would have to do for what is new in the state. Yields after each part.
+   */
   *preparing(state: ClusterState): Generator<void, void> {
     yield* hashingParts(yield* this.#codec.encoding(state));
   }
 
-  /** The parts of a state that another node sent as a change of one, hashed and decoded: `state` only puts together. Yields after each part. */
+  /**
+   * The parts of a state that another node sent as a change of one, hashed and decoded: `state`
+   * only puts together. Yields after each part.
+   */
   *unpacking(before: StateParts, change: Uint8Array): Generator<void, StateParts> {
     const parts = applyPartsChange(before, yield* decodingPartsChange(change));
     yield* hashingParts(parts);

@@ -1,6 +1,7 @@
 /**
- * The search for other nodes: at once and then every second while no master is known, it connects to every address it has heard of and asks
- * whoever answers for more. Who is connected and may vote is told to the agreement.
+ * The search for other nodes: at once and then every second while no master is known, it connects
+ * to every address it has heard of and asks whoever answers for more. Who is connected and may vote
+ * is told to the agreement.
  */
 
 import type { Log, TimerHandle, Timers } from '@skein/base';
@@ -14,7 +15,10 @@ import type { SeedPorts } from './contract.js';
 import type { DiscoveryCalls } from './discovery_calls.js';
 import { parseSeed } from './seed_address.js';
 
-/** Rounds follow each other quickly at first: nodes that start together find each other within a blink. */
+/**
+ * Rounds follow each other quickly at first: nodes that start together find each other within a
+ * blink.
+ */
 const FIRST_ROUNDS_MS = 50;
 const ROUNDS_MS = 1000;
 /** How often somebody is told that no master is found. */
@@ -102,7 +106,10 @@ export class Discovery {
     this.#delayMs = Math.min(2 * this.#delayMs, ROUNDS_MS);
   }
 
-  /** What is normal for some seconds is a fault of the configuration after many: then the reasons are worth reading. */
+  /**
+   * What is normal for some seconds is a fault of the configuration after many: then the reasons
+   * are worth reading.
+   */
   #complain(): void {
     this.#searchedMs += this.#delayMs;
     if (this.#searchedMs < COMPLAINT_MS) return;
@@ -150,7 +157,8 @@ export class Discovery {
       try {
         const { host, port } = parseSeed(text, defaultPort);
         const addresses = await seeds.lookup(host);
-        // A name of one node is dialled by that name, which is what its certificate vouches for; a name of several is a list of nodes.
+        // A name of one node is dialled by that name, which is what its certificate vouches for; a
+        // name of several is a list of nodes.
         const hosts = addresses.length === 1 ? [host] : addresses;
         return hosts.map((each) => addressText(each, port));
       } catch (failure) {

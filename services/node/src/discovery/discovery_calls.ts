@@ -7,7 +7,9 @@ export type DiscoveryCalls = {
 };
 
 export interface PeersRequest {
-  /** Transport addresses of the master-eligible nodes the asker knows; the other may try them too. */
+  /**
+   * Transport addresses of the master-eligible nodes the asker knows; the other may try them too.
+   */
   readonly knownAddresses: readonly string[];
 }
 

@@ -78,7 +78,10 @@ function failed(index: string, id: string, error: PlainError): RoutedWriteResult
   return { index, result: { ok: false, id, error }, forcedRefresh: false, shards: NO_SHARDS };
 }
 
-/** How OpenSearch shows the version of a document that has none, of one that must not be there, and the id of one that was dropped before it got one. */
+/**
+ * How OpenSearch shows the version of a document that has none, of one that must not be there, and
+ * the id of one that was dropped before it got one.
+ */
 const NO_VERSION = -3;
 const NOT_THERE = -4;
 const NO_ID = 'auto-generated';

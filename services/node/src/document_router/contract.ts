@@ -19,7 +19,9 @@ export interface WriteOptions {
   readonly signal: AbortSignal;
   /** Wall clock at the request's arrival: date math in index names. */
   readonly nowMs: number;
-  /** The name of what is not made when it is missing, whatever the cluster says of names that are. */
+  /**
+   * The name of what is not made when it is missing, whatever the cluster says of names that are.
+   */
   readonly mustExist?: string;
 }
 

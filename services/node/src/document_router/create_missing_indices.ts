@@ -1,6 +1,7 @@
 /**
- * Before a bulk is routed: the indices it names and nobody has made are made, if that is allowed. A bulk may name a hundred thousand of which each is
- * refused at once: others have their turn in between.
+ * Before a bulk is routed: the indices it names and nobody has made are made, if that is allowed. A
+ * bulk may name a hundred thousand of which each is refused at once: others have their turn in
+ * between.
  */
 import { Slices, type Turns } from '@skein/base';
 import {

@@ -1,6 +1,7 @@
 /**
- * The actor behind `DocumentRouter`. Every write is a batch: its items are brought to the shards they belong to, and each shard gets its share in
- * one call. Items stand for themselves: what goes wrong with one is its result.
+ * The actor behind `DocumentRouter`. Every write is a batch: its items are brought to the shards
+ * they belong to, and each shard gets its share in one call. Items stand for themselves: what goes
+ * wrong with one is its result.
  */
 import { type Clock, type Random, randomDocumentId, Slices, type Timers } from '@skein/base';
 import { asApiError, toPlainError } from '@skein/errors';
@@ -51,10 +52,16 @@ export function createDocumentRouter(options: DocumentRouterOptions): DocumentRo
   return new ShardDocumentRouter(options);
 }
 
-/** Gets of one request under way together: more would only wait in memory, and hold the loop while they are sent. */
+/**
+ * Gets of one request under way together: more would only wait in memory, and hold the loop while
+ * they are sent.
+ */
 const GETS_AT_ONCE = 500;
 
-/** Up to so many gets of one request are read here where they can; more are left to the shards' engines, so that other requests have their turn. */
+/**
+ * Up to so many gets of one request are read here where they can; more are left to the shards'
+ * engines, so that other requests have their turn.
+ */
 const GETS_READ_HERE = 16;
 
 class ShardDocumentRouter implements DocumentRouter {

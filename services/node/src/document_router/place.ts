@@ -32,7 +32,9 @@ interface Wanted {
   readonly routing: string | undefined;
 }
 
-/** The index behind a name, and the routing that an alias gives; what blocks writes to it is thrown. */
+/**
+ * The index behind a name, and the routing that an alias gives; what blocks writes to it is thrown.
+ */
 export interface WriteTarget {
   readonly index: IndexMetadata;
   readonly routing: string | undefined;
@@ -66,7 +68,10 @@ function inStream(
   return { ...target, stream };
 }
 
-/** Documents are appended to a data stream; one that is there is changed in its backing index, by who knows which version it has. */
+/**
+ * Documents are appended to a data stream; one that is there is changed in its backing index, by
+ * who knows which version it has.
+ */
 export function checkStreamWrite(
   { index, stream }: WriteTarget,
   name: string,

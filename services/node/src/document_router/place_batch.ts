@@ -1,6 +1,7 @@
 /**
- * Which shard each write of a batch belongs to. Where a name leads is found once a name; an item that brings its own routing is looked up by itself.
- * An item's error is its own: the others go on. Pure.
+ * Which shard each write of a batch belongs to. Where a name leads is found once a name; an item
+ * that brings its own routing is looked up by itself. An item's error is its own: the others go on.
+ * Pure.
  */
 import type { ClusterState, IndexMetadata } from '@skein/cluster';
 import { type ApiError, asApiError } from '@skein/errors';

@@ -1,7 +1,9 @@
 /**
- * A shard's part of a bulk on its way to the primary. It waits, within its timeout, until the primary and as many copies as it asks for are active;
- * when the primary turns out to be elsewhere, or its node is gone, it waits for the next cluster state and tries again. A second attempt may find
- * that the first was carried out after all: ids that were made here are looked up then, as those of clients are.
+ * A shard's part of a bulk on its way to the primary. It waits, within its timeout, until the
+ * primary and as many copies as it asks for are active; when the primary turns out to be elsewhere,
+ * or its node is gone, it waits for the next cluster state and tries again. A second attempt may
+ * find that the first was carried out after all: ids that were made here are looked up then, as
+ * those of clients are.
  */
 import { type Clock, formatTimeMs, soonInSlices, type Timers } from '@skein/base';
 import { type ClusterState, type IndexMetadata, indexNotFound, isActive } from '@skein/cluster';
@@ -13,10 +15,16 @@ import { AUTO_ID, type PackedBulk, type PackedReply } from '../shard_host/mod.js
 import type { ShardRouter } from '../shard_router/mod.js';
 import type { WriteOptions } from './contract.js';
 
-/** The primary may come back without a new state: its node was not reached, or has not opened it yet. */
+/**
+ * The primary may come back without a new state: its node was not reached, or has not opened it
+ * yet.
+ */
 const RETRY_MS = 500;
 
-/** The shard was not reached, or was not the primary's; after a lost connection it may have been written to. */
+/**
+ * The shard was not reached, or was not the primary's; after a lost connection it may have been
+ * written to.
+ */
 const STALE: ReadonlySet<string> = new Set([
   'retry_on_primary_exception',
   'no_longer_primary_shard_exception',
@@ -43,7 +51,10 @@ export interface WriteServices {
   readonly timers: Timers;
 }
 
-/** Rejects with unavailable_shards_exception when time runs out before a primary has taken the write. */
+/**
+ * Rejects with unavailable_shards_exception when time runs out before a primary has taken the
+ * write.
+ */
 export async function writeToPrimary(
   writes: PrimaryWrites,
   { masterService, shardRouter, clock, timers }: WriteServices,
@@ -119,7 +130,10 @@ function neededCopies(index: IndexMetadata, asked: string): number {
   return text === 'all' ? 1 + index.numberOfReplicas : Number(text);
 }
 
-/** The same for a second time: ids made here may be there by now, and to put the document there again is what was asked. */
+/**
+ * The same for a second time: ids made here may be there by now, and to put the document there
+ * again is what was asked.
+ */
 function again(packed: PackedBulk): PackedBulk {
   const ops = packed.ops.map((op) => (op & AUTO_ID ? 0 : op));
   const special = new Map<number, Omit<WriteItem, 'body'>>();

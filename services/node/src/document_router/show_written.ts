@@ -1,6 +1,7 @@
 /**
- * A request of very many items is written slice by slice, and refreshed once in the end: each shard that took some of them is asked by a bulk of no
- * items, which goes the way of every other, to the primary wherever it is by now and then to the replicas.
+ * A request of very many items is written slice by slice, and refreshed once in the end: each shard
+ * that took some of them is asked by a bulk of no items, which goes the way of every other, to the
+ * primary wherever it is by now and then to the replicas.
  */
 import { batchOf } from '../shard_host/mod.js';
 import type { BatchOutcome, ShardPart, WrittenShard } from './batch_outcome.js';

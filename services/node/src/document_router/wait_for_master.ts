@@ -1,4 +1,7 @@
-/** A write waits, within its timeout, for a master when there is none: what forbids it then will pass. */
+/**
+ * A write waits, within its timeout, for a master when there is none: what forbids it then will
+ * pass.
+ */
 import type { ClusterState } from '@skein/cluster';
 import type { MasterService } from '../master_service/mod.js';
 import type { WriteOptions } from './contract.js';

@@ -1,6 +1,8 @@
 /**
- * Writes a small file to the data path now and then (`monitor.fs.health.*`). When that fails, or takes too long, the node is unhealthy until it works again: it answers
- * checks as such, so it is not elected, gives up being master, and is taken out of the cluster; the reference's FsHealthService.
+ * Writes a small file to the data path now and then (`monitor.fs.health.*`). When that fails, or
+ * takes too long, the node is unhealthy until it works again: it answers checks as such, so it is
+ * not elected, gives up being master, and is taken out of the cluster; the reference's
+ * FsHealthService.
  */
 import type { Clock, Log, TimerHandle, Timers } from '@skein/base';
 import { type ClusterState, clusterSettings } from '@skein/cluster';

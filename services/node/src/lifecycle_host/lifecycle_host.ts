@@ -1,7 +1,8 @@
 /**
- * Carries out the policies of indices while this node is the master. It looks at each index when the cluster changes and every so often, asks what
- * its policy does next (`@skein/lifecycle`, pure), and takes that step through the command `lifecycle_step`, which takes it once. A master that
- * comes after another goes on from the cluster state.
+ * Carries out the policies of indices while this node is the master. It looks at each index when
+ * the cluster changes and every so often, asks what its policy does next (`@skein/lifecycle`,
+ * pure), and takes that step through the command `lifecycle_step`, which takes it once. A master
+ * that comes after another goes on from the cluster state.
  */
 import { type Clock, type Log, Slices, SoonestTimer, type Timers } from '@skein/base';
 import { type ClusterState, clusterSettings, type IndexMetadata } from '@skein/cluster';
@@ -36,7 +37,10 @@ export interface LifecycleHostParts extends WorkParts {
 const MINUTE_MS = 60_000;
 /** How long a step may wait for the other nodes. */
 const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
-/** Steps of an index in one go. A policy whose states lead in a circle without waiting comes to no end: it goes on after the interval. */
+/**
+ * Steps of an index in one go. A policy whose states lead in a circle without waiting comes to no
+ * end: it goes on after the interval.
+ */
 const STEPS_AT_ONCE = 20;
 /** Nobody leads, or not this node, or the master has too much to do. */
 const UNAVAILABLE = 503;
@@ -46,7 +50,10 @@ const SETTLE_MS = 200;
 export class LifecycleHost {
   readonly #parts: LifecycleHostParts;
   readonly #streams: StreamLifecycles;
-  /** By uuid: at which version the primaries were asked last. Between two intervals they are asked again after a step alone. */
+  /**
+   * By uuid: at which version the primaries were asked last. Between two intervals they are asked
+   * again after a step alone.
+   */
   readonly #asked = new Map<string, number>();
   /** Uuids of indices that did not come to rest: they wait for the next interval. */
   readonly #restless = new Set<string>();
@@ -69,7 +76,9 @@ export class LifecycleHost {
     if (this.#leads(state)) this.#timer.in(SETTLE_MS);
   }
 
-  /** A new cluster state: an index may have got a policy, and what a step waits for may have come. */
+  /**
+   * A new cluster state: an index may have got a policy, and what a step waits for may have come.
+   */
   apply(previous: ClusterState, next: ClusterState): void {
     if (!this.#leads(next)) return;
     const isNew = previous.masterNodeId !== next.masterNodeId;
@@ -198,7 +207,10 @@ export class LifecycleHost {
     }
   }
 
-  /** An attempt of the action failed; one that this node could not make, because it stops or leads no more, did not. */
+  /**
+   * An attempt of the action failed; one that this node could not make, because it stops or leads
+   * no more, did not.
+   */
   async #fail(facts: Facts, thrown: unknown): Promise<void> {
     const { status, type, reason } = asApiError(thrown);
     if (this.#stopped.signal.aborted || status === UNAVAILABLE) throw thrown;
@@ -248,7 +260,10 @@ function isRunning(state: ClusterState, dialect: 'ism' | 'ilm'): boolean {
   return readSetting(clusterSettings(state), CLUSTER.lifecycle.ismEnabled);
 }
 
-/** How long nothing may happen before everything is looked at again: ages and sizes change by themselves. */
+/**
+ * How long nothing may happen before everything is looked at again: ages and sizes change by
+ * themselves.
+ */
 function intervalMs(state: ClusterState): number {
   const settings = clusterSettings(state);
   return Math.min(

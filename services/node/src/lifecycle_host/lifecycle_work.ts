@@ -1,4 +1,6 @@
-/** What policies do outside the cluster state: sizes are asked for, segments merged, somebody told. */
+/**
+ * What policies do outside the cluster state: sizes are asked for, segments merged, somebody told.
+ */
 import type { IndexMetadata } from '@skein/cluster';
 import { ApiError, fromPlainError } from '@skein/errors';
 import type { Facts, PrimaryFacts, Work } from '@skein/lifecycle';

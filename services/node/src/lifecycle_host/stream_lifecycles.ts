@@ -1,4 +1,7 @@
-/** Data streams with a lifecycle of their own: they roll over when their newest index is old or large enough, and lose the oldest ones. */
+/**
+ * Data streams with a lifecycle of their own: they roll over when their newest index is old or
+ * large enough, and lose the oldest ones.
+ */
 import type { Clock, Log } from '@skein/base';
 import {
   type ClusterState,

@@ -1,4 +1,7 @@
-/** Calls a web hook of a policy. Who may write policies must not reach whatever the nodes can: hosts are named by the operator. */
+/**
+ * Calls a web hook of a policy. Who may write policies must not reach whatever the nodes can: hosts
+ * are named by the operator.
+ */
 import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Webhook } from '@skein/lifecycle';

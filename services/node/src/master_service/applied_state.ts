@@ -1,6 +1,6 @@
 /**
- * The cluster state this node acts upon: committed states given to the appliers one after another, the newest when several wait. Without a
- * master the last one stays in force, under a block.
+ * The cluster state this node acts upon: committed states given to the appliers one after another,
+ * the newest when several wait. Without a master the last one stays in force, under a block.
  */
 import type { Log, Timers } from '@skein/base';
 import { type ClusterState, withoutMaster } from '@skein/cluster';

@@ -1,4 +1,7 @@
-/** `action.auto_create_index`: may a write make the index it names? `true`, `false`, or patterns with `+` and `-`. */
+/**
+ * `action.auto_create_index`: may a write make the index it names? `true`, `false`, or patterns
+ * with `+` and `-`.
+ */
 import { simpleMatch } from '@skein/base';
 import { type ClusterState, chosenTemplate, clusterSettings } from '@skein/cluster';
 

@@ -1,6 +1,6 @@
 /**
- * `MasterService` of a node, whichever node is the master: what this node has applied, and the way of a command to the elected master and
- * of its result back here.
+ * `MasterService` of a node, whichever node is the master: what this node has applied, and the way
+ * of a command to the elected master and of its result back here.
  */
 import type { Clock, Log, Random, Timers } from '@skein/base';
 import {
@@ -131,7 +131,10 @@ export class ClusterMaster implements MasterService {
     await this.#applied.stop();
   }
 
-  /** Hands the mastership over, if this node has it. Resolves when another master is known; gives up after `timeoutMs`. */
+  /**
+   * Hands the mastership over, if this node has it. Resolves when another master is known; gives up
+   * after `timeoutMs`.
+   */
   async abdicate(timeoutMs: number): Promise<void> {
     if (!this.#hasOthers) return;
     const { coordination, localNode, clock } = this.#parts;
@@ -144,8 +147,8 @@ export class ClusterMaster implements MasterService {
   }
 
   /**
-   * Takes leave before this node stops: its primaries go to others while it can still be asked. Resolves when every other node knows; gives up
-   * after `timeoutMs`: then the others find out.
+   * Takes leave before this node stops: its primaries go to others while it can still be asked.
+   * Resolves when every other node knows; gives up after `timeoutMs`: then the others find out.
    */
   async leave(timeoutMs: number): Promise<void> {
     if (!this.#hasOthers) return;

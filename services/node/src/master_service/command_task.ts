@@ -1,4 +1,7 @@
-/** One submitted command on its way: in the queue, executed, durable, applied. It is settled exactly once. */
+/**
+ * One submitted command on its way: in the queue, executed, durable, applied. It is settled exactly
+ * once.
+ */
 import { formatTimeMs, type TimerHandle, type Timers } from '@skein/base';
 import {
   type ClusterState,

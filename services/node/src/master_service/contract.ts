@@ -2,7 +2,10 @@
 import type { ClusterState, CommandName, CommandRequest } from '@skein/cluster';
 
 export interface SubmitOptions {
-  /** How long to wait for the nodes to acknowledge; on expiry the change stands and `acknowledged` is false. Negative: no limit. */
+  /**
+   * How long to wait for the nodes to acknowledge; on expiry the change stands and `acknowledged`
+   * is false. Negative: no limit.
+   */
   readonly timeoutMs: number;
   /** How long the command may wait for a master and in its queue. Negative: no limit. */
   readonly masterTimeoutMs: number;
@@ -21,15 +24,18 @@ export interface VotingConfiguration {
 export interface MasterService {
   /** The newest applied state: frozen plain data, safe to keep. */
   state(): ClusterState;
-  /** Runs a command of the registry; resolves when it has been published and acknowledged. Rejects with the command's ApiError. */
+  /**
+   * Runs a command of the registry; resolves when it has been published and acknowledged. Rejects
+   * with the command's ApiError.
+   */
   submit<Name extends CommandName>(
     command: Name,
     request: CommandRequest<Name>,
     options: SubmitOptions,
   ): Promise<{ readonly acknowledged: boolean }>;
   /**
-   * Makes the index if it is missing and may be made (`action.auto_create_index`), and waits for its primaries. The name may be date
-   * math. An alias of the name counts as there.
+   * Makes the index if it is missing and may be made (`action.auto_create_index`), and waits for
+   * its primaries. The name may be date math. An alias of the name counts as there.
    */
   ensureIndex(index: string, options: SubmitOptions): Promise<void>;
   /** Resolves true when the predicate holds of an applied state, false when time runs out. */
@@ -47,8 +53,9 @@ export interface StateChange {
 }
 
 /**
- * Acts on every new state before anybody sees it through `state()`'s listeners. Called in registration order, one state at a time; must
- * not wait for another command, which would wait for it in turn. A rejection is logged and does not stop the others.
+ * Acts on every new state before anybody sees it through `state()`'s listeners. Called in
+ * registration order, one state at a time; must not wait for another command, which would wait for
+ * it in turn. A rejection is logged and does not stop the others.
  */
 export interface StateApplier {
   readonly name: string;

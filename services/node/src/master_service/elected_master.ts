@@ -1,9 +1,11 @@
 /**
- * The master's desk, on the node that is elected: commands run one at a time, most urgent first; what piled up while a publication was under
- * way is executed together, published together, and acknowledged when every node has applied it.
+ * The master's desk, on the node that is elected: commands run one at a time, most urgent first;
+ * what piled up while a publication was under way is executed together, published together, and
+ * acknowledged when every node has applied it.
  *
- * A command that is refused harms nobody else. When the mastership is lost, commands that wait or whose publication has an unknown end
- * fail as `not_master_exception`: whoever submitted them asks the next master.
+ * A command that is refused harms nobody else. When the mastership is lost, commands that wait or
+ * whose publication has an unknown end fail as `not_master_exception`: whoever submitted them asks
+ * the next master.
  */
 import { type Clock, inSlices, type Log, type Random, type Timers } from '@skein/base';
 import {
@@ -21,7 +23,9 @@ import { type CommandTask, createTask } from './command_task.js';
 import type { PendingTask, SubmitOptions } from './contract.js';
 import { executeBatch } from './execute_batch.js';
 
-/** Commands waiting at once; more are refused. Far above what one master gets through in a timeout. */
+/**
+ * Commands waiting at once; more are refused. Far above what one master gets through in a timeout.
+ */
 const QUEUE_LIMIT = 10_000;
 const OFFICE_RETRY_MS = 100;
 const NO_LIMIT: SubmitOptions = { timeoutMs: -1, masterTimeoutMs: -1 };
@@ -232,7 +236,8 @@ export class ElectedMaster {
     const next = {
       ...current,
       version: Math.max(current.version, previous.version + 1),
-      // Who has lost the office meanwhile, and has it again, publishes nothing that was made before.
+      // Who has lost the office meanwhile, and has it again, publishes nothing that was made
+      // before.
       term,
     };
     const startMs = clock.monotonicMs();

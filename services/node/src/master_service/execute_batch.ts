@@ -1,4 +1,7 @@
-/** The commands of a batch, one after the other, and what follows from each: placement is the dear part, and done once for those that allow it. */
+/**
+ * The commands of a batch, one after the other, and what follows from each: placement is the dear
+ * part, and done once for those that allow it.
+ */
 import { type ClusterState, type CommandEnvironment, settle } from '@skein/cluster';
 import type { CommandTask } from './command_task.js';
 

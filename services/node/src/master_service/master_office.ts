@@ -1,4 +1,7 @@
-/** What the agreement says, put into effect on this node: taking and leaving office, states to apply, members that come and go. */
+/**
+ * What the agreement says, put into effect on this node: taking and leaving office, states to
+ * apply, members that come and go.
+ */
 import type { Log, Random } from '@skein/base';
 import { randomId } from '@skein/base';
 import type { ClusterNode, ClusterState } from '@skein/cluster';

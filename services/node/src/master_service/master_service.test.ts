@@ -121,7 +121,8 @@ test('commands that wait together become durable together, and a refused one har
     'rejected',
   ]);
   expect([...master.state().metadata.indices.keys()]).toEqual(['a', 'b']);
-  // One frame for the publication, one for its commit; that of the state before may have been on its way.
+  // One frame for the publication, one for its commit; that of the state before may have been on
+  // its way.
   expect(store.appends - before).toBeGreaterThanOrEqual(2);
   expect(store.appends - before).toBeLessThanOrEqual(3);
 });

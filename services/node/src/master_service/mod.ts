@@ -1,6 +1,6 @@
 /**
- * The way to the cluster state: reading the newest one this node knows, changing it by a named command that runs on the elected master, and
- * waiting for a condition.
+ * The way to the cluster state: reading the newest one this node knows, changing it by a named
+ * command that runs on the elected master, and waiting for a condition.
  */
 
 export type { ActiveShardsWait } from './active_shards.js';

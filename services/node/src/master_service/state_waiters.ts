@@ -1,4 +1,7 @@
-/** Those who wait for the cluster state to become something: asked once per applied state, never by polling. */
+/**
+ * Those who wait for the cluster state to become something: asked once per applied state, never by
+ * polling.
+ */
 import type { TimerHandle, Timers } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
 import type { WaitOptions } from './contract.js';
@@ -16,7 +19,9 @@ export class StateWaiters {
     this.#timers = timers;
   }
 
-  /** Resolves true at once when the predicate holds of `state`. A caller who goes away gets false. */
+  /**
+   * Resolves true at once when the predicate holds of `state`. A caller who goes away gets false.
+   */
   waitFor(
     state: ClusterState,
     predicate: (state: ClusterState) => boolean,

@@ -1,6 +1,7 @@
 /**
- * The health of other nodes in the log. Suspicion is the machine's doubt: it comes and goes many times while a node is down or slow, and most of
- * it is unfounded. Only what outlasts it is told: a node that is unreachable, and one that is back.
+ * The health of other nodes in the log. Suspicion is the machine's doubt: it comes and goes many
+ * times while a node is down or slow, and most of it is unfounded. Only what outlasts it is told: a
+ * node that is unreachable, and one that is back.
  */
 import type { Log } from '@skein/base';
 import type { MemberStatus } from '@skein/cluster';

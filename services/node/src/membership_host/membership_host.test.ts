@@ -1,4 +1,7 @@
-/** Three hosts over links in memory, in real time: only that news and silence arrive is looked at, not when. */
+/**
+ * Three hosts over links in memory, in real time: only that news and silence arrive is looked at,
+ * not when.
+ */
 import { silentLog } from '@skein/base';
 import { systemClock, systemRandom, systemTimers } from '@skein/platform';
 import { TestNetwork } from '../testing/test_links.js';

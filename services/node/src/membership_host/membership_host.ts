@@ -1,6 +1,7 @@
 /**
- * The host of the membership machine (`shared/cluster/src/membership`): gives it time and messages, carries its messages, and keeps what it
- * found out. A node that is alone has nobody to whisper to, and no timer.
+ * The host of the membership machine (`shared/cluster/src/membership`): gives it time and messages,
+ * carries its messages, and keeps what it found out. A node that is alone has nobody to whisper to,
+ * and no timer.
  */
 import type { Clock, Log, Random, TimerHandle, Timers } from '@skein/base';
 import {
@@ -94,7 +95,10 @@ export class MembershipHost implements NodeHealths {
     if (nodes.length > 0) this.#scheduleTick();
   }
 
-  /** Of a node that is connected the process at the other end is the newest, whatever others remember. */
+  /**
+   * Of a node that is connected the process at the other end is the newest, whatever others
+   * remember.
+   */
   #adopt(id: MemberId): void {
     const nodeId = nodeOf(id);
     const connected = this.#parts.links.nodes().find((node) => node.nodeId === nodeId);

@@ -1,6 +1,7 @@
 /**
- * What nodes whisper: who is there, how well everybody seems, what each says about itself. It finds nodes and ranks copies for reading; it
- * never removes a node, elects, or changes what a read returns.
+ * What nodes whisper: who is there, how well everybody seems, what each says about itself. It finds
+ * nodes and ranks copies for reading; it never removes a node, elects, or changes what a read
+ * returns.
  */
 export type { NodeHealths } from './contract.js';
 

@@ -1,4 +1,7 @@
-/** What a node tells Prometheus, as plain data. Names and labels are the program's own, never a caller's, so there are few series. */
+/**
+ * What a node tells Prometheus, as plain data. Names and labels are the program's own, never a
+ * caller's, so there are few series.
+ */
 import type { ClusterState, MemberStatus } from '@skein/cluster';
 import type { ShardStats } from '@skein/shard';
 import type { NodeReport } from '../node_operations/mod.js';
@@ -8,7 +11,10 @@ export interface Sample {
   readonly value: number;
 }
 
-/** A metric with its series. A counter only grows while the process lives; its name ends in `_total`. */
+/**
+ * A metric with its series. A counter only grows while the process lives; its name ends in
+ * `_total`.
+ */
 export interface Family {
   readonly kind: 'counter' | 'gauge';
   readonly name: string;

@@ -1,4 +1,7 @@
-/** The metrics of this node: read from everywhere when somebody asks, and those of requests. Other nodes are not asked: each has its own `/_metrics`. */
+/**
+ * The metrics of this node: read from everywhere when somebody asks, and those of requests. Other
+ * nodes are not asked: each has its own `/_metrics`.
+ */
 import { type ClusterState, isActive } from '@skein/cluster';
 import type { MasterService } from '../master_service/mod.js';
 import type { NodeHealths } from '../membership_host/mod.js';

@@ -1,9 +1,15 @@
-/** How long requests and the phases of searches took, counted as they end: the only metrics that are not read from elsewhere when somebody asks. */
+/**
+ * How long requests and the phases of searches took, counted as they end: the only metrics that are
+ * not read from elsewhere when somebody asks.
+ */
 import { Histogram, Registry } from 'prom-client';
 import type { EndedSearch } from '../search_coordinator/mod.js';
 import { seconds } from './families.js';
 
-/** Upper bounds in seconds: a light search takes a fraction of a millisecond, a request is given up after a minute. */
+/**
+ * Upper bounds in seconds: a light search takes a fraction of a millisecond, a request is given up
+ * after a minute.
+ */
 const BUCKETS = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ];

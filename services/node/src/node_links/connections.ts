@@ -1,4 +1,7 @@
-/** Links to every node of the cluster: made before a state that names a new node is acted upon, and made again while a node is missing. */
+/**
+ * Links to every node of the cluster: made before a state that names a new node is acted upon, and
+ * made again while a node is missing.
+ */
 import type { Log, TimerHandle, Timers } from '@skein/base';
 import { asApiError } from '@skein/errors';
 import type { NodeIdentity } from './mod.js';
@@ -34,8 +37,8 @@ export class Connections {
   }
 
   /**
-   * From now on links to these nodes are kept. Resolves when those that are new are there, or after a second; one that was wanted before and
-   * is missing does not hold up the state.
+   * From now on links to these nodes are kept. Resolves when those that are new are there, or after
+   * a second; one that was wanted before and is missing does not hold up the state.
    */
   async keep(nodes: readonly WantedNode[]): Promise<void> {
     const { localNodeId } = this.#parts.links;

@@ -4,9 +4,10 @@ import type { CallContext, CallOptions, CallTable, NodeIdentity } from '@skein/t
 export interface NodeLinks<Calls extends CallTable> {
   readonly localNodeId: string;
   /**
-   * Asks a node. Messages are plain data: objects, arrays, text, doubles, booleans, `undefined` and `Uint8Array`; JSON of users travels
-   * as bytes. A call to this node itself goes straight to its handler, nothing is copied. Rejects with the handler's ApiError, or
-   * node_not_connected, node_disconnected, transport_not_ready, receive_timeout_transport, task_cancelled.
+   * Asks a node. Messages are plain data: objects, arrays, text, doubles, booleans, `undefined` and
+   * `Uint8Array`; JSON of users travels as bytes. A call to this node itself goes straight to its
+   * handler, nothing is copied. Rejects with the handler's ApiError, or node_not_connected,
+   * node_disconnected, transport_not_ready, receive_timeout_transport, task_cancelled.
    */
   call<Name extends keyof Calls & string>(
     nodeId: string,
@@ -20,7 +21,10 @@ export interface NodeLinks<Calls extends CallTable> {
     name: Name,
     message: Calls[Name]['request'],
   ): void;
-  /** Answers a call from now on; one handler a call. Calls that nobody handles are refused: while the node starts, as ones that may be answered soon. */
+  /**
+   * Answers a call from now on; one handler a call. Calls that nobody handles are refused: while
+   * the node starts, as ones that may be answered soon.
+   */
   handle<Name extends keyof Calls & string>(
     name: Name,
     handler: (
@@ -28,7 +32,10 @@ export interface NodeLinks<Calls extends CallTable> {
       context: CallContext,
     ) => Calls[Name]['reply'] | Promise<Calls[Name]['reply']>,
   ): void;
-  /** Connects to whoever answers there, or says who that is when it is connected already. Rejects with connect_transport_exception. */
+  /**
+   * Connects to whoever answers there, or says who that is when it is connected already. Rejects
+   * with connect_transport_exception.
+   */
   connect(address: string): Promise<NodeIdentity>;
   /** Those that can be called now, without this node. */
   nodes(): readonly NodeIdentity[];
@@ -41,6 +48,9 @@ export interface LinkWatcher {
   connected?(node: NodeIdentity): void;
   /** Its links are closed, and one attempt to reconnect has failed. */
   disconnected?(node: NodeIdentity, reason: string): void;
-  /** A node has opened a link to this one; where it can be dialled is known, it may not be connected yet. */
+  /**
+   * A node has opened a link to this one; where it can be dialled is known, it may not be connected
+   * yet.
+   */
   heard?(node: NodeIdentity): void;
 }

@@ -1,4 +1,7 @@
-/** What passes over the links to other nodes, in both directions: whole frames as the sockets take and give them. */
+/**
+ * What passes over the links to other nodes, in both directions: whole frames as the sockets take
+ * and give them.
+ */
 import type { Link, LinkListener, Network } from '@skein/transport';
 
 export interface TrafficReport {

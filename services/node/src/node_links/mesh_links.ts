@@ -1,4 +1,7 @@
-/** `NodeLinks` over a mesh: the listener, the links of every node that is wanted, and who is told of them. */
+/**
+ * `NodeLinks` over a mesh: the listener, the links of every node that is wanted, and who is told of
+ * them.
+ */
 import type { Log, Random, Timers } from '@skein/base';
 import {
   addressText,
@@ -54,7 +57,9 @@ export interface LinkFacts {
 export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
   readonly facts: LinkFacts;
   readonly access: TransportAccess;
-  /** Of what nodes tell each other of users; undefined where certificates alone say who is a node. */
+  /**
+   * Of what nodes tell each other of users; undefined where certificates alone say who is a node.
+   */
   readonly userSeal: SecretSeal | undefined;
   readonly #identity: Omit<NodeIdentity, 'clusterUuid'>;
   readonly #mesh: Mesh;
@@ -64,7 +69,10 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
   readonly #tracing: Tracing | undefined;
   #clusterUuid: string | null = null;
 
-  /** Binds the interface. Rejects with settings_exception when it would not be safe, or with the system's error. */
+  /**
+   * Binds the interface. Rejects with settings_exception when it would not be safe, or with the
+   * system's error.
+   */
   static async start<Calls extends CallTable>(parts: NodeLinksParts): Promise<MeshLinks<Calls>> {
     const { config, network, isAlone } = parts;
     const addresses = addressesOf(config, { isAlone, hasTls: network.hasTls });
@@ -230,7 +238,10 @@ function spanOf(name: string, kind: 'client' | 'server', nodeId: string): SpanSt
   return { name, kind, attributes: { 'rpc.system': 'skein', 'skein.peer': nodeId } };
 }
 
-/** A node alone that was not told where to listen keeps to loopback, unless it can talk safely beyond. */
+/**
+ * A node alone that was not told where to listen keeps to loopback, unless it can talk safely
+ * beyond.
+ */
 function addressesOf(
   { hosts, isHostGiven, allowsPlain }: TransportConfig,
   { isAlone, hasTls }: { readonly isAlone: boolean; readonly hasTls: boolean },

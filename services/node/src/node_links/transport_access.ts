@@ -1,7 +1,8 @@
 /**
- * Who may talk to this node as a node. Whoever may is trusted with everything, so there is always a proof: a certificate or a secret that is configured, or
- * a secret that the node has made itself and keeps in its data folder. Beyond loopback talk is encrypted, too, unless the operator says that nobody
- * can listen.
+ * Who may talk to this node as a node. Whoever may is trusted with everything, so there is always a
+ * proof: a certificate or a secret that is configured, or a secret that the node has made itself
+ * and keeps in its data folder. Beyond loopback talk is encrypted, too, unless the operator says
+ * that nobody can listen.
  */
 import { ApiError } from '@skein/errors';
 

@@ -71,9 +71,15 @@ export interface ReportOptions {
 export interface NodeOperations {
   /** The node that answers. */
   readonly localNodeId: string;
-  /** A report of each node that answers in time, in the order asked, and an error of each that does not. */
+  /**
+   * A report of each node that answers in time, in the order asked, and an error of each that does
+   * not.
+   */
   reports(nodeIds: readonly string[], options?: ReportOptions): Promise<NodeReports>;
-  /** What the busiest threads of each node are at, as text for people; a node that does not answer has none. */
+  /**
+   * What the busiest threads of each node are at, as text for people; a node that does not answer
+   * has none.
+   */
   hotThreads(
     nodeIds: readonly string[],
     what: HotThreadsOptions,
@@ -81,6 +87,9 @@ export interface NodeOperations {
   ): Promise<readonly string[]>;
   /** The profile of a thread of one node, as JSON text for Chrome's developer tools. */
   profile(nodeId: string, order: ProfileOrder, options?: ReportOptions): Promise<string>;
-  /** Resolves once all nodes that answer have applied this version of the cluster state: what it says is true wherever one asks next. */
+  /**
+   * Resolves once all nodes that answer have applied this version of the cluster state: what it
+   * says is true wherever one asks next.
+   */
   applied(version: number, options?: ReportOptions): Promise<void>;
 }

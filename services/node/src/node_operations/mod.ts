@@ -1,4 +1,7 @@
-/** What a node can tell about itself and its process; asked of every chosen node by the `nodes` endpoints. Replies are plain data. */
+/**
+ * What a node can tell about itself and its process; asked of every chosen node by the `nodes`
+ * endpoints. Replies are plain data.
+ */
 
 export { ClusterNodeOperations, type ClusterNodeParts } from './cluster_node_operations.js';
 export type {

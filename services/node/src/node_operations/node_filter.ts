@@ -1,6 +1,6 @@
 /**
- * Node filters: `_all`, `_local`, `_master`, `_cluster_manager`, ids, names, addresses, `role:true|false`, `attribute:value`, with
- * wildcards, read from left to right.
+ * Node filters: `_all`, `_local`, `_master`, `_cluster_manager`, ids, names, addresses,
+ * `role:true|false`, `attribute:value`, with wildcards, read from left to right.
  */
 import { simpleMatch } from '@skein/base';
 import type { ClusterNode, ClusterState } from '@skein/cluster';

@@ -1,4 +1,7 @@
-/** The profile of one thread of this node: where it spends its time, or who made what takes its memory. */
+/**
+ * The profile of one thread of this node: where it spends its time, or who made what takes its
+ * memory.
+ */
 import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { ProfileKind, ThreadProfiler } from '@skein/platform';

@@ -7,7 +7,10 @@ export interface AwaitedExtraction {
   readonly request: ExtractionRequest;
   /** Takes one `ExtractionAnswer`. */
   readonly port: MessagePort;
-  /** An `Int32Array` of one: set to `ANSWERED`, and whoever waits there is notified, when the answer is in the port. */
+  /**
+   * An `Int32Array` of one: set to `ANSWERED`, and whoever waits there is notified, when the answer
+   * is in the port.
+   */
   readonly state: SharedArrayBuffer;
 }
 

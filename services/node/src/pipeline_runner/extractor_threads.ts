@@ -1,6 +1,7 @@
 /**
- * Threads that read the text of files, for the threads that run pipelines: each waits for one file at most, so there are never more of these than of those. One
- * that takes too long is ended with what it was at; one that has nothing to do for a while too, since what it has loaded is large.
+ * Threads that read the text of files, for the threads that run pipelines: each waits for one file
+ * at most, so there are never more of these than of those. One that takes too long is ended with
+ * what it was at; one that has nothing to do for a while too, since what it has loaded is large.
  */
 import type { TimerHandle, Timers } from '@skein/base';
 import { ApiError, asApiError, toPlainError } from '@skein/errors';

@@ -32,7 +32,10 @@ export class CountedPipelines {
     }
   }
 
-  /** A pipeline that is changed goes on with what it has, as far as its processors are the same kinds. */
+  /**
+   * A pipeline that is changed goes on with what it has, as far as its processors are the same
+   * kinds.
+   */
   change(sources: PipelineSources): void {
     for (const id of this.#pipelines.keys()) if (!sources.has(id)) this.#pipelines.delete(id);
     for (const [id, source] of sources) {

@@ -7,7 +7,10 @@ export type IngestNodeCalls = {
       /** An `IngestRequest` without its bodies, of `encodePlain`. */
       readonly head: Uint8Array;
       readonly bodies: Uint8Array;
-      /** Of the sender's cluster state: the receiver has the pipelines of one that is as new at least. */
+      /**
+       * Of the sender's cluster state: the receiver has the pipelines of one that is as new at
+       * least.
+       */
       readonly stateVersion: number;
     };
     readonly reply: {

@@ -1,6 +1,6 @@
 /**
- * The threads that run pipelines. One is started when a call finds none free, up to as many as there are processors; a call beyond that waits, within the
- * limit of writes that wait.
+ * The threads that run pipelines. One is started when a call finds none free, up to as many as
+ * there are processors; a call beyond that waits, within the limit of writes that wait.
  */
 import { ApiError } from '@skein/errors';
 import type { IngestCalls, PipelineSources } from '@skein/ingest/calls';

@@ -1,4 +1,7 @@
-/** Which pipelines each item of a batch goes through: those that it names, or its index, or the template that would make it. Pure. */
+/**
+ * Which pipelines each item of a batch goes through: those that it names, or its index, or the
+ * template that would make it. Pure.
+ */
 import { type ClusterState, type PipelinesOfName, pipelinesOfName } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import type { PipelineList } from '@skein/ingest/calls';

@@ -79,7 +79,9 @@ function conditionsOf(special: SpecialWrite): IngestConditions {
 export interface Returned {
   readonly batch: WriteBatch;
   readonly dropped: readonly number[];
-  /** Items that are elsewhere now, with the pipelines of their new index that are still to be run. */
+  /**
+   * Items that are elsewhere now, with the pipelines of their new index that are still to be run.
+   */
   readonly moved: ReadonlyMap<number, ChangedDocument['next']>;
 }
 

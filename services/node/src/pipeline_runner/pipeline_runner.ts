@@ -1,6 +1,7 @@
 /**
- * The actor behind `PipelineRunner`. A batch's items that have pipelines go to a thread together, here or on a node with the role `ingest`; what a pipeline
- * sent to another index goes on with the pipelines of that one.
+ * The actor behind `PipelineRunner`. A batch's items that have pipelines go to a thread together,
+ * here or on a node with the role `ingest`; what a pipeline sent to another index goes on with the
+ * pipelines of that one.
  */
 import type { Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';

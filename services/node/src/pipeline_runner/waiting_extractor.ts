@@ -1,6 +1,7 @@
 /**
- * The text of files for a thread that does one thing at a time: it asks, and waits without a turn of its event loop. A document that is stopped meanwhile
- * (`engineStopwatch`) is begun again and asks the same again: then it goes on waiting for what is under way.
+ * The text of files for a thread that does one thing at a time: it asks, and waits without a turn
+ * of its event loop. A document that is stopped meanwhile (`engineStopwatch`) is begun again and
+ * asks the same again: then it goes on waiting for what is under way.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { ApiError, fromPlainError } from '@skein/errors';

@@ -1,6 +1,8 @@
 /**
- * Which build may use a data directory. The layout as a whole has a number, in the file `data_format`; files within have versions of their own. A directory of
- * another layout is refused before anything in it is touched: a node that passed over what it does not know would start empty beside it.
+ * Which build may use a data directory. The layout as a whole has a number, in the file
+ * `data_format`; files within have versions of their own. A directory of another layout is refused
+ * before anything in it is touched: a node that passed over what it does not know would start empty
+ * beside it.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +10,15 @@ import { ApiError } from '@skein/errors';
 import { DurableFile } from '@skein/platform';
 
 const FILE = 'data_format';
-/** 1 had the cluster state in one file, `cluster_state`; 2 has it as a journal, in `coordination`. */
+/**
+ * 1 had the cluster state in one file, `cluster_state`; 2 has it as a journal, in `coordination`.
+ */
 const CURRENT = 2;
 
-/** Rejects with illegal_state_exception when this build cannot use the directory. Marks one that it can. */
+/**
+ * Rejects with illegal_state_exception when this build cannot use the directory. Marks one that it
+ * can.
+ */
 export async function checkDataFormat(path: string): Promise<void> {
   const file = new DurableFile(join(path, FILE));
   const marked = await file.load();

@@ -1,6 +1,7 @@
 /**
- * Whether the parts of a data directory that belong together are all there. A node without its cluster state takes itself for new, and comes up green
- * and empty beside the shards it has; one without its id is a stranger to its cluster, and waits for a master in vain.
+ * Whether the parts of a data directory that belong together are all there. A node without its
+ * cluster state takes itself for new, and comes up green and empty beside the shards it has; one
+ * without its id is a stranger to its cluster, and waits for a master in vain.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Entry of a thread that runs pipelines: gives `IngestThread` the real world and its port to the main thread. */
+/**
+ * Entry of a thread that runs pipelines: gives `IngestThread` the real world and its port to the
+ * main thread.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

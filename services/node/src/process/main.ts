@@ -1,4 +1,7 @@
-/** A node in this process: settings to configuration, the real ports, the lock on the data directory. */
+/**
+ * A node in this process: settings to configuration, the real ports, the lock on the data
+ * directory.
+ */
 import { rm } from 'node:fs/promises';
 import { availableParallelism, hostname } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -148,7 +151,10 @@ function endProcess(log: Log, reason: string): void {
   setImmediate(() => process.exit(1));
 }
 
-/** A promise nobody waited for is a fault of one task, not of the process; an exception nobody caught ends it. */
+/**
+ * A promise nobody waited for is a fault of one task, not of the process; an exception nobody
+ * caught ends it.
+ */
 function watchFaults(log: Log): void {
   process.on('unhandledRejection', (reason) => {
     const stack = reason instanceof Error ? reason.stack : undefined;

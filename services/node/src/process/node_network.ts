@@ -1,4 +1,7 @@
-/** Sockets between nodes: WebSockets, with the secret and the certificates that the configuration names, or the secret in the data folder. */
+/**
+ * Sockets between nodes: WebSockets, with the secret and the certificates that the configuration
+ * names, or the secret in the data folder.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
@@ -9,7 +12,10 @@ import type { NodeNetwork } from '../node_links/mod.js';
 
 const OWN_SECRET = 'transport_secret';
 
-/** Throws settings_exception for a file that cannot be read, or that should hold a secret and does not. */
+/**
+ * Throws settings_exception for a file that cannot be read, or that should hold a secret and does
+ * not.
+ */
 export function nodeNetwork(
   { transport, dataPath }: Pick<NodeConfig, 'transport' | 'dataPath'>,
   maxConnections: number,

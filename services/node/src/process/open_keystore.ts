@@ -1,4 +1,6 @@
-/** The keystore of the node's config folder, read before the settings are: it holds some of them. */
+/**
+ * The keystore of the node's config folder, read before the settings are: it holds some of them.
+ */
 import { resolve } from 'node:path';
 import { KeystoreFile, keystorePaths } from '@skein/platform';
 import { NODE, readSetting, type Settings, withSecureSettings } from '@skein/settings';

@@ -1,4 +1,7 @@
-/** Entry of the thread that works in repositories: gives `ThreadWork` the real world and its port to the main thread. */
+/**
+ * Entry of the thread that works in repositories: gives `ThreadWork` the real world and its port to
+ * the main thread.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {

@@ -1,4 +1,6 @@
-/** Entry of a search thread: gives `SearchThread` the real world and its port to the main thread. */
+/**
+ * Entry of a search thread: gives `SearchThread` the real world and its port to the main thread.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {

@@ -1,4 +1,7 @@
-/** Where other nodes are named: the resolver of the machine, and a file that an operator or a script keeps. */
+/**
+ * Where other nodes are named: the resolver of the machine, and a file that an operator or a script
+ * keeps.
+ */
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Entry of an engine thread: gives `EngineThread` the real world and its port to the main thread. */
+/**
+ * Entry of an engine thread: gives `EngineThread` the real world and its port to the main thread.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {

@@ -31,8 +31,9 @@ const REPOSITORY_ENTRY = new URL('./repository_worker.js', import.meta.url);
 const MERGE_ENTRY = new URL('./merge_worker.js', import.meta.url);
 
 /**
- * An engine's data lies outside the heap, in typed arrays; what it makes for a document is garbage with the next one. One request
- * has to fit: a document of `http.max_content_length` as text, several times.
+ * An engine's data lies outside the heap, in typed arrays; what it makes for a document is garbage
+ * with the next one. One request has to fit: a document of `http.max_content_length` as text,
+ * several times.
  */
 const ENGINE_HEAP_MB = 1024;
 const ENGINE_YOUNG_MB = 48;

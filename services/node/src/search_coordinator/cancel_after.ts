@@ -1,4 +1,7 @@
-/** Searches that are cancelled when they take longer than they may (`cancel_after_time_interval`), as somebody would who watches the clock. */
+/**
+ * Searches that are cancelled when they take longer than they may (`cancel_after_time_interval`),
+ * as somebody would who watches the clock.
+ */
 import { formatTimeMs, type Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { SearchAnswer, SearchOptions } from './contract.js';

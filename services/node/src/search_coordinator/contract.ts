@@ -12,7 +12,10 @@ export interface SearchOptions {
   readonly typed?: object | undefined;
   /** `X-Opaque-Id` of the request. */
   readonly opaqueId?: string | undefined;
-  /** Told when shards are being asked, so that somebody may look at what they have answered; absent: nobody looks. */
+  /**
+   * Told when shards are being asked, so that somebody may look at what they have answered; absent:
+   * nobody looks.
+   */
   readonly progress?: ((look: PartialLook) => void) | undefined;
 }
 
@@ -50,7 +53,10 @@ export interface SearchTerms {
   readonly preFilterShardSize: number | undefined;
   /** So many answers of shards are put together at a time; absent: 512. */
   readonly batchedReduceSize?: number | undefined;
-  /** The search is cancelled when it takes longer; below 0 never, absent: as `search.cancel_after_time_interval` says. */
+  /**
+   * The search is cancelled when it takes longer; below 0 never, absent: as
+   * `search.cancel_after_time_interval` says.
+   */
   readonly cancelAfterMs?: number | undefined;
   /** By its name; absent: as the body or the index says. */
   readonly searchPipeline?: string | undefined;
@@ -65,7 +71,10 @@ export interface SearchCall extends SearchTerms {
 
 /** A search nobody has looked into yet. */
 export interface UnreadSearchCall {
-  /** The same object for requests that differ in their bodies alone: what is found out about one holds for the next. */
+  /**
+   * The same object for requests that differ in their bodies alone: what is found out about one
+   * holds for the next.
+   */
   readonly terms: SearchTerms;
   readonly unread: UnreadSearch;
   /** `undefined`: it ends with its first page. */
@@ -211,7 +220,10 @@ export interface SearchCoordinator {
   ): Promise<SearchAnswer>;
   /** Read where it is searched, if one shard is enough; else here. */
   searchUnread(call: UnreadSearchCall, options: SearchOptions): Promise<SearchAnswer>;
-  /** Begins to read all hits of a search, page by page, for somebody in this node. The shards are pinned until it is closed. */
+  /**
+   * Begins to read all hits of a search, page by page, for somebody in this node. The shards are
+   * pinned until it is closed.
+   */
   readAll(call: ReadAllCall, options: SearchOptions): Promise<HitReader>;
   /** The next page of a scroll; for anybody but its owner there is none. */
   nextPage(call: ScrollPageCall, options: SearchOptions): Promise<SearchAnswer>;

@@ -1,4 +1,7 @@
-/** An error with its causes in one line, as the reference prints it: its types as class names, each cause once more behind those that it caused. */
+/**
+ * An error with its causes in one line, as the reference prints it: its types as class names, each
+ * cause once more behind those that it caused.
+ */
 import type { ApiError, ErrorType } from '@skein/errors';
 
 export function detailedMessage(error: ApiError): string {

@@ -1,4 +1,7 @@
-/** `inner_hits` of a collapsed search: for each hit, searches of the documents that share its value, and their hits spliced into it. */
+/**
+ * `inner_hits` of a collapsed search: for each hit, searches of the documents that share its value,
+ * and their hits spliced into it.
+ */
 import { inSlices, type Turns } from '@skein/base';
 import { JSON_TOKEN, JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -30,8 +33,9 @@ interface Inside {
 }
 
 /**
- * The hits of the page, each on its own. A thousand hits with two hundred inner hits are two hundred thousand searches: each is shown as soon as it is
- * there, so that turns stay short and nothing is kept but what is shown; when one has failed no other begins.
+ * The hits of the page, each on its own. A thousand hits with two hundred inner hits are two
+ * hundred thousand searches: each is shown as soon as it is there, so that turns stay short and
+ * nothing is kept but what is shown; when one has failed no other begins.
  */
 export async function expandGroups(
   call: SearchCall,

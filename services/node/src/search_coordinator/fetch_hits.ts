@@ -13,7 +13,10 @@ import type { ShardFailure } from './shard_failures.js';
 import type { AnsweredShard } from './shard_queries.js';
 
 export interface FetchedHits {
-  /** Encoded hits in page order, one or several with commas between; those of shards that failed are missing. */
+  /**
+   * Encoded hits in page order, one or several with commas between; those of shards that failed are
+   * missing.
+   */
   readonly hits: readonly Uint8Array[];
   readonly failures: readonly ShardFailure[];
   /** Of all hits. */

@@ -1,4 +1,7 @@
-/** `_field_caps`: told from the mappings; the shards are asked only whether an index filter can match. */
+/**
+ * `_field_caps`: told from the mappings; the shards are asked only whether an index filter can
+ * match.
+ */
 
 import { type IndexMetadata, mappingContext } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';
@@ -73,7 +76,8 @@ async function canMatch(
       const verdict = await callShard(source, call, options.signal);
       if (verdict.canMatch) return true;
     } catch (thrown) {
-      // A filter that does not fit the types of an index, such as a wrong date, matches nothing there: other indices may be meant.
+      // A filter that does not fit the types of an index, such as a wrong date, matches nothing
+      // there: other indices may be meant.
       if (options.signal.aborted || asApiError(thrown).status >= 500) throw thrown;
     }
   }

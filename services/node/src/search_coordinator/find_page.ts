@@ -24,8 +24,9 @@ const BATCHED_REDUCE_SIZE = 512;
 const MAX_ATTEMPTS = 3;
 
 /**
- * A copy's hits mean nothing to another copy, so when a node is lost that had answered the query phase, the page is found again on the copies that
- * are left. The points in time of a scroll are not anywhere else: what it loses has failed.
+ * A copy's hits mean nothing to another copy, so when a node is lost that had answered the query
+ * phase, the page is found again on the copies that are left. The points in time of a scroll are
+ * not anywhere else: what it loses has failed.
  */
 export async function findPage(
   call: SearchCall,

@@ -1,6 +1,6 @@
 /**
- * The `knn` section over several shards: each gives its nearest, the nearest of all of them are kept, and every shard is told which of its
- * documents those are before the search itself begins.
+ * The `knn` section over several shards: each gives its nearest, the nearest of all of them are
+ * kept, and every shard is told which of its documents those are before the search itself begins.
  */
 import { isJsonObject, parseJson } from '@skein/content';
 import {
@@ -23,7 +23,9 @@ interface Phase extends Omit<QueryPhaseRequest, 'requestFor'> {
   readonly check: (answers: QueryPhase) => void;
 }
 
-/** `undefined`: the shards find them by themselves, for there is one at most, or nothing to find. */
+/**
+ * `undefined`: the shards find them by themselves, for there is one at most, or nothing to find.
+ */
 export async function nearestNeighbours(
   request: SearchRequest,
   phase: Phase,

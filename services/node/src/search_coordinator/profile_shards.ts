@@ -3,7 +3,10 @@ import type { JsonObject } from '@skein/content';
 import { type FetchProfile, profileJson } from '@skein/search';
 import type { AnsweredShard } from './shard_queries.js';
 
-/** `undefined`: it was not asked for. `fetches`: by place of the shard, of those that had hits in the page. */
+/**
+ * `undefined`: it was not asked for. `fetches`: by place of the shard, of those that had hits in
+ * the page.
+ */
 export function profileOfShards(
   answered: readonly AnsweredShard[],
   fetches: ReadonlyMap<number, FetchProfile>,

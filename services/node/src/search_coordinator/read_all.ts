@@ -1,4 +1,7 @@
-/** Reads all hits of a search for what changes or copies documents: a scroll of this node's own, that only its owner holds. */
+/**
+ * Reads all hits of a search for what changes or copies documents: a scroll of this node's own,
+ * that only its owner holds.
+ */
 import { ScrollWalk } from './contexts/scroll_walk.js';
 import type { HitReader, ReadAllCall } from './contract.js';
 import type { SearchCaller } from './search_caller.js';

@@ -1,4 +1,7 @@
-/** Answers of shards put together in batches: the same answer as at once, less held, and something to look at meanwhile. */
+/**
+ * Answers of shards put together in batches: the same answer as at once, less held, and something
+ * to look at meanwhile.
+ */
 import { parseObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseSearchRequest, type ShardPart, type ShardQueryResult } from '@skein/search';

@@ -1,6 +1,8 @@
 /**
- * What shards answer, put together as it comes, so many answers at a time (`batched_reduce_size`): hits that cannot be in the page go, aggregations become those of one shard. However
- * many shards there are, what is held is a page, the buckets of all, and the answers of a batch. Who looks sees the answer of those that have been heard.
+ * What shards answer, put together as it comes, so many answers at a time (`batched_reduce_size`):
+ * hits that cannot be in the page go, aggregations become those of one shard. However many shards
+ * there are, what is held is a page, the buckets of all, and the answers of a batch. Who looks sees
+ * the answer of those that have been heard.
  */
 import { assert, type Clock } from '@skein/base';
 import type { JsonObject } from '@skein/content';
@@ -74,7 +76,11 @@ export class ReducedShards<A extends ShardPart> {
     this.#options = options;
   }
 
-  /** Takes an answer, and says what its shard has to keep of it; does not throw. As OpenSearch counts: a batch is put together when one more answer comes, and what was put together before is one of the next batch. */
+  /**
+   * Takes an answer, and says what its shard has to keep of it; does not throw. As OpenSearch
+   * counts: a batch is put together when one more answer comes, and what was put together before is
+   * one of the next batch.
+   */
   async answered(answer: A): Promise<A> {
     const { batchSize } = this.#options;
     const isFull = this.#waiting + Math.min(this.#phases, 1) >= batchSize;
@@ -207,7 +213,9 @@ export class ReducedShards<A extends ShardPart> {
   }
 }
 
-/** Sums of fractions depend on their order: that of the shards, as far as they have come together. */
+/**
+ * Sums of fractions depend on their order: that of the shards, as far as they have come together.
+ */
 function inOrder(reduced: Parts | undefined, batch: readonly Unreduced[]): readonly Parts[] {
   const own = batch.toSorted((a, b) => a.shardIndex - b.shardIndex).map(({ parts }) => parts);
   return reduced === undefined ? own : [reduced, ...own];

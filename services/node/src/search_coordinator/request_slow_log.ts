@@ -1,6 +1,7 @@
 /**
- * The slow log of whole searches, on the node that was asked: those that took longer than `cluster.search.request.slowlog.threshold.*`, with the time of
- * their phases. What a shard took is in the slow log of its index.
+ * The slow log of whole searches, on the node that was asked: those that took longer than
+ * `cluster.search.request.slowlog.threshold.*`, with the time of their phases. What a shard took is
+ * in the slow log of its index.
  */
 import { formatTimeMs, type Log } from '@skein/base';
 import { type ClusterState, clusterSettings } from '@skein/cluster';

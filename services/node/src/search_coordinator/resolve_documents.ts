@@ -1,4 +1,7 @@
-/** Puts what queries take from other documents into them, before the shards see them: those of the request, and the filters of aliases. */
+/**
+ * Puts what queries take from other documents into them, before the shards see them: those of the
+ * request, and the filters of aliases.
+ */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {

@@ -3,7 +3,10 @@ import { Slices, type Turns } from '@skein/base';
 /** A request may ask for any number; so many keep every thread busy, and begin within one turn. */
 const MAX_AT_ONCE = 1024;
 
-/** Runs a task for every item, at most `limit` at once; results in the order of the items. Tasks must not reject. */
+/**
+ * Runs a task for every item, at most `limit` at once; results in the order of the items. Tasks
+ * must not reject.
+ */
 export async function runLimited<T, R>(
   items: readonly T[],
   limit: number,
@@ -21,7 +24,10 @@ export async function runLimited<T, R>(
   return results;
 }
 
-/** The same for tasks that may be very many, and each done without waiting for anybody: in slices, so that others have their turn in between. */
+/**
+ * The same for tasks that may be very many, and each done without waiting for anybody: in slices,
+ * so that others have their turn in between.
+ */
 export function runInTurns<T, R>(
   items: readonly T[],
   { limit, turns }: { readonly limit: number; readonly turns: Turns },

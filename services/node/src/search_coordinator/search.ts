@@ -124,7 +124,10 @@ async function searchGround(
   return { ...page, hits, phasesMs };
 }
 
-/** Puts into the request what has to be known before any shard answers: documents it names, neighbours and statistics of all shards. */
+/**
+ * Puts into the request what has to be known before any shard answers: documents it names,
+ * neighbours and statistics of all shards.
+ */
 export async function prepareSearch(
   call: SearchCall,
   ground: SearchGround,

@@ -35,7 +35,10 @@ export function currentGround(
   };
 }
 
-/** Those of the shards that have a part of the slice, if it is one of shards rather than of documents. */
+/**
+ * Those of the shards that have a part of the slice, if it is one of shards rather than of
+ * documents.
+ */
 function shardsOfSlice(
   shards: readonly ShardToAsk[],
   { slice }: SearchRequest,

@@ -1,6 +1,7 @@
 /**
- * What the cluster's settings say of searches that say nothing of it themselves. `search.max_buckets` and `search.default_search_timeout` go along to
- * their shards; where they are the standard nothing has to.
+ * What the cluster's settings say of searches that say nothing of it themselves.
+ * `search.max_buckets` and `search.default_search_timeout` go along to their shards; where they are
+ * the standard nothing has to.
  */
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { DEFAULT_MAX_BUCKETS, type SearchRequest, type UnreadSearch } from '@skein/search';

@@ -1,4 +1,7 @@
-/** The pipeline a search names, itself or by its indices: there has to be one. Pipelines hold no processors, so that there is nothing more to do about it. */
+/**
+ * The pipeline a search names, itself or by its indices: there has to be one. Pipelines hold no
+ * processors, so that there is nothing more to do about it.
+ */
 import type { ClusterState, IndexMetadata } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { NO_PIPELINE, type SearchRequest } from '@skein/search';

@@ -117,7 +117,10 @@ interface FoundAlone {
 /** The shard that was found last, by requests that are the same object when they come again. */
 const foundAlone = new WeakMap<TargetRequest, FoundAlone>();
 
-/** The only shard the request goes to; `undefined`: there are others, or it cannot be searched by what it has. */
+/**
+ * The only shard the request goes to; `undefined`: there are others, or it cannot be searched by
+ * what it has.
+ */
 export function loneShard(
   state: ClusterState,
   request: TargetRequest,
@@ -153,7 +156,8 @@ function findAlone(
     if (defaultPipeline([shard.index]) !== NO_PIPELINE) return undefined;
     return isActiveShard(state, shard) ? shard : undefined;
   } catch {
-    // Faults of the target are told when the request has been read: the reference finds faults of form first.
+    // Faults of the target are told when the request has been read: the reference finds faults of
+    // form first.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A search whose body was not looked into: where it goes to one shard alone, it goes there as it is and comes back as the answer. Any other is
- * read here and searched in phases.
+ * A search whose body was not looked into: where it goes to one shard alone, it goes there as it is
+ * and comes back as the answer. Any other is read here and searched in phases.
  */
 
 import { assert, soonInSlices } from '@skein/base';

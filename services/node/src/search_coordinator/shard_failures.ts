@@ -68,8 +68,8 @@ export function phaseFailed(
 }
 
 /**
- * What `caused_by` says of the first failure beside the failure itself: what it was wrapped around, and an exception of Java twice, for OpenSearch wraps it
- * once more to name it.
+ * What `caused_by` says of the first failure beside the failure itself: what it was wrapped around,
+ * and an exception of Java twice, for OpenSearch wraps it once more to name it.
  */
 function topCause(error: ApiError | undefined): ApiError | undefined {
   if (error === undefined) return undefined;

@@ -1,5 +1,6 @@
 /**
- * The query phase on every shard; a shard that is alone is asked for its hits at once. Each shard is pinned at a point in time until the fetch phase is over.
+ * The query phase on every shard; a shard that is alone is asked for its hits at once. Each shard
+ * is pinned at a point in time until the fetch phase is over.
  */
 import { assert, type Clock } from '@skein/base';
 import { type ClusterState, dataNodes } from '@skein/cluster';
@@ -22,7 +23,9 @@ import type { ShardToAsk } from './search_targets.js';
 import { placedInIndex, type ShardFailure } from './shard_failures.js';
 import type { OfferedShard, ShardSource } from './shard_source.js';
 
-/** Default of `max_concurrent_shard_requests`: shards asked at once, for each node that has some. */
+/**
+ * Default of `max_concurrent_shard_requests`: shards asked at once, for each node that has some.
+ */
 const MAX_CONCURRENT_SHARDS = 5;
 
 /** A shard that answered; `shardIndex` is its place among all that were asked. */
@@ -64,7 +67,10 @@ export interface QueryPhaseRequest {
 
 /** Neither may throw. */
 export interface QueryObserver {
-  /** What of the answer is to be kept. The shard's place is given to the next one when that is known. */
+  /**
+   * What of the answer is to be kept. The shard's place is given to the next one when that is
+   * known.
+   */
   answered(answer: AnsweredShard): Promise<AnsweredShard>;
   failed(failure: ShardFailure): void;
 }

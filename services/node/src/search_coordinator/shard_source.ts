@@ -1,4 +1,7 @@
-/** Where the points in time of a search come from: the copies of its shards as they are now, or shards that are held for longer. */
+/**
+ * Where the points in time of a search come from: the copies of its shards as they are now, or
+ * shards that are held for longer.
+ */
 import type { ClusterState } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import type { SearchCalls } from '@skein/shard';
@@ -14,7 +17,9 @@ export interface OfferedShard {
 }
 
 export interface ShardSource {
-  /** Its points in time are the only ones there are: another copy will not do for one that is lost. */
+  /**
+   * Its points in time are the only ones there are: another copy will not do for one that is lost.
+   */
   readonly isHeld: boolean;
   /** The best first; at least one. Throws when there is none. */
   offers(shard: ShardOfIndex): readonly OfferedShard[];
@@ -40,7 +45,10 @@ export function currentShards(
   };
 }
 
-/** What one offer after the other makes of a task, until one succeeds; a fault of the request is thrown at once. */
+/**
+ * What one offer after the other makes of a task, until one succeeds; a fault of the request is
+ * thrown at once.
+ */
 export async function askOffers<T>(
   offers: readonly OfferedShard[],
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * With very many shards, those that cannot hold a match are found by a cheap question first: a time range most often concerns a few of them. One
- * is always searched, so that the answer has its form.
+ * With very many shards, those that cannot hold a match are found by a cheap question first: a time
+ * range most often concerns a few of them. One is always searched, so that the answer has its form.
  */
 import type { QueryNode, SearchRequest } from '@skein/search';
 import { runLimited } from './run_limited.js';
@@ -37,7 +37,9 @@ export async function skipShards(
   return { shards: asked, skipped: shards.length - asked.length };
 }
 
-/** Nearest neighbours and suggestions are found beside the query, global aggregations look past it. */
+/**
+ * Nearest neighbours and suggestions are found beside the query, global aggregations look past it.
+ */
 function hasQueryAlone({ knn, aggregations, suggest }: SearchRequest): boolean {
   return knn.length === 0 && aggregations === undefined && suggest === undefined;
 }

@@ -1,4 +1,7 @@
-/** `_termvectors`: the document from the shard that has it, its terms from a search thread over the same shard. */
+/**
+ * `_termvectors`: the document from the shard that has it, its terms from a search thread over the
+ * same shard.
+ */
 import { utf8 } from '@skein/bytes';
 import { type JsonObject, RawJson, stringifyJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';

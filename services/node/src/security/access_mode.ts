@@ -1,6 +1,7 @@
 /**
- * Whether a node asks for tokens. Beyond loopback it must be told: with an issuer it asks, with `security.enabled: false` it is open, with
- * neither it does not start. On loopback alone, without an issuer, it is open.
+ * Whether a node asks for tokens. Beyond loopback it must be told: with an issuer it asks, with
+ * `security.enabled: false` it is open, with neither it does not start. On loopback alone, without
+ * an issuer, it is open.
  */
 import { ApiError } from '@skein/errors';
 

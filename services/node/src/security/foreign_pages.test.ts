@@ -1,4 +1,7 @@
-/** Which of all endpoints a page of another origin may call where requests need no token: those that read. */
+/**
+ * Which of all endpoints a page of another origin may call where requests need no token: those that
+ * read.
+ */
 import { CORS_OFF } from '@skein/http';
 import { ENDPOINTS } from '../api/registry.js';
 import { openSecurityWith } from './open_security.js';

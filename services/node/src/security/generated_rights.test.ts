@@ -1,4 +1,7 @@
-/** Generated tokens, indices, aliases and expressions: what is reached, and how much of it is seen, against a model. */
+/**
+ * Generated tokens, indices, aliases and expressions: what is reached, and how much of it is seen,
+ * against a model.
+ */
 import { type ClusterState, INDICES_OPTIONS, type IndexMetadata } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { type ReadRestriction, ScopeSet, type VerifiedToken } from '@skein/oauth';
@@ -88,7 +91,10 @@ function gives(given: string, action: string, index: string): boolean {
   return holds && matches(pattern, index);
 }
 
-/** The indices a request reaches, or that it is refused. Exclusions take names away: an alias that was named stays. */
+/**
+ * The indices a request reaches, or that it is refused. Exclusions take names away: an alias that
+ * was named stays.
+ */
 function modelReach(
   parts: readonly string[],
   behind: Aliases,

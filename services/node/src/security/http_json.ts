@@ -1,9 +1,15 @@
-/** Asks an issuer over HTTP for a JSON object: some seconds, no redirects, answers of some size at most. */
+/**
+ * Asks an issuer over HTTP for a JSON object: some seconds, no redirects, answers of some size at
+ * most.
+ */
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { ApiError } from '@skein/errors';
 
-/** An issuer that is busy is no issuer that is away: after a question in vain a new key stays unknown for half a minute. */
+/**
+ * An issuer that is busy is no issuer that is away: after a question in vain a new key stays
+ * unknown for half a minute.
+ */
 const TIMEOUT_MS = 5000;
 
 /** Authorities in PEM to trust instead of the usual ones. */

@@ -1,9 +1,13 @@
 /**
- * What an identity may reach with an index expression. One rule, used wherever names of indices come from a caller:
+ * What an identity may reach with an index expression. One rule, used wherever names of indices
+ * come from a caller:
  *
- * - a name that stands for itself needs the right, whether there is such an index or not; an alias needs it on every index behind it.
- *   The refusal repeats the name as it was given, so that it tells nothing about what is behind an alias;
- * - wildcards, `_all` and an absent expression are expanded over the indices the identity may use, as if there were no others:
+ * - a name that stands for itself needs the right, whether there is such an index or not; an alias
+ *   needs it on every index behind it.
+ *   The refusal repeats the name as it was given, so that it tells nothing about what is behind an
+ *   alias;
+ * - wildcards, `_all` and an absent expression are expanded over the indices the identity may use,
+ *   as if there were no others:
  *   what they match, how many, in which state, and the errors about it say nothing of the rest.
  */
 import {
@@ -36,7 +40,9 @@ export interface Reached extends ResolvedIndices {
   readonly state: ClusterState;
 }
 
-/** Resolves an expression for a caller. Throws security_exception for a name that is not allowed. */
+/**
+ * Resolves an expression for a caller. Throws security_exception for a name that is not allowed.
+ */
 export function reachIndices(
   state: ClusterState,
   expression: { readonly expressions: readonly string[]; readonly options: IndicesOptions },
@@ -76,7 +82,10 @@ export function authorizeName(
   requireAll(target ? namesOf(target) : [concrete], concrete, caller, privileges);
 }
 
-/** As `authorizeName`, for a write: of a data stream, or an alias with a write index, the index that is written to alone is meant. */
+/**
+ * As `authorizeName`, for a write: of a data stream, or an alias with a write index, the index that
+ * is written to alone is meant.
+ */
 export function authorizeWriteName(state: ClusterState, name: string, caller: Caller): void {
   const concrete = concreteName(name, caller.nowMs);
   const target = indexLookup(state).get(concrete);

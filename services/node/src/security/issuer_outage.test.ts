@@ -1,4 +1,7 @@
-/** The issuer is away for an hour, by the clock: a node, and one that starts meanwhile over the same folder, work on with the keys they know. */
+/**
+ * The issuer is away for an hour, by the clock: a node, and one that starts meanwhile over the same
+ * folder, work on with the keys they know.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,11 +1,15 @@
 /**
  * Trusted issuers from the settings:
  *
- *     security.oauth2.issuers.NAME.url: https://auth.example       exact `iss`; the one that must be given
+ *     security.oauth2.issuers.NAME.url: https://auth.example       exact `iss`; the one that must
+ *     be given
  *     security.oauth2.issuers.NAME.audience: skein                 what `aud` must hold
- *     security.oauth2.issuers.NAME.jwks_uri: https://…             found through the issuer's metadata (RFC 8414) when not given
- *     security.oauth2.issuers.NAME.algorithms: ES256               accepted algorithms, comma separated
- *     security.oauth2.issuers.NAME.ca: ca.crt                      PEM file of the authority of its certificate, when no usual one
+ *     security.oauth2.issuers.NAME.jwks_uri: https://…             found through the issuer's
+ *     metadata (RFC 8414) when not given
+ *     security.oauth2.issuers.NAME.algorithms: ES256               accepted algorithms, comma
+ *     separated
+ *     security.oauth2.issuers.NAME.ca: ca.crt                      PEM file of the authority of its
+ *     certificate, when no usual one
  *     security.oauth2.issuers.NAME.revocations.…                   see `revocation_settings.ts`
  */
 import { readFileSync } from 'node:fs';
@@ -120,7 +124,9 @@ function readAuthority(path: string | undefined, key: string): string | undefine
   }
 }
 
-/** The address clients know the cluster by, without a slash at its end; `undefined` when not set. */
+/**
+ * The address clients know the cluster by, without a slash at its end; `undefined` when not set.
+ */
 export function readResource(text: string): string | undefined {
   if (text === '') return undefined;
   const url = webUrl(text, 'security.oauth2.resource');

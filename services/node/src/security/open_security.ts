@@ -1,6 +1,7 @@
 /**
- * No tokens: everybody may do everything, but for pages of other origins, which a browser lets send requests without the knowledge of whoever sits before it. They change nothing,
- * unless `http.cors` lets them in.
+ * No tokens: everybody may do everything, but for pages of other origins, which a browser lets send
+ * requests without the knowledge of whoever sits before it. They change nothing, unless `http.cors`
+ * lets them in.
  */
 import { ApiError } from '@skein/errors';
 import { CORS_OFF, type CorsRules, foreignPage } from '@skein/http';

@@ -1,4 +1,7 @@
-/** Whoever made a transform or a policy of snapshots, in the cluster state: it works with what they might do then. */
+/**
+ * Whoever made a transform or a policy of snapshots, in the cluster state: it works with what they
+ * might do then.
+ */
 import type { JsonObject } from '@skein/content';
 import type { Identity } from './contract.js';
 

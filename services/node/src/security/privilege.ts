@@ -1,6 +1,7 @@
 /**
- * What an endpoint needs, in the words of the scope grammar: `cluster:monitor`, `indices:read`, … Index families are
- * checked on resolved index names; `everyOf` and `anyOf` combine them (`_refresh` needs write or manage).
+ * What an endpoint needs, in the words of the scope grammar: `cluster:monitor`, `indices:read`, …
+ * Index families are checked on resolved index names; `everyOf` and `anyOf` combine them
+ * (`_refresh` needs write or manage).
  */
 export type ClusterPrivilege = 'cluster:monitor' | 'cluster:manage';
 export type IndexPrivilege =

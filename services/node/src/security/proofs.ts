@@ -1,7 +1,8 @@
 /**
- * Proofs of possession at a search node (RFC 9449 §7): over the method, the address, the access token, and used once at this node. The
- * address is that of `security.oauth2.resource`, or what the request itself was sent to. Where nonces are required (§9) a proof is of use at this node
- * alone, and for minutes only.
+ * Proofs of possession at a search node (RFC 9449 §7): over the method, the address, the access
+ * token, and used once at this node. The address is that of `security.oauth2.resource`, or what the
+ * request itself was sent to. Where nonces are required (§9) a proof is of use at this node alone,
+ * and for minutes only.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@skein/base';
@@ -10,7 +11,10 @@ import { checkDpopProof, DPOP_WINDOW_SECONDS, TokenFailure } from '@skein/oauth'
 import { currentNonce, isFreshNonce } from '@skein/platform';
 import type { Credentials } from './contract.js';
 
-/** Proofs remembered at most; a caller who makes more in two minutes is refused until the oldest may be forgotten. */
+/**
+ * Proofs remembered at most; a caller who makes more in two minutes is refused until the oldest may
+ * be forgotten.
+ */
 const MOST_PROOFS = 100_000;
 /** Twice the window: a proof from the future is good for that long. */
 const MEMORY_MS = 2 * DPOP_WINDOW_SECONDS * 1000;

@@ -6,7 +6,9 @@ import type { NamedPrivilege } from './privilege.js';
 
 const REALM = 'skein';
 
-/** 401: no token, or one that does not hold; 400 for a header that should have one and is malformed. */
+/**
+ * 401: no token, or one that does not hold; 400 for a header that should have one and is malformed.
+ */
 export function unauthorized(
   reason: string,
   details: Omit<Challenge, 'realm' | 'description'> = {},

@@ -1,6 +1,7 @@
 /**
- * Refused requests in the node's log, for those who watch over it: who asked for what, and why not. Never a token, and never the query, which
- * may hold one. At most so many lines a second; how many were left out is told with the next.
+ * Refused requests in the node's log, for those who watch over it: who asked for what, and why not.
+ * Never a token, and never the query, which may hold one. At most so many lines a second; how many
+ * were left out is told with the next.
  */
 import type { Clock, Log } from '@skein/base';
 import type { Credentials, Refusal } from './contract.js';

@@ -1,4 +1,7 @@
-/** What an issuer revokes ends at the node with the next round; an issuer that is away changes nothing. */
+/**
+ * What an issuer revokes ends at the node with the next round; an issuer that is away changes
+ * nothing.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { silentLog, type Timers } from '@skein/base';

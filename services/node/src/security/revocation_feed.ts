@@ -1,6 +1,7 @@
 /**
- * Asks an issuer again and again which tokens it has revoked, so that they end before they expire. What is known stays known while the issuer does
- * not answer; what was revoked meanwhile is learnt when it does.
+ * Asks an issuer again and again which tokens it has revoked, so that they end before they expire.
+ * What is known stays known while the issuer does not answer; what was revoked meanwhile is learnt
+ * when it does.
  */
 import type { Log, TimerHandle, Timers } from '@skein/base';
 import type { RevokedIds, RevokedTokens } from '@skein/oauth';

@@ -2,7 +2,8 @@
  * Whether and how an issuer is asked for what it revoked:
  *
  *     security.oauth2.issuers.NAME.revocations.client_id: search-nodes
- *     security.oauth2.issuers.NAME.revocations.client_secret: …              or …client_secret_file, a file with the secret alone
+ *     security.oauth2.issuers.NAME.revocations.client_secret: …              or
+ *     …client_secret_file, a file with the secret alone
  *     security.oauth2.issuers.NAME.revocations.interval: 15s
  */
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The last good key set of an issuer in the node's data folder, so that a node that starts while the issuer is away still knows the keys
- * (for as long as old keys are used at all: `KeyCache`).
+ * The last good key set of an issuer in the node's data folder, so that a node that starts while
+ * the issuer is away still knows the keys (for as long as old keys are used at all: `KeyCache`).
  */
 import { createHash } from 'node:crypto';
 import type { Log } from '@skein/base';
@@ -12,7 +12,9 @@ export function keySetFile(issuer: string): string {
   return `key_set_${createHash('sha256').update(issuer).digest('hex').slice(0, 16)}`;
 }
 
-/** A file that cannot be read or written costs the help after a restart, nothing else: it is logged. */
+/**
+ * A file that cannot be read or written costs the help after a restart, nothing else: it is logged.
+ */
 export function savedKeys(store: StateStore, log: Log): SavedKeys {
   return {
     async load() {

@@ -1,4 +1,7 @@
-/** Tokens or none, by the settings; where tokens: whom they may come from, and the feeds of what is revoked. */
+/**
+ * Tokens or none, by the settings; where tokens: whom they may come from, and the feeds of what is
+ * revoked.
+ */
 import type { Clock, CloseStack, Log, Random, Timers } from '@skein/base';
 import { TokenVerifier } from '@skein/oauth';
 import { NODE, readSetting } from '@skein/settings';

@@ -1,6 +1,7 @@
 /**
- * Bearer tokens: the signature says who is asking, the scope what they may do (docs/AUTHORIZATION.md). Names of indices are checked
- * after they were resolved: a named index without the right is 403 whether it exists or not, wildcards shrink to what may be used.
+ * Bearer tokens: the signature says who is asking, the scope what they may do
+ * (docs/AUTHORIZATION.md). Names of indices are checked after they were resolved: a named index
+ * without the right is 403 whether it exists or not, wildcards shrink to what may be used.
  */
 import type { ApiError } from '@skein/errors';
 import {
@@ -64,7 +65,10 @@ export class TokenSecurity implements Security {
     throw this.#withoutToken(authorization);
   }
 
-  /** A header of another scheme (Basic, ApiKey) carries nothing that is known here: the challenge says what is (RFC 9110 §11.6.1). One of ours without a token is malformed (RFC 6750 §3.1). */
+  /**
+   * A header of another scheme (Basic, ApiKey) carries nothing that is known here: the challenge
+   * says what is (RFC 9110 §11.6.1). One of ours without a token is malformed (RFC 6750 §3.1).
+   */
   #withoutToken(authorization: string | undefined): ApiError {
     const reason =
       authorization === undefined

@@ -1,8 +1,10 @@
 /**
- * Who asks, as one node tells another: what the coordinating node found in the token, never the token. A context names the node that vouches and
- * the moment from which it is no longer good, and is sealed with the cluster's secret, so that neither can be changed.
+ * Who asks, as one node tells another: what the coordinating node found in the token, never the
+ * token. A context names the node that vouches and the moment from which it is no longer good, and
+ * is sealed with the cluster's secret, so that neither can be changed.
  *
- *     u8 seal length | seal | plain {version, kind, subject, clientId, scope, issuer, restrictions, nodeId, expiresMs}
+ *     u8 seal length | seal | plain {version, kind, subject, clientId, scope, issuer, restrictions,
+ *     nodeId, expiresMs}
  */
 import type { Clock } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
@@ -31,7 +33,10 @@ export interface Seal {
 export interface UserContextsParts {
   readonly localNodeId: string;
   readonly clock: Clock;
-  /** `undefined` where there is no secret, but a certificate for every link: it says that a node is there, and whoever has one is trusted with everything. */
+  /**
+   * `undefined` where there is no secret, but a certificate for every link: it says that a node is
+   * there, and whoever has one is trusted with everything.
+   */
   readonly seal: Seal | undefined;
 }
 
@@ -65,7 +70,10 @@ export class UserContexts {
     return bytes;
   }
 
-  /** Throws security_exception for a context that does not hold. The same identity for the same context: what is known of it stays known. */
+  /**
+   * Throws security_exception for a context that does not hold. The same identity for the same
+   * context: what is known of it stays known.
+   */
   decode(bytes: Uint8Array | undefined, fromNodeId: string): Identity {
     if (bytes === undefined) throw refused('the call does not say who asks');
     if (bytes.length > MAX_BYTES) throw refused('it is too long');

@@ -1,4 +1,7 @@
-/** What of an index an identity may see, by the restrictions its roles put into its token. Nothing is worked out for those without. */
+/**
+ * What of an index an identity may see, by the restrictions its roles put into its token. Nothing
+ * is worked out for those without.
+ */
 
 import { ApiError } from '@skein/errors';
 import { type GrantedFields, readablePart } from '@skein/oauth';
@@ -31,7 +34,10 @@ export function visibleFieldsOf(
   return visibilityOf(identity, index)?.fields;
 }
 
-/** An update tells what was there before and writes it back: who sees a part of it would do so blindly. */
+/**
+ * An update tells what was there before and writes it back: who sees a part of it would do so
+ * blindly.
+ */
 export function checkMayUpdate(identity: Identity, index: string): void {
   if (visibilityOf(identity, index) === undefined) return;
   throw partial(index, 'documents of it cannot be updated, only written whole');

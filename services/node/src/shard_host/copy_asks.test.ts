@@ -9,7 +9,10 @@ const TO = { allocationId: 'p', nodeId: 'n1' };
 const DONE = { kind: 'done', localCheckpoint: 0, globalCheckpoint: 0 } as const;
 const MINUTE_MS = 60_000;
 
-/** Another node that answers one after the other with these, then with the last for ever; pauses and limits that were asked for. */
+/**
+ * Another node that answers one after the other with these, then with the last for ever; pauses and
+ * limits that were asked for.
+ */
 class Scene {
   readonly pauses: number[] = [];
   readonly limits: (number | undefined)[] = [];

@@ -1,6 +1,7 @@
 /**
- * What is done with the folders of shards: one piece of work after the other on each, so that a shard is not opened before its predecessor is
- * closed, and the folder of a deleted index goes when its shards are closed.
+ * What is done with the folders of shards: one piece of work after the other on each, so that a
+ * shard is not opened before its predecessor is closed, and the folder of a deleted index goes when
+ * its shards are closed.
  */
 import type { Log } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
@@ -29,7 +30,10 @@ export class FolderWork {
     this.#options = options;
   }
 
-  /** Runs when everything asked before for this folder is done; an error is logged, the next piece of work goes on. */
+  /**
+   * Runs when everything asked before for this folder is done; an error is logged, the next piece
+   * of work goes on.
+   */
   after(key: ShardKey, work: () => Promise<void>): void {
     const before = this.#last.get(key) ?? Promise.resolve();
     const now = before.then(work).catch((error: unknown) => {
@@ -49,7 +53,10 @@ export class FolderWork {
     await this.#last.get(key);
   }
 
-  /** Folders of indices that are gone: those of this change, and at the first one those deleted while the node was down. */
+  /**
+   * Folders of indices that are gone: those of this change, and at the first one those deleted
+   * while the node was down.
+   */
   removeDeleted(previous: ClusterState, next: ClusterState): void {
     if (this.#sweptTombstones && previous.metadata.indices === next.metadata.indices) return;
     const present = new Set([...next.metadata.indices.values()].map((index) => index.uuid));

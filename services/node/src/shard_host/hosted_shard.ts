@@ -1,4 +1,7 @@
-/** One shard of this node, seen from the main thread: on which engine thread it lives, its points in time, how it is doing. */
+/**
+ * One shard of this node, seen from the main thread: on which engine thread it lives, its points in
+ * time, how it is doing.
+ */
 import type { Clock } from '@skein/base';
 import type { CopyReply } from '@skein/cluster';
 import { ApiError, type PlainError } from '@skein/errors';
@@ -41,7 +44,10 @@ export interface HostedShardOptions {
   readonly slot: EngineSlot;
   /** Its number among all openings here. */
   readonly opening: number;
-  /** Unique among all openings here: names the shard's readers in the search threads, for versions start anew with each opening. */
+  /**
+   * Unique among all openings here: names the shard's readers in the search threads, for versions
+   * start anew with each opening.
+   */
   readonly readerKey: string;
   readonly writeQueueSize: number;
   readonly clock: Clock;
@@ -80,7 +86,9 @@ export class HostedShard {
   copyCount = 1;
   /** The other copies; undefined while this one is alone. */
   news: CopyNews | undefined;
-  /** The thread has been told to open it: what is said to the shard from now on arrives after that. */
+  /**
+   * The thread has been told to open it: what is said to the shard from now on arrives after that.
+   */
   isInThread = false;
   /** `opening` until the engine has recovered; `gone` when it failed or was closed. */
   state: 'opening' | 'started' | 'gone' = 'opening';
@@ -167,7 +175,10 @@ export class HostedShard {
     return this.#reads.get(request);
   }
 
-  /** A search comes. `undefined`: at once; else when the shard, which nobody had searched for long, has shown what was written meanwhile. */
+  /**
+   * A search comes. `undefined`: at once; else when the shard, which nobody had searched for long,
+   * has shown what was written meanwhile.
+   */
   awakened(): Promise<void> | undefined {
     if (!this.#activity.search()) return undefined;
     this.#awakening ??= this.call('refresh', {})
@@ -198,7 +209,10 @@ export class HostedShard {
     if (newest !== undefined) forgetFieldMemory(newest, this.#space, fields);
   }
 
-  /** Something the thread need not answer. When the thread is gone the shard is too: nothing is lost. */
+  /**
+   * Something the thread need not answer. When the thread is gone the shard is too: nothing is
+   * lost.
+   */
   tell<K extends 'release' | 'change_mapping' | 'change_settings' | 'see'>(
     name: K,
     request: EngineThreadCalls[K]['request'],
@@ -224,7 +238,10 @@ export class HostedShard {
     }
   }
 
-  /** A document that ended its thread would end the next one too: whoever sent it is told so, and it is not sent again. */
+  /**
+   * A document that ended its thread would end the next one too: whoever sent it is told so, and it
+   * is not sent again.
+   */
   #refuseFatal(ids: readonly string[]): void {
     const { fatalWrite, open } = this;
     const id = fatalWrite && ids.find((each) => fatalWrite.work.isOf(each));

@@ -1,6 +1,6 @@
 /**
- * The shards that are open on this node, or on their way: opened, closed and informed as the cluster state says, given up when they fail, and the
- * master told of both.
+ * The shards that are open on this node, or on their way: opened, closed and informed as the
+ * cluster state says, given up when they fail, and the master told of both.
  */
 import type { Clock, Log } from '@skein/base';
 import {
@@ -49,7 +49,10 @@ export interface HostedShardsOptions {
   readonly master: Pick<MasterService, 'state' | 'submit'>;
   readonly identities: Pick<CopyIdentities, 'save' | 'load'>;
   readonly engines: Pick<EngineThreads, 'assign' | 'release'>;
-  /** Of shards that are searched in a repository: they may wait for it, and nobody who writes waits with them. */
+  /**
+   * Of shards that are searched in a repository: they may wait for it, and nobody who writes waits
+   * with them.
+   */
   readonly searchableEngines: Pick<EngineThreads, 'assign'>;
   readonly folders: FolderWork;
   readonly writeQueueSize: number;
@@ -148,7 +151,10 @@ export class HostedShards {
     throw notAvailable(shard?.open.index ?? indexUuid, shardId);
   }
 
-  /** One that is not in its thread yet has said nothing: its predecessor, of the same key, still does until it is closed. */
+  /**
+   * One that is not in its thread yet has said nothing: its predecessor, of the same key, still
+   * does until it is closed.
+   */
   hear(key: ShardKey, event: ShardEvent): void {
     const shard = this.#shards.get(key);
     if (shard?.isInThread !== true) return;
@@ -162,8 +168,8 @@ export class HostedShards {
   }
 
   /**
-   * What the thread was at fails, by name. The other shards lose nothing but their thread: one that was on its way is opened in another at once, and
-   * the master gives the others back.
+   * What the thread was at fails, by name. The other shards lose nothing but their thread: one that
+   * was on its way is opened in another at once, and the master gives the others back.
    */
   threadDied(slot: EngineSlot, error: ApiError, work: MarkedWork | undefined): void {
     this.#options.log.error('engine thread died', { error: error.reason });
@@ -194,7 +200,10 @@ export class HostedShards {
     next.copyCount = copyCount;
   }
 
-  /** The master tries a copy that fails a few times more; each time would cost a thread, and the shards there with it. */
+  /**
+   * The master tries a copy that fails a few times more; each time would cost a thread, and the
+   * shards there with it.
+   */
   #checkOpening({ key, open }: HostedShard): void {
     const left = this.#refusals.get(key) ?? 0;
     if (left === 0) return;
@@ -206,7 +215,10 @@ export class HostedShards {
     );
   }
 
-  /** A document brought new fields: the master merges them into the mapping; the answer is the mapping as it is then. */
+  /**
+   * A document brought new fields: the master merges them into the mapping; the answer is the
+   * mapping as it is then.
+   */
   async putMapping(key: ShardKey, update: string) {
     const { master } = this.#options;
     const shard = this.#shards.get(key);
@@ -319,7 +331,10 @@ export class HostedShards {
     return holdSources(open, state, (key) => this.#shards.get(key));
   }
 
-  /** What lies on the disk must be the copy the master means: it has chosen this one because it has every acknowledged write. */
+  /**
+   * What lies on the disk must be the copy the master means: it has chosen this one because it has
+   * every acknowledged write.
+   */
   async #checkIdentity(open: HostedShard['open']): Promise<void> {
     const found = await this.#options.identities.load(open);
     if (found === open.allocationId) return;
@@ -359,7 +374,10 @@ export class HostedShards {
     shard.hasNews(news);
   }
 
-  /** The shard stays listed, so that requests learn why it is gone, until the master's next state takes it away. */
+  /**
+   * The shard stays listed, so that requests learn why it is gone, until the master's next state
+   * takes it away.
+   */
   #failed(shard: HostedShard, error: ApiError): void {
     if (shard.failure !== undefined) return;
     shard.failure = toPlainError(error);
@@ -387,7 +405,10 @@ export class HostedShards {
   }
 }
 
-/** Another copy than the one that is open; or the same one, a primary that is to be opened once more. */
+/**
+ * Another copy than the one that is open; or the same one, a primary that is to be opened once
+ * more.
+ */
 function isAnother(shard: HostedShard, { allocationId, copy, index, shardId }: DesiredShard) {
   if (allocationId !== shard.open.allocationId) return true;
   const isOpenedAnew =

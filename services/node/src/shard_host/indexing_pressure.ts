@@ -1,6 +1,7 @@
 /**
- * How many bytes of documents are on their way through this node: of requests that it coordinates, of writes to its primaries, and of what its
- * replicas are sent. Writes wait in bounded queues; this only counts, it refuses nothing.
+ * How many bytes of documents are on their way through this node: of requests that it coordinates,
+ * of writes to its primaries, and of what its replicas are sent. Writes wait in bounded queues;
+ * this only counts, it refuses nothing.
  */
 
 const STAGES = ['coordinating', 'primary', 'replica'] as const;
@@ -31,7 +32,10 @@ export class IndexingPressure {
     return { current: { ...this.#current }, total: { ...this.#total } };
   }
 
-  /** The bytes are under way until the call settles. `isCounted`: they were counted at another stage on this node already. */
+  /**
+   * The bytes are under way until the call settles. `isCounted`: they were counted at another stage
+   * on this node already.
+   */
   during<T>(
     stage: PressureStage,
     { bytes, isCounted = false }: { readonly bytes: number; readonly isCounted?: boolean },

@@ -19,11 +19,17 @@ export interface KeptPoint {
   /** `index.requests.cache.enable`. */
   readonly byDefault: () => boolean;
   readonly monotonicMs: () => number;
-  /** Held, and the shard is open: what is kept of it will be forgotten in time. A search that was cancelled may answer later than that. */
+  /**
+   * Held, and the shard is open: what is kept of it will be forgotten in time. A search that was
+   * cancelled may answer later than that.
+   */
   readonly isHeld: () => boolean;
 }
 
-/** Whether an answer may be kept comes with it: of a search that was not read before not much is known until then. */
+/**
+ * Whether an answer may be kept comes with it: of a search that was not read before not much is
+ * known until then.
+ */
 export function keptSearch(
   call: ShardSearchCall,
   point: KeptPoint,
@@ -46,7 +52,10 @@ async function lookedFor(
   return reply;
 }
 
-/** An answer as it is, in memory of its own; what was found as bytes, so that each reader has parts of its own, and what they take is known. */
+/**
+ * An answer as it is, in memory of its own; what was found as bytes, so that each reader has parts
+ * of its own, and what they take is known.
+ */
 type Kept = RenderedAnswer | Uint8Array;
 
 /** `undefined`: it may not be kept. */
@@ -61,7 +70,10 @@ function keptOf(reply: ShardSearchReply) {
   return { value: { ...reply, bytes }, sizeBytes: bytes.length };
 }
 
-/** What somebody sees who does not see all is for nobody else; what an alias lets through for a while alone is so for nobody. */
+/**
+ * What somebody sees who does not see all is for nobody else; what an alias lets through for a
+ * while alone is so for nobody.
+ */
 function isWorthLooking(
   { search, aliasFilter, visibility }: ShardSearchCall,
   byDefault: () => boolean,

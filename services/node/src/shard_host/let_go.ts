@@ -1,4 +1,7 @@
-/** A thread that searches or writes holds the parts of segments it read, and the memory it counted, until its call is done. */
+/**
+ * A thread that searches or writes holds the parts of segments it read, and the memory it counted,
+ * until its call is done.
+ */
 import { endWork } from '@skein/base';
 import { giveBackMemory, letGoOfParts } from '@skein/search_library';
 
@@ -9,7 +12,10 @@ export function letGo(): void {
   giveBackMemory();
 }
 
-/** The same handlers, each of which lets go when it returns; what it does later it lets go of with the next call. */
+/**
+ * The same handlers, each of which lets go when it returns; what it does later it lets go of with
+ * the next call.
+ */
 export function lettingGo<T extends object>(handlers: T): T {
   const wrapped = Object.entries(handlers).map(([name, handle]) => [
     name,

@@ -1,6 +1,6 @@
 /**
- * The shards that a shard of a resized index begins with: started copies on this node, whose engines hold a commit while the new one links
- * its files.
+ * The shards that a shard of a resized index begins with: started copies on this node, whose
+ * engines hold a commit while the new one links its files.
  */
 import { type ClusterState, findResizeSource, isActive, sourceShardsOf } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -74,7 +74,10 @@ async function holdAll(shards: readonly HostedShard[]): Promise<readonly Held[]>
   throw failure.reason;
 }
 
-/** The newest commit of a shard that is open here, with all that was acknowledged, held until it is let go. */
+/**
+ * The newest commit of a shard that is open here, with all that was acknowledged, held until it is
+ * let go.
+ */
 export async function holdOne({ key, open, slot }: HostedShard): Promise<Held> {
   const { channel } = slot.link;
   const { hold, commit } = await channel.call('hold_commit', { key });

@@ -1,4 +1,7 @@
-/** Calls and replies arrive as they were sent; what does not fit the mailbox is told apart from what is answered there. */
+/**
+ * Calls and replies arrive as they were sent; what does not fit the mailbox is told apart from what
+ * is answered there.
+ */
 import { ApiError } from '@skein/errors';
 import { MailCallee, MailCaller, type MailCodec, mailMemory } from './mail_channel.js';
 

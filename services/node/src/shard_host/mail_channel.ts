@@ -1,6 +1,7 @@
 /**
- * Calls through the mailbox of a thread: a codec says how they lie there. What is too long for it is sent as a message instead; an answer that is too long, or a
- * failure, is kept until it is collected by a message. What the calls are about the channel does not know.
+ * Calls through the mailbox of a thread: a codec says how they lie there. What is too long for it
+ * is sent as a message instead; an answer that is too long, or a failure, is kept until it is
+ * collected by a message. What the calls are about the channel does not know.
  */
 import { type ApiError, asApiError } from '@skein/errors';
 import { MailboxCallee, MailboxCaller, type MailboxMemory, mailboxMemory } from '@skein/platform';
@@ -16,7 +17,10 @@ export interface Envelope {
   readonly cancelId: number;
 }
 
-/** Bytes that are written are valid until the next are; `undefined`: there are more than `mostBytes`. Those that are read may stay parts of what was read. */
+/**
+ * Bytes that are written are valid until the next are; `undefined`: there are more than
+ * `mostBytes`. Those that are read may stay parts of what was read.
+ */
 export interface MailCodec<Request, Reply> {
   call(request: Request, mostBytes: number): Uint8Array | undefined;
   readCall(bytes: Uint8Array): Request;
@@ -102,7 +106,10 @@ export class MailCallee<Request, Reply> {
     this.#callee.serve();
   }
 
-  /** What the last call came to that was not answered by mail; `undefined`: there is nothing. Throws what it failed with. */
+  /**
+   * What the last call came to that was not answered by mail; `undefined`: there is nothing. Throws
+   * what it failed with.
+   */
   collect(): Reply | undefined {
     const kept = this.#kept;
     this.#kept = undefined;

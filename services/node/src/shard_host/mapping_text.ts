@@ -9,7 +9,9 @@ export function mappingText({ mapping }: Pick<IndexMetadata, 'mapping'>): string
   return texts.get(mapping) ?? keep(mapping, stringifyJson(mapping));
 }
 
-/** Makes the texts that are not there yet. Yields within each: a mapping may have 100,000 fields. */
+/**
+ * Makes the texts that are not there yet. Yields within each: a mapping may have 100,000 fields.
+ */
 export function* writingMappings(
   indices: Iterable<Pick<IndexMetadata, 'mapping'>>,
 ): Generator<void, void> {

@@ -1,6 +1,6 @@
 /**
- * The threads that merge, for all shards of this node. One is started when a merge finds none free and ended when it had nothing to do for a
- * while: what it keeps costs more than its start.
+ * The threads that merge, for all shards of this node. One is started when a merge finds none free
+ * and ended when it had nothing to do for a while: what it keeps costs more than its start.
  */
 import type { TimerHandle, Timers } from '@skein/base';
 import type { ApiError } from '@skein/errors';
@@ -31,7 +31,10 @@ export class MergeThreads {
   readonly #options: MergeThreadsOptions;
   readonly #slots = new Set<Slot>();
   readonly #free: Slot[] = [];
-  /** Merges without a thread; each shard waits for its own, so there are no more than shards have merges. */
+  /**
+   * Merges without a thread; each shard waits for its own, so there are no more than shards have
+   * merges.
+   */
   readonly #queue: ((slot: Slot) => void)[] = [];
   #started = 0;
   #largest = 0;

@@ -6,8 +6,9 @@ const MOST_READ_BYTES = 64 * 1024;
 const MOST_AROUND_BYTES = 4 * 1024;
 
 /**
- * The bytes as they are where nobody else's lie in the same memory, else a copy. Of a long message that came over a socket the whole buffer goes along:
- * copies of what replicas get would make each node collect garbage twice as often.
+ * The bytes as they are where nobody else's lie in the same memory, else a copy. Of a long message
+ * that came over a socket the whole buffer goes along: copies of what replicas get would make each
+ * node collect garbage twice as often.
  */
 export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
@@ -16,6 +17,7 @@ export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     const isOfOneMessage = byteLength > MOST_READ_BYTES && aroundBytes <= MOST_AROUND_BYTES;
     if (aroundBytes === 0 || isOfOneMessage) return bytes as Uint8Array<ArrayBuffer>;
   }
-  // Not `slice`, which makes a view of a Buffer: what came over a socket shares its memory with other messages.
+  // Not `slice`, which makes a view of a Buffer: what came over a socket shares its memory with
+  // other messages.
   return new Uint8Array(bytes);
 }

@@ -1,6 +1,7 @@
 /**
- * A shard's part of a bulk on its way to the engine thread and back. Copying an object for each of thousands of items costs more than
- * indexing them: what every item has travels in a few arrays, and only what few items have as it is.
+ * A shard's part of a bulk on its way to the engine thread and back. Copying an object for each of
+ * thousands of items costs more than indexing them: what every item has travels in a few arrays,
+ * and only what few items have as it is.
  */
 import { expectDefined } from '@skein/base';
 import type {
@@ -39,7 +40,10 @@ export interface ShardCounts {
 }
 
 export interface PackedReply {
-  /** Copies there should be, those that have the write, those that failed; absent: the primary was all. */
+  /**
+   * Copies there should be, those that have the write, those that failed; absent: the primary was
+   * all.
+   */
   readonly shards?: ShardCounts;
   readonly forcedRefresh: boolean;
   readonly primaryTerm: number;
@@ -61,8 +65,8 @@ export interface ShardItems {
 }
 
 /**
- * Packs the items at these positions. A body all of whose items go to this shard is handed over as it is, whatever stands between its
- * documents; else the documents are copied, with pauses.
+ * Packs the items at these positions. A body all of whose items go to this shard is handed over as
+ * it is, whatever stands between its documents; else the documents are copied, with pauses.
  */
 export function* packBatch(
   batch: WriteBatch,

@@ -1,4 +1,7 @@
-/** A shard's newest point in time, held for a search, or for as long as a scroll or a point in time is open. */
+/**
+ * A shard's newest point in time, held for a search, or for as long as a scroll or a point in time
+ * is open.
+ */
 import type { Clock } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
 import { isRead, isSuggestOnly, type ShardSearchCall, type ShardSearchReply } from '@skein/search';
@@ -22,7 +25,10 @@ interface Pinning {
   readonly maxClauseCount: number;
 }
 
-/** `undefined` when the shard has not published anything yet. One that has to refresh first is pinned as soon as it has. */
+/**
+ * `undefined` when the shard has not published anything yet. One that has to refresh first is
+ * pinned as soon as it has.
+ */
 export function pinShard(
   shard: HostedShard,
   index: IndexMetadata,
@@ -112,12 +118,17 @@ function measured(reply: ShardSearchReply, request: ShardSearchCall): Measured |
   return { queryMs: reply.result.tookMs, suggests: phaseOf(request) === 'suggest' };
 }
 
-/** What is read has documents looked for, or suggestions alone; what is not read comes back as an answer, which says so. */
+/**
+ * What is read has documents looked for, or suggestions alone; what is not read comes back as an
+ * answer, which says so.
+ */
 function phaseOf({ search }: ShardSearchCall): 'query' | 'suggest' {
   return isRead(search) && isSuggestOnly(search.request) ? 'suggest' : 'query';
 }
 
-/** The names that a phase of a search is counted under; one that has some is not searched unread. */
+/**
+ * The names that a phase of a search is counted under; one that has some is not searched unread.
+ */
 function groupsOf(
   request: SearchCalls[keyof SearchCalls]['request'],
 ): readonly string[] | undefined {

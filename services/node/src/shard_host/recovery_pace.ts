@@ -1,6 +1,7 @@
 /**
- * How fast this node sends files to copies elsewhere, all of them together: `indices.recovery.max_bytes_per_sec`, and apart from it, if the
- * cluster says so, `indices.replication.max_bytes_per_sec` for segments of rounds.
+ * How fast this node sends files to copies elsewhere, all of them together:
+ * `indices.recovery.max_bytes_per_sec`, and apart from it, if the cluster says so,
+ * `indices.replication.max_bytes_per_sec` for segments of rounds.
  */
 import { BytePace, type Clock, type Timers } from '@skein/base';
 import { type ClusterState, clusterSettings } from '@skein/cluster';
@@ -15,7 +16,9 @@ export class RecoveryPace {
     this.#rounds = new BytePace({ timers, clock });
   }
 
-  /** Resolves when so many bytes more may go. `isRound`: to a replica that has its segments copied. */
+  /**
+   * Resolves when so many bytes more may go. `isRound`: to a replica that has its segments copied.
+   */
   async admit(bytes: number, isRound: boolean, state: ClusterState): Promise<void> {
     const settings = clusterSettings(state);
     const ofRounds = readSetting(settings, CLUSTER.segmentReplication.maxBytes);

@@ -1,4 +1,7 @@
-/** How copies of a shard on different nodes talk: messages between two copies, and files of a recovery. Bytes pass as they are. */
+/**
+ * How copies of a shard on different nodes talk: messages between two copies, and files of a
+ * recovery. Bytes pass as they are.
+ */
 import type { CopyReply } from '@skein/cluster';
 import type { CopyMessage, FileAnswer, FileMessage, RecoveryState } from '@skein/shard';
 import type { Routes } from '@skein/transport';
@@ -12,7 +15,10 @@ export type ReplicationCalls = {
   readonly 'replication/request': {
     readonly request: ShardAddress & {
       readonly message: CopyMessage;
-      /** Answered when the receiver's shards have heard of this version of the cluster state, as the sender's have. */
+      /**
+       * Answered when the receiver's shards have heard of this version of the cluster state, as the
+       * sender's have.
+       */
       readonly stateVersion?: number | undefined;
     };
     readonly reply: CopyReply;

@@ -1,4 +1,7 @@
-/** What is kept of answers: under one limit for all shards, as long as it is asked for, for nobody who does not see all. */
+/**
+ * What is kept of answers: under one limit for all shards, as long as it is asked for, for nobody
+ * who does not see all.
+ */
 import {
   emptyRequest,
   type FoundSearch,

@@ -1,6 +1,7 @@
 /**
- * What shards of this node answered to searches that may come again at the same point in time. One limit of bytes for all shards: what was not asked for longest
- * goes first. An entry is found by its shard, the point in time and all that the answer depends on, byte for byte.
+ * What shards of this node answered to searches that may come again at the same point in time. One
+ * limit of bytes for all shards: what was not asked for longest goes first. An entry is found by
+ * its shard, the point in time and all that the answer depends on, byte for byte.
  */
 import type { Clock } from '@skein/base';
 import type { CacheCounts } from '@skein/shard';
@@ -104,7 +105,9 @@ export class ShardRequestCache {
     return !this.#points.has(point);
   }
 
-  /** Counts a hit; a miss is counted by `put`, when it is known that the answer may be kept at all. */
+  /**
+   * Counts a hit; a miss is counted by `put`, when it is known that the answer may be kept at all.
+   */
   get(point: string, key: string): unknown {
     const entry = this.#points.get(point)?.get(key);
     if (entry === undefined || !this.#cache.use(entry)) return undefined;

@@ -1,5 +1,6 @@
 /**
- * Query and fetch phases of one shard, counted where they are asked for: all together, and by the groups that searches name (`stats`).
+ * Query and fetch phases of one shard, counted where they are asked for: all together, and by the
+ * groups that searches name (`stats`).
  */
 import type { Clock } from '@skein/base';
 import type { ShardStats } from '@skein/shard';
@@ -64,7 +65,10 @@ export class SearchCounts {
     return [...this.#groups].map(([name, counts]) => [name, { ...counts }]);
   }
 
-  /** A scroll or point in time is counted as done, with the time it was open, when it is closed: by calling what this returns. */
+  /**
+   * A scroll or point in time is counted as done, with the time it was open, when it is closed: by
+   * calling what this returns.
+   */
   contextOpened(purpose: PinPurpose): () => void {
     if (purpose === 'search') return () => undefined;
     const counts = this.#contexts[purpose];
@@ -77,7 +81,10 @@ export class SearchCounts {
     };
   }
 
-  /** One phase: it lasts as long as the call. A phase that fails is not counted, as in the reference. */
+  /**
+   * One phase: it lasts as long as the call. A phase that fails is not counted, as in the
+   * reference.
+   */
   async phase<T>(phase: Phase, call: Promise<T>, groups = NO_GROUPS): Promise<T> {
     const startMs = this.#clock.monotonicMs();
     this.#current[phase]++;
@@ -90,7 +97,10 @@ export class SearchCounts {
     }
   }
 
-  /** Both phases in one call, whose reply tells how long the query took, and what it was; `undefined`: there was no search after all. */
+  /**
+   * Both phases in one call, whose reply tells how long the query took, and what it was;
+   * `undefined`: there was no search after all.
+   */
   async whole<T>(
     call: Promise<T>,
     measure: (reply: T) => Measured | undefined,

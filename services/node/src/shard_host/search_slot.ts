@@ -1,4 +1,6 @@
-/** One search thread as the main thread sees it: the ways to it, and how a call there is cancelled. */
+/**
+ * One search thread as the main thread sees it: the ways to it, and how a call there is cancelled.
+ */
 import type { Timers } from '@skein/base';
 import type { MailboxMemory } from '@skein/platform';
 import { CallCodec } from '@skein/shard';

@@ -1,5 +1,6 @@
 /**
- * The inside of a search thread: opens a shard's point in time once, and runs query and fetch phases over it, one after the other.
+ * The inside of a search thread: opens a shard's point in time once, and runs query and fetch
+ * phases over it, one after the other.
  */
 import { beginWork, type Clock, type Log } from '@skein/base';
 import { JsonBuffer } from '@skein/content';
@@ -202,7 +203,8 @@ export class SearchThread {
     if (opening === undefined) return this.#opened(handle);
     const known = this.#shards.get(opening.key)?.get(opening.snapshot.version);
     const shard = known ?? this.#open(opening);
-    // An opening after which the call failed is not known to the main thread: it comes again, under another handle.
+    // An opening after which the call failed is not known to the main thread: it comes again, under
+    // another handle.
     this.#byHandle.set(handle, shard);
     shard.index = this.#indexContexts.get(opening.context);
     return shard;

@@ -1,7 +1,8 @@
 /**
- * The search threads of this node and the queue before them. A thread runs one call at a time; what finds none free waits, at most
- * `queueSize` calls, beyond which a call is refused with 429. A cancelled call is stopped through a flag in shared memory; one that does
- * not stop within the grace period loses its thread.
+ * The search threads of this node and the queue before them. A thread runs one call at a time; what
+ * finds none free waits, at most `queueSize` calls, beyond which a call is refused with 429. A
+ * cancelled call is stopped through a flag in shared memory; one that does not stop within the
+ * grace period loses its thread.
  */
 import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -99,7 +100,10 @@ export class SearchThreads {
     return this.using(signal, task, SHARDLESS) as Promise<ShardlessCalls[K]['reply']>;
   }
 
-  /** A thread for one call, which is cancelled when the caller goes away; `flag`: where its number must stand before it is made. */
+  /**
+   * A thread for one call, which is cancelled when the caller goes away; `flag`: where its number
+   * must stand before it is made.
+   */
   async using<T>(
     signal: AbortSignal,
     task: (slot: SearchSlot) => Promise<T>,
@@ -140,7 +144,10 @@ export class SearchThreads {
     this.#load.leastDocs = searches === 'all' ? 0 : MANY_DOCS;
   }
 
-  /** Has idle threads take segments of the search that this one executes. What finds none is not needed: the thread does all itself. */
+  /**
+   * Has idle threads take segments of the search that this one executes. What finds none is not
+   * needed: the thread does all itself.
+   */
   #share(by: SearchSlot, { replies, ...shared }: ShareRequest): Record<string, never> {
     for (const reply of replies) {
       const { underWay } = by;

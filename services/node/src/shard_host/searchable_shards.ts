@@ -1,4 +1,7 @@
-/** In an engine thread: the shards that are searched in a repository. They have no rounds, for nothing of theirs is ever due. */
+/**
+ * In an engine thread: the shards that are searched in a repository. They have no rounds, for
+ * nothing of theirs is ever due.
+ */
 import type { Log } from '@skein/base';
 import { type OpenShardRequest, SearchableShard } from '@skein/shard';
 import type { EngineThreadPorts } from './engine_thread.js';

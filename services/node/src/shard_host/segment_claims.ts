@@ -1,4 +1,7 @@
-/** Which thread has which segment of a search that several aggregate, in memory that all of them see. */
+/**
+ * Which thread has which segment of a search that several aggregate, in memory that all of them
+ * see.
+ */
 
 const WORD_BYTES = Int32Array.BYTES_PER_ELEMENT;
 

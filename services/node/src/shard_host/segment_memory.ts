@@ -1,6 +1,7 @@
 /**
- * The memory that the threads of this node search segments in: one space for all shards, of which each thread has a row. The main thread loads
- * nothing and waits for nothing; what is not there it leaves to the engines. Beside it the circuit breakers, with the same rows.
+ * The memory that the threads of this node search segments in: one space for all shards, of which
+ * each thread has a row. The main thread loads nothing and waits for nothing; what is not there it
+ * leaves to the engines. Beside it the circuit breakers, with the same rows.
  */
 import { meterTokens } from '@skein/analysis';
 import { enterMappingMemory } from '@skein/mapping';
@@ -28,13 +29,19 @@ export interface ThreadSpaceData {
   readonly row: number;
   /** It works for requests, which may come again: the parent breaker may stop what it loads. */
   readonly servesRequests: boolean;
-  /** Most that a document of a client may take while it is read and indexed; `undefined` where none is. */
+  /**
+   * Most that a document of a client may take while it is read and indexed; `undefined` where none
+   * is.
+   */
   readonly documentLimitBytes?: number | undefined;
   /** Most that the mappings of its shards may take; `undefined` where there are none. */
   readonly mappingLimitBytes?: number | undefined;
 }
 
-/** To be called by a thread before its first piece of work. `heldFields`: of the mappings of its shards. */
+/**
+ * To be called by a thread before its first piece of work. `heldFields`: of the mappings of its
+ * shards.
+ */
 export function enterMemory(data: ThreadSpaceData, heldFields = () => 0): void {
   const { shared, breakers, row, servesRequests, documentLimitBytes, mappingLimitBytes } = data;
   const space = enterSpace(shared, { row });

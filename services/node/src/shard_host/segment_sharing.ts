@@ -1,4 +1,7 @@
-/** Both ends of a search whose segments several threads take: the one that executes it, and one that helps. */
+/**
+ * Both ends of a search whose segments several threads take: the one that executes it, and one that
+ * helps.
+ */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { ApiError, asApiError, fromPlainError, type PlainError, toPlainError } from '@skein/errors';
 import type { HelpedPart, ShardSearchCall, SharedSegments } from '@skein/search';

@@ -1,6 +1,6 @@
 /**
- * The actor behind `ShardHost`: the threads of this node, and the way to each of its shards. The cluster state says which shards are to be
- * here; `HostedShards` opens, closes and informs them.
+ * The actor behind `ShardHost`: the threads of this node, and the way to each of its shards. The
+ * cluster state says which shards are to be here; `HostedShards` opens, closes and informs them.
  */
 import { assert, type Clock, inSlices, type Log, type Random, type Timers } from '@skein/base';
 import {
@@ -98,7 +98,10 @@ export interface ShardHostOptions {
   readonly random: Random;
 }
 
-/** Threads for shards that are searched in a repository: opening them and reading documents by id waits for it. */
+/**
+ * Threads for shards that are searched in a repository: opening them and reading documents by id
+ * waits for it.
+ */
 export const SEARCHABLE_ENGINES = 1;
 
 export function createShardHost(options: ShardHostOptions): ShardHost {
@@ -280,7 +283,10 @@ class LocalShardHost implements ShardHost {
     return { path, commit: undefined, letGo: () => {} };
   }
 
-  /** Of a shard that is searched in a repository: files of its own, which take room until they are let go. */
+  /**
+   * Of a shard that is searched in a repository: files of its own, which take room until they are
+   * let go.
+   */
   async #fetched({ open, ended }: HostedShard): Promise<HeldShardFiles> {
     const { master, repositories, removeFolder } = this.#options;
     const parts = { fetch: repositories.fetch, removeFolder, taking: ++this.#takings };

@@ -1,6 +1,7 @@
 /**
- * Gets of one shard. As long as every write that was answered is in the newest published point in time, documents are read from there, in this
- * thread; else the shard's engine is asked, which knows what is not published yet.
+ * Gets of one shard. As long as every write that was answered is in the newest published point in
+ * time, documents are read from there, in this thread; else the shard's engine is asked, which
+ * knows what is not published yet.
  */
 import type { Clock } from '@skein/base';
 import type { ReaderSnapshot } from '@skein/search_library';
@@ -19,7 +20,10 @@ export interface ShardReadsOptions {
 export class ShardReads {
   readonly #options: ShardReadsOptions;
   #writesUnderWay = 0;
-  /** Greatest sequence number of the writes that were answered, and of those in the published point in time. */
+  /**
+   * Greatest sequence number of the writes that were answered, and of those in the published point
+   * in time.
+   */
   #writtenSeqNo = NO_WRITES;
   #publishedSeqNo = NO_WRITES;
   readonly #counts = { exists: 0, existsMs: 0, missing: 0, missingMs: 0 };
@@ -33,7 +37,10 @@ export class ShardReads {
     this.#publishedSeqNo = maxSeqNo;
   }
 
-  /** Until it is settled, and after it up to the next point in time, a real-time get asks the engine. */
+  /**
+   * Until it is settled, and after it up to the next point in time, a real-time get asks the
+   * engine.
+   */
   async write<T extends { readonly maxSeqNo: number }>(write: Promise<T>): Promise<T> {
     this.#writesUnderWay++;
     try {

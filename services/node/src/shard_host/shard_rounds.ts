@@ -1,6 +1,7 @@
 /**
- * When the shards of an engine thread are looked after. One that somebody asks for something is awake for a while, and looked after ten times a
- * second; one that sleeps only when something of its own falls due. So shards at rest cost nothing, however many they are.
+ * When the shards of an engine thread are looked after. One that somebody asks for something is
+ * awake for a while, and looked after ten times a second; one that sleeps only when something of
+ * its own falls due. So shards at rest cost nothing, however many they are.
  */
 import type { Clock, TimerHandle, Timers } from '@skein/base';
 
@@ -8,7 +9,9 @@ import type { Clock, TimerHandle, Timers } from '@skein/base';
 const ROUND_MS = 100;
 /** Rounds: copies that are awake tell each other what nobody asked for once a second. */
 const TICK_EVERY = 10;
-/** A shard that nobody asks for anything falls asleep after this; what is due sooner waits as long. */
+/**
+ * A shard that nobody asks for anything falls asleep after this; what is due sooner waits as long.
+ */
 const SLEEP_MS = 5000;
 
 export interface RestingShard {
@@ -18,7 +21,10 @@ export interface RestingShard {
   tick(): void;
   /** It cannot sleep yet: something is due soon, or under way. */
   readonly isBusy: boolean;
-  /** On the monotonic clock: when it must be looked after although nobody asked for anything; undefined: never. */
+  /**
+   * On the monotonic clock: when it must be looked after although nobody asked for anything;
+   * undefined: never.
+   */
   nextDueMs(inactiveMs: number): number | undefined;
   /** It sleeps from now on. */
   rest(): void;

@@ -1,6 +1,7 @@
 /**
- * The files that a shard of a restored index begins with: brought from a repository into a folder beside the shard's own, from where the engine links them. The
- * folder is removed when the shard is open, or could not be opened.
+ * The files that a shard of a restored index begins with: brought from a repository into a folder
+ * beside the shard's own, from where the engine links them. The folder is removed when the shard is
+ * open, or could not be opened.
  */
 import type { ClusterState, RestoreSource } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -8,7 +9,9 @@ import type { BlocksAsk } from '@skein/platform';
 import type { OpenShardRequest } from '@skein/shard';
 import type { HeldSources } from './local_sources.js';
 
-/** Brings the files of a shard to a folder; resolves with the generation of the commit among them. */
+/**
+ * Brings the files of a shard to a folder; resolves with the generation of the commit among them.
+ */
 export type SnapshotFetch = (
   source: RestoreSource,
   shard: { readonly shardId: number; readonly generation: string; readonly path: string },
@@ -69,7 +72,10 @@ export function fetchSources(
   return fetchTo(`${open.path}/${FOLDER}`, { open, state, signal }, parts);
 }
 
-/** The files of a shard that is searched in a repository, for a snapshot of it. `taking`: no other one under way has this number. */
+/**
+ * The files of a shard that is searched in a repository, for a snapshot of it. `taking`: no other
+ * one under way has this number.
+ */
 export function fetchTaken(
   open: OpenShardRequest,
   state: ClusterState,
@@ -103,7 +109,9 @@ async function fetchTo(
   }
 }
 
-/** What the blocks of a shard, or without a shard those of an index, are named by in the file cache. */
+/**
+ * What the blocks of a shard, or without a shard those of an index, are named by in the file cache.
+ */
 export function blockFolder(indexUuid: string, shardId?: number): string {
   return shardId === undefined ? `${indexUuid}/` : `${indexUuid}/${shardId}/`;
 }

@@ -1,6 +1,6 @@
 /**
- * The points in time of one shard that are in use here: the newest one, and older ones while a search reads them. When the last reader
- * of a point in time is done, its files may go.
+ * The points in time of one shard that are in use here: the newest one, and older ones while a
+ * search reads them. When the last reader of a point in time is done, its files may go.
  */
 import { assert } from '@skein/base';
 import type { ReaderSnapshot } from '@skein/search_library';

@@ -1,4 +1,7 @@
-/** What the main thread and its shard threads ask of each other: the typed tables of both directions. Plain data. */
+/**
+ * What the main thread and its shard threads ask of each other: the typed tables of both
+ * directions. Plain data.
+ */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { LogFields, LogLevel } from '@skein/base';
@@ -292,7 +295,10 @@ export interface SearchThreadData {
   readonly space: ThreadSpaceData;
   /** `mail_channel.ts`. */
   readonly mailbox: MailboxMemory;
-  /** 32-bit integers: the `cancelId` of the call that is to stop at `CANCELLED`, that of the last call about no shard at `SHARDLESS`. */
+  /**
+   * 32-bit integers: the `cancelId` of the call that is to stop at `CANCELLED`, that of the last
+   * call about no shard at `SHARDLESS`.
+   */
   readonly cancelFlag: SharedArrayBuffer;
   readonly scripts: ScriptThreadData;
   /** The least number no other search thread has: where its kernels work. */

@@ -1,4 +1,7 @@
-/** An engine thread that ended: the write that ended it is not sent again, the shards beside it are opened at once, the shard it could not open is not tried without end. */
+/**
+ * An engine thread that ended: the write that ended it is not sent again, the shards beside it are
+ * opened at once, the shard it could not open is not tried without end.
+ */
 import { silentLog } from '@skein/base';
 import { emptyState } from '@skein/cluster';
 import { ApiError } from '@skein/errors';

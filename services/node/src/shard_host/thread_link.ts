@@ -1,4 +1,7 @@
-/** A thread as the shard host sees it; the platform's `WorkerThread` is one, tests bring one without a thread. */
+/**
+ * A thread as the shard host sees it; the platform's `WorkerThread` is one, tests bring one without
+ * a thread.
+ */
 import type { Transferable } from 'node:worker_threads';
 import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
@@ -60,7 +63,10 @@ export interface ThreadSpawner {
   ): ThreadLink<MergeThreadCalls>;
 }
 
-/** For calls nobody waits for: a thread that is gone knows nothing any more, and its successor is told anew. */
+/**
+ * For calls nobody waits for: a thread that is gone knows nothing any more, and its successor is
+ * told anew.
+ */
 export function ignoreDeadThread(error: unknown): void {
   if (error instanceof ApiError && error.type === 'node_closed_exception') return;
   throw error;

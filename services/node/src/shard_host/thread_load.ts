@@ -1,4 +1,7 @@
-/** How many search threads have something to do, as they all see it: one that could use help asks for none when nobody is idle. */
+/**
+ * How many search threads have something to do, as they all see it: one that could use help asks
+ * for none when nobody is idle.
+ */
 
 const ACTIVE = 0;
 const MOST = 1;

@@ -1,6 +1,7 @@
 /**
- * The log of a thread that runs shards: its lines are made here and written by the main thread, one after the other with everybody's. Lines of the node's
- * level are left to it; how many may be on their way has a limit, beyond which they are counted instead.
+ * The log of a thread that runs shards: its lines are made here and written by the main thread, one
+ * after the other with everybody's. Lines of the node's level are left to it; how many may be on
+ * their way has a limit, beyond which they are counted instead.
  */
 import type { Log, LogFields, LogLevel } from '@skein/base';
 import type { LogLine } from './thread_calls.js';

@@ -1,4 +1,7 @@
-/** What the pools of threads of a node are doing, for `_nodes/stats` and `_cat/thread_pool`. Plain data. */
+/**
+ * What the pools of threads of a node are doing, for `_nodes/stats` and `_cat/thread_pool`. Plain
+ * data.
+ */
 
 export interface ThreadPoolStats {
   /** Threads there are now; they are started when there is work for them. */

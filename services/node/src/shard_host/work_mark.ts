@@ -1,6 +1,7 @@
 /**
- * What an engine thread is at, in memory that outlives it: a thread that runs out of heap says nothing any more. So the one piece of work that ended
- * it is known among all that waited, and is not given to the next thread.
+ * What an engine thread is at, in memory that outlives it: a thread that runs out of heap says
+ * nothing any more. So the one piece of work that ended it is known among all that waited, and is
+ * not given to the next thread.
  */
 
 const WORKS = ['none', 'document', 'opening', 'copying'] as const;
@@ -13,7 +14,10 @@ export interface MarkedWork {
   readonly work: Work;
   /** Of the shard's opening. */
   readonly opening: number;
-  /** Whether it was a document of this id, which another one may be taken for once in four thousand million times. */
+  /**
+   * Whether it was a document of this id, which another one may be taken for once in four thousand
+   * million times.
+   */
   isOf(id: string): boolean;
 }
 

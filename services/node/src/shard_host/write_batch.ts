@@ -1,6 +1,7 @@
 /**
- * The writes of a request as columns. Most bulks are thousands of documents that ask for nothing special: an object an item costs more than all the
- * main thread does with it, and what lives as long as the request is copied by each collection of garbage. What few items ask for beside their
+ * The writes of a request as columns. Most bulks are thousands of documents that ask for nothing
+ * special: an object an item costs more than all the main thread does with it, and what lives as
+ * long as the request is copied by each collection of garbage. What few items ask for beside their
  * operation, id and document stands in `special`, by position.
  */
 import { expectDefined } from '@skein/base';
@@ -51,13 +52,18 @@ export interface RoutedWrite extends WriteItem {
 export interface WriteBatch {
   /** Documents are ranges of it. */
   readonly body: Uint8Array;
-  /** Whether the body is the request's and has no other items, so that it may be handed over with these. */
+  /**
+   * Whether the body is the request's and has no other items, so that it may be handed over with
+   * these.
+   */
   readonly isWhole: boolean;
   /** Index names, each once, as the client wrote them. */
   readonly names: readonly string[];
   /** By item: its name in `names`. */
   readonly nameOf: readonly number[];
-  /** By item: its operation in `WRITE_OPS`, with `AUTO_ID` where the id is to be made or was made. */
+  /**
+   * By item: its operation in `WRITE_OPS`, with `AUTO_ID` where the id is to be made or was made.
+   */
   readonly ops: readonly number[];
   /** By item; empty where one is to be made: it is put here. */
   readonly ids: string[];

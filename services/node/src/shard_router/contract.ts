@@ -49,7 +49,10 @@ export type CopyOutcome<T> =
   | { readonly target: CopyTarget; readonly ok: true; readonly reply: T }
   | { readonly target: CopyTarget; readonly ok: false; readonly error: PlainError };
 
-/** The replies of every active copy, in index and shard order; `total` counts the copies there should be. */
+/**
+ * The replies of every active copy, in index and shard order; `total` counts the copies there
+ * should be.
+ */
 export interface BroadcastResult<T> {
   readonly total: number;
   readonly outcomes: readonly CopyOutcome<T>[];
@@ -70,23 +73,26 @@ export interface PrimaryWrite {
 export interface ShardRouter {
   readonly localNodeId: string;
   /**
-   * The active copies of a shard, the best to read from first. Throws illegal_argument_exception for a preference that is none, and
-   * no_shard_available_action_exception when no copy is left.
+   * The active copies of a shard, the best to read from first. Throws illegal_argument_exception
+   * for a preference that is none, and no_shard_available_action_exception when no copy is left.
    */
   copies(
     state: ClusterState,
     shard: ShardOfIndex,
     preference?: string | undefined,
   ): readonly [ActiveCopy, ...ActiveCopy[]];
-  /** The newest point in time of a copy. One elsewhere is pinned with the first call. Throws when it is not started here. */
+  /**
+   * The newest point in time of a copy. One elsewhere is pinned with the first call. Throws when it
+   * is not started here.
+   */
   pin(copy: ActiveCopy, identity: Identity): PinnedShard;
   /** Pinned when it resolves: for points in time that outlive their request. */
   pinNow(copy: ActiveCopy, asker: Asker, purpose: PinPurpose): Promise<PinnedShard>;
   /** Throws when the copy is not started here. */
   read(copy: ActiveCopy, asker: Asker): ShardReader;
   /**
-   * Writes to the primary as `state` has it. Rejects with retry_on_primary_exception when it is no more, and with the errors of a broken
-   * connection, after which the write may have happened.
+   * Writes to the primary as `state` has it. Rejects with retry_on_primary_exception when it is no
+   * more, and with the errors of a broken connection, after which the write may have happened.
    */
   write(state: ClusterState, packed: PackedBulk, write: PrimaryWrite): Promise<PackedReply>;
   /** One call on every active copy of the given concrete indices. */

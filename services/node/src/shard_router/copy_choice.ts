@@ -1,7 +1,9 @@
 /**
- * Which copies of a shard a read asks, the best first. Without a preference the one expected to answer first; `preference` says otherwise:
- * `_local`, `_only_local`, `_prefer_nodes:`, `_only_nodes:`, `_primary`, `_primary_first`, `_replica`, `_replica_first`, or a text of the
- * caller's own, which asks for the same copies in the same order every time. `_shards:2,3` narrows the shards and may go before another with `|`.
+ * Which copies of a shard a read asks, the best first. Without a preference the one expected to
+ * answer first; `preference` says otherwise: `_local`, `_only_local`, `_prefer_nodes:`,
+ * `_only_nodes:`, `_primary`, `_primary_first`, `_replica`, `_replica_first`, or a text of the
+ * caller's own, which asks for the same copies in the same order every time. `_shards:2,3` narrows
+ * the shards and may go before another with `|`.
  */
 import { type ClusterState, isActive, murmur3, type ShardCopy } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -31,7 +33,10 @@ export function activeCopies(
   return (state.routing.get(index)?.shards[shardId] ?? []).filter(isActive);
 }
 
-/** Those of the shards that the preference leaves. Throws illegal_argument_exception for a preference that is none. */
+/**
+ * Those of the shards that the preference leaves. Throws illegal_argument_exception for a
+ * preference that is none.
+ */
 export function preferredShards(
   shards: readonly number[],
   preference: string | undefined,
@@ -138,7 +143,10 @@ function first(
   return [...copies.filter(fits), ...copies.filter((copy) => !fits(copy))];
 }
 
-/** The same order for the same text on every node, another for every shard, so that one text does not load one node with all. */
+/**
+ * The same order for the same text on every node, another for every shard, so that one text does
+ * not load one node with all.
+ */
 function rotated(
   copies: readonly ShardCopy[],
   text: string,

@@ -1,4 +1,7 @@
-/** In which order the copies of a shard are asked: who can be reached before who cannot, then who is expected to answer first. */
+/**
+ * In which order the copies of a shard are asked: who can be reached before who cannot, then who is
+ * expected to answer first.
+ */
 import type { ClusterState, ShardCopy } from '@skein/cluster';
 import { clusterSettings } from '@skein/cluster';
 import { CLUSTER, readSetting } from '@skein/settings';
@@ -21,7 +24,10 @@ export class CopyRanks {
     this.#parts = parts;
   }
 
-  /** Nodes that can be called before the others; among them the one that will answer first, or each in its turn. */
+  /**
+   * Nodes that can be called before the others; among them the one that will answer first, or each
+   * in its turn.
+   */
   ranked(state: ClusterState, copies: readonly ShardCopy[]): readonly ShardCopy[] {
     if (copies.length < 2) return copies;
     const rank = usesAdaptive(state) ? this.#ranks(state, copies) : this.#turns(copies);

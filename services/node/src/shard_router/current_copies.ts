@@ -1,6 +1,7 @@
 /**
- * Which copy shows what was written last. Replicas that copy segments (`index.replication.type: SEGMENT`) show it a while after their primary: a
- * read that wants it, and leaves the choice of the copy, asks the primary, as in OpenSearch.
+ * Which copy shows what was written last. Replicas that copy segments (`index.replication.type:
+ * SEGMENT`) show it a while after their primary: a read that wants it, and leaves the choice of the
+ * copy, asks the primary, as in OpenSearch.
  */
 import type { ClusterState } from '@skein/cluster';
 import { copiesSegments } from '@skein/engine';

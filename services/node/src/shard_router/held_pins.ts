@@ -1,6 +1,7 @@
 /**
- * Points in time held here for other nodes. Each belongs to the process that asked for it, and ends when that says so, is gone, or has not been
- * heard of for some time; there are never more than a fixed number.
+ * Points in time held here for other nodes. Each belongs to the process that asked for it, and ends
+ * when that says so, is gone, or has not been heard of for some time; there are never more than a
+ * fixed number.
  */
 import type { Clock, TimerHandle, Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -8,7 +9,10 @@ import type { PinnedShard, PinPurpose } from '../shard_host/mod.js';
 
 /** Held at once, for all nodes together. */
 const MAX_HELD = 10_000;
-/** How long a pin is kept that nobody uses or asks to be kept: three times the interval of `RemotePins`. */
+/**
+ * How long a pin is kept that nobody uses or asks to be kept: three times the interval of
+ * `RemotePins`.
+ */
 const KEPT_MS = 90_000;
 const SWEEP_MS = 15_000;
 
@@ -47,7 +51,10 @@ export class HeldPins {
     return [...this.#held.values()].filter(({ purpose }) => purpose === 'search').length;
   }
 
-  /** Takes the pin over. Throws es_rejected_execution_exception when too many are held; the pin stays the caller's then. */
+  /**
+   * Takes the pin over. Throws es_rejected_execution_exception when too many are held; the pin
+   * stays the caller's then.
+   */
   hold(pin: PinnedShard, owner: string, purpose: PinPurpose = 'search'): string {
     if (this.#held.size >= MAX_HELD) {
       const reason = `rejected: [${MAX_HELD}] points in time are held for other nodes`;

@@ -1,4 +1,7 @@
-/** A point in time on this node whose answers are timed, so that the node can be compared with others. */
+/**
+ * A point in time on this node whose answers are timed, so that the node can be compared with
+ * others.
+ */
 import type { PinnedShard } from '../shard_host/mod.js';
 import type { NodeResponses } from './node_responses.js';
 import { pinAround } from './pin_around.js';

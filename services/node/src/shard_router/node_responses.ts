@@ -1,8 +1,9 @@
 /**
- * How quickly nodes answer searches, as this node measures it, and their rank after C3 (Suresh et al., "C3: Cutting Tail Latency in Cloud Data Stores
- * via Adaptive Replica Selection", NSDI 2015, §3.1): expected waiting is the queue there, raised to the third power so that nobody herds to the
- * node that was fast a moment ago, times the time one answer takes, plus what the way costs. A measurement that has grown old counts as none: the
- * node is asked once more.
+ * How quickly nodes answer searches, as this node measures it, and their rank after C3 (Suresh et
+ * al., "C3: Cutting Tail Latency in Cloud Data Stores via Adaptive Replica Selection", NSDI 2015,
+ * §3.1): expected waiting is the queue there, raised to the third power so that nobody herds to the
+ * node that was fast a moment ago, times the time one answer takes, plus what the way costs. A
+ * measurement that has grown old counts as none: the node is asked once more.
  */
 
 import type { Clock } from '@skein/base';
@@ -59,8 +60,9 @@ export class NodeResponses {
   }
 
   /**
-   * Smaller is better. `coordinators` is how many nodes ask: each has as much under way as this one, it is supposed. `saidQueue`: what a node
-   * says of its own queue, for one that was not measured lately: it is asked once when nobody waits there.
+   * Smaller is better. `coordinators` is how many nodes ask: each has as much under way as this
+   * one, it is supposed. `saidQueue`: what a node says of its own queue, for one that was not
+   * measured lately: it is asked once when nobody waits there.
    */
   rank(nodeId: string, coordinators: number, saidQueue = 0): number {
     const measured = this.#fresh(nodeId);

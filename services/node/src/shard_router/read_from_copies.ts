@@ -7,8 +7,9 @@ import type { ActiveCopy } from './contract.js';
 const NOT_REACHED: ReadonlySet<string> = new Set([...UNREACHABLE, 'connect_transport_exception']);
 
 /**
- * The answer of the first copy that has one, at once when the copy answers at once. A fault of the request is the same on every copy and thrown
- * as it is; else the last copy's error is, but where its node was not reached the shard is not available (503): the client may come again.
+ * The answer of the first copy that has one, at once when the copy answers at once. A fault of the
+ * request is the same on every copy and thrown as it is; else the last copy's error is, but where
+ * its node was not reached the shard is not available (503): the client may come again.
  */
 export function readFromCopies<T>(
   copies: readonly ActiveCopy[],

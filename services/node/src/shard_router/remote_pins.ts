@@ -1,4 +1,7 @@
-/** Points in time that other nodes hold for this one: as long as they are in use here, they are told so from time to time. */
+/**
+ * Points in time that other nodes hold for this one: as long as they are in use here, they are told
+ * so from time to time.
+ */
 import type { TimerHandle, Timers } from '@skein/base';
 import type { ShardLinks } from './contract.js';
 

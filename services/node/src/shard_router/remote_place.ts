@@ -1,4 +1,7 @@
-/** Another node as a place for searches: the call goes there, and that node decides where it runs. Other calls of a shard go the same way. */
+/**
+ * Another node as a place for searches: the call goes there, and that node decides where it runs.
+ * Other calls of a shard go the same way.
+ */
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import { CallCodec, type SearchCalls } from '@skein/shard';
 import type { AskedOf, PinPurpose, SearchPlace } from '../shard_host/mod.js';

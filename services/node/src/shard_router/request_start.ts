@@ -1,4 +1,7 @@
-/** When a request came is a time on the clock of a process. To another node it goes as a time before now, which is one on every clock. */
+/**
+ * When a request came is a time on the clock of a process. To another node it goes as a time before
+ * now, which is one on every clock.
+ */
 import type { CallRequest } from '@skein/shard';
 
 export function startShifted<T extends CallRequest>(request: T, byMs: number): T {

@@ -1,4 +1,7 @@
-/** A shard here, as somebody sees it who may not see everything: what is asked of it says what they may see. */
+/**
+ * A shard here, as somebody sees it who may not see everything: what is asked of it says what they
+ * may see.
+ */
 import type { Clock } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
 import type { Visibility } from '@skein/search';
@@ -21,7 +24,10 @@ export interface SeenReaderParts {
   readonly signal: AbortSignal;
 }
 
-/** Documents are read from the newest point in time: what is not there yet nobody can tell the visibility of. */
+/**
+ * Documents are read from the newest point in time: what is not there yet nobody can tell the
+ * visibility of.
+ */
 export class SeenReader implements ShardReader {
   readonly #parts: SeenReaderParts;
 

@@ -1,6 +1,8 @@
 /**
- * What a node asks of shards on another one: the calls of `ShardHost`, for a copy that is there. Searches and their replies travel as bytes of `CallCodec`, other
- * requests and replies of a shard as bytes of `encodePlain`, which keeps all that a structured clone keeps; documents and encoded hits travel as they are.
+ * What a node asks of shards on another one: the calls of `ShardHost`, for a copy that is there.
+ * Searches and their replies travel as bytes of `CallCodec`, other requests and replies of a shard
+ * as bytes of `encodePlain`, which keeps all that a structured clone keeps; documents and encoded
+ * hits travel as they are.
  */
 import type { Routes } from '@skein/transport';
 import type { PinPurpose } from '../shard_host/mod.js';
@@ -27,7 +29,10 @@ export interface NodeLoad {
 }
 
 export type ShardCalls = {
-  /** A bulk on the primary; refused with retry_on_primary_exception when it is not here, or when fewer than `activeCopies` are active. */
+  /**
+   * A bulk on the primary; refused with retry_on_primary_exception when it is not here, or when
+   * fewer than `activeCopies` are active.
+   */
   readonly 'shard/bulk': {
     readonly request: {
       readonly primary: PrimaryAddress;

@@ -200,7 +200,10 @@ export class NodeShardRouter implements ShardRouter {
     return { total, outcomes: inOrder(outcomes, indices) as CopyOutcome<never>[] };
   }
 
-  /** Copies that are not counted yet and soon will be searched: what they have been sent so far is to be visible there, too. */
+  /**
+   * Copies that are not counted yet and soon will be searched: what they have been sent so far is
+   * to be visible there, too.
+   */
   async #refreshArriving(tables: readonly IndexRouting[], asker: Asker): Promise<void> {
     const { groups } = byNode(tables, 'arriving');
     const call = 'refresh' as const;
@@ -233,7 +236,10 @@ export class NodeShardRouter implements ShardRouter {
     }
   }
 
-  /** Who waits for a write to be visible waits for every copy. One that fails here is failed by the replication, if it is at fault. */
+  /**
+   * Who waits for a write to be visible waits for every copy. One that fails here is failed by the
+   * replication, if it is at fault.
+   */
   async #showOnReplicas(
     refresh: 'true' | 'wait_for',
     { shard, identity }: PrimaryWrite,

@@ -1,6 +1,7 @@
 /**
- * The answering side: what other nodes ask of the shards here. Who asks is checked once more, on the index as this node knows it; the coordinating
- * node has checked already, with the token in its hands.
+ * The answering side: what other nodes ask of the shards here. Who asks is checked once more, on
+ * the index as this node knows it; the coordinating node has checked already, with the token in its
+ * hands.
  */
 import type { Clock, Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
@@ -109,8 +110,8 @@ export class ShardService {
   }
 
   /**
-   * Resolves when no other node waits for an answer, nor is between the phases of a search here; at the latest after `timeoutMs`. For a node
-   * that nobody asks anything new any more.
+   * Resolves when no other node waits for an answer, nor is between the phases of a search here; at
+   * the latest after `timeoutMs`. For a node that nobody asks anything new any more.
    */
   async quiet(timeoutMs: number): Promise<void> {
     const { timers } = this.#parts;
@@ -217,7 +218,10 @@ export class ShardService {
     }
   }
 
-  /** Throws security_exception when the asker may not read the index, shard_not_found_exception when this node knows of no such index. */
+  /**
+   * Throws security_exception when the asker may not read the index, shard_not_found_exception when
+   * this node knows of no such index.
+   */
   #readable(copy: CopyAddress, context: CallContext): Readable {
     const index = this.#indexOf(copy);
     const identity = this.#user(context);

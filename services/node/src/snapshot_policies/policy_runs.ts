@@ -1,6 +1,7 @@
 /**
- * What policies ask of repositories. A snapshot or a deletion is asked for in the same change of the cluster that says that the policy has it under way
- * (`snapshot_policy_step`), so none is asked for twice for one time.
+ * What policies ask of repositories. A snapshot or a deletion is asked for in the same change of
+ * the cluster that says that the policy has it under way (`snapshot_policy_step`), so none is asked
+ * for twice for one time.
  */
 import { type Clock, type Random, randomId } from '@skein/base';
 import { utf8 } from '@skein/bytes';

@@ -1,6 +1,8 @@
 /**
- * Carries out policies that take and remove snapshots while this node is the master. It looks at each policy when the cluster changes and when one is due, asks what comes
- * next (`@skein/lifecycle`, pure), and takes that step through the command `snapshot_policy_step`. A master that comes after another goes on from the cluster state.
+ * Carries out policies that take and remove snapshots while this node is the master. It looks at
+ * each policy when the cluster changes and when one is due, asks what comes next
+ * (`@skein/lifecycle`, pure), and takes that step through the command `snapshot_policy_step`. A
+ * master that comes after another goes on from the cluster state.
  */
 import { type Log, SoonestTimer, type Timers } from '@skein/base';
 import {
@@ -57,7 +59,10 @@ export class SnapshotPolicyHost {
     this.#timer = new SoonestTimer(parts, () => this.#look());
   }
 
-  /** A new cluster state: a policy, or what one has under way, may be another, or this node has come to lead. */
+  /**
+   * A new cluster state: a policy, or what one has under way, may be another, or this node has come
+   * to lead.
+   */
   apply(state: ClusterState): void {
     if (this.#leads(state) && state.metadata.snapshotPolicies.size > 0) this.#timer.in(SETTLE_MS);
   }
@@ -174,7 +179,10 @@ export class SnapshotPolicyHost {
   }
 }
 
-/** One that an index is searched in stays, and counts as none of the policy's: a deletion with it would be refused as a whole. */
+/**
+ * One that an index is searched in stays, and counts as none of the policy's: a deletion with it
+ * would be refused as a whole.
+ */
 function mayGo({ repository }: SnapshotPolicy, { state }: PolicyFacts) {
   const searched = searchedSnapshots(state.metadata.indices, repository);
   return ({ uuid }: { readonly uuid: string }) => !searched.has(uuid);

@@ -1,4 +1,6 @@
-/** What Elasticsearch makes of `logs-*-*`, `metrics-*-*` and `synthetics-*-*`, whoever ships them. */
+/**
+ * What Elasticsearch makes of `logs-*-*`, `metrics-*-*` and `synthetics-*-*`, whoever ships them.
+ */
 import type { ComposableTemplate } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 
@@ -47,7 +49,9 @@ export const BUILT_IN: readonly BuiltIn[] = KINDS.map((kind) => ({
   policy: { id: kind, source: POLICY },
 }));
 
-/** Texts that nobody has mapped are words of a keyword; messages are texts, and addresses addresses. */
+/**
+ * Texts that nobody has mapped are words of a keyword; messages are texts, and addresses addresses.
+ */
 function mappingOf(kind: string): JsonObject {
   return {
     date_detection: false,

@@ -1,4 +1,7 @@
-/** Stores the built-in templates and their policies while `stack.templates.enabled` asks for them, on the master. One that a user has changed stays. */
+/**
+ * Stores the built-in templates and their policies while `stack.templates.enabled` asks for them,
+ * on the master. One that a user has changed stays.
+ */
 import type { Log } from '@skein/base';
 import { type ClusterState, clusterSettings, policyKey } from '@skein/cluster';
 import { asApiError } from '@skein/errors';

@@ -1,4 +1,7 @@
-/** The tasks of all nodes: those here at once, others by asking their nodes. Whose they are goes along: the node that is asked decides who may see them. */
+/**
+ * The tasks of all nodes: those here at once, others by asking their nodes. Whose they are goes
+ * along: the node that is asked decides who may see them.
+ */
 import { decodePlain, encodePlain } from '@skein/bytes';
 import type { JsonObject } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';

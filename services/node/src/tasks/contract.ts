@@ -77,8 +77,9 @@ export interface Tasks {
   /** Runs work as a task, until its promise has settled. */
   run<T>(task: NewTask, work: (task: Task) => Promise<T>): Promise<T>;
   /**
-   * The same, its outcome kept for whoever asks for it later. Resolves with the task once it is on record, and so can be told to be lost when its
-   * node dies; rejects when it cannot be put on record, and the work does not begin.
+   * The same, its outcome kept for whoever asks for it later. Resolves with the task once it is on
+   * record, and so can be told to be lost when its node dies; rejects when it cannot be put on
+   * record, and the work does not begin.
    */
   runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Promise<Task>;
   /** Those of these nodes. */

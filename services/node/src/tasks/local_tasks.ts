@@ -64,7 +64,10 @@ export class LocalTasks {
     return running;
   }
 
-  /** Whatever keeps it from being written may pass: a task whose outcome is not on record is told to be lost. */
+  /**
+   * Whatever keeps it from being written may pass: a task whose outcome is not on record is told to
+   * be lost.
+   */
   async #keep(running: RunningTask, outcome: TaskOutcome): Promise<void> {
     const { results, timers } = this.#parts;
     for (let tries = 1; ; tries++) {
@@ -140,8 +143,8 @@ export class LocalTasks {
 }
 
 /**
- * A node that starts again does not give a number twice, which would be another task's on record: it begins beyond what it could have given, at so many a
- * millisecond.
+ * A node that starts again does not give a number twice, which would be another task's on record:
+ * it begins beyond what it could have given, at so many a millisecond.
  */
 function firstNumber(nowMs: number): number {
   return Math.max(0, nowMs - EPOCH_MS) * MOST_PER_MS;

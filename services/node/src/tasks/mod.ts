@@ -1,6 +1,6 @@
 /**
- * What nodes are at work on for somebody, beyond a single answer: listed, looked at, cancelled. A task's result is kept when its caller did not wait
- * for it.
+ * What nodes are at work on for somebody, beyond a single answer: listed, looked at, cancelled. A
+ * task's result is kept when its caller did not wait for it.
  */
 
 export { ClusterTasks } from './cluster_tasks.js';

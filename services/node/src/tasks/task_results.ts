@@ -1,4 +1,7 @@
-/** Tasks nobody waits for: documents of the index `.tasks`, which is made with the first of them and outlives the node, from the beginning of a task on. */
+/**
+ * Tasks nobody waits for: documents of the index `.tasks`, which is made with the first of them and
+ * outlives the node, from the beginning of a task on.
+ */
 import type { CreateIndexRequest } from '@skein/cluster';
 import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
 import { ApiError, errorDetail } from '@skein/errors';

@@ -1,4 +1,7 @@
-/** A master whose cluster is this one node, its disk in memory: for tests of what is built upon the cluster state. */
+/**
+ * A master whose cluster is this one node, its disk in memory: for tests of what is built upon the
+ * cluster state.
+ */
 import { type Clock, type Random, silentLog, type Timers } from '@skein/base';
 import { type ClusterNode, unrecoveredState } from '@skein/cluster';
 import { ApiError } from '@skein/errors';

@@ -1,4 +1,7 @@
-/** For tests of endpoints: a repository in memory, of any name, with the operations of the repository thread; what is in it is given as it would have been written. */
+/**
+ * For tests of endpoints: a repository in memory, of any name, with the operations of the
+ * repository thread; what is in it is given as it would have been written.
+ */
 import { encodeJson, type JsonObject } from '@skein/content';
 import {
   finalizeSnapshot,

@@ -1,6 +1,7 @@
 /**
- * The index, cluster and cat endpoints over a real master in memory, without sockets, disks or threads: shards count as started as soon as
- * they are placed, and answer every broadcast with empty counters. For tests of endpoints.
+ * The index, cluster and cat endpoints over a real master in memory, without sockets, disks or
+ * threads: shards count as started as soon as they are placed, and answer every broadcast with
+ * empty counters. For tests of endpoints.
  */
 import { expectDefined, type Random, type Timers } from '@skein/base';
 import { explainShard, runRerouteCommands } from '@skein/cluster';

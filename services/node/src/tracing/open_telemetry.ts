@@ -1,4 +1,7 @@
-/** `Tracing` by OpenTelemetry's SDK: spans are kept in batches and sent to a collector as OTLP over HTTP, in JSON. Loaded where tracing is on. */
+/**
+ * `Tracing` by OpenTelemetry's SDK: spans are kept in batches and sent to a collector as OTLP over
+ * HTTP, in JSON. Loaded where tracing is on.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Context,

@@ -1,4 +1,7 @@
-/** Whether a transform can write where it is told to: asked when it is made, so that it does not fail when it starts (Elasticsearch's order of checks). */
+/**
+ * Whether a transform can write where it is told to: asked when it is made, so that it does not
+ * fail when it starts (Elasticsearch's order of checks).
+ */
 import {
   type ClusterState,
   checkIndexName,
@@ -9,7 +12,10 @@ import {
 import { ApiError } from '@skein/errors';
 import type { Transform } from '@skein/transform';
 
-/** Throws what is wrong with the name or the alias, and illegal_argument_exception for an index that is read as well, or a pipeline that is missing. */
+/**
+ * Throws what is wrong with the name or the alias, and illegal_argument_exception for an index that
+ * is read as well, or a pipeline that is missing.
+ */
 export function checkDestination(
   state: ClusterState,
   { source, dest }: Transform,

@@ -1,4 +1,7 @@
-/** One checkpoint of a transform: pages of groups are asked for, made documents, and written. It may be done again from its beginning. */
+/**
+ * One checkpoint of a transform: pages of groups are asked for, made documents, and written. It may
+ * be done again from its beginning.
+ */
 import { type Clock, pauseFor, type Timers } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { isJsonObject, parseJson } from '@skein/content';

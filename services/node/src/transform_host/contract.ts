@@ -19,6 +19,9 @@ export interface TransformPreview {
 export interface Transforms {
   /** Rejects with what is wrong with its search, or with where it writes. */
   check(transform: Transform, options: TransformOptions): Promise<void>;
-  /** What a transform would write, after the pipeline of its destination. Rejects with what is wrong with its search, or with a document that the pipeline fails. */
+  /**
+   * What a transform would write, after the pipeline of its destination. Rejects with what is wrong
+   * with its search, or with a document that the pipeline fails.
+   */
   preview(transform: Transform, options: TransformOptions): Promise<TransformPreview>;
 }

@@ -1,4 +1,7 @@
-/** The index that a transform writes: made before the first document, with the mapping that follows from the transform; old documents deleted. */
+/**
+ * The index that a transform writes: made before the first document, with the mapping that follows
+ * from the transform; old documents deleted.
+ */
 import { indexLookup } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { nowhere } from '@skein/reading';

@@ -25,7 +25,10 @@ export async function askSource(
   throw fromPlainError(error as PlainError);
 }
 
-/** Types of the fields that the new index depends on; of fields that differ from index to index the first. */
+/**
+ * Types of the fields that the new index depends on; of fields that differ from index to index the
+ * first.
+ */
 export async function sourceTypes(
   transform: Transform,
   { searchCoordinator, options }: { searchCoordinator: Coordinator; options: SearchOptions },

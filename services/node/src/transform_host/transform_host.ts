@@ -1,6 +1,7 @@
 /**
- * Runs the transforms of the cluster while this node is the master. Where each stands is in the cluster state (`TransformRecord`); a master that comes
- * after another begins the checkpoint at hand again, which writes the same documents.
+ * Runs the transforms of the cluster while this node is the master. Where each stands is in the
+ * cluster state (`TransformRecord`); a master that comes after another begins the checkpoint at
+ * hand again, which writes the same documents.
  */
 import { type Log, SoonestTimer } from '@skein/base';
 import {
@@ -62,7 +63,9 @@ export class TransformHost {
     this.#timer = new SoonestTimer(parts, () => this.#look());
   }
 
-  /** A new cluster state: somebody started or stopped a transform, or this node has come to lead. */
+  /**
+   * A new cluster state: somebody started or stopped a transform, or this node has come to lead.
+   */
   apply(next: ClusterState): void {
     if (next.masterNodeId !== this.#parts.localNodeId) {
       for (const { stop } of this.#working.values()) stop.abort();
@@ -246,7 +249,10 @@ export class TransformHost {
     return { state: 'started', reason: told, failures, dueMs, stats };
   }
 
-  /** Takes the step that is decided on where the transform stands now; decided again when somebody was faster. */
+  /**
+   * Takes the step that is decided on where the transform stands now; decided again when somebody
+   * was faster.
+   */
   async #settle(
     { id, createMs }: TransformRecord,
     decide: (record: TransformRecord) => TransformProgress | undefined,

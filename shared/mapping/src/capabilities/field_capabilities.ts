@@ -1,4 +1,6 @@
-/** What can be done with the fields of one index: searched, aggregated, and of which type they are. */
+/**
+ * What can be done with the fields of one index: searched, aggregated, and of which type they are.
+ */
 import { simpleMatch } from '@skein/base';
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { PRIMARY_TERM_FIELD } from '@skein/search_library';
@@ -25,7 +27,10 @@ const DERIVED: FieldCapability = {
   meta: NO_META,
 };
 
-/** Fields whose names are given or match a pattern, metadata fields too, and the objects they are in. By name. */
+/**
+ * Fields whose names are given or match a pattern, metadata fields too, and the objects they are
+ * in. By name.
+ */
 export function fieldCapabilities(
   mapping: IndexMapping,
   patterns: readonly string[],
@@ -66,7 +71,10 @@ function* namedFields(
   }
 }
 
-/** Sizes are a field where the mapping asks for them. The primary term is kept beside `_seq_no`, and is no field of its own for those who ask. */
+/**
+ * Sizes are a field where the mapping asks for them. The primary term is kept beside `_seq_no`, and
+ * is no field of its own for those who ask.
+ */
 function isField(mapping: IndexMapping, name: string): boolean {
   if (name === SIZE_SPEC.name) return mapping.root.sizeEnabled === true;
   return name !== PRIMARY_TERM_FIELD;

@@ -16,7 +16,10 @@ export interface MergeCapabilitiesOptions {
   readonly includeUnmapped: boolean;
 }
 
-/** `{field: {type: {type, searchable, aggregatable, …}}}`, as `_field_caps` shows it. Indices are in name order. */
+/**
+ * `{field: {type: {type, searchable, aggregatable, …}}}`, as `_field_caps` shows it. Indices are in
+ * name order.
+ */
 export function mergeCapabilities(
   indices: readonly IndexCapabilities[],
   { includeUnmapped }: MergeCapabilitiesOptions,

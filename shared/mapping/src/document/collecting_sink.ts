@@ -92,7 +92,10 @@ export class CollectingSink implements FieldSink {
     return this.#nested;
   }
 
-  /** What `fill` adds becomes a document of its own, and part of those around it as the mapping says. */
+  /**
+   * What `fill` adds becomes a document of its own, and part of those around it as the mapping
+   * says.
+   */
   nest({ path, nested }: ObjectNode, fill: () => void): void {
     if (++this.#nestedCount > this.#nestedLimit) throw tooManyNested(this.#nestedLimit);
     const around = this.#target;

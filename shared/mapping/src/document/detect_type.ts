@@ -1,4 +1,7 @@
-/** Which field type a JSON scalar suggests: numbers, booleans, dates by their look, else text with a keyword beside it. */
+/**
+ * Which field type a JSON scalar suggests: numbers, booleans, dates by their look, else text with a
+ * keyword beside it.
+ */
 import { JSON_TOKEN, type JsonObject, type JsonReader } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';

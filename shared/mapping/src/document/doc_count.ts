@@ -1,4 +1,7 @@
-/** `_doc_count`: for how many documents this one stands, when it was rolled up from others. The one metadata field that a document may hold. */
+/**
+ * `_doc_count`: for how many documents this one stands, when it was rolled up from others. The one
+ * metadata field that a document may hold.
+ */
 import { JSON_TOKEN, type JsonReader, type JsonValue, tokenName } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { DOC_COUNT_SPEC } from '../metadata_fields.js';

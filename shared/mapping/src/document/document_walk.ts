@@ -1,4 +1,7 @@
-/** The walk over one document beside the mapping's tree. Objects and arrays are here, leaf values in `field_values.ts`. */
+/**
+ * The walk over one document beside the mapping's tree. Objects and arrays are here, leaf values in
+ * `field_values.ts`.
+ */
 import { JSON_TOKEN, type JsonObject, type JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { IndexMapping } from '../index_mapping.js';

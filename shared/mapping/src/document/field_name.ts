@@ -1,4 +1,6 @@
-/** Rules for names of fields a mapping does not know. Names it knows were checked when it was made. */
+/**
+ * Rules for names of fields a mapping does not know. Names it knows were checked when it was made.
+ */
 import { ApiError } from '@skein/errors';
 
 export function checkFieldName(name: string): void {

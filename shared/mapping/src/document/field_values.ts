@@ -1,4 +1,6 @@
-/** Leaf values: the field itself, its multi-fields and its `copy_to` targets all see the same token. */
+/**
+ * Leaf values: the field itself, its multi-fields and its `copy_to` targets all see the same token.
+ */
 import { JSON_TOKEN, type JsonReader, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { MAX_ASCII_BYTES, type MappedField } from '../field_types/field_type.js';
@@ -28,7 +30,9 @@ export class FieldValues {
     this.#sink = parts.sink;
   }
 
-  /** The value the reader stands on, arrays unrolled; leaves the reader on the value's last token. */
+  /**
+   * The value the reader stands on, arrays unrolled; leaves the reader on the value's last token.
+   */
   field(node: FieldNode): void {
     const reader = this.#reader;
     if (reader.token === JSON_TOKEN.START_ARRAY && !node.field.readsStructures) {

@@ -59,7 +59,10 @@ export class MappingUpdate {
     this.#runtime.set(path, json);
   }
 
-  /** An object on the way; an existing nested one must be called nested, or the merge would see a change of type. */
+  /**
+   * An object on the way; an existing nested one must be called nested, or the merge would see a
+   * change of type.
+   */
   #child(node: UpdateNode, part: string, path: string): UpdateNode {
     const existing = node.children.get(part);
     if (existing) return existing;

@@ -1,6 +1,7 @@
 /**
- * A JSON document becomes index fields in one pass over its bytes: the reader's tokens are matched against the mapping's tree, so
- * a field is found by one look-up of its name and nothing of the document is materialised but the values themselves.
+ * A JSON document becomes index fields in one pass over its bytes: the reader's tokens are matched
+ * against the mapping's tree, so a field is found by one look-up of its name and nothing of the
+ * document is materialised but the values themselves.
  */
 import type { Clock } from '@skein/base';
 import { utf8 } from '@skein/bytes';
@@ -21,8 +22,8 @@ export interface ParsedDocument {
   /** Source with the mapping's includes and excludes applied. */
   readonly stored: StoredDocument;
   /**
-   * Mapping JSON to merge before the document can be indexed. When it is there `fields` is incomplete: the caller applies the
-   * update (`mergingMapping`) and parses the document again.
+   * Mapping JSON to merge before the document can be indexed. When it is there `fields` is
+   * incomplete: the caller applies the update (`mergingMapping`) and parses the document again.
    */
   readonly dynamicUpdate: JsonObject | undefined;
 }

@@ -3,7 +3,9 @@ import { ApiError } from '@skein/errors';
 import type { IndexedField } from '@skein/search_library';
 import type { IndexMapping } from '../index_mapping.js';
 
-/** Throws when the document has no date in the field, or several. `fields`: all that was read of it. */
+/**
+ * Throws when the document has no date in the field, or several. `fields`: all that was read of it.
+ */
 export function checkTimestamp(
   { root, lookup }: IndexMapping,
   fields: readonly IndexedField[],

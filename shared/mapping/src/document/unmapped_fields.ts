@@ -1,6 +1,7 @@
 /**
- * Fields of a document the mapping does not know: what `dynamic` and the dynamic templates say about them, collected as the
- * mapping update the document needs. Nothing of them is indexed in this pass.
+ * Fields of a document the mapping does not know: what `dynamic` and the dynamic templates say
+ * about them, collected as the mapping update the document needs. Nothing of them is indexed in
+ * this pass.
  */
 import { atOnce } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonReader, type JsonValue } from '@skein/content';
@@ -72,7 +73,10 @@ export class UnmappedFields {
       this.#conflict ??= typeConflict(path, json.type ?? null, before);
   }
 
-  /** More of the definition of a field that the mapping has. The first of two values counts: the other is refused when that is known. */
+  /**
+   * More of the definition of a field that the mapping has. The first of two values counts: the
+   * other is refused when that is known.
+   */
   learn(path: string, json: JsonObject): void {
     if (!this.#update.has(path)) this.#update.add(path, json);
   }

@@ -1,4 +1,6 @@
-/** A field of analysed text: what `text`, `search_as_you_type`, `annotated_text` and others share. */
+/**
+ * A field of analysed text: what `text`, `search_as_you_type`, `annotated_text` and others share.
+ */
 import type { Analyzer } from '@skein/analysis';
 import type { FieldSpec, Similarity, TermVectorDetail } from '@skein/search_library';
 import { nameAdder, storeValue } from './field_names_spec.js';
@@ -34,7 +36,9 @@ export interface AnalyzedFieldOptions {
   readonly values: ParameterValues;
   readonly fielddata: Fielddata;
   readonly similarity?: Similarity | undefined;
-  /** Documents are told to have it by its name where norms do not: a text may have no words left. */
+  /**
+   * Documents are told to have it by its name where norms do not: a text may have no words left.
+   */
   readonly isNamed?: boolean;
 }
 

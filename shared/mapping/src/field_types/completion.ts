@@ -1,6 +1,7 @@
 /**
- * `completion`: inputs for suggestions as the user types. Their words go to the automaton that the completion suggester walks, with the weight of the
- * input, once for each context. Each input becomes a term, too, for queries.
+ * `completion`: inputs for suggestions as the user types. Their words go to the automaton that the
+ * completion suggester walks, with the weight of the input, once for each context. Each input
+ * becomes a term, too, for queries.
  */
 import type { Analyzer } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';

@@ -1,6 +1,6 @@
 /**
- * `contexts` of a completion field: what its inputs are suggested in. A context is a category or a place; in keys it stands before the words of the
- * input, behind the number of its definition.
+ * `contexts` of a completion field: what its inputs are suggested in. A context is a category or a
+ * place; in keys it stands before the words of the input, behind the number of its definition.
  */
 import { utf8Decode } from '@skein/bytes';
 import {

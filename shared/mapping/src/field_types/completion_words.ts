@@ -1,6 +1,7 @@
 /**
- * A text as what completions are walked by: its words one after the other, a separator between them and one for each word that a filter has taken out. Where an
- * analyzer tells words beside others there are several ways through them. As Lucene's ConcatenateGraphFilter.
+ * A text as what completions are walked by: its words one after the other, a separator between them
+ * and one for each word that a filter has taken out. Where an analyzer tells words beside others
+ * there are several ways through them. As Lucene's ConcatenateGraphFilter.
  */
 import type { Analyzer, Token } from '@skein/analysis';
 

@@ -1,6 +1,7 @@
 /**
- * `constant_keyword`: one value for all documents of the index; it lives in the mapping, not in the segments. As in Elasticsearch, a mapping that says
- * no value takes that of the first document which has one; OpenSearch refuses such a mapping.
+ * `constant_keyword`: one value for all documents of the index; it lives in the mapping, not in the
+ * segments. As in Elasticsearch, a mapping that says no value takes that of the first document
+ * which has one; OpenSearch refuses such a mapping.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

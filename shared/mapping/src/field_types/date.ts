@@ -1,4 +1,7 @@
-/** `date` (milliseconds) and `date_nanos` (nanoseconds): longs since the epoch, read and shown by the field's format. */
+/**
+ * `date` (milliseconds) and `date_nanos` (nanoseconds): longs since the epoch, read and shown by
+ * the field's format.
+ */
 
 import type { JsonValue } from '@skein/content';
 import { type DateFormat, parseDateFormat } from '@skein/dates';

@@ -1,4 +1,7 @@
-/** Queries, sorting and display of dates. A bound of a coarse unit (`2024-01`) covers all of it; date math rounds towards the range's inside. */
+/**
+ * Queries, sorting and display of dates. A bound of a coarse unit (`2024-01`) covers all of it;
+ * date math rounds towards the range's inside.
+ */
 import type { JsonValue } from '@skein/content';
 import { type DateFormat, parseDateFormat, parseDateMath, parseNanosAnchor } from '@skein/dates';
 import { ApiError } from '@skein/errors';
@@ -146,7 +149,10 @@ export function dateQueries(
   };
 }
 
-/** An instant lies in a range by every relation that a `range` may name: one point intersects it, is within it, and is contained by it. */
+/**
+ * An instant lies in a range by every relation that a `range` may name: one point intersects it, is
+ * within it, and is contained by it.
+ */
 function dateRange(field: DateField, bounds: RangeBounds, context: QueryContext): Query {
   const { spec, unit } = field;
   const format = bounds.format === undefined ? field.format : parseDateFormat(bounds.format);

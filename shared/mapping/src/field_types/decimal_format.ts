@@ -1,4 +1,7 @@
-/** Java's `DecimalFormat` patterns as `docvalue_fields` and sorts use them: `#,##0.00`, `0.0%`, `000`, prefixes and suffixes. */
+/**
+ * Java's `DecimalFormat` patterns as `docvalue_fields` and sorts use them: `#,##0.00`, `0.0%`,
+ * `000`, prefixes and suffixes.
+ */
 import { ApiError } from '@skein/errors';
 
 const PATTERN = /^([^#0,.]*)([#0,]*)(?:(\.)([#0]*))?([^#0,.]*)$/;
@@ -44,15 +47,19 @@ function unsigned(value: number, whole: string, fraction: string, point: string)
   return kept === '' ? (grouped || '0') + point : `${grouped}.${kept}`;
 }
 
-/** Of a pattern without zeros one digit is required all the same: the last before the point, or else the first behind it. */
+/**
+ * Of a pattern without zeros one digit is required all the same: the last before the point, or else
+ * the first behind it.
+ */
 function digitsRequired(part: string, isOneRequired: boolean): number {
   const zeros = part.replaceAll(/[#,]/g, '').length;
   return isOneRequired ? Math.min(1, part.length) : zeros;
 }
 
 /**
- * Of the shortest digits that tell the double: those that are few enough stay. `toFixed` rounds the exact binary value, and of two that are equally near it
- * takes the larger; a true tie goes to the even one (`RoundingMode.HALF_EVEN`). 47.85 is none: the double is a little more.
+ * Of the shortest digits that tell the double: those that are few enough stay. `toFixed` rounds the
+ * exact binary value, and of two that are equally near it takes the larger; a true tie goes to the
+ * even one (`RoundingMode.HALF_EVEN`). 47.85 is none: the double is a little more.
  */
 function roundHalfEven(value: number, places: number): string {
   const shortest = withoutExponent(String(value));

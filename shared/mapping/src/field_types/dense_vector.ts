@@ -13,7 +13,10 @@ const SPACES: Readonly<Record<string, VectorSpace>> = {
   dot_product: 'dot',
   max_inner_product: 'inner_product',
 };
-/** With a graph; traversal is over bytes in any case, and results are scored from the vectors as they came. */
+/**
+ * With a graph; traversal is over bytes in any case, and results are scored from the vectors as
+ * they came.
+ */
 const GRAPH_TYPES: ReadonlySet<string> = new Set(['hnsw', 'int8_hnsw']);
 const FLAT_TYPES: ReadonlySet<string> = new Set(['flat', 'int8_flat']);
 const DEFAULT_M = 16;

@@ -1,4 +1,7 @@
-/** `_field_names` names the fields of a document that neither postings, norms nor a column can tell: `exists` looks there. */
+/**
+ * `_field_names` names the fields of a document that neither postings, norms nor a column can tell:
+ * `exists` looks there.
+ */
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import type { FieldSpec } from '@skein/search_library';

@@ -1,6 +1,7 @@
 /**
- * What one mapped field knows about itself: how a JSON value becomes index fields, which library queries it can answer, how its
- * values are sorted and shown. One file a type in this folder, one line in `all.ts`.
+ * What one mapped field knows about itself: how a JSON value becomes index fields, which library
+ * queries it can answer, how its values are sorted and shown. One file a type in this folder, one
+ * line in `all.ts`.
  */
 import type { AnalyzedText, Analyzer, Normalizer } from '@skein/analysis';
 import type { Clock } from '@skein/base';
@@ -48,7 +49,9 @@ export interface RangeBounds {
 /** Where a field type puts what it made of a value. */
 export interface FieldSink {
   add(field: IndexedField): void;
-  /** Once the document at hand is complete, with all it became. What is added then belongs to it. */
+  /**
+   * Once the document at hand is complete, with all it became. What is added then belongs to it.
+   */
   later(run: (fields: readonly IndexedField[]) => void): void;
   /** Whether the document at hand has a value of the field already. */
   has(spec: FieldSpec): boolean;
@@ -101,7 +104,10 @@ export interface ShownValue {
 export const MAX_ASCII_BYTES = 32_766;
 
 export type ListedValues =
-  /** Terms of a field that begin so, and what follows. `mixed`: of all paths inside the field, whoever may see them. */
+  /**
+   * Terms of a field that begin so, and what follows. `mixed`: of all paths inside the field,
+   * whoever may see them.
+   */
   | {
       readonly kind: 'indexed';
       readonly field: string;
@@ -122,9 +128,15 @@ export interface MappedField {
   readonly aggregatable: boolean;
   /** `text` and its kin: has analysers, takes phrase queries. */
   readonly isText: boolean;
-  /** Texts of queries are cut into words by its search analyzer: all text, and keywords that are told to. */
+  /**
+   * Texts of queries are cut into words by its search analyzer: all text, and keywords that are
+   * told to.
+   */
   readonly cutsQueries: boolean;
-  /** The query of a whole text, of a field that does not cut it, where that is not the query of a term. */
+  /**
+   * The query of a whole text, of a field that does not cut it, where that is not the query of a
+   * term.
+   */
   readonly textQuery?: (text: string) => Query;
   readonly indexAnalyzer: Analyzer | undefined;
   readonly searchAnalyzer: Analyzer | undefined;
@@ -137,15 +149,23 @@ export interface MappedField {
   /** How its matches are scored; `undefined`: as the index does by default. */
   readonly similarity: Similarity | undefined;
   readonly stored: boolean;
-  /** JSON scalars reach `index` as their text in the document: `1.0` stays "1.0". Otherwise they keep their JSON type. */
+  /**
+   * JSON scalars reach `index` as their text in the document: `1.0` stays "1.0". Otherwise they
+   * keep their JSON type.
+   */
   readonly readsText: boolean;
-  /** What the first value of the field adds to its definition in the mapping; `undefined`: nothing. */
+  /**
+   * What the first value of the field adds to its definition in the mapping; `undefined`: nothing.
+   */
   readonly learns?: ((value: JsonValue) => JsonObject | undefined) | undefined;
-  /** Arrays and objects reach `index` whole. Otherwise arrays are unrolled, and an object is a malformed value. */
+  /**
+   * Arrays and objects reach `index` whole. Otherwise arrays are unrolled, and an object is a
+   * malformed value.
+   */
   readonly readsStructures: boolean;
   /**
-   * What is said of a value that cannot be read: `document`, with the document's id and what the value looks like; `field`, the field alone; `own`,
-   * the type's own words.
+   * What is said of a value that cannot be read: `document`, with the document's id and what the
+   * value looks like; `field`, the field alone; `own`, the type's own words.
    */
   readonly faults: 'document' | 'field' | 'own';
   /** What `null` is replaced by. */
@@ -154,14 +174,15 @@ export interface MappedField {
   readonly ignoreAbove: number;
 
   /**
-   * Indexes one JSON leaf (arrays are unrolled by the document parser; `null` arrives only when `null_value` is set, already replaced).
-   * Throws an ApiError whose reason the document parser wraps into `failed to parse field [..] of type [..] in document with id '..'`.
+   * Indexes one JSON leaf (arrays are unrolled by the document parser; `null` arrives only when
+   * `null_value` is set, already replaced). Throws an ApiError whose reason the document parser
+   * wraps into `failed to parse field [..] of type [..] in document with id '..'`.
    */
   index(value: JsonValue, sink: FieldSink): void;
 
   /**
-   * As `index` of the ASCII string the reader stands on, without decoding it: for fields that want nothing but its bytes. At most
-   * `MAX_ASCII_BYTES` between the quotes.
+   * As `index` of the ASCII string the reader stands on, without decoding it: for fields that want
+   * nothing but its bytes. At most `MAX_ASCII_BYTES` between the quotes.
    */
   readonly indexAscii?: ((reader: JsonReader, sink: FieldSink) => void) | undefined;
 
@@ -176,15 +197,24 @@ export interface MappedField {
   fuzzyQuery(value: JsonValue, options: LevenshteinOptions, context: QueryContext): Query;
   existsQuery(context: QueryContext): Query;
 
-  /** Of a derived field: what has to match its phrases as well. Its other queries see to that themselves. */
+  /**
+   * Of a derived field: what has to match its phrases as well. Its other queries see to that
+   * themselves.
+   */
   readonly prefilter?: (() => MappedField) | undefined;
   /** Its values are words of their own or are made of words: documents can be alike in them. */
   readonly likeWords: boolean;
-  /** Values can be written as words of a query text; other fields are left out of name patterns there. */
+  /**
+   * Values can be written as words of a query text; other fields are left out of name patterns
+   * there.
+   */
   readonly takesWords: boolean;
   /** Words of it may be looked for as a phrase. */
   readonly takesPhrases: boolean;
-  /** Of a field whose neighbouring words are terms of another: where a phrase of these words is looked for, and as which. */
+  /**
+   * Of a field whose neighbouring words are terms of another: where a phrase of these words is
+   * looked for, and as which.
+   */
   readonly phraseIn?: (text: AnalyzedText) => PhrasePlace | undefined;
   /** The same of phrases whose last word is a beginning. */
   readonly begunPhraseIn?: (text: AnalyzedText) => PhrasePlace | undefined;
@@ -199,8 +229,8 @@ export interface MappedField {
   /** Hits can be collapsed by its values. */
   readonly collapses: boolean;
   /**
-   * Whether an index can be kept in its order: `column`, when it has one; `never`, though hits can be sorted by it; `own`, what speaks against it is what
-   * speaks against sorting.
+   * Whether an index can be kept in its order: `column`, when it has one; `never`, though hits can
+   * be sorted by it; `own`, what speaks against it is what speaks against sorting.
    */
   readonly indexOrder: 'column' | 'never' | 'own';
   /** Values are queries, which whoever indexes the document reads. */
@@ -211,12 +241,18 @@ export interface MappedField {
   readonly joinRelations?: ReadonlyMap<string, readonly string[]>;
   /** Of shapes that can only be asked what intersects them. */
   readonly onlyIntersects?: boolean;
-  /** Of the types made for scoring: documents scored by a feature, which is empty when the field has only one. */
+  /**
+   * Of the types made for scoring: documents scored by a feature, which is empty when the field has
+   * only one.
+   */
   readonly featureQuery?: (feature: string, given: FeatureFunction) => Query;
   /** Features have names: there are many in a value. */
   readonly namesFeatures: boolean;
 
-  /** `hidden`: places of words are kept for phrases alone, spans and intervals know of none. `refused`: intervals do not take the type. */
+  /**
+   * `hidden`: places of words are kept for phrases alone, spans and intervals know of none.
+   * `refused`: intervals do not take the type.
+   */
   readonly intervals?: 'hidden' | 'refused';
   /** Of `completion`: how what is typed is looked for. */
   readonly completes?: CompletedField | undefined;
@@ -224,13 +260,18 @@ export interface MappedField {
   readonly multiFieldValues?: (value: JsonValue, sub: MappedField) => readonly JsonValue[];
   /** Refuses a mapping that lacks what the field speaks of. */
   readonly checkReferences?: (find: (name: string) => MappedField | undefined) => void;
-  /** Where its values stand in the index one by one, for who completes words; absent: they do not. */
+  /**
+   * Where its values stand in the index one by one, for who completes words; absent: they do not.
+   */
   readonly listed?: ListedValues | undefined;
 
   sortField(options: SortOptions): SortField;
   /** A value of a hit's `sort`, formatted as the reference shows it; `format` is the sort's own. */
   formatSortValue(value: SortValue, format?: string): JsonValue;
-  /** The reverse, for `search_after`. Not asked of integers: their cursors are read by the width of the number. */
+  /**
+   * The reverse, for `search_after`. Not asked of integers: their cursors are read by the width of
+   * the number.
+   */
   parseSortValue(value: JsonValue, context: ValueContext): SortValue;
   /** A column value as `docvalue_fields` shows it. */
   docValueFormat(value: number | bigint | Uint8Array, format: string | undefined): JsonValue;
@@ -243,8 +284,8 @@ export interface MappedField {
   /** `fields` shows what is in the column: the document holds something else. */
   readonly showsColumn: boolean;
   /**
-   * A value of a document as `fields` shows it: none when the mapping could not take it. May throw what the mapping says against it, which shows only
-   * when a format was asked for.
+   * A value of a document as `fields` shows it: none when the mapping could not take it. May throw
+   * what the mapping says against it, which shows only when a format was asked for.
    */
   shownValues(value: JsonValue, shown: ShownValue): readonly JsonValue[];
 }
@@ -252,15 +293,24 @@ export interface MappedField {
 /** How a type is made from its JSON. */
 export interface FieldTypeDefinition {
   readonly name: string;
-  /** Everything the type's JSON may say besides `type`, `fields` and `copy_to`, in the order it is shown. */
+  /**
+   * Everything the type's JSON may say besides `type`, `fields` and `copy_to`, in the order it is
+   * shown.
+   */
   readonly parameters: readonly Parameter[];
   /** A script may emit values of the type: it can be a derived field's. */
   readonly derivable?: boolean;
   /** A runtime field can be of the type: its script context is `<name>_field`. */
   readonly runtime?: boolean;
-  /** An unknown parameter is reported as the reference's older mappers do; `all`: those too that most types pass over. */
+  /**
+   * An unknown parameter is reported as the reference's older mappers do; `all`: those too that
+   * most types pass over.
+   */
   readonly plainParameters?: boolean | 'all';
-  /** Makes the field; wrong combinations are a `mapper_parsing_exception` or `illegal_argument_exception`. */
+  /**
+   * Makes the field; wrong combinations are a `mapper_parsing_exception` or
+   * `illegal_argument_exception`.
+   */
   build(path: string, values: ParameterValues, context: FieldTypeContext): MappedField;
   /** Fields the type makes beside its own, such as `._2gram`. */
   readonly companions?: (

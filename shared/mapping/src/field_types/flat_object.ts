@@ -1,8 +1,9 @@
 /**
- * `flat_object`: a whole JSON object under one field, without a mapping for what is inside. Three sets of terms: the names
- * on the way (`o`), the leaf values (`o._value`) and `path=value` (`o._valueAndPath`), so a query on `o.a.b` asks for one term.
- * As in the reference, a name deep inside is also known right below the root: `exists` finds `o.b`. Sorts and aggregations of a path make the column of
- * `path=value` in memory, as field data, and take the stretch of the path.
+ * `flat_object`: a whole JSON object under one field, without a mapping for what is inside. Three
+ * sets of terms: the names on the way (`o`), the leaf values (`o._value`) and `path=value`
+ * (`o._valueAndPath`), so a query on `o.a.b` asks for one term. As in the reference, a name deep
+ * inside is also known right below the root: `exists` finds `o.b`. Sorts and aggregations of a path
+ * make the column of `path=value` in memory, as field data, and take the stretch of the path.
  */
 import { utf8 } from '@skein/bytes';
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';

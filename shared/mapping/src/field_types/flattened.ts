@@ -1,6 +1,8 @@
 /**
- * `flattened` of Elasticsearch: a whole JSON object under one field, whose leaves are exact terms. Two sets of terms: the values (`f`), and each behind its key and
- * a zero (`f._keyed`), so that a query on `f.a.b` asks for one term, and sorts and aggregations of it take one stretch of a column.
+ * `flattened` of Elasticsearch: a whole JSON object under one field, whose leaves are exact terms.
+ * Two sets of terms: the values (`f`), and each behind its key and a zero (`f._keyed`), so that a
+ * query on `f.a.b` asks for one term, and sorts and aggregations of it take one stretch of a
+ * column.
  */
 import { utf8 } from '@skein/bytes';
 import { isJsonObject, type JsonValue } from '@skein/content';

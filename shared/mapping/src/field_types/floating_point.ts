@@ -1,4 +1,6 @@
-/** Neighbours and roundings of the three floating-point widths. Columns hold all of them as doubles. */
+/**
+ * Neighbours and roundings of the three floating-point widths. Columns hold all of them as doubles.
+ */
 
 const buffer = new DataView(new ArrayBuffer(8));
 

@@ -126,7 +126,10 @@ export function addGeometry(geometry: GeoGeometry, spec: FieldSpec, sink: FieldS
   sink.add({ kind: 'shape', spec, corners, flags });
 }
 
-/** What is wrong inside a GeoJSON object is the cause of an error about the object, as the reference's parser has it. */
+/**
+ * What is wrong inside a GeoJSON object is the cause of an error about the object, as the
+ * reference's parser has it.
+ */
 function shapeOf(value: JsonValue, options: ShapeOptions) {
   try {
     return parseShape(value, options);

@@ -1,6 +1,7 @@
 /**
- * Every way a document may write a point: `{"lat", "lon"}`, `"lat,lon"`, a geohash, `POINT (lon lat)`, GeoJSON, `[lon, lat]`.
- * Coordinates are cut to the 32-bit grid of Lucene's encoding, so that answers agree to the last digit.
+ * Every way a document may write a point: `{"lat", "lon"}`, `"lat,lon"`, a geohash, `POINT (lon
+ * lat)`, GeoJSON, `[lon, lat]`. Coordinates are cut to the 32-bit grid of Lucene's encoding, so
+ * that answers agree to the last digit.
  */
 import {
   doubleText,

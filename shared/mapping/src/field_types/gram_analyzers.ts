@@ -1,11 +1,18 @@
-/** Analyzers made from another: runs of neighbouring words (shingles), and the beginnings of words. */
+/**
+ * Analyzers made from another: runs of neighbouring words (shingles), and the beginnings of words.
+ */
 import type { AnalyzedText, Analyzer, Token } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 
-/** Ways through the alternatives of a text that begin with one word: the limit of Lucene's GraphTokenFilter. */
+/**
+ * Ways through the alternatives of a text that begin with one word: the limit of Lucene's
+ * GraphTokenFilter.
+ */
 const MOST_WAYS = 1001;
 
-/** `trailing`: empty words follow the text, so that its last words begin shingles too, for prefixes. */
+/**
+ * `trailing`: empty words follow the text, so that its last words begin shingles too, for prefixes.
+ */
 export function shingles(analyzer: Analyzer, size: number, trailing = false): Analyzer {
   const more = trailing ? size - 1 : 0;
   return derived(analyzer, (text) => {
@@ -15,8 +22,9 @@ export function shingles(analyzer: Analyzer, size: number, trailing = false): An
 }
 
 /**
- * Shingles of exactly `size` words joined by a space, as Lucene's FixedShingleFilter makes them. Where a word was removed stands the filler; of words
- * that stand for one another each has shingles of its own.
+ * Shingles of exactly `size` words joined by a space, as Lucene's FixedShingleFilter makes them.
+ * Where a word was removed stands the filler; of words that stand for one another each has shingles
+ * of its own.
  */
 export function wordGrams(text: AnalyzedText, size: number, filler: string): AnalyzedText {
   const { tokens, trailingIncrement } = text;
@@ -112,7 +120,10 @@ export interface PrefixLengths {
   readonly max: number;
 }
 
-/** All beginnings of each token, `min` to `max` characters, in the token's place; where `keepsLonger` a longer one stands there whole, too. */
+/**
+ * All beginnings of each token, `min` to `max` characters, in the token's place; where
+ * `keepsLonger` a longer one stands there whole, too.
+ */
 export function edgePrefixes(
   analyzer: Analyzer,
   { min, max, keepsLonger }: PrefixLengths & { readonly keepsLonger: boolean },

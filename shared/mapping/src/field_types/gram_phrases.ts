@@ -3,12 +3,15 @@ import type { AnalyzedText } from '@skein/analysis';
 import type { MappedField, PhrasePlace } from './field_type.js';
 import { wordGrams } from './gram_analyzers.js';
 
-/** What stands in a phrase for a word that was removed behind it; the shingles of the index have nothing there. */
+/**
+ * What stands in a phrase for a word that was removed behind it; the shingles of the index have
+ * nothing there.
+ */
 const FILLER = '_';
 
 /**
- * `grams`: of pairs, triples and so on, in this order. As many words as stand in the phrase, at most those of the longest; where words were removed the
- * shingles would not tell which.
+ * `grams`: of pairs, triples and so on, in this order. As many words as stand in the phrase, at
+ * most those of the longest; where words were removed the shingles would not tell which.
  */
 export function phraseInGrams(
   grams: readonly MappedField[],

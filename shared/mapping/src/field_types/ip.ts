@@ -1,4 +1,7 @@
-/** `ip`: IPv4 and IPv6 addresses as 16-byte terms; term queries also take a network in CIDR notation. */
+/**
+ * `ip`: IPv4 and IPv6 addresses as 16-byte terms; term queries also take a network in CIDR
+ * notation.
+ */
 import { compareBytes } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

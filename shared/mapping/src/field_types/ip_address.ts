@@ -1,6 +1,6 @@
 /**
- * Internet addresses as 16 bytes, IPv4 mapped into `::ffff:0:0/96` (RFC 4291 §2.5.5.2), so that byte order is address order. Text as
- * RFC 5952 writes it.
+ * Internet addresses as 16 bytes, IPv4 mapped into `::ffff:0:0/96` (RFC 4291 §2.5.5.2), so that
+ * byte order is address order. Text as RFC 5952 writes it.
  */
 import { ApiError } from '@skein/errors';
 import ipaddr from 'ipaddr.js';

@@ -1,7 +1,7 @@
 /**
- * `join`: which relation of a family a document is, and who its parent is. The relation's name is the field's own term; each
- * parent relation has a companion field `name#relation` that holds the parent's id, in the parent itself too. Parents and
- * children meet on one shard by routing.
+ * `join`: which relation of a family a document is, and who its parent is. The relation's name is
+ * the field's own term; each parent relation has a companion field `name#relation` that holds the
+ * parent's id, in the parent itself too. Parents and children meet on one shard by routing.
  */
 import { utf8 } from '@skein/bytes';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';

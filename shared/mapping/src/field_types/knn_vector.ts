@@ -1,4 +1,7 @@
-/** `knn_vector`: OpenSearch's vectors. With `index.knn` they get a graph, else searches look at all of them. */
+/**
+ * `knn_vector`: OpenSearch's vectors. With `index.knn` they get a graph, else searches look at all
+ * of them.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GraphOptions, VectorSpace } from '@skein/search_library';

@@ -49,7 +49,10 @@ function kindOf(value: JsonValue): string {
   return tokenOf(value).replace(/_(INT|FLOAT)$/, '');
 }
 
-/** `ignore_malformed` of fields whose values are whole structures: what cannot be read is left out and named in `_ignored`. */
+/**
+ * `ignore_malformed` of fields whose values are whole structures: what cannot be read is left out
+ * and named in `_ignored`.
+ */
 export function forgiving(path: string, add: MappedField['index']): MappedField['index'] {
   return (value, sink) => {
     try {

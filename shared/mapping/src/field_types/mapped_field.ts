@@ -1,6 +1,6 @@
 /**
- * The behaviour all field types share; a type gives what differs. What a type does not answer is refused in the reference's
- * words, so a new type is safe before it is complete.
+ * The behaviour all field types share; a type gives what differs. What a type does not answer is
+ * refused in the reference's words, so a new type is safe before it is complete.
  */
 
 import { utf8 } from '@skein/bytes';
@@ -74,7 +74,10 @@ type Behaviour = Pick<
   | 'shownValues'
 >;
 
-/** Functions of no field of their own, which all fields share: they go by the field they are called on. */
+/**
+ * Functions of no field of their own, which all fields share: they go by the field they are called
+ * on.
+ */
 const BEHAVIOUR: Behaviour & ThisType<MappedField> = {
   termQuery() {
     throw new ApiError(
@@ -149,7 +152,10 @@ function shownTerm(value: JsonValue, { ignoreAbove, normalizer }: MappedField): 
   return [normalizer ? normalizer.normalize(text) : text];
 }
 
-/** The words of the reference for prefix, wildcard, regexp and fuzzy queries on fields without terms. */
+/**
+ * The words of the reference for prefix, wildcard, regexp and fuzzy queries on fields without
+ * terms.
+ */
 export function refusePattern(query: string, field: MappedField): never {
   throw new ApiError(
     query === 'fuzzy' ? 'illegal_argument_exception' : 'query_shard_exception',
@@ -185,7 +191,10 @@ export function requireIndexed({ name, postings }: FieldSpec): void {
   );
 }
 
-/** Columns, norms and postings tell whether a document has the field; a stored-only field is named in `_field_names`. */
+/**
+ * Columns, norms and postings tell whether a document has the field; a stored-only field is named
+ * in `_field_names`.
+ */
 function existsOf(field: MappedField): Query {
   const { column, norms, postings } = field.spec;
   if (column !== 'none' || norms || postings !== 'none') return existsQuery(field.name);

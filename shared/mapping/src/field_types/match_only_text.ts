@@ -1,4 +1,7 @@
-/** `match_only_text`: text without scoring data. Positions are kept, so phrases need no look at the source; every match scores 1. */
+/**
+ * `match_only_text`: text without scoring data. Positions are kept, so phrases need no look at the
+ * source; every match scores 1.
+ */
 import type { FieldSpec } from '@skein/search_library';
 import { bm25, constantScoreQuery, presence } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';

@@ -1,4 +1,7 @@
-/** `murmur3`: the hash of a value as a long, so that a `cardinality` need not hash it again. It is no searchable field. */
+/**
+ * `murmur3`: the hash of a value as a long, so that a `cardinality` need not hash it again. It is
+ * no searchable field.
+ */
 import { HASH, hashBytes, utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { storeValue } from './field_names_spec.js';

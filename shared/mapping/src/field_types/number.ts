@@ -1,4 +1,7 @@
-/** The numeric types: one shape over the widths of `number_kind.ts`. A column of values, and points that answer ranges. */
+/**
+ * The numeric types: one shape over the widths of `number_kind.ts`. A column of values, and points
+ * that answer ranges.
+ */
 
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -142,7 +145,10 @@ export interface NumberFieldOptions {
   readonly behaviour: Partial<MappedField>;
 }
 
-/** What all numeric fields do with a value: read it, maybe forgive it, put it into column and points. */
+/**
+ * What all numeric fields do with a value: read it, maybe forgive it, put it into column and
+ * points.
+ */
 export function numberField(options: NumberFieldOptions): MappedField {
   const { spec, values, read } = options;
   const stored = values.flag('store');

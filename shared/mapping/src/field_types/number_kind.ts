@@ -1,6 +1,7 @@
 /**
- * The widths of numbers: how a value of a document and of a query is read, what is out of range, how it lies in the column.
- * Messages are those of the reference: its JSON parser speaks of tokens, its mapper of strings.
+ * The widths of numbers: how a value of a document and of a query is read, what is out of range,
+ * how it lies in the column. Messages are those of the reference: its JSON parser speaks of tokens,
+ * its mapper of strings.
  */
 import type { JsonValue } from '@skein/content';
 import { doubleText } from '@skein/content';

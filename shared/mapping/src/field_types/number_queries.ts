@@ -1,4 +1,7 @@
-/** Term, terms and range queries over number columns. Bounds become inclusive; a bound between two numbers moves to the nearer inside. */
+/**
+ * Term, terms and range queries over number columns. Bounds become inclusive; a bound between two
+ * numbers moves to the nearer inside.
+ */
 import { doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {

@@ -1,6 +1,6 @@
 /**
- * How numbers sort: as what kind of number Lucene would compare them, how `missing` and the values of `search_after` are read as such, and
- * `numeric_type`, which sorts a field as another kind.
+ * How numbers sort: as what kind of number Lucene would compare them, how `missing` and the values
+ * of `search_after` are read as such, and `numeric_type`, which sorts a field as another kind.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -138,7 +138,9 @@ function millisOfNanos(value: ColumnNumber): ColumnNumber {
 
 const INTEGER_TEXT = /^[+-]?\d+$/;
 
-/** A number of the kind, cut to its width as Java does; text is read as Java reads such a number. */
+/**
+ * A number of the kind, cut to its width as Java does; text is read as Java reads such a number.
+ */
 export function sortNumber(value: JsonValue, kind: SortKind): ColumnNumber {
   if (kind === 'unsigned_long') return compactLong(UNSIGNED_LONG.fromQuery(operand(value)));
   const isNumber = typeof value === 'number' || typeof value === 'bigint';

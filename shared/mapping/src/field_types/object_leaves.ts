@@ -1,4 +1,7 @@
-/** The leaves of an object that is kept whole, with their paths: arrays are unrolled, `null` is none of its own accord. */
+/**
+ * The leaves of an object that is kept whole, with their paths: arrays are unrolled, `null` is none
+ * of its own accord.
+ */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 
 export interface LeafVisitor {

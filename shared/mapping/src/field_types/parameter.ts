@@ -1,6 +1,7 @@
 /**
- * Parameters of field types as data: one table a type drives parsing, `GET _mapping` and merging, as the reference's
- * parametrised mappers do. A parameter's value is canonical JSON, so two mappings compare by value.
+ * Parameters of field types as data: one table a type drives parsing, `GET _mapping` and merging,
+ * as the reference's parametrised mappers do. A parameter's value is canonical JSON, so two
+ * mappings compare by value.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -30,7 +31,10 @@ export interface Parameter {
   readonly defaultFrom?: (values: ParameterValues, context: FieldTypeContext) => JsonValue;
   /** A value in messages, where it is not plain. */
   readonly shown?: (value: JsonValue) => string;
-  /** Whether a field has the parameter at all, where that depends on others: else it is not among the defaults. */
+  /**
+   * Whether a field has the parameter at all, where that depends on others: else it is not among
+   * the defaults.
+   */
   readonly appliesTo?: (values: ParameterValues) => boolean;
   /** Shown although not configured. */
   readonly showAlso?: (values: ParameterValues) => boolean;

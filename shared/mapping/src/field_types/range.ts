@@ -1,4 +1,7 @@
-/** Ranges of numbers, dates and addresses: a value has two bounds, and queries ask how it lies to another range. */
+/**
+ * Ranges of numbers, dates and addresses: a value has two bounds, and queries ask how it lies to
+ * another range.
+ */
 import { compareBytes } from '@skein/bytes';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { type DateFormat, parseDateFormat } from '@skein/dates';

@@ -1,4 +1,7 @@
-/** The widths of ranges: how a bound is read from documents and queries, and its bytes, which sort as the bounds do. */
+/**
+ * The widths of ranges: how a bound is read from documents and queries, and its bytes, which sort
+ * as the bounds do.
+ */
 import { double, doubleText, float32, type JsonValue } from '@skein/content';
 import type { DateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';

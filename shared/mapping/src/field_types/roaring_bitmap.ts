@@ -1,6 +1,8 @@
 /**
- * Sets of 32-bit integers as Roaring bitmaps write them: https://github.com/RoaringBitmap/RoaringFormatSpec. Containers of 65,536 numbers, each a sorted
- * list, a bit set or runs. They are read as spans, which need memory for what is written and not for what it stands for.
+ * Sets of 32-bit integers as Roaring bitmaps write them:
+ * https://github.com/RoaringBitmap/RoaringFormatSpec. Containers of 65,536 numbers, each a sorted
+ * list, a bit set or runs. They are read as spans, which need memory for what is written and not
+ * for what it stands for.
  */
 import { ApiError } from '@skein/errors';
 import type { NumberSpans } from '@skein/search_library';
@@ -91,7 +93,10 @@ class SpanBuilder {
   readonly #first: number[] = [];
   readonly #last: number[] = [];
 
-  /** Unsigned, ascending; runs that touch become one. No container reaches over the change of the sign. */
+  /**
+   * Unsigned, ascending; runs that touch become one. No container reaches over the change of the
+   * sign.
+   */
   add(first: number, last: number): void {
     const end = this.#last.length - 1;
     const before = this.#last[end] ?? -2;

@@ -1,6 +1,6 @@
 /**
- * `search_as_you_type`: text with three companions that make unfinished words findable: `._2gram`, `._3gram` (word pairs and
- * triples) and `._index_prefix` (the beginnings of the longest of them).
+ * `search_as_you_type`: text with three companions that make unfinished words findable: `._2gram`,
+ * `._3gram` (word pairs and triples) and `._index_prefix` (the beginnings of the longest of them).
  */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -193,7 +193,10 @@ function isIndexed(prefix: string): boolean {
   return prefix.length >= PREFIX_MIN && prefix.length <= PREFIX_MAX;
 }
 
-/** Of words, pairs and triples: their beginnings are looked up where those of the longest are indexed. */
+/**
+ * Of words, pairs and triples: their beginnings are looked up where those of the longest are
+ * indexed.
+ */
 function prefixesOf(path: string, gram: MappedField): MappedField['prefixQuery'] {
   return (prefix, caseInsensitive, context) =>
     isIndexed(prefix)

@@ -1,6 +1,7 @@
 /**
- * How often a document has each of its terms, in the order of the terms, as terms of a column of their own: documents mostly count alike, so that there are few. Each
- * begins with the place of its first count.
+ * How often a document has each of its terms, in the order of the terms, as terms of a column of
+ * their own: documents mostly count alike, so that there are few. Each begins with the place of its
+ * first count.
  */
 import { ByteReader, ByteWriter } from '@skein/bytes';
 

@@ -1,6 +1,6 @@
 /**
- * Fields made of exact terms (keyword and its kin): postings and an ordinal column of the same bytes. The types give how a value
- * becomes a term; queries, sorting and display are here.
+ * Fields made of exact terms (keyword and its kin): postings and an ordinal column of the same
+ * bytes. The types give how a value becomes a term; queries, sorting and display are here.
  */
 import { utf8, utf8Decode } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';

@@ -1,6 +1,7 @@
 /**
- * Fields beside a `text` that are asked instead of it, as in OpenSearch's TextFieldMapper: `._index_prefix` has the beginnings of its words (`index_prefixes`),
- * `._index_phrase` its pairs of neighbouring words (`index_phrases`).
+ * Fields beside a `text` that are asked instead of it, as in OpenSearch's TextFieldMapper:
+ * `._index_prefix` has the beginnings of its words (`index_prefixes`), `._index_phrase` its pairs
+ * of neighbouring words (`index_phrases`).
  */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -127,7 +128,10 @@ function beginningsOf(name: string, { min, max }: PrefixLengths): Beginnings {
   return { field: prefixesOf(name), ofPhrases: true, holds };
 }
 
-/** One that is a character too short is looked for with any that follows, and as a word of its own, which is in that case as it is written. */
+/**
+ * One that is a character too short is looked for with any that follows, and as a word of its own,
+ * which is in that case as it is written.
+ */
 function prefixesIn(
   name: string,
   { min, max }: PrefixLengths,

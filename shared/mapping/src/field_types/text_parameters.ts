@@ -59,7 +59,10 @@ function analyzerParameter(name: string, options: Partial<Parameter>): Parameter
   return { ...text(name, 'default'), ...options, parse };
 }
 
-/** Each analyzer defaults to the one before it; the search analyzer first to the index's `default_search`. */
+/**
+ * Each analyzer defaults to the one before it; the search analyzer first to the index's
+ * `default_search`.
+ */
 export const analyzers: readonly Parameter[] = [
   analyzerParameter('analyzer', {
     showAlso: (values) =>

@@ -1,11 +1,15 @@
 /**
- * What the values of a field mean to those who read them document by document: sorts, scripts, aggregations, decays. They ask this and never the
- * type's name, so that a new type of a known kind works with all of them.
+ * What the values of a field mean to those who read them document by document: sorts, scripts,
+ * aggregations, decays. They ask this and never the type's name, so that a new type of a known kind
+ * works with all of them.
  */
 
 import type { ColumnMaking } from '@skein/search_library';
 
-/** How wide numbers are where it shows: in what stands for a missing one, and in what scripts and aggregations hold them in. */
+/**
+ * How wide numbers are where it shows: in what stands for a missing one, and in what scripts and
+ * aggregations hold them in.
+ */
 export type NumberWidth = 'int' | 'long' | 'unsigned_long' | 'double';
 
 export interface NumberValues {
@@ -13,7 +17,10 @@ export interface NumberValues {
   readonly width: NumberWidth;
   /** What one step of the column is worth; 1 unless values are kept scaled. */
   readonly step: number;
-  /** Of numbers that were summed up before they came: which column has which sum. Its own is that of the default one. */
+  /**
+   * Of numbers that were summed up before they came: which column has which sum. Its own is that of
+   * the default one.
+   */
   readonly metrics?: (metric: Metric) => string | undefined;
 }
 
@@ -52,7 +59,10 @@ export interface TermValues {
   readonly kind: 'term';
   /** Of words without a column: which of them one is made of, in memory. */
   readonly uninverting?: ColumnMaking;
-  /** Of terms that count as often as a document has them: the column of how often, see `term_counts.ts`. */
+  /**
+   * Of terms that count as often as a document has them: the column of how often, see
+   * `term_counts.ts`.
+   */
   readonly counts?: string;
 }
 
@@ -104,7 +114,10 @@ export function stepOf(field: { readonly values: ValueKind } | undefined): numbe
 
 const WORDS: ReadonlySet<ValueKind['kind']> = new Set(['term', 'constant', 'bytes', 'none']);
 
-/** Whether values are texts, which have beginnings: numbers, dates, addresses and places are looked for whole. */
+/**
+ * Whether values are texts, which have beginnings: numbers, dates, addresses and places are looked
+ * for whole.
+ */
 export function areWords({ kind }: ValueKind): boolean {
   return WORDS.has(kind);
 }

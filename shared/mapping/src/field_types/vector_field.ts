@@ -1,4 +1,6 @@
-/** What `knn_vector` and `dense_vector` share: reading a vector from JSON, and the field around it. */
+/**
+ * What `knn_vector` and `dense_vector` share: reading a vector from JSON, and the field around it.
+ */
 import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {

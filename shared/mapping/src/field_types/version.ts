@@ -1,4 +1,7 @@
-/** `version` of Elasticsearch: versions of software, which are sorted and compared by their precedence; what is no version is taken too, and comes last. */
+/**
+ * `version` of Elasticsearch: versions of software, which are sorted and compared by their
+ * precedence; what is no version is taken too, and comes last.
+ */
 import type { JsonValue } from '@skein/content';
 import {
   type FieldSpec,

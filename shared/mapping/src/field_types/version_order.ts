@@ -1,6 +1,8 @@
 /**
- * Versions as terms: what they are ordered by, a zero, and the text itself. Byte order is the precedence of Semantic Versioning 2.0.0 (semver.org, 11), with as many
- * main numbers as there are, and then that of the texts, so that builds follow the version they are of. What is no such version comes behind all that are.
+ * Versions as terms: what they are ordered by, a zero, and the text itself. Byte order is the
+ * precedence of Semantic Versioning 2.0.0 (semver.org, 11), with as many main numbers as there are,
+ * and then that of the texts, so that builds follow the version they are of. What is no such
+ * version comes behind all that are.
  *
  *     valid = "1" number {MORE number} (PRE_RELEASE identifier {SEPARATOR identifier} | RELEASE)
  *     number = its count of digits, as a character from "0" on, and the digits
@@ -11,7 +13,10 @@ import { utf8, utf8Decode } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 
 const END = '\0';
-/** Between main numbers and behind them: fewer numbers come first, and pre-releases before the release. */
+/**
+ * Between main numbers and behind them: fewer numbers come first, and pre-releases before the
+ * release.
+ */
 const PRE_RELEASE = '\u0001';
 const RELEASE = '\u0002';
 const MORE = '\u0003';

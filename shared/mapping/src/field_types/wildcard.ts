@@ -1,4 +1,7 @@
-/** `wildcard`: a keyword meant for pattern queries. Its matches all score the same, as the reference's do. */
+/**
+ * `wildcard`: a keyword meant for pattern queries. Its matches all score the same, as the
+ * reference's do.
+ */
 import { ApiError } from '@skein/errors';
 import { constantScoreQuery, describedQuery } from '@skein/search_library';
 import type { FieldTypeDefinition } from './field_type.js';

@@ -1,4 +1,7 @@
-/** Points on a plane: `xy_point` of OpenSearch's geospatial plugin, `point` of Elasticsearch. Coordinates are floats without a meaning of their own. */
+/**
+ * Points on a plane: `xy_point` of OpenSearch's geospatial plugin, `point` of Elasticsearch.
+ * Coordinates are floats without a meaning of their own.
+ */
 import {
   double,
   doubleText,

@@ -9,7 +9,10 @@ export interface ShapeOptions {
   readonly ignoreZ: boolean;
   /** Closes rings that are not closed. */
   readonly coerce: boolean;
-  /** Shells run counterclockwise; one that does not and is wider than half the globe crosses the date line. */
+  /**
+   * Shells run counterclockwise; one that does not and is wider than half the globe crosses the
+   * date line.
+   */
   readonly rightHanded: boolean;
   /** Coordinates are x and y of a plane, not degrees. */
   readonly isPlane?: true;

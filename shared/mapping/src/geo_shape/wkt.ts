@@ -1,4 +1,7 @@
-/** Well-known text (OGC 06-103r4): `POLYGON ((30 10, 40 40, 20 40, 30 10))`. Beside it `BBOX (west, east, north, south)`. */
+/**
+ * Well-known text (OGC 06-103r4): `POLYGON ((30 10, 40 40, 20 40, 30 10))`. Beside it `BBOX (west,
+ * east, north, south)`.
+ */
 import { ApiError } from '@skein/errors';
 import type { GeoGeometry } from '@skein/search_library';
 import { GeometryBuilder, type Position } from './geometry_builder.js';

@@ -1,6 +1,7 @@
 /**
- * Mappings of templates, weakest first, to the one that an index begins with. Unlike an update, a stronger one may change any field: its own stands for the
- * other's. Objects are joined; so are `_meta` and dynamic templates, by name.
+ * Mappings of templates, weakest first, to the one that an index begins with. Unlike an update, a
+ * stronger one may change any field: its own stands for the other's. Objects are joined; so are
+ * `_meta` and dynamic templates, by name.
  */
 import type { JsonObject } from '@skein/content';
 import { fieldTypeContext, type MappingContext } from '../mapping_context.js';

@@ -1,4 +1,7 @@
-/** What put-mapping and dynamic updates do: add what is new, change what may change, refuse the rest by name. */
+/**
+ * What put-mapping and dynamic updates do: add what is new, change what may change, refuse the rest
+ * by name.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { sameJson } from '../field_types/parameter_values.js';
@@ -13,7 +16,10 @@ import { renderingRoot } from '../tree/render_mapping.js';
 import { joinRuntime } from '../tree/runtime_definitions.js';
 import { mergingObjects } from './merge_nodes.js';
 
-/** The merged mapping, in the form `GET _mapping` shows. Neither argument is changed. Yields after each field. */
+/**
+ * The merged mapping, in the form `GET _mapping` shows. Neither argument is changed. Yields after
+ * each field.
+ */
 export function* mergingMapping(
   current: JsonObject,
   update: JsonObject,

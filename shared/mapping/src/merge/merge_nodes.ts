@@ -1,4 +1,7 @@
-/** Merging node by node. Parameters a field's update leaves out fall back to their defaults, as in the reference. */
+/**
+ * Merging node by node. Parameters a field's update leaves out fall back to their defaults, as in
+ * the reference.
+ */
 
 import { ApiError } from '@skein/errors';
 import { sameJson } from '../field_types/parameter_values.js';

@@ -1,6 +1,6 @@
 /**
- * Tries a similarity on made-up statistics: scores must not be negative, fall as the frequency rises or rise with the length, for
- * top-k searches leave out what cannot compete by these rules.
+ * Tries a similarity on made-up statistics: scores must not be negative, fall as the frequency
+ * rises or rise with the length, for top-k searches leave out what cannot compete by these rules.
  */
 import { float32Text } from '@skein/content';
 import type { Similarity, SimilarityScorer } from '@skein/search_library';

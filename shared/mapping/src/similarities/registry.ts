@@ -22,7 +22,9 @@ const PREFIX = 'index.similarity.';
 
 const known = new WeakMap<ReadonlyMap<string, string>, IndexSimilarities>();
 
-/** Throws illegal_argument_exception when the settings are wrong. Made once for a map of settings. */
+/**
+ * Throws illegal_argument_exception when the settings are wrong. Made once for a map of settings.
+ */
 export function indexSimilarities(settings: ReadonlyMap<string, string>): IndexSimilarities {
   const before = known.get(settings);
   if (before !== undefined) return before;

@@ -1,6 +1,6 @@
 /**
- * `scripted`: `script` scores a term in a document, `weight_script` the part of it that all documents share. Each script sees the
- * statistics as `query`, `field`, `term` and `doc`.
+ * `scripted`: `script` scores a term in a document, `weight_script` the part of it that all
+ * documents share. Each script sees the statistics as `query`, `field`, `term` and `doc`.
  */
 import { float32Text } from '@skein/content';
 import { compilePainless, HostRecord, scriptContext } from '@skein/script';
@@ -99,7 +99,9 @@ function record(name: string, numbers: Record<string, number>): HostRecord {
   return new HostRecord(className, new Map(Object.entries(numbers)));
 }
 
-/** A negative score would break pruning: refused when the search meets it, as the reference does. */
+/**
+ * A negative score would break pruning: refused when the search meets it, as the reference does.
+ */
 function nonNegative(score: number): number {
   if (score >= 0) return Math.fround(score);
   throw illegal(

@@ -1,4 +1,6 @@
-/** The settings of one similarity, read as their types. Fractions are float32, as in the reference. */
+/**
+ * The settings of one similarity, read as their types. Fractions are float32, as in the reference.
+ */
 import { float32Text } from '@skein/content';
 import { ApiError } from '@skein/errors';
 

@@ -1,4 +1,7 @@
-/** How one type of similarity is made from its settings, `index.similarity.<name>.*`. One file a type, one line in `all.ts`. */
+/**
+ * How one type of similarity is made from its settings, `index.similarity.<name>.*`. One file a
+ * type, one line in `all.ts`.
+ */
 import type { Similarity } from '@skein/search_library';
 import type { SimilaritySettings } from './similarity_settings.js';
 

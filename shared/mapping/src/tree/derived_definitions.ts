@@ -1,6 +1,7 @@
 /**
- * `derived` of a mapping: fields no document has, each with a type and the script that emits its values. Kept as they are shown. A field of type
- * `object` emits JSON; `properties` names types of what is inside it, the others are found out from the documents.
+ * `derived` of a mapping: fields no document has, each with a type and the script that emits its
+ * values. Kept as they are shown. A field of type `object` emits JSON; `properties` names types of
+ * what is inside it, the others are found out from the documents.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -13,7 +14,9 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   ...['type', 'script', 'properties', 'format', 'ignore_malformed', 'prefilter_field'],
 ]);
 
-/** By name, scripts written out; undefined: there are none. Also reads the `derived` of a search. */
+/**
+ * By name, scripts written out; undefined: there are none. Also reads the `derived` of a search.
+ */
 export function parseDerived(json: JsonValue | undefined): JsonObject | undefined {
   if (json === undefined || json === null) return undefined;
   if (!isJsonObject(json)) throw new ApiError('parse_exception', 'derived must be a map type');

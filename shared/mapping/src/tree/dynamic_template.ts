@@ -1,4 +1,7 @@
-/** Dynamic templates: which mapping a new field gets, by its name, path and JSON type. The first that fits wins. */
+/**
+ * Dynamic templates: which mapping a new field gets, by its name, path and JSON type. The first
+ * that fits wins.
+ */
 import { simpleMatch } from '@skein/base';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -131,7 +134,10 @@ function patternMatcher(kind: string | undefined): (pattern: string, subject: st
   throw new ApiError('illegal_argument_exception', `No matching pattern matched on [${kind}]`);
 }
 
-/** Java's syntax in linear time: a pattern of a user must not be able to hold a thread. Matches whole names. */
+/**
+ * Java's syntax in linear time: a pattern of a user must not be able to hold a thread. Matches
+ * whole names.
+ */
 function regex(pattern: string): RE2JS {
   try {
     return RE2JS.compile(pattern);

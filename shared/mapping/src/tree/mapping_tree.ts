@@ -1,4 +1,7 @@
-/** A parsed mapping: a tree of named nodes. The document parser walks it beside the document; merging and display walk it alone. */
+/**
+ * A parsed mapping: a tree of named nodes. The document parser walks it beside the document;
+ * merging and display walk it alone.
+ */
 import type { JsonObject } from '@skein/content';
 import type { FieldTypeDefinition, MappedField } from '../field_types/field_type.js';
 import type { ParameterValues } from '../field_types/parameter_values.js';
@@ -22,7 +25,10 @@ export interface ObjectNode {
   readonly enabled: boolean;
   /** As written; `undefined` inherits. */
   readonly dynamic: Dynamic | undefined;
-  /** `subobjects: false`: no objects are inside, and names of fields have dots. As written; `undefined`: it was not said. */
+  /**
+   * `subobjects: false`: no objects are inside, and names of fields have dots. As written;
+   * `undefined`: it was not said.
+   */
   readonly flat?: boolean | undefined;
   readonly children: ReadonlyMap<string, MappingNode>;
 }
@@ -46,7 +52,10 @@ export interface FieldNode {
   /** Same value, indexed another way. By leaf name. */
   readonly multiFields: ReadonlyMap<string, FieldNode>;
   readonly copyTo: readonly string[];
-  /** The field and its multi-fields, when all of them can take an ASCII string as it stands in the document; else empty. */
+  /**
+   * The field and its multi-fields, when all of them can take an ASCII string as it stands in the
+   * document; else empty.
+   */
   readonly asciiFields: readonly MappedField[];
 }
 
@@ -65,7 +74,10 @@ export interface RootMapping {
   readonly object: ObjectNode;
   /** Derived fields by name, as they are shown. */
   readonly derived: JsonObject | undefined;
-  /** Runtime fields by name, as they are shown; `null` takes one out of the mapping this one is merged into. */
+  /**
+   * Runtime fields by name, as they are shown; `null` takes one out of the mapping this one is
+   * merged into.
+   */
   readonly runtime: JsonObject | undefined;
   readonly source: SourceOptions | undefined;
   readonly routingRequired: boolean | undefined;

@@ -3,7 +3,10 @@ import { ApiError } from '@skein/errors';
 import { checkNesting } from './check_nesting.js';
 import type { MappingNode, ObjectNode } from './mapping_tree.js';
 
-/** Two nodes of one name from the same JSON: objects unite, anything else contradicts. The one written out keeps its options. */
+/**
+ * Two nodes of one name from the same JSON: objects unite, anything else contradicts. The one
+ * written out keeps its options.
+ */
 export function mergeSiblings(a: MappingNode, b: MappingNode): MappingNode {
   if (a.kind === 'object' && b.kind !== 'object') return mergeSiblings(b, a);
   if (a.kind !== 'object' || b.kind !== 'object') {

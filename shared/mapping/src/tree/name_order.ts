@@ -1,4 +1,7 @@
-/** Maps in the order of their names. Most are already: mappings are stored and read in it, and sorting 100,000 names takes as long as a whole turn. */
+/**
+ * Maps in the order of their names. Most are already: mappings are stored and read in it, and
+ * sorting 100,000 names takes as long as a whole turn.
+ */
 
 /** The same map where it is in order. */
 export function inNameOrder<T>(map: Map<string, T>): Map<string, T> {

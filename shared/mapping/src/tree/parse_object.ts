@@ -1,4 +1,7 @@
-/** Objects of a mapping: `properties`, `dynamic`, `enabled`, nested options. Dots in a property's name make objects in between. */
+/**
+ * Objects of a mapping: `properties`, `dynamic`, `enabled`, nested options. Dots in a property's
+ * name make objects in between.
+ */
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

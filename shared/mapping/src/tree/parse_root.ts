@@ -1,4 +1,7 @@
-/** The root of a mapping: its object plus what concerns whole documents (`_source`, `_routing`, dynamic templates, detection). */
+/**
+ * The root of a mapping: its object plus what concerns whole documents (`_source`, `_routing`,
+ * dynamic templates, detection).
+ */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
@@ -76,7 +79,9 @@ export function* parsingRoot(
   return root;
 }
 
-/** The same of a mapping that an index or a template begins with: faults as create-index words them. */
+/**
+ * The same of a mapping that an index or a template begins with: faults as create-index words them.
+ */
 export function* parsingInitialRoot(
   json: JsonObject,
   context: FieldTypeContext,
@@ -88,7 +93,10 @@ export function* parsingInitialRoot(
   }
 }
 
-/** OpenSearch unwraps only its own exceptions when it names the root cause: a wrong argument stays inside. */
+/**
+ * OpenSearch unwraps only its own exceptions when it names the root cause: a wrong argument stays
+ * inside.
+ */
 function initialFailure(error: ApiError): ApiError {
   return new ApiError(
     'mapper_parsing_exception',

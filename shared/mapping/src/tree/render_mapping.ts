@@ -1,4 +1,7 @@
-/** A mapping as `GET _mapping` shows it: only what differs from the defaults, properties in name order. */
+/**
+ * A mapping as `GET _mapping` shows it: only what differs from the defaults, properties in name
+ * order.
+ */
 import { atOnce } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { renderParameters } from '../field_types/parameter_values.js';

@@ -1,6 +1,8 @@
 /**
- * `runtime` of a mapping, as in Elasticsearch: fields that no document has indexed, each with a type and mostly a script that emits its values; without one
- * they are read from `_source`. Kept as they are shown. `null` takes a field out of a mapping. A `composite` field has parts, `fields`, each of a type of its own.
+ * `runtime` of a mapping, as in Elasticsearch: fields that no document has indexed, each with a
+ * type and mostly a script that emits its values; without one they are read from `_source`. Kept as
+ * they are shown. `null` takes a field out of a mapping. A `composite` field has parts, `fields`,
+ * each of a type of its own.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';

@@ -1,4 +1,7 @@
-/** One rule about the parameters of an authorization request: what it reads, or an OAuthError. One file a rule, one line in `all.ts`. */
+/**
+ * One rule about the parameters of an authorization request: what it reads, or an OAuthError. One
+ * file a rule, one line in `all.ts`.
+ */
 import type { AuthContext } from '../../context.js';
 import type { Form } from '../../form.js';
 import type { Client } from '../../models/client.js';

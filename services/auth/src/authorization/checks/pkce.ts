@@ -1,7 +1,8 @@
 /**
- * PKCE (RFC 7636): asked of every client without a secret, and of the others where the server or their registration says so (RFC 9700
- * §2.1.1). A challenge that is sent binds the code, whoever sends it. S256; `plain` only where the server's switch and the client's
- * registration both allow it. A missing method means `plain` (RFC 7636 §4.3) and is treated as such.
+ * PKCE (RFC 7636): asked of every client without a secret, and of the others where the server or
+ * their registration says so (RFC 9700 §2.1.1). A challenge that is sent binds the code, whoever
+ * sends it. S256; `plain` only where the server's switch and the client's registration both allow
+ * it. A missing method means `plain` (RFC 7636 §4.3) and is treated as such.
  */
 import type { PkceRequirement } from '../../config.js';
 import type { Client } from '../../models/client.js';

@@ -1,4 +1,7 @@
-/** Whether the user is to be asked again, or must not be asked at all (as OpenID Connect Core §3.1.2.1 defines `prompt` and `max_age`). */
+/**
+ * Whether the user is to be asked again, or must not be asked at all (as OpenID Connect Core
+ * §3.1.2.1 defines `prompt` and `max_age`).
+ */
 import { OAuthError } from '../../oauth_error.js';
 import type { Prompt } from '../authorization_request.js';
 import type { Check } from './check.js';

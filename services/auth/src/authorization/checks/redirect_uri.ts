@@ -1,6 +1,7 @@
 /**
- * Where the answer goes: a registered address, compared character by character (RFC 9700 §4.1.3). The one freedom: the port of
- * a native application's loopback address (RFC 8252 §7.3). A failure is shown to the user and never redirected.
+ * Where the answer goes: a registered address, compared character by character (RFC 9700 §4.1.3).
+ * The one freedom: the port of a native application's loopback address (RFC 8252 §7.3). A failure
+ * is shown to the user and never redirected.
  */
 import type { Form } from '../../form.js';
 import type { Client } from '../../models/client.js';

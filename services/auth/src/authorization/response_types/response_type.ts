@@ -1,4 +1,6 @@
-/** What an authorization request can ask for (RFC 6749 §3.1.1): one file each, one line in `all.ts`. */
+/**
+ * What an authorization request can ask for (RFC 6749 §3.1.1): one file each, one line in `all.ts`.
+ */
 import type { AuthContext } from '../../context.js';
 import type { Client } from '../../models/client.js';
 import type { Grant } from '../../models/grant.js';

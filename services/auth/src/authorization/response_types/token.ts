@@ -1,4 +1,7 @@
-/** `response_type=token`, the implicit grant (RFC 6749 §4.2): for clients that list it, unless the server has it off; never a refresh token. */
+/**
+ * `response_type=token`, the implicit grant (RFC 6749 §4.2): for clients that list it, unless the
+ * server has it off; never a refresh token.
+ */
 import { OAuthError } from '../../oauth_error.js';
 import { rightsOfUser } from '../../tokens/effective_scope.js';
 import { issueAccess } from '../../tokens/token_issuer.js';

@@ -1,6 +1,7 @@
 /**
- * Who administers: the holder of an access token for this server itself (`resource` is the issuer, RFC 8707), with `security:read` or
- * `security:manage`. The token is looked up, so a revoked one stops working at once.
+ * Who administers: the holder of an access token for this server itself (`resource` is the issuer,
+ * RFC 8707), with `security:read` or `security:manage`. The token is looked up, so a revoked one
+ * stops working at once.
  */
 import { createHash } from 'node:crypto';
 import { bearerToken, dpopToken, ScopeSet } from '@skein/oauth';

@@ -1,4 +1,7 @@
-/** The JSON body of an administration request: known fields of the right types, or a refusal that names the field. */
+/**
+ * The JSON body of an administration request: known fields of the right types, or a refusal that
+ * names the field.
+ */
 import { ApiError } from '@skein/errors';
 import type { GrantedFields } from '@skein/oauth';
 

@@ -1,4 +1,7 @@
-/** The administration as a page in a browser calls it: from its own origin, with a token of whoever has signed in. */
+/**
+ * The administration as a page in a browser calls it: from its own origin, with a token of whoever
+ * has signed in.
+ */
 import { SCOPE, startTestAuth, type TestAuth, USER } from '../../testing/auth_service.js';
 import { authorized, postForm, REDIRECT, redeem } from '../../testing/code_flow.js';
 

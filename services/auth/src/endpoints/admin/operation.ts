@@ -1,4 +1,7 @@
-/** One thing the administration can do over HTTP: one line in a list, carried out by `Administration` as the command line does it. */
+/**
+ * One thing the administration can do over HTTP: one line in a list, carried out by
+ * `Administration` as the command line does it.
+ */
 import { ApiError } from '@skein/errors';
 import type { Administration } from '../../administration/administration.js';
 import type { AuthContext } from '../../context.js';
@@ -58,7 +61,10 @@ const LARGEST_PAGE = 1000;
 
 export const PAGE_PARAMETERS: readonly string[] = ['size', 'after'];
 
-/** A page and where the next one starts: `next` is to be sent back as `after`; absent on the last page. */
+/**
+ * A page and where the next one starts: `next` is to be sent back as `after`; absent on the last
+ * page.
+ */
 export async function pageOf<T>(
   query: Query,
   { read, key }: { read(after: string, size: number): Promise<readonly T[]>; key(item: T): string },

@@ -1,7 +1,8 @@
 /**
- * `GET /revocations?after=…`: access tokens and families that were revoked, oldest first, for search nodes that want to know before the
- * tokens expire. `next` is what to ask with the next time; it stays some seconds behind, for instances whose clocks differ, so the
- * newest are told again.
+ * `GET /revocations?after=…`: access tokens and families that were revoked, oldest first, for
+ * search nodes that want to know before the tokens expire. `next` is what to ask with the next
+ * time; it stays some seconds behind, for instances whose clocks differ, so the newest are told
+ * again.
  */
 import { ApiError } from '@skein/errors';
 import type { RevocationPlace } from '../../store/store.js';

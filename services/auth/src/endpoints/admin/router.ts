@@ -1,4 +1,7 @@
-/** `/admin/v1`: the administration over HTTP, for programs; the same operations as `skein auth …`. Every change is audited. */
+/**
+ * `/admin/v1`: the administration over HTTP, for programs; the same operations as `skein auth …`.
+ * Every change is audited.
+ */
 import { ApiError, type ErrorType } from '@skein/errors';
 import { challengeHeader } from '@skein/oauth';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';

@@ -1,4 +1,7 @@
-/** The schema as numbered steps: applied in order, each once, never edited. The columns are those of `../sqlite/migrations.ts`. */
+/**
+ * The schema as numbered steps: applied in order, each once, never edited. The columns are those of
+ * `../sqlite/migrations.ts`.
+ */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE clients (
      id TEXT PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL, secret_hash BYTEA, grants TEXT NOT NULL, scopes TEXT NOT NULL,

@@ -1,7 +1,8 @@
 /**
- * A PostgreSQL database, shared by all instances of the service. `synchronous_commit=on`: a statement that returned is on the disk.
- * Transactions are READ COMMITTED: an update waits for a row another transaction has changed and looks at its condition again, which
- * is all that a claim needs.
+ * A PostgreSQL database, shared by all instances of the service. `synchronous_commit=on`: a
+ * statement that returned is on the disk. Transactions are READ COMMITTED: an update waits for a
+ * row another transaction has changed and looks at its condition again, which is all that a claim
+ * needs.
  */
 import type { Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -42,7 +43,10 @@ export class PostgresDatabase implements SqlDatabase {
     this.#session = new PostgresSession(pool);
   }
 
-  /** Brings the schema up to date. Rejects with an ApiError when it is of a later program, or there is no database. */
+  /**
+   * Brings the schema up to date. Rejects with an ApiError when it is of a later program, or there
+   * is no database.
+   */
   static async open({ url, poolSize, log }: PostgresOptions): Promise<PostgresDatabase> {
     const pool = new pg.Pool({
       connectionString: durable(url),
@@ -52,7 +56,8 @@ export class PostgresDatabase implements SqlDatabase {
       application_name: 'skein-auth',
       types,
     });
-    // A connection that breaks, idle or in use: who uses it is told by its query, and the pool makes a new one.
+    // A connection that breaks, idle or in use: who uses it is told by its query, and the pool
+    // makes a new one.
     const lost = (error: Error) => log.warn('lost a database connection', { error: error.message });
     pool.on('error', lost);
     pool.on('connect', (client) => client.on('error', lost));

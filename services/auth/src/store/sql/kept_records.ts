@@ -1,6 +1,7 @@
 /**
- * Records of a table as they were last read, given again for as long as nobody has written: not this process, which says so, nor another one,
- * which the database tells. So they are never older than what a read would find.
+ * Records of a table as they were last read, given again for as long as nobody has written: not
+ * this process, which says so, nor another one, which the database tells. So they are never older
+ * than what a read would find.
  */
 import type { SqlDatabase } from './sql_database.js';
 

@@ -1,6 +1,7 @@
 /**
- * What has expired, by table: forgotten in slices, so that a flood of requests that nobody finished does not hold up those who come after it. Each is
- * found by an index on its time: a slice of a large table of which nothing has expired would read all of it.
+ * What has expired, by table: forgotten in slices, so that a flood of requests that nobody finished
+ * does not hold up those who come after it. Each is found by an index on its time: a slice of a
+ * large table of which nothing has expired would read all of it.
  */
 import { CODE_MEMORY_MS } from '../../models/grant.js';
 import { LONGEST_MEMORY_MS } from '../../models/throttle.js';

@@ -1,4 +1,7 @@
-/** Clients in SQL. Every request that proves itself asks for one: while nobody has written, the one read before is given again. */
+/**
+ * Clients in SQL. Every request that proves itself asks for one: while nobody has written, the one
+ * read before is given again.
+ */
 import type { Client, ClientType, PublicJwk, RefreshRotation } from '../../models/client.js';
 import type { ClientStore } from '../store.js';
 import { taken } from '../taken.js';

@@ -1,9 +1,12 @@
 /**
- * What the stores ask of a database, in the SQL that SQLite and PostgreSQL have in common: `?` marks a value, times are integers
- * (milliseconds since the epoch), truth is 0 or 1, lists are JSON. What every engine owes:
+ * What the stores ask of a database, in the SQL that SQLite and PostgreSQL have in common: `?`
+ * marks a value, times are integers (milliseconds since the epoch), truth is 0 or 1, lists are
+ * JSON. What every engine owes:
  *
- * - a statement that resolved is durable, unless it is part of a transaction: then the transaction is;
- * - a transaction is all or nothing, and a row one of them has updated is not updated by another until it has ended.
+ * - a statement that resolved is durable, unless it is part of a transaction: then the transaction
+ *   is;
+ * - a transaction is all or nothing, and a row one of them has updated is not updated by another
+ *   until it has ended.
  */
 import type { ApiError } from '@skein/errors';
 
@@ -22,8 +25,8 @@ export interface SqlDatabase extends SqlSession {
   /** Ends a subquery on rows that must stay as they are until the transaction has ended. */
   readonly forShare: string;
   /**
-   * A number that is another one once anybody else (another process) has written to the database. `undefined`: finding out costs as much as
-   * reading what is wanted.
+   * A number that is another one once anybody else (another process) has written to the database.
+   * `undefined`: finding out costs as much as reading what is wanted.
    */
   othersWrites(): number | undefined;
   /** `work` asks its session alone, never the database: that would wait for itself. */

@@ -1,4 +1,7 @@
-/** Grants, codes and tokens in SQL. A claim is one UPDATE whose condition is the whole rule; the row count says who won. */
+/**
+ * Grants, codes and tokens in SQL. A claim is one UPDATE whose condition is the whole rule; the row
+ * count says who won.
+ */
 import type { AuthorizationCode, Grant, RefreshToken } from '../../models/grant.js';
 import type {
   ClaimResult,
@@ -17,7 +20,10 @@ function claimable({ forShare }: SqlDatabase): string {
   return `used_ms IS NULL AND expires_ms > ? AND ${grantLives(forShare)}`;
 }
 
-/** The grant of the row is not revoked, and is not revoked by another transaction before this one has ended. */
+/**
+ * The grant of the row is not revoked, and is not revoked by another transaction before this one
+ * has ended.
+ */
 export function grantLives(forShare: string): string {
   return `EXISTS (SELECT 1 FROM grants WHERE id = grant_id AND revoked_ms IS NULL ${forShare})`;
 }

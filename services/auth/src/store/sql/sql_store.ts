@@ -71,7 +71,8 @@ function sqlThrottle(database: SqlDatabase): ThrottleStore {
   return {
     attempt(key, nowMs, policy) {
       return database.transaction(async (session) => {
-        // Makes the row, or changes nothing in it: either way it is this transaction's until the end.
+        // Makes the row, or changes nothing in it: either way it is this transaction's until the
+        // end.
         const row = await session.get(
           `INSERT INTO throttle VALUES (?, 0, ?) ON CONFLICT (key) DO UPDATE SET key = excluded.key
              RETURNING failures, last_ms`,

@@ -1,6 +1,7 @@
 /**
- * Is the database what was written into it? Asked before it is opened for writing, of a connection that cannot write: what is found is left as
- * it is, the write-ahead log included, for whoever has a backup or another use for it.
+ * Is the database what was written into it? Asked before it is opened for writing, of a connection
+ * that cannot write: what is found is left as it is, the write-ahead log included, for whoever has
+ * a backup or another use for it.
  */
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';

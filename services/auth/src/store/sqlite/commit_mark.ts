@@ -1,7 +1,9 @@
 /**
- * How many changes the database has had at least, in a file beside it. A write-ahead log that is damaged ends, for SQLite, before the damage: the
- * commits behind it are gone, and what is left is in order. With the mark they are missed. It is written after each commit and before that is
- * answered, and not fsynced: after a power cut it may be of some seconds before, which asks for less than there is, never for more.
+ * How many changes the database has had at least, in a file beside it. A write-ahead log that is
+ * damaged ends, for SQLite, before the damage: the commits behind it are gone, and what is left is
+ * in order. With the mark they are missed. It is written after each commit and before that is
+ * answered, and not fsynced: after a power cut it may be of some seconds before, which asks for
+ * less than there is, never for more.
  *
  *     "SKNMARK1" | u64 changes | u32 CRC-32 of both      (little-endian)
  */
@@ -37,7 +39,8 @@ export class CommitMark {
   #written = -1;
 
   constructor(databasePath: string) {
-    // Neither truncated nor appended to: the bytes of one mark are written over those of the one before.
+    // Neither truncated nor appended to: the bytes of one mark are written over those of the one
+    // before.
     this.#file = openSync(markPath(databasePath), constants.O_WRONLY | constants.O_CREAT, 0o600);
   }
 

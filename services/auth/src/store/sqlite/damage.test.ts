@@ -1,10 +1,12 @@
 /**
- * No flipped bit of the store's files goes unnoticed: after a restart there is the same data, or a refusal that names the file. By default some
- * thousand bits, chosen by a seed, and all of what says most; `FULL_FLIPS=1` takes one bit of every byte, `FULL_FLIPS=8` every bit.
+ * No flipped bit of the store's files goes unnoticed: after a restart there is the same data, or a
+ * refusal that names the file. By default some thousand bits, chosen by a seed, and all of what
+ * says most; `FULL_FLIPS=1` takes one bit of every byte, `FULL_FLIPS=8` every bit.
  *
- * Nothing here asks whether a sync has reached the disk, so the files are in memory where there is such a folder. Hundreds of thousands of restarts
- * take hours all the same: with `FULL_FLIPS` a restart is what comes first in one, `checkDatabase`, and a reading of all rows; every 32nd flip, and
- * each in a file that says what is to be there, is a whole restart.
+ * Nothing here asks whether a sync has reached the disk, so the files are in memory where there is
+ * such a folder. Hundreds of thousands of restarts take hours all the same: with `FULL_FLIPS` a
+ * restart is what comes first in one, `checkDatabase`, and a reading of all rows; every 32nd flip,
+ * and each in a file that says what is to be there, is a whole restart.
  */
 import {
   copyFileSync,
@@ -142,7 +144,10 @@ function readIfThere(path: string): Buffer | undefined {
 
 type Outcome = 'same' | 'refused';
 
-/** A restart over these files; `open` gives what is to be closed. Throws when it serves something else, or fails without a name. */
+/**
+ * A restart over these files; `open` gives what is to be closed. Throws when it serves something
+ * else, or fails without a name.
+ */
 async function restart(
   { files, rows }: Saved,
   open: (path: string) => Pick<SqlStore, 'close'> | undefined = openSqliteStore,

@@ -1,6 +1,6 @@
 /**
- * The schema as numbered steps: applied in order, each once, never edited. What a condition looks at is a column; lists are JSON.
- * Times are milliseconds since the epoch.
+ * The schema as numbered steps: applied in order, each once, never edited. What a condition looks
+ * at is a column; lists are JSON. Times are milliseconds since the epoch.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE clients (

@@ -1,9 +1,12 @@
 /**
- * SQLite keeps no checksums of what is in its file: a flipped bit is another name, another right or a row less, and nobody is told. So every table
- * has a sum over its rows, kept by triggers in the transaction that changes them, in the table `integrity`; the sum is that of the rows' CRC-32,
- * so it does not matter in what order they are read. `changes` counts what was ever changed: `commit_mark.ts` knows how much of that was there.
+ * SQLite keeps no checksums of what is in its file: a flipped bit is another name, another right or
+ * a row less, and nobody is told. So every table has a sum over its rows, kept by triggers in the
+ * transaction that changes them, in the table `integrity`; the sum is that of the rows' CRC-32, so
+ * it does not matter in what order they are read. `changes` counts what was ever changed:
+ * `commit_mark.ts` knows how much of that was there.
  *
- * The triggers are temporary: each connection makes its own, and the file has nothing in it that needs this program.
+ * The triggers are temporary: each connection makes its own, and the file has nothing in it that
+ * needs this program.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';

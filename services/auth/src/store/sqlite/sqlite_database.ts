@@ -1,7 +1,8 @@
 /**
- * One SQLite file as it comes with Node. `synchronous=FULL`: a statement that returned is on the disk. Statements are prepared once. The
- * connection is one, so everything takes its turn: no statement of another request falls into an open transaction. What is damaged is not
- * opened (`check_database.ts`).
+ * One SQLite file as it comes with Node. `synchronous=FULL`: a statement that returned is on the
+ * disk. Statements are prepared once. The connection is one, so everything takes its turn: no
+ * statement of another request falls into an open transaction. What is damaged is not opened
+ * (`check_database.ts`).
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { ApiError } from '@skein/errors';
@@ -26,7 +27,10 @@ export class SqliteDatabase implements SqlDatabase {
   /** Ends when everything asked so far has been done. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `path`: the file, made when it is not there; `:memory:` for tests. Throws an ApiError when it is damaged. */
+  /**
+   * `path`: the file, made when it is not there; `:memory:` for tests. Throws an ApiError when it
+   * is damaged.
+   */
   constructor(path: string, { thorough = true }: { readonly thorough?: boolean } = {}) {
     const isFile = path !== ':memory:';
     if (isFile) checkDatabase(path, { thorough, timeoutMs: BUSY_MS });

@@ -1,4 +1,7 @@
-/** `POST /{index}/_async_search`: a search that goes on when its caller has stopped waiting. Elasticsearch's form. */
+/**
+ * `POST /{index}/_async_search`: a search that goes on when its caller has stopped waiting.
+ * Elasticsearch's form.
+ */
 import { jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { searchCallOf } from '../search/search.js';

@@ -1,4 +1,7 @@
-/** What the URL of an asynchronous search says of its time. Elasticsearch and OpenSearch bound it differently. */
+/**
+ * What the URL of an asynchronous search says of its time. Elasticsearch and OpenSearch bound it
+ * differently.
+ */
 import { formatTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { booleanParam, integerParam, orDefault, type RequestBody, timeParam } from '@skein/http';

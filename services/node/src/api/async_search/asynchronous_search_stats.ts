@@ -1,4 +1,6 @@
-/** `GET /_plugins/_asynchronous_search/stats`: what the nodes have counted of asynchronous searches. */
+/**
+ * `GET /_plugins/_asynchronous_search/stats`: what the nodes have counted of asynchronous searches.
+ */
 import { jsonReply } from '@skein/http';
 import type { AsyncSearchStats } from '../../async_search/mod.js';
 import { defineEndpoint } from '../endpoint.js';

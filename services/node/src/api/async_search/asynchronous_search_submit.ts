@@ -1,4 +1,7 @@
-/** `POST /_plugins/_asynchronous_search`: a search that goes on when its caller has stopped waiting. OpenSearch's form. */
+/**
+ * `POST /_plugins/_asynchronous_search`: a search that goes on when its caller has stopped waiting.
+ * OpenSearch's form.
+ */
 import { jsonReply, stringParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { searchCallOf } from '../search/search.js';

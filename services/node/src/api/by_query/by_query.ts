@@ -1,4 +1,7 @@
-/** What delete by query and update by query have in common: both are searches of the indices they change. */
+/**
+ * What delete by query and update by query have in common: both are searches of the indices they
+ * change.
+ */
 import type { JsonValue } from '@skein/content';
 import {
   integerParam,

@@ -1,4 +1,6 @@
-/** `source.remote` of a reindex, in OpenSearch's words; `credentials` names what the keystore holds. */
+/**
+ * `source.remote` of a reindex, in OpenSearch's words; `credentials` names what the keystore holds.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { timeParam } from '@skein/http';
@@ -8,7 +10,9 @@ import { illegal } from './by_query_params.js';
 const HOST =
   /^(?<scheme>[^:]+):\/\/(?<host>\[[^\]]+\]|[^:/]+):(?<port>\d{1,5})(?<pathPrefix>\/[^?#\s]*)?$/;
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** What the other cluster reads; the rest of a search has no meaning for pages of whole documents. */
+/**
+ * What the other cluster reads; the rest of a search has no meaning for pages of whole documents.
+ */
 const PASSED_ON = ['query', 'sort', '_source'] as const;
 const TAKEN: ReadonlySet<string> = new Set([...PASSED_ON, 'slice']);
 /** What frames a request, and is not for whoever names headers. */

@@ -1,4 +1,7 @@
-/** `POST /{index}/_update_by_query`: writes the documents a query finds again, as they are or as a script makes them. */
+/**
+ * `POST /{index}/_update_by_query`: writes the documents a query finds again, as they are or as a
+ * script makes them.
+ */
 import { stringParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { answerByScroll, BY_QUERY_PARAMS, readByQuery } from './by_query.js';

@@ -1,4 +1,7 @@
-/** `indices.analysis` of `_cluster/stats`: what indices define of their own, by type, and which built-in parts they use. */
+/**
+ * `indices.analysis` of `_cluster/stats`: what indices define of their own, by type, and which
+ * built-in parts they use.
+ */
 import type { IndexMetadata } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import type { Settings } from '@skein/settings';
@@ -76,7 +79,10 @@ interface Definition {
   readonly lists: Readonly<Record<'char_filter' | 'filter', readonly string[]>>;
 }
 
-/** What stands below `index.analysis.<kind>`, by its name. An analyzer that does not say is a custom one. */
+/**
+ * What stands below `index.analysis.<kind>`, by its name. An analyzer that does not say is a custom
+ * one.
+ */
 function definitions(settings: Settings, kind: Kind): ReadonlyMap<string, Definition> {
   const prefix = `index.analysis.${kind}.`;
   const parts = new Map<string, Map<string, string>>();

@@ -1,4 +1,7 @@
-/** Copies that can be spread evenly: `cluster.routing.allocation.awareness.balance`, and the number of replicas of those who give none. */
+/**
+ * Copies that can be spread evenly: `cluster.routing.allocation.awareness.balance`, and the number
+ * of replicas of those who give none.
+ */
 import { OneNodeApi } from '../../testing/one_node_api.js';
 
 const AWARENESS = 'cluster.routing.allocation.awareness';

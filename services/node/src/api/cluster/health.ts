@@ -97,7 +97,10 @@ export const health = defineEndpoint({
   },
 });
 
-/** No node has a weight of its own, so each is weighed in; only the node that is asked can be sure of that. */
+/**
+ * No node has a weight of its own, so each is weighed in; only the node that is asked can be sure
+ * of that.
+ */
 function refuseContradictions(params: {
   readonly level: (typeof LEVELS)[number];
   readonly awareness_attribute: string | undefined;
@@ -133,7 +136,10 @@ interface Looked {
   readonly missing: boolean;
 }
 
-/** The whole cluster's figures are for whoever may ask; those of an expression for who may see its indices. */
+/**
+ * The whole cluster's figures are for whoever may ask; those of an expression for who may see its
+ * indices.
+ */
 function healthOf(state: ClusterState, target: IndexExpressionRequest, caller: Caller): Looked {
   const { expressions, options } = target;
   const { nowMs } = caller;

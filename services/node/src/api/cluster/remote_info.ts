@@ -1,4 +1,7 @@
-/** `GET /_remote/info`: the clusters this one searches besides its own. `cluster.remote.*` is no setting: there are none. */
+/**
+ * `GET /_remote/info`: the clusters this one searches besides its own. `cluster.remote.*` is no
+ * setting: there are none.
+ */
 import { jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 

@@ -1,4 +1,7 @@
-/** `POST /_cluster/reroute`: move, cancel and allocate copies by command, and place what can be placed. */
+/**
+ * `POST /_cluster/reroute`: move, cancel and allocate copies by command, and place what can be
+ * placed.
+ */
 import { INDICES_OPTIONS, type IndexMetadata } from '@skein/cluster';
 import { acknowledged, booleanParam, listParam, orDefault } from '@skein/http';
 import { seesName } from '../../security/index_access.js';

@@ -1,4 +1,7 @@
-/** `DELETE /_data_stream/{name}`: with all backing indices. A name that is not there is no fault, as in OpenSearch. */
+/**
+ * `DELETE /_data_stream/{name}`: with all backing indices. A name that is not there is no fault, as
+ * in OpenSearch.
+ */
 import { acknowledged, splitList } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

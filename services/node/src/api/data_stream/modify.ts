@@ -1,4 +1,7 @@
-/** `POST /_data_stream/_modify`: backing indices join data streams or leave them (Elasticsearch 7.16). */
+/**
+ * `POST /_data_stream/_modify`: backing indices join data streams or leave them (Elasticsearch
+ * 7.16).
+ */
 import type { StreamAction } from '@skein/cluster';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,4 +1,7 @@
-/** `GET /_data_stream/_stats`, `GET /_data_stream/{name}/_stats`: sizes, and the newest time that a document has. */
+/**
+ * `GET /_data_stream/_stats`, `GET /_data_stream/{name}/_stats`: sizes, and the newest time that a
+ * document has.
+ */
 import { formatByteSize } from '@skein/base';
 import type { DataStream } from '@skein/cluster';
 import { isJsonObject, type JsonObject, parseJson } from '@skein/content';

@@ -1,4 +1,7 @@
-/** The items of a bulk's answer, written as bytes: hundreds of thousands of them are no strings in between. */
+/**
+ * The items of a bulk's answer, written as bytes: hundreds of thousands of them are no strings in
+ * between.
+ */
 import { utf8 } from '@skein/bytes';
 import type { ShardCounts } from '../../shard_host/mod.js';
 
@@ -20,7 +23,10 @@ export interface AcceptedItem {
 /** Beside index and id, which are ASCII: names of members, and eight numbers. */
 const FIXED_BYTES = 400;
 const INITIAL_BYTES = 16 * 1024;
-/** An array of this size is put aside and the next one begun: what is written is not moved again and again. */
+/**
+ * An array of this size is put aside and the next one begun: what is written is not moved again and
+ * again.
+ */
 const CHUNK_BYTES = 256 * 1024;
 const ZERO = 0x30;
 const SPACE = 0x20;

@@ -1,6 +1,7 @@
 /**
- * `POST|PUT /_bulk`, `/{index}/_bulk`: many writes in one request, each with its own outcome. The whole body is read before the first write, since
- * an error of its form refuses all of it; reading, writing and answering go in slices, between which other requests get their turn. A refresh that
+ * `POST|PUT /_bulk`, `/{index}/_bulk`: many writes in one request, each with its own outcome. The
+ * whole body is read before the first write, since an error of its form refuses all of it; reading,
+ * writing and answering go in slices, between which other requests get their turn. A refresh that
  * was asked for comes once, behind the last of them.
  */
 import { setImmediate as turn } from 'node:timers/promises';
@@ -86,7 +87,10 @@ interface Writing {
   readonly answer: BulkAnswer;
 }
 
-/** Slice after slice, with a turn between two: items that are refused before they come to a shard wait for nothing. Returns the milliseconds that took. */
+/**
+ * Slice after slice, with a turn between two: items that are refused before they come to a shard
+ * wait for nothing. Returns the milliseconds that took.
+ */
 async function writeAll(reader: BulkReader, writing: Writing): Promise<number> {
   const { first, options, documentRouter, answer } = writing;
   const isShownLater = options.refresh !== 'false' && !reader.done;

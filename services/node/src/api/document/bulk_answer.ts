@@ -1,4 +1,7 @@
-/** The items of a bulk's answer, in the order of the request. Nearly all look alike and are written as bytes; the others go through JSON text. */
+/**
+ * The items of a bulk's answer, in the order of the request. Nearly all look alike and are written
+ * as bytes; the others go through JSON text.
+ */
 import { expectDefined } from '@skein/base';
 import { type JsonObject, stringifyJson } from '@skein/content';
 import type { WriteItem } from '@skein/shard';

@@ -1,6 +1,7 @@
 /**
- * A bulk's bytes, taken apart by lines into columns. Only the action lines are parsed; a document is a range of the body and is not looked at. Errors
- * of the form end the whole request, in OpenSearch's words.
+ * A bulk's bytes, taken apart by lines into columns. Only the action lines are parsed; a document
+ * is a range of the body and is not looked at. Errors of the form end the whole request, in
+ * OpenSearch's words.
  */
 import { JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -37,7 +38,10 @@ const ACTIONS = ['create', 'delete', 'index', 'update'];
 const [INDEX, CREATE, DELETE, UPDATE] = [0, 1, 2, 3];
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
-/** Lines read at once for each item asked for: empty ones are passed over, and a body may hold nothing else. */
+/**
+ * Lines read at once for each item asked for: empty ones are passed over, and a body may hold
+ * nothing else.
+ */
 const LINES_PER_ITEM = 4;
 /** More is not told: each is text, and a body of nothing but faults has millions. */
 const MAX_PROBLEMS = 1_000;
@@ -101,7 +105,10 @@ export class BulkReader {
     return { at: this.#at, line: this.#line };
   }
 
-  /** What validation finds wrong with the items read so far, the first of it: problems of the whole request. */
+  /**
+   * What validation finds wrong with the items read so far, the first of it: problems of the whole
+   * request.
+   */
   get problems(): readonly string[] {
     return this.#problems;
   }

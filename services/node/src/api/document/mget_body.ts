@@ -1,4 +1,7 @@
-/** The body of a multi-get: `{"docs": [{"_index", "_id", …}]}` or `{"ids": […]}`. Errors in the reference's words. */
+/**
+ * The body of a multi-get: `{"docs": [{"_index", "_id", …}]}` or `{"ids": […]}`. Errors in the
+ * reference's words.
+ */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

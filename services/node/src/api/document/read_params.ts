@@ -65,6 +65,7 @@ export function documentChunks(
   text += ',"found":true';
   const end = fields === undefined ? '}' : `,"fields":${utf8Decode(encodeJson(fields))}}`;
   if (source === undefined) return [utf8(text + end)];
-  // From Node's pool: it is copied into the answer at once, and an allocation of its own costs more than that.
+  // From Node's pool: it is copied into the answer at once, and an allocation of its own costs more
+  // than that.
   return [Buffer.from(`${text},"_source":`), source, utf8(end)];
 }

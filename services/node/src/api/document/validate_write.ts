@@ -1,4 +1,7 @@
-/** What is wrong with a write whatever the document is: the reference's request validation, in its words. Pure. */
+/**
+ * What is wrong with a write whatever the document is: the reference's request validation, in its
+ * words. Pure.
+ */
 import { ApiError } from '@skein/errors';
 import type { RoutedWrite } from '../../document_router/mod.js';
 

@@ -122,7 +122,10 @@ export const SOURCE_PARAMS = {
   _source_excludes: listParam,
 } as const;
 
-/** `?_source=true|false|a,b`, `_source_includes`, `_source_excludes`; `undefined` when none is given. */
+/**
+ * `?_source=true|false|a,b`, `_source_includes`, `_source_excludes`; `undefined` when none is
+ * given.
+ */
 export function sourceFilter(params: ParamValues<typeof SOURCE_PARAMS>): SourceFilter | undefined {
   const { _source: source, _source_includes: includes, _source_excludes: excludes } = params;
   if (source === undefined && includes === undefined && excludes === undefined) return undefined;

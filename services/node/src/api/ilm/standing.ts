@@ -1,4 +1,7 @@
-/** Where an index stands in its policy, in Elasticsearch's words: a phase, an action of it, and a step of that. */
+/**
+ * Where an index stands in its policy, in Elasticsearch's words: a phase, an action of it, and a
+ * step of that.
+ */
 import type { ManagedIndex } from '@skein/cluster';
 import { readPolicy } from '@skein/lifecycle';
 

@@ -1,4 +1,7 @@
-/** What every alias change does: check the caller on each index and alias, run the command, acknowledge. */
+/**
+ * What every alias change does: check the caller on each index and alias, run the command,
+ * acknowledge.
+ */
 import { soonInSlices } from '@skein/base';
 import { type AliasAction, type ClusterState, INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { acknowledged, type Reply } from '@skein/http';
@@ -39,8 +42,9 @@ function* allowedActions(
 }
 
 /**
- * The action on concrete indices, so that what runs is what was checked. Names of aliases need the right too: who could put any index
- * behind an alias, or take one away, would decide what its readers see.
+ * The action on concrete indices, so that what runs is what was checked. Names of aliases need the
+ * right too: who could put any index behind an alias, or take one away, would decide what its
+ * readers see.
  */
 function allowedAction(state: ClusterState, action: AliasAction, caller: Caller): AliasAction {
   const options =

@@ -2,7 +2,10 @@
 import { simpleMatch } from '@skein/base';
 import type { AliasMetadata, IndexMetadata } from '@skein/cluster';
 
-/** The aliases of an index that the names select, in name order. A later entry wins over an earlier one. */
+/**
+ * The aliases of an index that the names select, in name order. A later entry wins over an earlier
+ * one.
+ */
 export function selectAliases(index: IndexMetadata, names: readonly string[]): AliasMetadata[] {
   return [...index.aliases.values()]
     .filter(({ name }) => {
@@ -13,8 +16,8 @@ export function selectAliases(index: IndexMetadata, names: readonly string[]): A
 }
 
 /**
- * Names that were asked for one by one and that nothing has, sorted. A leading `-` excludes only from the first pattern on; before
- * that it is part of a name, and such a name can be missing.
+ * Names that were asked for one by one and that nothing has, sorted. A leading `-` excludes only
+ * from the first pattern on; before that it is part of a name, and such a name can be missing.
  */
 export function missingAliases(names: readonly string[], found: ReadonlySet<string>): string[] {
   const firstPattern = names.findIndex((name) => name.includes('*'));

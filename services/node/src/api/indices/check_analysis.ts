@@ -1,6 +1,7 @@
 /**
- * Analysis that needs files or scripts is made once in a thread before the master is asked: the main thread, where commands run, reads no files and compiles no
- * scripts, and what is wrong with them is to be said to who has sent the settings.
+ * Analysis that needs files or scripts is made once in a thread before the master is asked: the
+ * main thread, where commands run, reads no files and compiles no scripts, and what is wrong with
+ * them is to be said to who has sent the settings.
  */
 import type { Actors } from '../../actors.js';
 

@@ -40,7 +40,10 @@ function allAliases(indices: readonly IndexMetadata[]): Reply {
   );
 }
 
-/** Only indices that have one of the aliases; a name that nothing has makes it a 404 that still shows what was found. */
+/**
+ * Only indices that have one of the aliases; a name that nothing has makes it a 404 that still
+ * shows what was found.
+ */
 function namedAliases(indices: readonly IndexMetadata[], names: readonly string[]): Reply {
   const found = new Set<string>();
   const entries: [string, JsonObject][] = [];

@@ -41,7 +41,10 @@ export const READS_METADATA: AnyPrivilege = ['indices:monitor', 'indices:read'];
 export const MONITORS: AnyPrivilege = ['indices:monitor'];
 export const MANAGES: AnyPrivilege = ['indices:manage'];
 
-/** Concrete names, in order. Wildcards shrink to what the caller may touch; a name given must be allowed. */
+/**
+ * Concrete names, in order. Wildcards shrink to what the caller may touch; a name given must be
+ * allowed.
+ */
 export function targetIndices(
   actors: Actors,
   context: RequestContext,

@@ -1,4 +1,7 @@
-/** The answer to a request that has made an index: once its shards are active, or were waited for long enough. */
+/**
+ * The answer to a request that has made an index: once its shards are active, or were waited for
+ * long enough.
+ */
 import { acknowledged, type Reply } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import { type SubmitOptions, waitForActiveShards } from '../../master_service/mod.js';

@@ -47,7 +47,9 @@ export function readAliases(json: JsonValue | undefined): AliasDefinition[] {
   );
 }
 
-/** A filter must be a query; what it means is decided on the shard. An empty object is no filter. */
+/**
+ * A filter must be a query; what it means is decided on the shard. An empty object is no filter.
+ */
 function readFilter(alias: string, filter: JsonValue | undefined): JsonObject | undefined {
   if (filter === undefined || filter === null) return undefined;
   if (!isJsonObject(filter)) {

@@ -1,4 +1,6 @@
-/** Index settings as request bodies give them: with or without `settings` and `index` around them. */
+/**
+ * Index settings as request bodies give them: with or without `settings` and `index` around them.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {

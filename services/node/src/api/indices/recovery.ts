@@ -1,4 +1,7 @@
-/** `GET /_recovery`, `GET /{index}/_recovery`: how each copy came to what it has, or comes to it now. */
+/**
+ * `GET /_recovery`, `GET /{index}/_recovery`: how each copy came to what it has, or comes to it
+ * now.
+ */
 import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { jsonReply } from '@skein/http';

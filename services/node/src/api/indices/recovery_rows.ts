@@ -1,4 +1,7 @@
-/** How copies of some indices came to what they have, as the nodes that hold them tell: `_recovery` and `_cat/recovery` are made of these. */
+/**
+ * How copies of some indices came to what they have, as the nodes that hold them tell: `_recovery`
+ * and `_cat/recovery` are made of these.
+ */
 import type { ClusterNode, RestoreSource } from '@skein/cluster';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
 import type { RecoveryState } from '@skein/shard';
@@ -103,7 +106,10 @@ export function bytesOf({ files }: RecoveryState): Amount {
   return { total, reused, recovered };
 }
 
-/** Of what the source has to bring. Nothing in all is nothing done; nothing to bring is all done: as the reference has it. */
+/**
+ * Of what the source has to bring. Nothing in all is nothing done; nothing to bring is all done: as
+ * the reference has it.
+ */
 export function percentOf({ total, reused, recovered }: Amount): string {
   if (total === 0) return '0.0%';
   return total === reused ? '100.0%' : `${((100 * recovered) / (total - reused)).toFixed(1)}%`;

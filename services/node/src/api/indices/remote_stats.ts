@@ -1,4 +1,7 @@
-/** `remote_store` in the sections `segments` and `translog` of statistics, under OpenSearch's names: what a primary brought to its remote store, and began with. */
+/**
+ * `remote_store` in the sections `segments` and `translog` of statistics, under OpenSearch's names:
+ * what a primary brought to its remote store, and began with.
+ */
 import { formatByteSize, formatTimeMs } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import type { RemoteStoreStats, UploadCounts } from '@skein/shard';

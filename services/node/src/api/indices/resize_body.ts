@@ -1,4 +1,7 @@
-/** The body of shrink, split and clone: settings and aliases of the new index, and how big a shard may be. */
+/**
+ * The body of shrink, split and clone: settings and aliases of the new index, and how big a shard
+ * may be.
+ */
 
 import { parseByteSize } from '@skein/base';
 import type { AliasDefinition, ResizeKind } from '@skein/cluster';

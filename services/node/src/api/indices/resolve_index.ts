@@ -72,7 +72,10 @@ function streamsJson(
   );
 }
 
-/** Aliases the expression names, with all their indices: closed ones too, as the reference shows them. */
+/**
+ * Aliases the expression names, with all their indices: closed ones too, as the reference shows
+ * them.
+ */
 function aliasesJson(
   state: ClusterState,
   expressions: readonly string[],

@@ -1,4 +1,7 @@
-/** `_rollover` of aliases, answered as OpenSearch 2.19 answered the same requests one after the other. */
+/**
+ * `_rollover` of aliases, answered as OpenSearch 2.19 answered the same requests one after the
+ * other.
+ */
 
 import { OneNodeApi } from '../../testing/one_node_api.js';
 import {

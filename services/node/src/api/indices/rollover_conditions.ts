@@ -1,4 +1,7 @@
-/** When an alias is to go on with a new index: each condition, as it is shown, and whether the old index meets it. */
+/**
+ * When an alias is to go on with a new index: each condition, as it is shown, and whether the old
+ * index meets it.
+ */
 import { formatByteSize, formatTimeMs, parseByteSize, parseTimeMs } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';

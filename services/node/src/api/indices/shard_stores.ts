@@ -1,4 +1,7 @@
-/** `GET /_shard_stores`, `GET /{index}/_shard_stores`: which copies of shards lie on which disks, and what is wrong with them. */
+/**
+ * `GET /_shard_stores`, `GET /{index}/_shard_stores`: which copies of shards lie on which disks,
+ * and what is wrong with them.
+ */
 import {
   type ClusterState,
   INDICES_OPTIONS,
@@ -70,7 +73,10 @@ function shardsOf(
   });
 }
 
-/** The primary first, then replicas, then what no copy of the routing uses; those that cannot be read last. */
+/**
+ * The primary first, then replicas, then what no copy of the routing uses; those that cannot be
+ * read last.
+ */
 function storesOf(
   { copies }: Shard,
   at: number,

@@ -1,4 +1,7 @@
-/** `POST /_index_template/_simulate_index/{name}`: what an index of that name would begin with, also if a template of the body were there. */
+/**
+ * `POST /_index_template/_simulate_index/{name}`: what an index of that name would begin with, also
+ * if a template of the body were there.
+ */
 import { inSlices } from '@skein/base';
 import { chosenTemplate, withIndexTemplate } from '@skein/cluster';
 import { booleanParam, jsonReply, orDefault, stringParam } from '@skein/http';

@@ -1,4 +1,7 @@
-/** `POST /_index_template/_simulate`, `POST /_index_template/_simulate/{name}`: what a template comes to, one that is there or that of the body. */
+/**
+ * `POST /_index_template/_simulate`, `POST /_index_template/_simulate/{name}`: what a template
+ * comes to, one that is there or that of the body.
+ */
 import { inSlices } from '@skein/base';
 import { withIndexTemplate } from '@skein/cluster';
 import { ApiError } from '@skein/errors';

@@ -1,4 +1,6 @@
-/** The sections of `_stats`, by name: each one renders counters of a shard, and sums over shards. */
+/**
+ * The sections of `_stats`, by name: each one renders counters of a shard, and sums over shards.
+ */
 import { formatByteSize, formatTimeMs, nearest, simpleMatch } from '@skein/base';
 import { double, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -39,7 +41,10 @@ export function statFields(params: {
   return { fielddata, completion };
 }
 
-/** Sections whose features a shard has no counters for are left out of the table; asking for them gives the empty form below. */
+/**
+ * Sections whose features a shard has no counters for are left out of the table; asking for them
+ * gives the empty form below.
+ */
 const STATS_SECTIONS: Readonly<Record<string, { readonly key: string; readonly render: Section }>> =
   {
     docs: { key: 'docs', render: ({ docs }) => ({ count: docs.count, deleted: docs.deleted }) },
@@ -105,7 +110,10 @@ const STATS_SECTIONS: Readonly<Record<string, { readonly key: string; readonly r
     },
   };
 
-/** Throws illegal_argument_exception with the nearest known names. `_all` is every section; `_none` none. */
+/**
+ * Throws illegal_argument_exception with the nearest known names. `_all` is every section; `_none`
+ * none.
+ */
 export function checkMetrics(path: string, names: readonly string[]): readonly string[] {
   if (names.length === 1 && names[0] === '_all') return Object.keys(STATS_SECTIONS);
   if (names.length > 1 && names.includes('_all')) {
@@ -228,7 +236,10 @@ function gets({ get }: ShardStats, show: Show): JsonObject {
   };
 }
 
-/** Shards do not count searches: search workers answer from snapshots, and their counters are the node's. */
+/**
+ * Shards do not count searches: search workers answer from snapshots, and their counters are the
+ * node's.
+ */
 function searches({ search: counts, searchGroups }: ShardStats, show: Show): JsonObject {
   return {
     open_contexts: counts.scrollCurrent + counts.pointInTimeCurrent,

@@ -1,6 +1,8 @@
 /**
- * `GET /_health/live` and `GET /_health/ready`: whether the process answers, and whether requests should come here. For load balancers and probes, and so for anybody: they tell
- * nothing else. While the node starts or stops, `../../api_gate.ts` answers in their place. `/_ready` is the older name of the second.
+ * `GET /_health/live` and `GET /_health/ready`: whether the process answers, and whether requests
+ * should come here. For load balancers and probes, and so for anybody: they tell nothing else.
+ * While the node starts or stops, `../../api_gate.ts` answers in their place. `/_ready` is the
+ * older name of the second.
  */
 import { jsonReply, type Reply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
@@ -33,7 +35,9 @@ export const health_ready = defineEndpoint({
     readyReply(masterService.state().masterNodeId !== undefined),
 });
 
-/** The answer of a node that takes no other request yet, or any more; `undefined` for another path. */
+/**
+ * The answer of a node that takes no other request yet, or any more; `undefined` for another path.
+ */
 export function unreadyReply(path: string): Reply | undefined {
   if (path === LIVE_PATH) return liveReply();
   return READY_PATHS.includes(path) ? readyReply(false) : undefined;

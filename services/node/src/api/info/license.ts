@@ -1,4 +1,7 @@
-/** `GET /_license`: shippers ask before they choose what to use. Nothing is withheld, and nothing of the paid tier is claimed. */
+/**
+ * `GET /_license`: shippers ask before they choose what to use. Nothing is withheld, and nothing of
+ * the paid tier is claimed.
+ */
 import { booleanParam, jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 

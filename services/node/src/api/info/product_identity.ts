@@ -1,7 +1,9 @@
 /**
- * Whom `GET /` says it is. Clients refuse servers they do not know, each by other marks; `universal` carries them all and is accepted by every
- * official client. The other profiles are for tools that branch on the version or on `distribution`. Skein's own version is in the `Server` header
- * and in `_cat/nodes`; `_nodes` shows the product's, by which dashboards decide whether they start.
+ * Whom `GET /` says it is. Clients refuse servers they do not know, each by other marks;
+ * `universal` carries them all and is accepted by every official client. The other profiles are for
+ * tools that branch on the version or on `distribution`. Skein's own version is in the `Server`
+ * header and in `_cat/nodes`; `_nodes` shows the product's, by which dashboards decide whether they
+ * start.
  */
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -71,7 +73,10 @@ const PRODUCTS: Readonly<Record<Profile, Product>> = {
   },
 };
 
-/** `overrideVersion`: `compatibility.override_main_response_version`, OpenSearch under the number old clients expect. */
+/**
+ * `overrideVersion`: `compatibility.override_main_response_version`, OpenSearch under the number
+ * old clients expect.
+ */
 export function productIdentity(profile: Profile, overrideVersion: boolean): Product {
   const product = PRODUCTS[profile];
   if (!overrideVersion || profile !== 'opensearch-2') return product;
@@ -79,7 +84,10 @@ export function productIdentity(profile: Profile, overrideVersion: boolean): Pro
   return { ...product, version: { ...version, number: SEVEN.number } };
 }
 
-/** As the settings of the cluster say; `profile`: that of the listener that was asked, which goes before them. */
+/**
+ * As the settings of the cluster say; `profile`: that of the listener that was asked, which goes
+ * before them.
+ */
 export function identityIn(state: ClusterState, profile: Profile | undefined): Product {
   const settings = clusterSettings(state);
   return productIdentity(
@@ -106,7 +114,10 @@ function clusterProfile(state: ClusterState): Profile {
 
 const TYPED_PROFILE: Profile = 'elasticsearch-7';
 
-/** Headers of an answer: a listener that answers as OpenSearch leaves out the mark of Elasticsearch, which its servers do not send. */
+/**
+ * Headers of an answer: a listener that answers as OpenSearch leaves out the mark of Elasticsearch,
+ * which its servers do not send.
+ */
 export function markedHeaders(
   headers: Readonly<Record<string, string>>,
   profile: Profile | undefined,

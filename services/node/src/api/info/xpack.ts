@@ -1,4 +1,7 @@
-/** `GET /_xpack`: which of Elastic's paid-tier features there are: none, so that shippers skip what needs them. */
+/**
+ * `GET /_xpack`: which of Elastic's paid-tier features there are: none, so that shippers skip what
+ * needs them.
+ */
 import { booleanParam, jsonReply, stringParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 

@@ -1,4 +1,7 @@
-/** `GET /_ingest/pipeline`, `GET /_ingest/pipeline/{id}`: the sources of pipelines, as they were put; not to find any is 404. */
+/**
+ * `GET /_ingest/pipeline`, `GET /_ingest/pipeline/{id}`: the sources of pipelines, as they were
+ * put; not to find any is 404.
+ */
 import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { foundPipelines, pipelinePatterns } from '../stored_pipelines.js';

@@ -53,8 +53,8 @@ interface Change {
 }
 
 /**
- * Where the state at hand is the same in both policies, the new one holds at once; else at the end of the state. An index that has no
- * state yet, or has finished, begins anew.
+ * Where the state at hand is the same in both policies, the new one holds at once; else at the end
+ * of the state. An index that has no state yet, or has finished, begins anew.
  */
 function changed(
   { lifecycle: managed }: IndexMetadata,

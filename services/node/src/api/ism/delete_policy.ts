@@ -1,4 +1,7 @@
-/** `DELETE /_plugins/_ism/policies/{policy_id}`: indices that live by it go on by the copy they took. */
+/**
+ * `DELETE /_plugins/_ism/policies/{policy_id}`: indices that live by it go on by the copy they
+ * took.
+ */
 import { jsonReply } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

@@ -1,4 +1,7 @@
-/** `PUT /_plugins/_ism/policies/{policy_id}`: a policy of states, new or in place of the one that `if_seq_no` names. */
+/**
+ * `PUT /_plugins/_ism/policies/{policy_id}`: a policy of states, new or in place of the one that
+ * `if_seq_no` names.
+ */
 import { policyKey } from '@skein/cluster';
 import { integerParam, jsonReply } from '@skein/http';
 import { readPolicy } from '@skein/lifecycle';

@@ -2,7 +2,10 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
-/** The texts of a body by their keys. Throws illegal_argument_exception for any other key, and when the first of them is not there. */
+/**
+ * The texts of a body by their keys. Throws illegal_argument_exception for any other key, and when
+ * the first of them is not there.
+ */
 export function readNames<Key extends string>(
   body: JsonObject,
   keys: readonly [Key, ...Key[]],

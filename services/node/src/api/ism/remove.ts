@@ -1,4 +1,7 @@
-/** `POST /_plugins/_ism/remove/{index}`: indices live by no policy any more, and get none by a template. */
+/**
+ * `POST /_plugins/_ism/remove/{index}`: indices live by no policy any more, and get none by a
+ * template.
+ */
 import { withSettings } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

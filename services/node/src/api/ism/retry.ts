@@ -1,4 +1,7 @@
-/** `POST /_plugins/_ism/retry/{index}`: what failed is tried again, or the index goes to another state. */
+/**
+ * `POST /_plugins/_ism/retry/{index}`: what failed is tried again, or the index goes to another
+ * state.
+ */
 import type { IndexMetadata } from '@skein/cluster';
 import { inState, moved, readPolicy } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

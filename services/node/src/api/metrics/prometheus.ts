@@ -1,4 +1,7 @@
-/** `GET /_metrics`: the figures of this node in the text format of Prometheus. `docs/OPERATIONS.md` lists them. */
+/**
+ * `GET /_metrics`: the figures of this node in the text format of Prometheus. `docs/OPERATIONS.md`
+ * lists them.
+ */
 import { defineEndpoint } from '../endpoint.js';
 
 /** Of the format's version 0.0.4, which every scraper reads. */

@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1 description of the REST interface, from the endpoints themselves: what is in the registry is in it, and nothing else. */
+/**
+ * The OpenAPI 3.1 description of the REST interface, from the endpoints themselves: what is in the
+ * registry is in it, and nothing else.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { SKEIN_VERSION } from '../../version.js';
 import { RESPONSE_PARAMS } from '../common_params.js';
@@ -30,7 +33,10 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
   };
 }
 
-/** OpenAPI forbids two paths that differ in the names of their variables alone: the second is written with the names of the first. */
+/**
+ * OpenAPI forbids two paths that differ in the names of their variables alone: the second is
+ * written with the names of the first.
+ */
 class Paths {
   readonly #paths = new Map<string, Record<string, JsonObject>>();
   readonly #byShape = new Map<string, string>();

@@ -1,4 +1,7 @@
-/** The JSON Schema (draft 2020-12, as OpenAPI 3.1 has it) of a parameter, from what it says of itself. */
+/**
+ * The JSON Schema (draft 2020-12, as OpenAPI 3.1 has it) of a parameter, from what it says of
+ * itself.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { Param } from '@skein/http';
 

@@ -1,4 +1,7 @@
-/** `POST /_remotestore/_restore`: shards whose copies are lost, and indices of a cluster that is lost, come back from the remote store. */
+/**
+ * `POST /_remotestore/_restore`: shards whose copies are lost, and indices of a cluster that is
+ * lost, come back from the remote store.
+ */
 import type { ClusterState, RestoreRemoteStoreRequest } from '@skein/cluster';
 import { isActive } from '@skein/cluster';
 import { ApiError } from '@skein/errors';

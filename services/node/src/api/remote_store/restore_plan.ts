@@ -1,4 +1,7 @@
-/** Which indices a restore from the remote store brings: those here that have lost shards, and those that registered repositories have and the cluster has not. */
+/**
+ * Which indices a restore from the remote store brings: those here that have lost shards, and those
+ * that registered repositories have and the cluster has not.
+ */
 import {
   isRemote,
   type RemoteIndexToRestore,

@@ -1,4 +1,7 @@
-/** `GET /_remotestore/stats/{index}`, `GET /_remotestore/stats/{index}/{shard_id}`: what primaries have brought to the remote store. */
+/**
+ * `GET /_remotestore/stats/{index}`, `GET /_remotestore/stats/{index}/{shard_id}`: what primaries
+ * have brought to the remote store.
+ */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { jsonReply } from '@skein/http';

@@ -1,4 +1,7 @@
-/** `GET /_script_context`: the contexts scripts can be written for, with what they are given and what is wanted of them. */
+/**
+ * `GET /_script_context`: the contexts scripts can be written for, with what they are given and
+ * what is wanted of them.
+ */
 import type { JsonObject } from '@skein/content';
 import { jsonReply } from '@skein/http';
 import { type ScriptContext, scriptContexts } from '@skein/script';

@@ -1,4 +1,7 @@
-/** `GET /_script_language`: languages, the contexts each can be used in, and what the operator allows. */
+/**
+ * `GET /_script_language`: languages, the contexts each can be used in, and what the operator
+ * allows.
+ */
 import { scriptConfiguration } from '@skein/cluster';
 import { jsonReply } from '@skein/http';
 import { scriptLanguages } from '@skein/script';

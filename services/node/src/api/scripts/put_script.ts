@@ -1,4 +1,7 @@
-/** `PUT /_scripts/{id}`, `PUT /_scripts/{id}/{context}`: keeps a script; with a context it must compile for it. */
+/**
+ * `PUT /_scripts/{id}`, `PUT /_scripts/{id}/{context}`: keeps a script; with a context it must
+ * compile for it.
+ */
 import { scriptConfiguration } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';

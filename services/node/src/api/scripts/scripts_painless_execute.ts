@@ -1,4 +1,7 @@
-/** `POST /_scripts/painless/_execute`: tries a script out, alone or over a document that is indexed nowhere. */
+/**
+ * `POST /_scripts/painless/_execute`: tries a script out, alone or over a document that is indexed
+ * nowhere.
+ */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

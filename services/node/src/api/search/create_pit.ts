@@ -1,4 +1,7 @@
-/** `POST /{index}/_search/point_in_time`: holds the documents as they are now, to be searched by an id. */
+/**
+ * `POST /{index}/_search/point_in_time`: holds the documents as they are now, to be searched by an
+ * id.
+ */
 import { booleanParam, jsonReply, orDefault, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { nothingNamed } from './context_body.js';

@@ -1,4 +1,7 @@
-/** `POST /_render/template`, `POST /_render/template/{id}`: the search a template makes, without running it. */
+/**
+ * `POST /_render/template`, `POST /_render/template/{id}`: the search a template makes, without
+ * running it.
+ */
 import { encodeJson, RawJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { chunksReply } from '@skein/http';

@@ -18,7 +18,10 @@ const BESIDE_SUGGEST_FIELD = {
   suggest_text: 'suggest_field',
 } as const;
 
-/** The reference asks whether these are there before it reads them, and so does not offer them for misspelt ones. */
+/**
+ * The reference asks whether these are there before it reads them, and so does not offer them for
+ * misspelt ones.
+ */
 const READ_WHEN_GIVEN = Object.fromEntries(
   [
     'allow_partial_search_results',

@@ -159,7 +159,10 @@ function termsOf(
   };
 }
 
-/** Parameters that come again are the same object (`known_params.ts`), and so is what is made of them. */
+/**
+ * Parameters that come again are the same object (`known_params.ts`), and so is what is made of
+ * them.
+ */
 const knownUrls = new WeakMap<object, SearchUrlParams>();
 
 export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): SearchUrlParams {

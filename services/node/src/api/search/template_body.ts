@@ -1,4 +1,7 @@
-/** The body of the template APIs: `{"source" or "id", "params", "explain", "profile"}`, and a search made of what it renders to. */
+/**
+ * The body of the template APIs: `{"source" or "id", "params", "explain", "profile"}`, and a search
+ * made of what it renders to.
+ */
 import {
   isJsonObject,
   type JsonObject,

@@ -1,4 +1,7 @@
-/** `GET /_search/pipeline`, `GET /_search/pipeline/{id}`: the sources of search pipelines, as they were put; not to find any is 404. */
+/**
+ * `GET /_search/pipeline`, `GET /_search/pipeline/{id}`: the sources of search pipelines, as they
+ * were put; not to find any is 404.
+ */
 import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { foundPipelines, pipelinePatterns } from '../stored_pipelines.js';

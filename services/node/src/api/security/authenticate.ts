@@ -1,4 +1,7 @@
-/** `GET /_security/_authenticate`: who am I, and what may I do? In the reference's shape, with what the token says beside it. */
+/**
+ * `GET /_security/_authenticate`: who am I, and what may I do? In the reference's shape, with what
+ * the token says beside it.
+ */
 import { jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 

@@ -1,4 +1,7 @@
-/** `GET /.well-known/oauth-protected-resource` (RFC 9728): where a client that knows nothing but our address gets a token. For anybody. */
+/**
+ * `GET /.well-known/oauth-protected-resource` (RFC 9728): where a client that knows nothing but our
+ * address gets a token. For anybody.
+ */
 import { jsonReply } from '@skein/http';
 import { DPOP_ALGORITHMS } from '@skein/oauth';
 import { defineEndpoint } from '../endpoint.js';

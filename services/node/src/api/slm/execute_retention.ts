@@ -1,4 +1,7 @@
-/** `POST /_slm/_execute_retention`: policies remove what is too old or too much now, whatever the time. */
+/**
+ * `POST /_slm/_execute_retention`: policies remove what is too old or too much now, whatever the
+ * time.
+ */
 import { acknowledged } from '@skein/http';
 import { nextRetention, retentionScheduleOf } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

@@ -1,4 +1,7 @@
-/** Policies of snapshot lifecycle management begin work when that is due, or none does: the two endpoints that say so. */
+/**
+ * Policies of snapshot lifecycle management begin work when that is due, or none does: the two
+ * endpoints that say so.
+ */
 import { acknowledged } from '@skein/http';
 import { policyDues, readSnapshotPolicy } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

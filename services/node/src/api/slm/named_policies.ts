@@ -3,7 +3,10 @@ import { simpleMatch } from '@skein/base';
 import type { ClusterState, SnapshotPolicyRecord } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 
-/** In the order of their names. Throws resource_not_found_exception for a plain name that is missing. */
+/**
+ * In the order of their names. Throws resource_not_found_exception for a plain name that is
+ * missing.
+ */
 export function namedPolicies(
   { metadata }: ClusterState,
   names: readonly string[],

@@ -1,6 +1,9 @@
 import { ApiError } from '@skein/errors';
 
-/** Names of snapshots begin with that of their policy, so what they must not have it must not have (OpenSearch's `validateSMPolicyName`). */
+/**
+ * Names of snapshots begin with that of their policy, so what they must not have it must not have
+ * (OpenSearch's `validateSMPolicyName`).
+ */
 export function checkPolicyName(name: string): void {
   const faults = [
     ...(name === '' ? ['Policy name cannot be empty.'] : []),

@@ -1,4 +1,7 @@
-/** A policy of snapshot management begins work when that is due, or rests: the two endpoints that say so. */
+/**
+ * A policy of snapshot management begins work when that is due, or rests: the two endpoints that
+ * say so.
+ */
 import { requireSnapshotPolicy } from '@skein/cluster';
 import { acknowledged } from '@skein/http';
 import { policyDues, readSnapshotPolicy } from '@skein/lifecycle';

@@ -1,4 +1,6 @@
-/** `GET /_plugins/_sm/policies/{policy_name}/_explain`: where policies stand, by names and patterns. */
+/**
+ * `GET /_plugins/_sm/policies/{policy_name}/_explain`: where policies stand, by names and patterns.
+ */
 import { simpleMatch } from '@skein/base';
 import type { PolicyWork, SnapshotPolicyRecord } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -42,7 +44,10 @@ type Kind = 'CREATION' | 'DELETION';
 
 const UNDER_WAY: Readonly<Record<Kind, string>> = { CREATION: 'CREATING', DELETION: 'DELETING' };
 
-/** OpenSearch's `*_FINISHED` states are left in the step that enters them, there as here: nobody sees them. */
+/**
+ * OpenSearch's `*_FINISHED` states are left in the step that enters them, there as here: nobody
+ * sees them.
+ */
 function stateOf(kind: Kind, { started, isDue }: PolicyWork): string {
   if (started !== undefined) return UNDER_WAY[kind];
   return isDue ? `${kind}_CONDITION_MET` : `${kind}_START`;

@@ -1,4 +1,7 @@
-/** The two endpoints that store a policy of snapshot management: a new one, and one in place of that which `if_seq_no` names. */
+/**
+ * The two endpoints that store a policy of snapshot management: a new one, and one in place of that
+ * which `if_seq_no` names.
+ */
 import { requireSnapshotPolicy } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,4 +1,7 @@
-/** A policy of snapshot management as OpenSearch shows it: what was given, with its defaults, and what is remembered beside it. */
+/**
+ * A policy of snapshot management as OpenSearch shows it: what was given, with its defaults, and
+ * what is remembered beside it.
+ */
 import type { SnapshotPolicyRecord } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';
 

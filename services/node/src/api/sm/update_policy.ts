@@ -1,4 +1,7 @@
-/** `PUT /_plugins/_sm/policies/{policy_name}?if_seq_no=…&if_primary_term=…`: in place of the policy that came with that change. */
+/**
+ * `PUT /_plugins/_sm/policies/{policy_name}?if_seq_no=…&if_primary_term=…`: in place of the policy
+ * that came with that change.
+ */
 import { putEndpoint } from './put_endpoint.js';
 
 export const update_policy = putEndpoint({ id: 'sm.update_policy', method: 'PUT' });

@@ -10,7 +10,8 @@ export interface AvailableSnapshots {
 }
 
 /**
- * The cluster state is read before the root: a snapshot that ends meanwhile is in both and counts as ended. The other way round it could be in neither.
+ * The cluster state is read before the root: a snapshot that ends meanwhile is in both and counts
+ * as ended. The other way round it could be in neither.
  */
 export async function availableSnapshots(
   repository: string,

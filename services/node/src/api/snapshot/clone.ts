@@ -1,4 +1,7 @@
-/** `PUT /_snapshot/{repository}/{snapshot}/_clone/{target_snapshot}`: some indices of a snapshot as another snapshot, without a copy of their data. */
+/**
+ * `PUT /_snapshot/{repository}/{snapshot}/_clone/{target_snapshot}`: some indices of a snapshot as
+ * another snapshot, without a copy of their data.
+ */
 import { snapshotFault } from '@skein/cluster';
 import { acknowledged, type RequestBody } from '@skein/http';
 import { MASTER_PARAMS, masterTimeoutMs } from '../common_params.js';

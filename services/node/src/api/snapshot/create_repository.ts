@@ -1,4 +1,7 @@
-/** `PUT /_snapshot/{repository}`: registers a repository, checked on all nodes that work in it unless the request says otherwise. */
+/**
+ * `PUT /_snapshot/{repository}`: registers a repository, checked on all nodes that work in it
+ * unless the request says otherwise.
+ */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, orDefault, type RequestBody } from '@skein/http';

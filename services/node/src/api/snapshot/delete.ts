@@ -1,4 +1,7 @@
-/** `DELETE /_snapshot/{repository}/{snapshot}`: removes snapshots with all that no other needs; those under way are given up. */
+/**
+ * `DELETE /_snapshot/{repository}/{snapshot}`: removes snapshots with all that no other needs;
+ * those under way are given up.
+ */
 import { acknowledged, splitList } from '@skein/http';
 import { MASTER_PARAMS, masterTimeoutMs } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

@@ -1,4 +1,7 @@
-/** Which of a snapshot's indices a request means: names, patterns, and what is left out again with a `-` before it. */
+/**
+ * Which of a snapshot's indices a request means: names, patterns, and what is left out again with a
+ * `-` before it.
+ */
 import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
@@ -10,7 +13,9 @@ export interface SnapshotIndicesOptions {
   readonly members?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** In the order of `available`. Throws index_not_found_exception for a plain name that is missing. */
+/**
+ * In the order of `available`. Throws index_not_found_exception for a plain name that is missing.
+ */
 export function indicesInSnapshot(
   available: readonly string[],
   patterns: readonly string[],

@@ -3,7 +3,10 @@
 import { simpleMatch } from '@skein/base';
 import { type ClusterState, type RepositoryRecord, repositoryMissing } from '@skein/cluster';
 
-/** Those of each name, in order, each once. A pattern may match none; a plain name that is missing throws repository_missing_exception. */
+/**
+ * Those of each name, in order, each once. A pattern may match none; a plain name that is missing
+ * throws repository_missing_exception.
+ */
 export function namedRepositories(
   { metadata }: ClusterState,
   names: readonly string[],

@@ -1,4 +1,7 @@
-/** Names that a restore changes: every place that an expression matches, with groups as in Java's `replaceAll` (`$1`). */
+/**
+ * Names that a restore changes: every place that an expression matches, with groups as in Java's
+ * `replaceAll` (`$1`).
+ */
 import { compileUserRegex } from '@skein/analysis';
 
 export type Rename = (name: string) => string;

@@ -48,7 +48,10 @@ export const restore = defineEndpoint({
   },
 });
 
-/** Who brings back an index could read it, may make what it will be called by, and may take away what it replaces. */
+/**
+ * Who brings back an index could read it, may make what it will be called by, and may take away
+ * what it replaces.
+ */
 function authorize(
   { indices, dataStreams }: RestorePlan,
   { security, masterService }: Actors,

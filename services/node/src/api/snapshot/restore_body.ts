@@ -49,7 +49,8 @@ const REMOTE = 'remote_snapshot';
 export function readRestoreBody(body: RequestBody): RestoreBody {
   const given: BodyFields = body.object() ?? {};
   refuseOthers(given, FIELDS);
-  // Indices of a snapshot are neither open nor closed: OpenSearch takes the field and does nothing with it.
+  // Indices of a snapshot are neither open nor closed: OpenSearch takes the field and does nothing
+  // with it.
   if (given.expand_wildcards !== undefined) {
     throw fault('[expand_wildcards] has no meaning for a restore');
   }

@@ -1,4 +1,7 @@
-/** What a restore will bring, found out in the repository: indices under their new names, data streams, and the rest of the metadata. */
+/**
+ * What a restore will bring, found out in the repository: indices under their new names, data
+ * streams, and the rest of the metadata.
+ */
 import {
   type DataStream,
   decodeDataStream,

@@ -1,4 +1,7 @@
-/** Sources within the global metadata of a snapshot, checked as they are when somebody puts them. The rest is checked where it is put into the cluster state. */
+/**
+ * Sources within the global metadata of a snapshot, checked as they are when somebody puts them.
+ * The rest is checked where it is put into the cluster state.
+ */
 import { type GlobalMetadata, readGlobalMetadata } from '@skein/cluster';
 import { encodeJson, type JsonObject } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';

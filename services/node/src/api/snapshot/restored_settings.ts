@@ -1,4 +1,7 @@
-/** The settings that a restored index has: those it was taken with, less some, with others. OpenSearch's rules (RestoreService). */
+/**
+ * The settings that a restored index has: those it was taken with, less some, with others.
+ * OpenSearch's rules (RestoreService).
+ */
 import { simpleMatch } from '@skein/base';
 import { type SnapshotName, snapshotFault } from '@skein/cluster';
 import { INDEX_SETTINGS, type Settings } from '@skein/settings';

@@ -1,4 +1,7 @@
-/** The status of snapshots under way: what the cluster state says of their shards, and how far the nodes are with them. */
+/**
+ * The status of snapshots under way: what the cluster state says of their shards, and how far the
+ * nodes are with them.
+ */
 import type { IndexMetadata, ShardTaking, SnapshotIndex, SnapshotRecord } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { Actors } from '../../actors.js';

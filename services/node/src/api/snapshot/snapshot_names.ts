@@ -21,7 +21,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Those that the names and patterns mean, in the order of `all`, each once. A plain name that is missing throws, if it must be there. */
+/**
+ * Those that the names and patterns mean, in the order of `all`, each once. A plain name that is
+ * missing throws, if it must be there.
+ */
 export function namedSnapshots<T extends Named>(
   all: readonly T[],
   names: readonly string[],

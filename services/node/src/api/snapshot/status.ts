@@ -1,4 +1,7 @@
-/** `GET /_snapshot/{repository}/{snapshot}/_status`: shard by shard, of snapshots that are named, or of those under way. */
+/**
+ * `GET /_snapshot/{repository}/{snapshot}/_status`: shard by shard, of snapshots that are named, or
+ * of those under way.
+ */
 import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';

@@ -112,7 +112,10 @@ function indexJson(head: StatusHead, shards: readonly ShardStatus[]): JsonObject
   };
 }
 
-/** From the first shard's start to the last one's end. An index without shards has the times of its snapshot. */
+/**
+ * From the first shard's start to the last one's end. An index without shards has the times of its
+ * snapshot.
+ */
 function timesOf(
   { startMs, timeMs }: StatusHead,
   shards: readonly ShardStatus[],

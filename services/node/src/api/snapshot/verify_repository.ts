@@ -1,4 +1,7 @@
-/** `POST /_snapshot/{repository}/_verify`: whether all nodes that work in a repository can write there and see what others wrote. */
+/**
+ * `POST /_snapshot/{repository}/_verify`: whether all nodes that work in a repository can write
+ * there and see what others wrote.
+ */
 import { jsonReply } from '@skein/http';
 import { MASTER_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

@@ -1,4 +1,7 @@
-/** `POST /_tasks/_cancel`: ends tasks before they are done. Own ones, or with `tasks:manage` everybody's. */
+/**
+ * `POST /_tasks/_cancel`: ends tasks before they are done. Own ones, or with `tasks:manage`
+ * everybody's.
+ */
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import { chosenNodes } from '../../node_operations/mod.js';

@@ -14,7 +14,10 @@ export function mayDetail(
   return (task) => managesAll || isOwn(task, context.identity);
 }
 
-/** A task that is under way and that the caller may change; for tasks of others that needs `tasks:manage`. */
+/**
+ * A task that is under way and that the caller may change; for tasks of others that needs
+ * `tasks:manage`.
+ */
 export async function changeableTask(
   id: TaskId,
   { tasks, security }: Actors,

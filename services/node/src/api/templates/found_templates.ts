@@ -6,7 +6,10 @@ interface Named {
   readonly name: string;
 }
 
-/** By name, one pattern or, without a name, all; by name. Throws resource_not_found_exception for a name that is not there. */
+/**
+ * By name, one pattern or, without a name, all; by name. Throws resource_not_found_exception for a
+ * name that is not there.
+ */
 export function foundTemplates<T extends Named>(
   templates: ReadonlyMap<string, T>,
   name: string | undefined,

@@ -41,7 +41,10 @@ interface Draft {
   allowsAutoCreate?: boolean;
 }
 
-/** Throws x_content_parse_exception, and what is wrong with settings, mappings and aliases by themselves. */
+/**
+ * Throws x_content_parse_exception, and what is wrong with settings, mappings and aliases by
+ * themselves.
+ */
 export function readComponent(name: string, body: LocatedBody): ComponentTemplate {
   const draft: Draft = {};
   read(body, 'component_template', labels(draft, body.locate));

@@ -49,7 +49,10 @@ function labelsJson({ version, meta }: Pick<ComponentTemplate, 'version' | 'meta
   };
 }
 
-/** Settings are shown nested, whatever `flat_settings` says, and a mapping that was given without anything is not, as OpenSearch has it. */
+/**
+ * Settings are shown nested, whatever `flat_settings` says, and a mapping that was given without
+ * anything is not, as OpenSearch has it.
+ */
 export function bodyJson({ mapping, ...rest }: TemplateBody): JsonObject {
   return resolvedJson({ ...rest, mapping: mapping && isEmpty(mapping) ? undefined : mapping });
 }

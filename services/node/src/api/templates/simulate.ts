@@ -1,4 +1,7 @@
-/** What an index would begin with: the template that is chosen for it, put together, and those that it outdoes. */
+/**
+ * What an index would begin with: the template that is chosen for it, put together, and those that
+ * it outdoes.
+ */
 import { inSlices, type Turns } from '@skein/base';
 import {
   bodiesOf,

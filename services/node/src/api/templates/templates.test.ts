@@ -1,4 +1,7 @@
-/** Composable templates and their components, answered as OpenSearch 2.19 answered the same requests one after the other. */
+/**
+ * Composable templates and their components, answered as OpenSearch 2.19 answered the same requests
+ * one after the other.
+ */
 import { OneNodeApi } from '../../testing/one_node_api.js';
 import {
   ownAnswers,
@@ -11,7 +14,9 @@ const RECORDED = recordedRequests(
   new URL('./testdata/opensearch_templates.ndjson', import.meta.url),
 );
 
-/** Without places in bodies, which depend on white space, and without names made for one request. */
+/**
+ * Without places in bodies, which depend on white space, and without names made for one request.
+ */
 function comparable(response: unknown): unknown {
   const text = JSON.stringify(response)
     .replace(RECORDED_PLACES, '')

@@ -1,4 +1,7 @@
-/** `GET /_transform/{transform_id}/_stats`: where transforms stand. Counters of a checkpoint under way are some seconds old. */
+/**
+ * `GET /_transform/{transform_id}/_stats`: where transforms stand. Counters of a checkpoint under
+ * way are some seconds old.
+ */
 import { jsonReply, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { LIST_PARAMS } from './get_transform.js';

@@ -4,7 +4,10 @@ import type { ClusterState, TransformRecord } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { splitList } from '@skein/http';
 
-/** In the order of their ids. Throws resource_not_found_exception where an id is of none, and a pattern where it may not. */
+/**
+ * In the order of their ids. Throws resource_not_found_exception where an id is of none, and a
+ * pattern where it may not.
+ */
 export function transformsOf(
   state: ClusterState,
   expression: string,

@@ -1,4 +1,7 @@
-/** `POST /_transform/_preview`, `GET /_transform/{transform_id}/_preview`: what a transform would write. */
+/**
+ * `POST /_transform/_preview`, `GET /_transform/{transform_id}/_preview`: what a transform would
+ * write.
+ */
 import { jsonReply, timeParam } from '@skein/http';
 import { nowhere } from '@skein/reading';
 import { readTransform } from '@skein/transform';

@@ -1,4 +1,7 @@
-/** `POST /_transform/{transform_id}/_reset`: as if it had never run; the index that it has made is deleted. */
+/**
+ * `POST /_transform/{transform_id}/_reset`: as if it had never run; the index that it has made is
+ * deleted.
+ */
 import { indexLookup } from '@skein/cluster';
 import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,4 +1,7 @@
-/** `POST /_transform/{transform_id}/_schedule_now`: a continuous transform looks for changes at once. */
+/**
+ * `POST /_transform/{transform_id}/_schedule_now`: a continuous transform looks for changes at
+ * once.
+ */
 import { acknowledged, orDefault, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { transformsOf } from './known_transforms.js';

@@ -1,4 +1,7 @@
-/** `POST /_transform/{transform_id}/_start`: a batch is done once, a continuous transform until it is stopped. */
+/**
+ * `POST /_transform/{transform_id}/_start`: a batch is done once, a continuous transform until it
+ * is stopped.
+ */
 import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

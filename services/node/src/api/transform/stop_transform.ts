@@ -61,7 +61,10 @@ interface Stopping {
   readonly whenIndexing: ((id: string) => Promise<void>) | undefined;
 }
 
-/** One that writes is told to stop, or waited for; any other stands still at once, unless it has begun to write meanwhile. */
+/**
+ * One that writes is told to stop, or waited for; any other stands still at once, unless it has
+ * begun to write meanwhile.
+ */
 async function stop(
   id: string,
   { masterService }: Pick<Actors, 'masterService'>,

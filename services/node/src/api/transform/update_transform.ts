@@ -1,4 +1,7 @@
-/** `POST /_transform/{transform_id}/_update`: what is given takes the place of what was; how documents are put together stays. */
+/**
+ * `POST /_transform/{transform_id}/_update`: what is given takes the place of what was; how
+ * documents are put together stays.
+ */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault } from '@skein/http';

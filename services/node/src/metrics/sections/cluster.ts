@@ -1,4 +1,7 @@
-/** The cluster as this node sees it: its master, its members, its shards, and what passed between nodes. */
+/**
+ * The cluster as this node sees it: its master, its members, its shards, and what passed between
+ * nodes.
+ */
 import { type ClusterHealth, clusterHealth, type MemberStatus } from '@skein/cluster';
 import type { Family, Section } from '../contract.js';
 import { byLabel, counter, gauge, type Named, seconds } from '../families.js';

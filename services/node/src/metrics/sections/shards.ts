@@ -1,4 +1,7 @@
-/** What the started shards of this node hold and did. Counters begin anew when a shard is opened anew, as Prometheus allows. */
+/**
+ * What the started shards of this node hold and did. Counters begin anew when a shard is opened
+ * anew, as Prometheus allows.
+ */
 import type { ShardStats } from '@skein/shard';
 import type { Family, Section } from '../contract.js';
 import { byLabel, counter, gauge, type Named, seconds } from '../families.js';

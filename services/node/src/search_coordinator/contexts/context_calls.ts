@@ -1,4 +1,7 @@
-/** What a node asks of the one that has a scroll or a point in time. Requests travel as bytes of `encodePlain`, answers as the JSON they are. */
+/**
+ * What a node asks of the one that has a scroll or a point in time. Requests travel as bytes of
+ * `encodePlain`, answers as the JSON they are.
+ */
 import type { Routes } from '@skein/transport';
 import type { HeldContextKind } from './context_id.js';
 
@@ -24,7 +27,10 @@ export type ContextCalls = {
     };
     readonly reply: AnswerMessage;
   };
-  /** Ends those of the caller, all when none is named; which of them were open, and how many shards they held. */
+  /**
+   * Ends those of the caller, all when none is named; which of them were open, and how many shards
+   * they held.
+   */
   readonly 'context/close': {
     readonly request: {
       readonly kind: HeldContextKind;

@@ -9,7 +9,10 @@ export function contextMissing(number: number): ApiError {
   );
 }
 
-/** A context that is not there, or not for this caller, answers as a search none of whose shards answers. */
+/**
+ * A context that is not there, or not for this caller, answers as a search none of whose shards
+ * answers.
+ */
 export function searchWithoutContext(number: number): ApiError {
   return failedEverywhere(contextMissing(number));
 }

@@ -1,6 +1,7 @@
 /**
- * The ids under which scrolls, points in time and asynchronous searches are handed out: a kind, a number that messages name, the node that has it, and a secret nobody can
- * guess, as base64url of plain text. They tell nothing of the indices behind them.
+ * The ids under which scrolls, points in time and asynchronous searches are handed out: a kind, a
+ * number that messages name, the node that has it, and a secret nobody can guess, as base64url of
+ * plain text. They tell nothing of the indices behind them.
  */
 import { base64Url, type Random, randomId } from '@skein/base';
 

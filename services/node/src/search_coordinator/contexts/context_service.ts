@@ -1,4 +1,7 @@
-/** Answers other nodes for the scrolls and points in time of this one, in the name of who asks there. */
+/**
+ * Answers other nodes for the scrolls and points in time of this one, in the name of who asks
+ * there.
+ */
 import { decodePlain } from '@skein/bytes';
 import { checkPlan } from '@skein/search';
 import type { CallContext } from '@skein/transport';

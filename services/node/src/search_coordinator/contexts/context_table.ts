@@ -1,6 +1,7 @@
 /**
- * What is kept between requests: scrolls and points in time, each until its time is over, its owner lets go of it or its shards are gone. Only the
- * owner finds them: for anybody else they are not there. While a request works with one it does not expire.
+ * What is kept between requests: scrolls and points in time, each until its time is over, its owner
+ * lets go of it or its shards are gone. Only the owner finds them: for anybody else they are not
+ * there. While a request works with one it does not expire.
  */
 import type { Clock, Random, TimerHandle, Timers } from '@skein/base';
 import type { BreakerAccount, MemoryLease } from '@skein/search_library';
@@ -42,7 +43,10 @@ interface Entry<T> extends OpenContext<T> {
   readonly memory: MemoryLease;
 }
 
-/** What is kept of a context, and of each of its shards: its query, its last hits, the opened point in time. Measured, about. */
+/**
+ * What is kept of a context, and of each of its shards: its query, its last hits, the opened point
+ * in time. Measured, about.
+ */
 const CONTEXT_BYTES = 2048;
 const SHARD_BYTES = 1024;
 /** Timers take 31 bits. */
@@ -66,7 +70,10 @@ export class ContextTable<T> {
     return count;
   }
 
-  /** Throws circuit_breaking_exception, and lets go of the shards, when there is no memory for another. */
+  /**
+   * Throws circuit_breaking_exception, and lets go of the shards, when there is no memory for
+   * another.
+   */
   open({ identity, keepAliveMs, held, content }: NewContext<T>): OpenContext<T> {
     const { clock, nodeId, random } = this.#parts;
     const memory = this.#takeMemory(held);
@@ -95,7 +102,10 @@ export class ContextTable<T> {
     return entry?.owner === ownerOf(identity) ? entry : undefined;
   }
 
-  /** Works with a context; its time starts anew when the work is done. A longer time than before is kept, a shorter one is not, as in the reference. */
+  /**
+   * Works with a context; its time starts anew when the work is done. A longer time than before is
+   * kept, a shorter one is not, as in the reference.
+   */
   async use<R>(
     context: OpenContext<T>,
     keepAliveMs: number | undefined,
@@ -154,7 +164,10 @@ export class ContextTable<T> {
   }
 }
 
-/** A user and the client they came through, as their issuer names them, and what they may see: pages go on as the first was made. */
+/**
+ * A user and the client they came through, as their issuer names them, and what they may see: pages
+ * go on as the first was made.
+ */
 function ownerOf({ issuer, subject, clientId, restrictions }: Identity): string {
   return JSON.stringify([issuer, subject, clientId, restrictions]);
 }

@@ -1,4 +1,7 @@
-/** Shards pinned at one point in time for longer than a request: searches take them from here instead of the shards as they are now. */
+/**
+ * Shards pinned at one point in time for longer than a request: searches take them from here
+ * instead of the shards as they are now.
+ */
 import { type ApiError, asApiError } from '@skein/errors';
 import type { PinnedShard, PinPurpose } from '../../shard_host/mod.js';
 import type { Asker, ShardOfIndex, ShardRouter } from '../../shard_router/mod.js';

@@ -1,4 +1,7 @@
-/** The caller's scrolls and points in time of this node: listed, and ended; and ended wherever they are. */
+/**
+ * The caller's scrolls and points in time of this node: listed, and ended; and ended wherever they
+ * are.
+ */
 import type { Identity } from '../../security/mod.js';
 import type { OpenPointInTime } from '../contract.js';
 import type { SearchCaller } from '../search_caller.js';
@@ -17,7 +20,9 @@ export function closeHere(
   return kind === 'scroll' ? closeIn(scrolls, ids, identity) : closeIn(pointsInTime, ids, identity);
 }
 
-/** Wherever they are, in the order asked; `ids`: `undefined` ends all of the caller's on every node. */
+/**
+ * Wherever they are, in the order asked; `ids`: `undefined` ends all of the caller's on every node.
+ */
 export async function closeContexts(
   kind: HeldContextKind,
   ids: readonly string[] | undefined,

@@ -1,6 +1,6 @@
 /**
- * Scrolls and points in time that other nodes keep: their ids name the node, which is asked in the caller's name. What a node that is gone has kept is
- * gone with it.
+ * Scrolls and points in time that other nodes keep: their ids name the node, which is asked in the
+ * caller's name. What a node that is gone has kept is gone with it.
  */
 import { encodePlain } from '@skein/bytes';
 import { PLAN_VERSION } from '@skein/search';
@@ -62,7 +62,10 @@ export class RemoteContexts {
     return answered(owner, this.#call(owner.nodeId, 'context/search', asked, options));
   }
 
-  /** `ids`: `undefined` closes all of the caller's, on every node. Those of nodes that are gone were not open. */
+  /**
+   * `ids`: `undefined` closes all of the caller's, on every node. Those of nodes that are gone were
+   * not open.
+   */
   async close(
     kind: HeldContextKind,
     ids: readonly string[] | undefined,

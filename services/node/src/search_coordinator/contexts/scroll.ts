@@ -1,4 +1,6 @@
-/** Scrolls: a walk through the hits of a search, kept open between its pages for whoever began it. */
+/**
+ * Scrolls: a walk through the hits of a search, kept open between its pages for whoever began it.
+ */
 import { clusterSettings } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { DEFAULT_TRACK_TOTAL_HITS } from '@skein/search';

@@ -1,6 +1,6 @@
 /**
- * A search read page by page from one point in time: each shard is asked for what comes after its last hit on the pages before. Totals and scores are
- * those of the first page.
+ * A search read page by page from one point in time: each shard is asked for what comes after its
+ * last hit on the pages before. Totals and scores are those of the first page.
  */
 import type { MergedResult, ShardHit } from '@skein/search';
 import type { SearchCall } from '../contract.js';
@@ -29,7 +29,10 @@ export class ScrollWalk {
     this.#nowMs = nowMs;
   }
 
-  /** Pins the shards; whoever begins a walk must release what it holds. All matches are counted, whatever the request says. */
+  /**
+   * Pins the shards; whoever begins a walk must release what it holds. All matches are counted,
+   * whatever the request says.
+   */
   static async begin(
     call: SearchCall,
     current: SearchGround,

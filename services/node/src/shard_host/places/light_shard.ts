@@ -1,4 +1,7 @@
-/** One shard as light searches see it: its points in time that are open on the main thread, and how well it went lately. */
+/**
+ * One shard as light searches see it: its points in time that are open on the main thread, and how
+ * well it went lately.
+ */
 import type { SearchShard } from '@skein/shard';
 
 /** A shard is opened here once it has been searched so often: many never are. */
@@ -8,7 +11,10 @@ const FIRST_PAUSE = 4;
 const MAX_CAUTION = 7;
 /** So many good ones make up for one in vain. */
 const SUCCESSES_TO_FORGET = 64;
-/** So many bodies in a row may turn out to be no light searches; after the nth more, `1 << n` go to the threads unread. */
+/**
+ * So many bodies in a row may turn out to be no light searches; after the nth more, `1 << n` go to
+ * the threads unread.
+ */
 const HEAVY_IN_A_ROW = 2;
 const MAX_HEAVY_PAUSE = 32;
 
@@ -50,7 +56,10 @@ export class LightShard {
     this.#successes = 0;
   }
 
-  /** Its body was read here to no use: the thread that searches reads it again. Searches of one kind come in runs. */
+  /**
+   * Its body was read here to no use: the thread that searches reads it again. Searches of one kind
+   * come in runs.
+   */
   wasHeavy(): void {
     this.#heavyInARow = Math.min(this.#heavyInARow + 1, HEAVY_IN_A_ROW + 5);
     const more = this.#heavyInARow - HEAVY_IN_A_ROW;

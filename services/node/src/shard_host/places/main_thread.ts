@@ -1,10 +1,11 @@
 /**
- * The main thread as a place for searches: light ones, when all they read is in memory: to wake a search thread and be woken by it costs more processor time than such
- * a search itself.
+ * The main thread as a place for searches: light ones, when all they read is in memory: to wake a
+ * search thread and be woken by it costs more processor time than such a search itself.
  *
- * The event loop comes first. A search is given up after twice `BUDGET_MS` at most and goes to a thread, as does one that would have to load a part of a
- * segment, run a script or read a long document; its shard is then left alone for a while, longer each time. And no more than `SHARE` of the time is
- * spent here: what comes beyond that has threads of its own.
+ * The event loop comes first. A search is given up after twice `BUDGET_MS` at most and goes to a
+ * thread, as does one that would have to load a part of a segment, run a script or read a long
+ * document; its shard is then left alone for a while, longer each time. And no more than `SHARE` of
+ * the time is spent here: what comes beyond that has threads of its own.
  */
 import { ELSEWHERE, ReadElsewhere } from '@skein/analysis';
 import type { Clock, Log } from '@skein/base';
@@ -91,7 +92,10 @@ export class MainThread implements SearchPlace<LocalPoint> {
     return reply;
   }
 
-  /** Reading the body is the first step. `undefined`: that alone is too long, or somebody has read it who knows why it is no light one. */
+  /**
+   * Reading the body is the first step. `undefined`: that alone is too long, or somebody has read
+   * it who knows why it is no light one.
+   */
   #read({ search }: ShardSearchCall): ReadPlan | ShardSearchReply | undefined {
     if (isRead(search) || search.isYaml || search.body.length > MAX_BODY_BYTES) return undefined;
     try {
@@ -210,7 +214,10 @@ class Deadline {
     this.#atMs = clock.monotonicMs() + budgetMs;
   }
 
-  /** The first time it is passed it is set anew: the system may have taken the processor away for longer than that. */
+  /**
+   * The first time it is passed it is set anew: the system may have taken the processor away for
+   * longer than that.
+   */
   isOver(): boolean {
     const nowMs = this.#clock.monotonicMs();
     if (nowMs <= this.#atMs) return false;
@@ -235,7 +242,10 @@ class NoScriptsHere extends ScriptService {
   }
 }
 
-/** Small enough to be read here, and without scripts of its own: analyzers, similarities and fields may have some. */
+/**
+ * Small enough to be read here, and without scripts of its own: analyzers, similarities and fields
+ * may have some.
+ */
 function isLightIndex({ mapping, indexSettings }: ShardContext): boolean {
   if (mapping.length > MAX_CONTEXT_CHARS || mapping.includes('"script"')) return false;
   let chars = 0;

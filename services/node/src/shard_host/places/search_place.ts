@@ -1,6 +1,7 @@
 /**
- * Where a search of one shard runs: on the main thread, in a search thread that it reaches through memory both see or as a message, or on another node. Each place
- * takes the same call and gives the same answer; `services/node/test/search_ways.test.ts` holds them together.
+ * Where a search of one shard runs: on the main thread, in a search thread that it reaches through
+ * memory both see or as a message, or on another node. Each place takes the same call and gives the
+ * same answer; `services/node/test/search_ways.test.ts` holds them together.
  */
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
@@ -13,7 +14,10 @@ export interface AskedOf<Request> {
 
 /** `Point`: how the place names the point in time that is searched. */
 export interface SearchPlace<Point> {
-  /** `undefined`: it cannot be done here, and another place has to. Throws what goes wrong in the search. */
+  /**
+   * `undefined`: it cannot be done here, and another place has to. Throws what goes wrong in the
+   * search.
+   */
   search(
     point: Point,
     asked: AskedOf<ShardSearchCall>,
@@ -28,7 +32,9 @@ export interface LocalPoint {
   readonly index: IndexVersion;
 }
 
-/** What the phases need to know of the index, made only for a thread that has not got this version. */
+/**
+ * What the phases need to know of the index, made only for a thread that has not got this version.
+ */
 export interface IndexVersion {
   readonly version: string;
   context(): ShardContext;

@@ -17,8 +17,9 @@ export class SearchPlaces {
   }
 
   /**
-   * The main thread takes what is light by its plan and finds all it reads in memory. All else goes to a search thread: through its mailbox when it has the point
-   * in time open and the call is short, else as a message.
+   * The main thread takes what is light by its plan and finds all it reads in memory. All else goes
+   * to a search thread: through its mailbox when it has the point in time open and the call is
+   * short, else as a message.
    */
   async search(point: LocalPoint, asked: AskedOf<ShardSearchCall>): Promise<ShardSearchReply> {
     const { mainThread, threads } = this.#parts;

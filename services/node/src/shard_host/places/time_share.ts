@@ -1,4 +1,7 @@
-/** A share of this thread's time for one kind of work: what was not used may be used later, up to some milliseconds. */
+/**
+ * A share of this thread's time for one kind of work: what was not used may be used later, up to
+ * some milliseconds.
+ */
 import type { Clock } from '@skein/base';
 
 export interface TimeShareOptions {

@@ -1,4 +1,7 @@
-/** The table of contents of this room: what endpoints take and give, for those that people use first. */
+/**
+ * The table of contents of this room: what endpoints take and give, for those that people use
+ * first.
+ */
 import type { JsonObject } from '@skein/content';
 import { cluster_management } from './cluster_management.js';
 import { documents } from './documents.js';
