@@ -1,4 +1,7 @@
-/** `synonym`: words of synonyms are laid over the positions of the text; the second word stands with the second. */
+/**
+ * `synonym`: the words of synonyms are laid over the words of the text; the second word stands with the second. As in Lucene's `SynonymFilter`, a word that is replaced
+ * takes its position with it, with the holes in front of it, and synonyms that stand alone are one position further than the word before them.
+ */
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
 import type { TokenBatch } from '../component.js';
@@ -23,12 +26,6 @@ export const SYNONYM: TokenFilterType = {
   },
 };
 
-/** The tokens at one place of the input, originals first. */
-interface Slot {
-  readonly increment: number;
-  readonly tokens: Token[];
-}
-
 function applyFlat(batch: TokenBatch, root: SynonymNode): void {
   const input = batch.tokens;
   const added: Token[][] = [];
@@ -45,12 +42,17 @@ function applyFlat(batch: TokenBatch, root: SynonymNode): void {
     if (!match.node.keepsOriginal) for (let i = 0; i < match.length; i++) dropped.add(at + i);
     at += match.length;
   }
-  const slots = Array.from({ length: Math.max(input.length, added.length) }, (_, at): Slot => {
+  const tokens: Token[] = [];
+  for (let at = 0; at < Math.max(input.length, added.length); at++) {
     const original = input[at];
-    const kept = original && !dropped.has(at) ? [original] : [];
-    return { increment: original?.positionIncrement ?? 1, tokens: [...kept, ...(added[at] ?? [])] };
-  });
-  emit(batch, slots);
+    const isKept = original !== undefined && !dropped.has(at);
+    if (isKept) tokens.push(original);
+    const [first, ...others] = added[at] ?? [];
+    if (first) first.positionIncrement = isKept ? 0 : 1;
+    for (const other of others) other.positionIncrement = 0;
+    if (first) tokens.push(first, ...others);
+  }
+  batch.tokens = tokens;
 }
 
 interface Place {
@@ -77,19 +79,4 @@ function layOut(output: readonly string[], place: Place): void {
     slot.push(made);
     added[at + index] = slot;
   });
-}
-
-function emit(batch: TokenBatch, slots: readonly Slot[]): void {
-  const tokens: Token[] = [];
-  let pending = 0;
-  for (const slot of slots) {
-    pending += slot.increment;
-    for (const token of slot.tokens) {
-      token.positionIncrement = pending;
-      pending = 0;
-      tokens.push(token);
-    }
-  }
-  batch.tokens = tokens;
-  batch.trailingIncrement += pending;
 }

@@ -1,4 +1,7 @@
-/** `synonym_graph`: synonyms of several words are side paths with their own positions, so that phrases match exactly. */
+/**
+ * `synonym_graph`: synonyms of several words are side paths with their own positions, so that phrases match exactly. As in Lucene's `SynonymGraphFilter`, the paths begin
+ * where the token before them ends; holes in front of a word that is matched, and between such words, are closed.
+ */
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
 import { newToken } from '../token.js';
@@ -18,18 +21,20 @@ export const SYNONYM_GRAPH: TokenFilterType = {
       inRules: 'skipped',
       apply: (batch) => {
         const tokens: Token[] = [];
-        let owed = 0;
+        let toEnd = 1;
         for (let at = 0; at < batch.tokens.length; ) {
           const match = longestMatch(root, batch.tokens, at);
-          const first = batch.tokens[at] as Token;
-          first.positionIncrement += owed;
-          owed = 0;
-          if (match) owed = pushPaths(tokens, batch.tokens.slice(at, at + match.length), match);
-          else tokens.push(first);
-          at += match?.length ?? 1;
+          if (match) {
+            pushPaths(tokens, batch.tokens.slice(at, at + match.length), match, toEnd);
+            toEnd = 1;
+            at += match.length;
+          } else {
+            const token = batch.tokens[at++] as Token;
+            toEnd = token.positionLength;
+            tokens.push(token);
+          }
         }
         batch.tokens = tokens;
-        batch.trailingIncrement += owed;
       },
     };
   },
@@ -41,8 +46,16 @@ interface Step {
   readonly to: number;
 }
 
-/** Answers the positions the paths took beyond the last token's own. */
-function pushPaths(tokens: Token[], matched: readonly Token[], match: SynonymMatch): number {
+/**
+ * The paths begin `toEnd` positions behind the last token. The last token pushed ends at the next position of all paths: nodes inside of paths are numbered
+ * in the order of the paths, so that the greatest is where the last token begins.
+ */
+function pushPaths(
+  tokens: Token[],
+  matched: readonly Token[],
+  match: SynonymMatch,
+  toEnd: number,
+): void {
   const { outputs, keepsOriginal } = match.node;
   const start = (matched[0] as Token).startOffset;
   const end = (matched[matched.length - 1] as Token).endOffset;
@@ -62,7 +75,7 @@ function pushPaths(tokens: Token[], matched: readonly Token[], match: SynonymMat
     }
   }
   let position = 0;
-  let increment = (matched[0] as Token).positionIncrement;
+  let increment = toEnd;
   for (const { token, from, to } of [...heads, ...tails]) {
     token.positionIncrement = increment + from - position;
     token.positionLength = to - from;
@@ -70,5 +83,4 @@ function pushPaths(tokens: Token[], matched: readonly Token[], match: SynonymMat
     increment = 0;
     tokens.push(token);
   }
-  return target - 1 - position;
 }

@@ -1,4 +1,4 @@
-/** The longest run of tokens that a rule knows. */
+/** The longest run of tokens that a rule knows, one after the other whatever their positions, as in Lucene. */
 import type { Token } from '../analyzer.js';
 import type { SynonymNode } from './synonym_rules.js';
 
@@ -16,8 +16,6 @@ export function longestMatch(
   let best: SynonymMatch | undefined;
   for (let at = start; at < tokens.length; at++) {
     const token = tokens[at] as Token;
-    // Rules are runs of words: a hole or a second token at one place ends the run.
-    if (at > start && token.positionIncrement !== 1) break;
     const next = node.next.get(token.term);
     if (!next) break;
     node = next;
