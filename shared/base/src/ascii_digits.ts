@@ -1,11 +1,14 @@
-/** Java reads digits of any script in whole numbers, one code unit each. */
+/** In whole numbers Java accepts digits of any script that take one code unit each. */
 
-/** The text with such digits as those of ASCII. */
+/** The text with such digits replaced by ASCII digits. */
 export function asciiDigits(text: string): string {
   return text.replace(/[^\P{Nd}\d]/gu, (digit) => (digit.length > 1 ? digit : digitOf(digit)));
 }
 
-/** The ten digits of a script follow each other, from a code that ends in 0 or in 6. */
+/**
+ * The ASCII digit for a digit of any script. The ten digits of a script are consecutive, from a
+ * code that ends in 0 or in 6.
+ */
 function digitOf(character: string): string {
   const code = character.charCodeAt(0);
   const first = code & ~0xf;

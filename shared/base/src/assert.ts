@@ -1,6 +1,6 @@
 /**
- * Invariants. An assertion that fails is our own fault, never the user's: the operation dies loudly.
- * What a user or the world can get wrong is an `ApiError` (package errors).
+ * Invariants. A failed assertion is our own bug, never the user's fault: the operation fails
+ * loudly. A fault of the user or the environment is an `ApiError` (package errors).
  */
 
 export class AssertionError extends Error {
@@ -16,7 +16,7 @@ export function assertNever(value: never, what = 'value'): never {
   throw new AssertionError(`unexpected ${what}: ${String(value)}`);
 }
 
-/** The value, which must be there. For look-ups whose presence an invariant guarantees. */
+/** Returns the value, which an invariant guarantees to be defined, for example in a look-up. */
 export function expectDefined<T>(value: T | undefined | null, message: string): T {
   if (value === undefined || value === null) throw new AssertionError(message);
   return value;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { BytePace } from './byte_pace.js';
 import type { Timers } from './ports.js';
 
-/** Time that goes on when it is told to, from timer to timer. */
+/** A virtual clock that advances on request, from timer to timer. */
 class VirtualTime implements Timers {
   #nowMs = 5_000;
   #due: { readonly atMs: number; readonly callback: () => void }[] = [];
@@ -21,7 +21,7 @@ class VirtualTime implements Timers {
     this.#due = this.#due.filter((one) => one !== timer);
   }
 
-  /** Fires what is due by then, each at its time. */
+  /** Fires all timers that are due by then, each at its time. */
   async pass(ms: number): Promise<void> {
     const untilMs = this.#nowMs + ms;
     for (;;) {
@@ -66,7 +66,7 @@ describe('BytePace', () => {
             for (const { atMs, bytes: more } of went.slice(from)) {
               bytes += more;
               const spanMs = atMs - first.atMs;
-              // The first of the span may have been waited for before the span began.
+              // The first chunk of the span may have waited since before the span began.
               const allowed = ((spanMs + 100) * perSecond) / 1000 + first.bytes;
               expect(bytes).toBeLessThanOrEqual(allowed * (1 + 1e-9));
             }

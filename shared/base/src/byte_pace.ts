@@ -1,15 +1,16 @@
 /**
- * A pace in bytes per second that all who send share: each waits for what those before it may send. After a pause, what 100 ms would have taken may go at once.
+ * A rate in bytes per second that all senders share: each waits until the bytes before it are sent.
+ * After a pause, the amount of 100 ms may be sent at once.
  */
 import type { Clock, Timers } from './ports.js';
 
-/** How much may go at once after a pause, as the time it takes at the pace. */
+/** The amount that may be sent at once after a pause, as its duration at the rate. */
 const BURST_MS = 100;
 
 export class BytePace {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #timers: Timers;
-  /** When all that was admitted so far will have been sent at the pace. */
+  /** Time at which everything admitted so far will have been sent at the rate. */
   #paidUntilMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: { readonly clock: Pick<Clock, 'monotonicMs'>; readonly timers: Timers }) {
@@ -18,8 +19,9 @@ export class BytePace {
   }
 
   /**
-   * Resolves when so many bytes more may go. The pace may be another at each call, and what was admitted at the earlier one keeps its time; 0 or less: there is no limit.
-   * The milliseconds that the caller was held up, which some report as throttled time.
+   * Resolves when `bytes` more may be sent, with the milliseconds that the caller waited, which
+   * some callers report as throttled time. The rate may change with each call, without effect on
+   * bytes admitted earlier; 0 or less: no limit.
    */
   async admit(bytes: number, bytesPerSecond: number): Promise<number> {
     if (bytesPerSecond <= 0) return 0;

@@ -1,4 +1,4 @@
-/** Sizes as the reference writes them: `10kb`, `1.5gb`, `512b`, `-1`, `0`. Powers of 1024. */
+/** Sizes as OpenSearch writes them: `10kb`, `1.5gb`, `512b`, `-1`, `0`. Powers of 1024. */
 
 /** Bytes of each unit, by its short and long name. */
 export const UNIT_BYTES: Readonly<Record<string, number>> = {
@@ -17,7 +17,7 @@ export const UNIT_BYTES: Readonly<Record<string, number>> = {
 
 const PATTERN = /^(\d+(?:\.\d+)?)\s*([a-z]+)$/;
 
-/** Bytes; `-1` and `0` need no unit. `undefined` when the text is not a size. */
+/** Parses a size as bytes; `-1` and `0` need no unit. `undefined` when the text is not a size. */
 export function parseByteSize(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === '-1' || trimmed === '0') return Number(trimmed);
@@ -30,7 +30,7 @@ export function parseByteSize(text: string): number | undefined {
 
 const DISPLAY_UNITS = ['pb', 'tb', 'gb', 'mb', 'kb'] as const;
 
-/** The reference's human form: `0b`, `283b`, `1.2kb`. */
+/** OpenSearch's human-readable form: `0b`, `283b`, `1.2kb`. */
 export function formatByteSize(bytes: number): string {
   for (const unit of DISPLAY_UNITS) {
     const size = UNIT_BYTES[unit] ?? 1;

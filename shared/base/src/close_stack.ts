@@ -1,4 +1,6 @@
-/** Closes what was opened, in reverse order; every member is closed even when one before it fails. */
+/**
+ * Closes opened resources in reverse order; every member is closed even when an earlier one fails.
+ */
 export class CloseStack {
   readonly #members: { readonly name: string; readonly close: () => void | Promise<void> }[] = [];
 

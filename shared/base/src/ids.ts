@@ -1,4 +1,7 @@
-/** Identifiers, made from a `Random`: 128 bits as 22 characters of base64url, as the reference's UUIDs look. */
+/**
+ * Identifiers, made from a `Random`: 128 bits as 22 characters of base64url, in the form of
+ * OpenSearch's UUIDs.
+ */
 import type { Random } from './ports.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,7 +1,10 @@
 import { atOnce, inSlices, Slices, soonInSlices } from './in_slices.js';
 import { onceFor } from './once_for.js';
 
-/** Every reading of the clock is a millisecond later; a turn is noted and comes at once. */
+/**
+ * A clock that advances a millisecond with every reading, and timers that count turns and fire at
+ * once.
+ */
 function world() {
   let nowMs = 0;
   let turns = 0;

@@ -1,10 +1,10 @@
 /**
- * Long work in an event loop that others need: a generator that yields after each small piece, run for a few milliseconds at a time. What is short
- * costs nothing more than a call.
+ * Long work in a shared event loop: a generator that yields after each small piece, run for a few
+ * milliseconds at a time. Short work costs no more than a call.
  */
 import type { Clock, Timers } from './ports.js';
 
-/** How long others wait at most, as long as no single piece takes longer. */
+/** Longest time for which other work waits, as long as no single piece takes longer. */
 const SLICE_MS = 3;
 
 export interface Turns {
@@ -23,7 +23,10 @@ export async function inSlices<T>(work: Generator<unknown, T>, turns: Turns): Pr
   }
 }
 
-/** The same; what ends within its first slice is given at once, and costs neither a promise nor a turn. */
+/**
+ * Like `inSlices`, but returns a result that is ready within the first slice directly, without a
+ * promise or a turn.
+ */
 export function soonInSlices<T>(work: Generator<unknown, T>, turns: Turns): T | Promise<T> {
   const endMs = turns.clock.monotonicMs() + SLICE_MS;
   do {
@@ -33,7 +36,10 @@ export function soonInSlices<T>(work: Generator<unknown, T>, turns: Turns): T | 
   return afterOthers(turns).then(() => inSlices(work, turns));
 }
 
-/** For work that is many pieces with waiting in between, which may be none: what was answered at once comes back before anybody else's turn. */
+/**
+ * Slices for work in many pieces that may wait in between: results that are ready at once continue
+ * without giving up the turn.
+ */
 export class Slices {
   readonly #turns: Turns;
   #endMs: number;
@@ -43,7 +49,7 @@ export class Slices {
     this.#endMs = turns.clock.monotonicMs() + SLICE_MS;
   }
 
-  /** Between two pieces: `undefined` as long as the slice is not over. */
+  /** Call it between two pieces. Returns `undefined` as long as the slice is not over. */
   pause(): Promise<void> | undefined {
     if (this.#turns.clock.monotonicMs() < this.#endMs) return undefined;
     return afterOthers(this.#turns).then(() => {
@@ -56,7 +62,7 @@ function afterOthers({ timers }: Turns): Promise<void> {
   return new Promise((resolve) => void timers.after(0, resolve));
 }
 
-/** The same at once. */
+/** Runs all the work at once. */
 export function atOnce<T>(work: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = work.next();

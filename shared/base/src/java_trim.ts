@@ -1,4 +1,7 @@
-/** Java's `String.trim`: without what is not above a space at both ends. JavaScript's own takes other blanks and byte order marks too. */
+/**
+ * Java's `String.trim`: removes characters up to the space (U+0020) at both ends. JavaScript's
+ * `trim` removes other white space and byte order marks too.
+ */
 export function javaTrim(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && text.charCodeAt(start) <= 0x20) start++;

@@ -1,4 +1,4 @@
-/** The one thing of Node's that `on_demand.ts` needs. */
+/** The only part of Node's API that `on_demand.ts` needs. */
 declare module 'node:module' {
   export function createRequire(from: string): (name: string) => unknown;
 }

@@ -2,8 +2,9 @@
 import { createRequire } from 'node:module';
 
 /**
- * A package that few processes ever need, loaded when it is first asked for: what loads it at the start pays with milliseconds and megabytes in each
- * of its threads. `from` is the asking file's `import.meta.url`.
+ * Returns a function that loads a rarely needed package on its first call. Loading it at start-up
+ * would cost milliseconds and megabytes in each thread. `from` is the calling file's
+ * `import.meta.url`.
  */
 export function onDemand<T>(from: string, name: string): () => T {
   let loaded: { readonly exports: T } | undefined;

@@ -1,4 +1,6 @@
-/** What follows from an immutable object, worked out when it is asked for first, and kept as long as the object is. */
+/**
+ * A value derived from an immutable object: computed on first use, and kept as long as the object.
+ */
 export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

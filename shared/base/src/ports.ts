@@ -1,6 +1,7 @@
 /**
- * What pure code may ask of the world. The real ones are in `platform`; a simulator brings its own.
- * Nothing outside `platform` and `services/*\/src/process` reads a clock, a timer or a random source.
+ * The interfaces through which pure code reaches the outside. The real implementations are in
+ * `platform`; a simulator brings its own. Nothing outside `platform` and `services/*\/src/process`
+ * reads a clock, a timer or a random source.
  */
 
 export interface Clock {
@@ -10,7 +11,10 @@ export interface Clock {
   monotonicMs(): number;
 }
 
-/** What a thread has used of the processor: unlike a clock it does not run on while others have it. */
+/**
+ * The processor time of a thread. Unlike a clock it stands still while other threads have the
+ * processor.
+ */
 export interface CpuClock {
   /** Milliseconds since the thread began, with a fraction. */
   cpuMs(): number;
@@ -26,15 +30,15 @@ export interface Timers {
 }
 
 export interface Random {
-  /** `count` bytes, unpredictable in production, from a seed in a simulation. */
+  /** Returns `count` bytes, unpredictable in production, from a seed in a simulation. */
   bytes(count: number): Uint8Array;
-  /** Uniform in [0, 1). */
+  /** A number uniformly distributed in [0, 1). */
   next(): number;
 }
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** `trace` is for lines of `write` alone. */
+/** Levels of log lines; only `write` uses `trace`. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 
 export interface Log {
@@ -42,13 +46,13 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** A line that is written whatever the level of the log is: settings of its own have decided that it is. */
+  /** Writes a line regardless of the level of the log, because the line has its own settings. */
   write(level: LogLevel, message: string, fields?: LogFields): void;
   /** A log whose lines all carry `fields`. */
   with(fields: LogFields): Log;
 }
 
-/** Discards everything: for tests and for code that has nobody to tell. */
+/** A log that discards everything, for tests and for code without a log. */
 export const silentLog: Log = {
   debug: () => {},
   info: () => {},

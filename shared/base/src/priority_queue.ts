@@ -1,6 +1,7 @@
 /**
- * A bounded binary heap whose top is the least valuable element kept, so that the best `capacity`
- * of a stream remain. `isWorse(a, b)` says that `a` is to be thrown out before `b`; it must be a strict weak order.
+ * A bounded binary heap whose top is the worst element kept, so that the best `capacity` elements
+ * of a stream remain. `isWorse(a, b)` says that `a` is to be dropped before `b`; it must be a
+ * strict weak order.
  */
 export class PriorityQueue<T> {
   readonly #heap: T[] = [];
@@ -25,7 +26,7 @@ export class PriorityQueue<T> {
     return this.#heap[0];
   }
 
-  /** Keeps `value` if there is room or it beats the worst; says whether it was kept. */
+  /** Keeps `value` if there is room or it is better than the worst; returns true if it was kept. */
   offer(value: T): boolean {
     if (this.#capacity === 0) return false;
     if (!this.full) {

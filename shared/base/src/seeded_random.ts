@@ -1,6 +1,6 @@
-/** Numbers that only look like chance: the same seed, the same numbers. mulberry32. */
+/** Pseudo-random numbers by mulberry32: the same seed gives the same numbers. */
 
-/** From 0 to below 1. */
+/** Returns a generator of numbers from 0 to below 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

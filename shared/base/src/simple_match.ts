@@ -1,4 +1,7 @@
-/** The reference's "simple match": `*` stands for any run of characters, everything else for itself. Never looks back. */
+/**
+ * OpenSearch's "simple match": `*` matches any run of characters, every other character itself. It
+ * never backtracks.
+ */
 export function simpleMatch(pattern: string, name: string): boolean {
   if (!pattern.includes('*')) return pattern === name;
   const [head = '', ...parts] = pattern.split('*');

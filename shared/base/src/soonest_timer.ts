@@ -1,4 +1,7 @@
-/** A timer for work that several causes ask for: it comes when the first of them wants it, and none puts off another. */
+/**
+ * A timer for work that several causes request: it fires at the earliest requested time, and no
+ * request delays another.
+ */
 import type { Clock, TimerHandle, Timers } from './ports.js';
 
 export class SoonestTimer {
@@ -16,7 +19,7 @@ export class SoonestTimer {
     this.#work = work;
   }
 
-  /** Milliseconds from now on, at the latest. */
+  /** Requests the work within `delayMs` milliseconds. */
   in(delayMs: number): void {
     const { clock, timers } = this.#parts;
     const atMs = clock.monotonicMs() + delayMs;
@@ -29,14 +32,14 @@ export class SoonestTimer {
     });
   }
 
-  /** For ever. */
+  /** Stops the timer forever. */
   stop(): void {
     this.#isStopped = true;
     this.#timer?.cancel();
   }
 }
 
-/** Resolves after so long, or when the signal aborts. */
+/** Resolves after `delayMs`, or when the signal aborts. */
 export function pauseFor(delayMs: number, timers: Timers, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const stop = () => {

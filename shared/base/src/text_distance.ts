@@ -1,6 +1,9 @@
 /** "Did you mean": the candidates nearest to a mistyped word. */
 
-/** Edits between two words: insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+/**
+ * Number of edits between two words: insertions, deletions, replacements and swaps of neighbours
+ * (optimal string alignment).
+ */
 export function editDistance(a: string, b: string): number {
   const width = b.length + 1;
   const table = new Uint16Array((a.length + 1) * width);
@@ -19,10 +22,13 @@ export function editDistance(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-/** A longer word was not mistyped, and comparing it takes the product of both lengths. */
+/**
+ * Limit of a word's length. A longer word is hardly a typing error, and the cost of a comparison is
+ * the product of both lengths.
+ */
 const LONGEST_WORD = 128;
 
-/** Candidates at least half alike, nearest first; ties in alphabetical order. */
+/** The candidates that are at least half alike, nearest first; ties in alphabetical order. */
 export function nearest(word: string, candidates: Iterable<string>): string[] {
   if (word.length > LONGEST_WORD) return [];
   const scored: { candidate: string; likeness: number }[] = [];
@@ -34,7 +40,7 @@ export function nearest(word: string, candidates: Iterable<string>): string[] {
   return scored.map((entry) => entry.candidate);
 }
 
-/** ` did you mean [x]?`, or nothing when no candidate is near. */
+/** The text ` did you mean [x]?`, or an empty one when no candidate is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const similar = nearest(word, candidates);
   if (similar.length === 0) return '';

@@ -1,6 +1,6 @@
 /**
- * Durations as the reference writes them: `30s`, `1.5m`, `500ms`, `-1`, `0`.
- * Milliseconds inside; sub-millisecond units keep their fraction.
+ * Durations as OpenSearch writes them: `30s`, `1.5m`, `500ms`, `-1`, `0`. Values are milliseconds;
+ * sub-millisecond units keep their fraction.
  */
 
 /** Milliseconds of each unit. */
@@ -17,8 +17,8 @@ export const UNIT_MS: Readonly<Record<string, number>> = {
 const PATTERN = /^(\d+(?:\.\d+)?)(nanos|micros|ms|s|m|h|d)$/;
 
 /**
- * Milliseconds of a duration; `-1` for "-1" (no limit), `0` for "0". `undefined` when the text is not a duration: a
- * number without a unit is refused, as the reference does.
+ * Milliseconds of a duration; `-1` for "-1" (no limit), `0` for "0". `undefined` when the text is
+ * not a duration. As in OpenSearch, a number without a unit is refused.
  */
 export function parseTimeMs(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();
@@ -32,7 +32,10 @@ export function parseTimeMs(text: string): number | undefined {
 
 const DISPLAY_UNITS = ['d', 'h', 'm', 's', 'ms', 'micros', 'nanos'] as const;
 
-/** The reference's human form: the largest unit that fits, one decimal at most (`1.5h`, `230ms`, `0s`, `-1`). */
+/**
+ * OpenSearch's human-readable form: the largest unit that fits, one decimal at most (`1.5h`,
+ * `230ms`, `0s`, `-1`).
+ */
 export function formatTimeMs(ms: number): string {
   if (ms === -1) return '-1';
   if (ms === 0) return '0s';

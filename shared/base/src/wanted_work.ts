@@ -1,12 +1,12 @@
 /**
- * Whether anybody still waits for what this thread is at. Work is synchronous and one piece at a time, so a loop deep inside it can ask without
- * being handed anything: whatever runs as long as a request wants it to asks every thousand steps or so. A thread that was told nothing of its
- * work finishes it.
+ * Checks if the result of this thread's current work is still wanted. Work is synchronous and one
+ * piece at a time, so a loop deep inside it can check without an argument; work for a request
+ * checks about every thousand steps. Without a registered check, the thread finishes its work.
  */
 
 let check: (() => void) | undefined;
 
-/** The work that begins now ends with what `throwIfUnwanted` throws. */
+/** Starts work that ends by the error of `throwIfUnwanted`. */
 export function beginWork(throwIfUnwanted: () => void): void {
   check = throwIfUnwanted;
 }
@@ -15,7 +15,7 @@ export function endWork(): void {
   check = undefined;
 }
 
-/** A piece of work that ends by a check of its own, such as one that knows a deadline too. */
+/** Runs a piece of work with its own check, for example one with a deadline. */
 export function endedBy<T>(throwIfUnwanted: () => void, work: () => T): T {
   const outer = check;
   check = throwIfUnwanted;
@@ -26,7 +26,7 @@ export function endedBy<T>(throwIfUnwanted: () => void, work: () => T): T {
   }
 }
 
-/** Throws when nobody waits for it any more. */
+/** Throws when the result of the work is no longer wanted. */
 export function checkWanted(): void {
   if (check !== undefined) check();
 }

@@ -1,7 +1,8 @@
 /**
- * LZ4 blocks in AssemblyScript (github.com/lz4/lz4, doc/lz4_Block_format.md). A dictionary lies right before the bytes that are compressed or
- * come out, so that a match into it is a match like any other. The host lays the memory out (`src/lz4_kernel.ts`); what it passes is
- * trusted, what stands in a packed block is not.
+ * LZ4 blocks in AssemblyScript (github.com/lz4/lz4, doc/lz4_Block_format.md). A dictionary lies
+ * right before the bytes to compress or the decompressed bytes, so that a match into it is an
+ * ordinary match. The host lays out the memory (`src/lz4_kernel.ts`). Its arguments are trusted;
+ * the contents of a compressed block are not.
  */
 
 // @ts-nocheck
@@ -12,13 +13,13 @@ const MATCH_MARGIN: u32 = 12;
 const MAX_OFFSET: u32 = 65_535;
 const HASH_BITS: u32 = 13;
 const TABLE_BYTES: u32 = 4 << HASH_BITS;
-/** Of the bytes at hand: five, for four meet too many that go no further. */
+/** Number of hashed bits: five bytes, since four bytes give too many matches that go no further. */
 const HASHED_BITS: u64 = 40;
 const PRIME: u64 = 889_523_592_379;
-/** Bytes without a match after which one more is passed over at a time, as a power of two. */
+/** Number of bytes without a match after which the step grows by one, as a power of two. */
 const SKIP_BITS: u32 = 6;
 const RUN: u32 = 15;
-/** A token without lengths behind it is at most 14 bytes and a match of 18. */
+/** A token without extra length bytes covers at most 14 literals and a match of 18. */
 const SHORT_BYTES: u32 = 48;
 const FAILED: i32 = -1;
 
@@ -30,13 +31,16 @@ function slotOf(table: u32, at: u32): u32 {
   return table + (<u32>(((load<u64>(at) << (64 - HASHED_BITS)) * PRIME) >>> (64 - HASH_BITS)) << 2);
 }
 
-/** Fills a table with the places of `[start, end)`, but the last few. Places are addresses; 0 is none. */
+/**
+ * Fills a table with the positions in `[start, end)`, except for the last few. Positions are
+ * addresses; 0 is none.
+ */
 export function index(table: u32, start: u32, end: u32): void {
   memory.fill(table, 0, TABLE_BYTES);
   for (let at = start; at + 8 <= end; at++) store<u32>(slotOf(table, at), at);
 }
 
-/** How many bytes are alike, up to `limit`. */
+/** Number of equal bytes, up to `limit`. */
 function alike(a: u32, b: u32, limit: u32): u32 {
   const start = a;
   while (a + 8 <= limit) {
@@ -81,8 +85,9 @@ function putLiterals(out: u32, from: u32, length: u32, matchLength: u32): u32 {
 }
 
 /**
- * Compresses `[start, end)`; matches reach back to `first` at most. `table` has the places of what lies before `start`. Returns the end of what
- * was written to `target`, which has room for the worst case.
+ * Compresses `[start, end)`; matches reach back to `first` at most. `table` has the positions
+ * before `start`. Returns the end of the bytes written to `target`, which has room for the worst
+ * case.
  */
 export function compress(table: u32, first: u32, start: u32, end: u32, target: u32): u32 {
   let out = target;
@@ -125,8 +130,9 @@ export function compress(table: u32, first: u32, start: u32, end: u32, target: u
 }
 
 /**
- * Decompresses `[start, end)` to `target`; matches reach back to `first` at most. Returns how many bytes came out, at most `limit - target`, or -1
- * when the block is malformed. Up to 15 bytes past `limit` may be written.
+ * Decompresses `[start, end)` to `target`; matches reach back to `first` at most. Returns the
+ * number of bytes written, at most `limit - target`, or -1 when the block is malformed. Up to 15
+ * bytes past `limit` may be written.
  */
 export function decompress(start: u32, end: u32, first: u32, target: u32, limit: u32): i32 {
   let at = start;

@@ -1,4 +1,7 @@
-/** Reads what `ByteWriter` wrote. Every read is checked against the end: damaged input throws `RangeError`, which the owner of the format names. */
+/**
+ * Reads the output of `ByteWriter`. Every read is checked against the end: damaged input throws
+ * `RangeError`, which the owner of the format turns into its own error.
+ */
 import { utf8DecodeRange } from './utf8.js';
 
 export class ByteReader {
@@ -11,7 +14,7 @@ export class ByteReader {
     this.#offset = offset;
   }
 
-  /** Made when it is first needed: most records are bytes and variable-length numbers. */
+  /** A view created on first use: most records are bytes and variable-length numbers. */
   get #view(): DataView {
     const { buffer, byteOffset, length } = this.#bytes;
     this.#wide ??= new DataView(buffer, byteOffset, length);
@@ -99,7 +102,7 @@ export class ByteReader {
     return utf8DecodeRange(this.#bytes, start, start + length);
   }
 
-  /** Goes behind the next `length` bytes; where they start. */
+  /** Skips the next `length` bytes and returns their start. */
   #pass(length: number): number {
     if (length > this.remaining) {
       throw new RangeError(`[${length}] bytes wanted, [${this.remaining}] left`);

@@ -1,12 +1,13 @@
 /**
- * Builds bytes front to back in a buffer that doubles. Fixed-width numbers are little-endian; varints are LEB128 (7 bits a byte, least
- * significant first); zigzag folds the sign into bit 0 so that small negative numbers stay short.
+ * Builds bytes front to back in a buffer that doubles. Fixed-width numbers are little-endian;
+ * varints are LEB128 (7 bits a byte, least significant first); zigzag folds the sign into bit 0 so
+ * that small negative numbers stay short.
  */
 import { utf8Length } from './utf8.js';
 
 const encoder = new TextEncoder();
 
-/** Texts written unit by unit; their length is one byte. */
+/** Limit of texts written unit by unit, whose length takes one byte. */
 const SHORT = 32;
 
 export class ByteWriter {
@@ -74,13 +75,13 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  /** Length as a varint, then the bytes. */
+  /** Writes the length as a varint, then the bytes. */
   byteArray(bytes: Uint8Array): void {
     this.varint(bytes.length);
     this.raw(bytes);
   }
 
-  /** UTF-8 length as a varint, then the text. */
+  /** Writes the UTF-8 length as a varint, then the text. */
   string(text: string): void {
     if (text.length <= SHORT && this.#shortAscii(text)) return;
     const size = utf8Length(text);
@@ -90,7 +91,10 @@ export class ByteWriter {
     this.#length += size;
   }
 
-  /** Names and words: a call of the encoder costs more than they do. false, and nothing is written, when it is not ASCII. */
+  /**
+   * Writes a short text, for which a call of the encoder would cost more. Returns false, and writes
+   * nothing, when it is not ASCII.
+   */
   #shortAscii(text: string): boolean {
     const { length } = text;
     this.#reserve(1 + length);
@@ -106,7 +110,7 @@ export class ByteWriter {
     return true;
   }
 
-  /** Zero bytes up to the next multiple of `alignment`. */
+  /** Writes zero bytes up to the next multiple of `alignment`. */
   align(alignment: number): void {
     const padding = (alignment - (this.#length % alignment)) % alignment;
     this.#reserve(padding);
@@ -114,7 +118,7 @@ export class ByteWriter {
     this.#length += padding;
   }
 
-  /** What has been written so far: a view, valid until the next write. */
+  /** The bytes written so far: a view, valid until the next write. */
   view(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length);
   }

@@ -1,10 +1,16 @@
-/** Zstandard blocks (RFC 8878). The caller keeps the decompressed size: it is the limit that stops a forged block from filling memory. */
+/**
+ * Zstandard blocks (RFC 8878). The caller stores the decompressed size: it is the limit that stops
+ * a forged block from filling memory.
+ */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { plainBytes } from './plain_bytes.js';
 
 /** Level 1: on JSON within a few percent of the default's size at about twice its speed. */
 const LEVEL = 1;
-/** The least that node:zlib takes, and the most memory to set aside before any byte proved to be there. */
+/**
+ * The smallest chunk that node:zlib accepts, and the most memory to reserve before any byte has
+ * proved to exist.
+ */
 const MIN_CHUNK_BYTES = 64;
 const MAX_CHUNK_BYTES = 1024 * 1024;
 

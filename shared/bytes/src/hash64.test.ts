@@ -1,4 +1,4 @@
-/** Hashes in words against the same with `bigint`, and against those that are published. */
+/** Compares hashes in words with the same hashes in `bigint`, and with published values. */
 import fc from 'fast-check';
 import { HASH, hashBytes, hashLong, hashWords } from './hash64.js';
 import { utf8 } from './utf8.js';
@@ -27,7 +27,7 @@ function wordAt(bytes: Uint8Array, from: number, to: number): bigint {
 const C1 = 0x87c37b91114253d5n;
 const C2 = 0x4cf5ad432745937fn;
 
-/** MurmurHash3_x64_128 as it is published: its two halves. */
+/** MurmurHash3_x64_128 as published: its two halves. */
 function murmur(bytes: Uint8Array): readonly [bigint, bigint] {
   let h1 = 0n;
   let h2 = 0n;
@@ -71,7 +71,7 @@ test.each([
 test('words and bigint give the same hash of bytes', () => {
   const bytes = fc.uint8Array({ maxLength: 70 });
   fc.assert(fc.property(bytes, (given) => expect(hashOf(given)).toEqual(murmur(given))));
-  // The first bytes of an array that is longer.
+  // The hash of the first bytes of a longer array.
   fc.assert(
     fc.property(bytes, fc.nat({ max: 70 }), (given, cut) => {
       const length = Math.min(cut, given.length);
@@ -80,7 +80,7 @@ test('words and bigint give the same hash of bytes', () => {
   );
 });
 
-/** Stafford's mix as HPPC has it. */
+/** Stafford's mix in the form of HPPC. */
 function mixed(value: bigint): bigint {
   let z = value;
   z = ((z ^ (z >> 32n)) * 0x4cd6944c5cc20b6dn) & MASK;

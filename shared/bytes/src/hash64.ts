@@ -1,15 +1,22 @@
 /**
- * 64-bit hashes as OpenSearch makes them of values, so that its sketches and these would fill the same registers. A hash is two words, put into a shared pair: a
- * `bigint` would be an object for each value.
+ * 64-bit hashes of values as OpenSearch computes them, so that its sketches and these would fill
+ * the same registers. A hash is two words in a shared pair, since a `bigint` would be an object for
+ * each value.
  */
 
-/** The last hash: `HASH[0]` its high word, `HASH[1]` its low one; behind a hash of bytes the two of its second half. */
+/**
+ * The last hash: `HASH[0]` is its high word, `HASH[1]` its low one. After a hash of bytes, the next
+ * two words are its second half.
+ */
 export const HASH = new Uint32Array(4);
 
-/** The last product: its high word, its low one. */
+/** The last product: its high word, then its low one. */
 const PRODUCT = new Int32Array(2);
 
-/** Low 64 bits of a product, into `PRODUCT`. Halves of words are multiplied, so that no sum is beyond 32 bits. */
+/**
+ * Low 64 bits of a product, into `PRODUCT`. Half words are multiplied, so that no sum exceeds 32
+ * bits.
+ */
 function multiply(aHigh: number, aLow: number, bHigh: number, bLow: number): void {
   const a0 = aLow & 0xffff;
   const a1 = aLow >>> 16;
@@ -46,7 +53,7 @@ const C1_LOW = 0x114253d5;
 const C2_HIGH = 0x4cf5ad43;
 const C2_LOW = 0x2745937f;
 
-/** Four bytes, the least significant first; 0 for those from `to` on. */
+/** Four bytes, least significant first; bytes from `to` on count as 0. */
 function wordAt(bytes: Uint8Array, at: number, to: number): number {
   if (at + 4 <= to) {
     return (
@@ -61,7 +68,7 @@ function wordAt(bytes: Uint8Array, at: number, to: number): number {
   return word;
 }
 
-/** The last key, mixed: its high word, its low one. */
+/** The last mixed key: its high word, then its low one. */
 const KEY = new Int32Array(2);
 
 /** `rotate(key * C1, 31) * C2` of the eight bytes from `at` on, into `KEY`. */
@@ -90,12 +97,15 @@ function finish(high: number, low: number): void {
   PRODUCT[1] = (PRODUCT[1] as number) ^ ((PRODUCT[0] as number) >>> 1);
 }
 
-/** 1 where the sum of two low words is beyond 32 bits. */
+/** 1 if the sum of two low words exceeds 32 bits, otherwise 0. */
 function carry(sum: number, addend: number): number {
   return sum >>> 0 < addend >>> 0 ? 1 : 0;
 }
 
-/** MurmurHash3 (x64, 128 bits, Austin Appleby, public domain), seed 0, of the first `length` bytes. */
+/**
+ * MurmurHash3 (x64, 128 bits, Austin Appleby, public domain) with seed 0 of the first `length`
+ * bytes.
+ */
 export function hashBytes(bytes: Uint8Array, length = bytes.length): void {
   let h1 = 0;
   let l1 = 0;
@@ -105,7 +115,7 @@ export function hashBytes(bytes: Uint8Array, length = bytes.length): void {
   for (let i = 0; i < blocks; i += 16) {
     mixFirst(bytes, i, length);
     const [xh, xl] = [h1 ^ (KEY[0] as number), l1 ^ (KEY[1] as number)];
-    // Rotated by 27, then the other half is added.
+    // Rotate by 27, then add the other half.
     l1 = (((xl << 27) | (xh >>> 5)) + l2) | 0;
     h1 = (((xh << 27) | (xl >>> 5)) + h2 + carry(l1, l2)) | 0;
     multiply(h1, l1, 0, 5);

@@ -1,20 +1,26 @@
 /**
- * The trace a power cut leaves in bytes that were being appended. A disk writes whole sectors, which lie at multiples of their size; one that was not written
- * reads as zeros, for there was nothing in the file before. So a loss shows as a whole cell of zeros, where there were none; a flipped bit or a
- * scribble does not. Where a writer may write zeros itself it counts the cells that are nearly all zeros (`FaintCells`): with more cells
- * of zeros than that, one was lost.
+ * The trace that a power cut leaves in appended bytes. A disk writes whole sectors at multiples of
+ * their size; a sector that was not written reads as zeros, since the file had no data there
+ * before. So a loss shows as a whole cell of zeros where there was none; a flipped bit or a
+ * scribble does not. A writer that may write zeros itself counts the cells that are nearly all
+ * zeros (`FaintCells`): with more cells of zeros than that, one was lost.
  */
 
-/** The smallest sector there is. Of one at either end only a part may belong to what was appended. */
+/**
+ * The smallest sector size. The first and the last sector may belong only partly to the appended
+ * data.
+ */
 export const SECTOR_BYTES = 512;
-/** Divides every size of a sector: what begins and ends at multiples of it is lost in whole cells. */
+/**
+ * Divides every sector size: data that begins and ends at multiples of it is lost in whole cells.
+ */
 export const CELL_BYTES = 64;
-/** Fewer bytes of a cell say nothing. */
+/** Fewer bytes of a cell prove nothing. */
 const MIN_PART_BYTES = 16;
-/** A cell with fewer bytes that are not zero is faint. */
+/** A cell with fewer nonzero bytes than this is faint. */
 const BRIGHT_BYTES = 8;
 
-/** How many cells of `bytes`, which lie at `offset` of their file, are zeros. */
+/** Number of zero cells in `bytes`, which lie at `offset` of their file. */
 export function emptyCells(bytes: Uint8Array, offset: number, cellBytes: number): number {
   let count = 0;
   for (let at = 0; at < bytes.length; ) {
@@ -30,10 +36,10 @@ function isEmpty(bytes: Uint8Array, start: number, end: number): boolean {
   return true;
 }
 
-/** Counts the faint cells of bytes that come piece by piece. */
+/** Counts the faint cells of bytes that arrive in pieces. */
 export class FaintCells {
   #count = 0;
-  /** Of the cell that is not complete. */
+  /** State of the incomplete cell. */
   #filled = 0;
   #bright = 0;
 
@@ -41,7 +47,7 @@ export class FaintCells {
     return this.#count;
   }
 
-  /** The next bytes begin a cell, and are counted from 0. */
+  /** Starts again at 0; the next bytes begin a cell. */
   restart(): void {
     this.#count = 0;
     this.#filled = 0;
@@ -65,7 +71,7 @@ export class FaintCells {
   }
 }
 
-/** No more are counted than tell a cell that is not faint. */
+/** Number of nonzero bytes, counted up to the number that makes a cell not faint. */
 function brightBytes(
   bytes: Uint8Array,
   start: number,

@@ -8,7 +8,7 @@ import { LZ4_WINDOW_BYTES, Lz4Kernel, MAX_KERNEL_BLOCK_BYTES } from './lz4_kerne
 
 const ROOT = join(__dirname, '../../..');
 
-/** Compiled anew when its source changed. */
+/** The kernel, compiled anew when its source has changed. */
 function compiledKernel(): Lz4Kernel {
   const script = join(ROOT, 'scripts/build/kernels.ts');
   const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
@@ -21,7 +21,7 @@ beforeAll(() => {
   kernel = compiledKernel();
 });
 
-/** Pieces that come again, near and far, among those that do not. */
+/** Bytes in which pieces repeat, near and far, among unique ones. */
 const repetitive = (maxPieces: number): fc.Arbitrary<Uint8Array> =>
   fc
     .array(

@@ -1,7 +1,9 @@
 /**
- * LZ4 blocks: they decompress in a few microseconds where zstd spends tens on its set-up alone. A dictionary is text both sides have, and one array
- * that nobody changes; matches may reach back into it. The format is lz4_flex's: u32 decompressed length, then one raw block. Blocks of
- * the usual size are the work of the kernel, others of the addon, and all of them when the build has no kernel.
+ * LZ4 blocks: they decompress in a few microseconds where zstd spends tens on its set-up alone. A
+ * dictionary is text that both sides have, in one array that never changes; matches may reach back
+ * into it. The format is lz4_flex's: u32 decompressed length, then one raw block. The kernel
+ * handles blocks of the usual size, the addon larger ones, and all of them when the build has no
+ * kernel.
  */
 import { readFileSync } from 'node:fs';
 import { assert } from '@skein/base';
@@ -9,7 +11,7 @@ import { compressSync, uncompressSync } from 'lz4-napi';
 import { LZ4_WINDOW_BYTES, Lz4Kernel } from './lz4_kernel.js';
 import { plainBytes } from './plain_bytes.js';
 
-/** `undefined`: this build has none; not there yet before the first block of the thread. */
+/** The thread's kernel, unset before its first block; an inner `undefined`: this build has none. */
 let threadKernel: { readonly kernel: Lz4Kernel | undefined } | undefined;
 
 export function compressLz4(bytes: Uint8Array, dictionary?: Uint8Array): Uint8Array {
@@ -18,7 +20,10 @@ export function compressLz4(bytes: Uint8Array, dictionary?: Uint8Array): Uint8Ar
   return plainBytes(compressSync(asBuffer(bytes), dictionary && asBuffer(dictionary)));
 }
 
-/** `length` is what the caller knows the result to be: a forged block cannot fill memory. */
+/**
+ * Decompresses a block. `length` is the known length of the result, so that a forged block cannot
+ * fill memory.
+ */
 export function decompressLz4(
   bytes: Uint8Array,
   length: number,
@@ -31,7 +36,7 @@ export function decompressLz4(
   return owned;
 }
 
-/** As `decompressLz4`, valid until the next call of a function here. */
+/** Like `decompressLz4`, but the result is valid only until the next call of a function here. */
 export function borrowLz4(bytes: Uint8Array, length: number, dictionary?: Uint8Array): Uint8Array {
   const declared = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(0, true);
   assert(declared === length, `LZ4 block declares [${declared}] bytes, expected [${length}]`);
@@ -51,7 +56,7 @@ function kernelFor(
   return threadKernel.kernel;
 }
 
-/** From beside the JavaScript, where the build puts it. */
+/** Reads the kernel from the folder of the JavaScript, where the build puts it. */
 function readKernel(): Lz4Kernel | undefined {
   try {
     return new Lz4Kernel(readFileSync(new URL('./lz4.wasm', import.meta.url)));

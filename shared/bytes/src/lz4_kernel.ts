@@ -1,23 +1,24 @@
 /**
- * LZ4 in WebAssembly (`kernels/lz4.ts`). What it works on lies in places of one memory: a dictionary, the block right behind it, and the table of the
- * dictionary's places in text, which is made once a dictionary. So a match into the dictionary is like any other, and thousands
- * of blocks share what costs as much as compressing one.
+ * LZ4 in WebAssembly (`kernels/lz4.ts`). One memory holds the places it works on: a dictionary, the
+ * block right behind it, and the table of the dictionary's positions, which is made once per
+ * dictionary. So a match into the dictionary is an ordinary match, and thousands of blocks share
+ * the table, which costs as much as compressing a block.
  */
 /// <reference path="../../web_globals/web_assembly.d.ts" />
 import { assert } from '@skein/base';
 
-/** A match reaches this far back, dictionary included. */
+/** Maximum distance of a match, dictionary included. */
 export const LZ4_WINDOW_BYTES = 64 * 1024;
-/** Larger blocks do not fit the memory; they are rare, and the addon takes them. */
+/** Larger blocks do not fit into the memory; they are rare, and the addon handles them. */
 export const MAX_KERNEL_BLOCK_BYTES = 64 * 1024;
-/** Dictionaries that are kept; the one loaded first goes first. */
+/** Limit of loaded dictionaries; the oldest is replaced first. */
 const PLACES = 8;
-/** The kernel writes whole vectors. */
+/** Room behind the data, since the kernel writes whole vectors. */
 const SLACK_BYTES = 64;
 const LOWEST_ADDRESS = 1024;
-/** What cannot be compressed becomes longer by 1 in 255 and the lengths in front. */
+/** Incompressible data grows by 1 in 255, plus the lengths in front. */
 const PACKED_BYTES = MAX_KERNEL_BLOCK_BYTES + MAX_KERNEL_BLOCK_BYTES / 255 + 1024;
-/** In front of a block: its decompressed length. */
+/** Size of the decompressed length in front of a block. */
 const HEADER_BYTES = 4;
 
 interface KernelExports {
@@ -28,12 +29,12 @@ interface KernelExports {
   decompress(start: number, end: number, first: number, target: number, limit: number): number;
 }
 
-/** Addresses: the dictionary ends where the block begins. */
+/** A place in memory. Its numbers are addresses; the dictionary ends where the block begins. */
 interface Place {
   readonly table: number;
   readonly block: number;
   dictionary: Uint8Array | undefined;
-  /** Whether `table` is that of the dictionary. */
+  /** True if `table` belongs to the dictionary. */
   indexed: boolean;
 }
 
@@ -41,14 +42,14 @@ export class Lz4Kernel {
   readonly #exports: KernelExports;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
-  /** The table of the block at hand. */
+  /** Address of the table of the current block. */
   readonly #table = LOWEST_ADDRESS;
   readonly #packed: number;
   readonly #places: Place[] = [];
   readonly #placeOf = new Map<Uint8Array | undefined, Place>();
   #nextPlace = 0;
 
-  /** `wasm`: what the build makes of `kernels/lz4.ts`. */
+  /** `wasm`: the output of the build for `kernels/lz4.ts`. */
   constructor(wasm: Uint8Array) {
     const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm), {});
     this.#exports = instance.exports as KernelExports;
@@ -67,7 +68,10 @@ export class Lz4Kernel {
     this.#view = new DataView(buffer);
   }
 
-  /** The block with its length in front, valid until the next call. At most `MAX_KERNEL_BLOCK_BYTES`. */
+  /**
+   * Compresses a block of at most `MAX_KERNEL_BLOCK_BYTES`. The result, with the length in front,
+   * is valid until the next call.
+   */
   compress(block: Uint8Array, dictionary: Uint8Array | undefined): Uint8Array {
     const place = this.#place(dictionary);
     const first = place.block - (dictionary?.length ?? 0);
@@ -81,7 +85,10 @@ export class Lz4Kernel {
     return this.#bytes.subarray(this.#packed, end);
   }
 
-  /** The block behind its length, of which the caller knows that it is right; valid until the next call. */
+  /**
+   * Decompresses the block behind its length, which the caller has checked. The result is valid
+   * until the next call.
+   */
   decompress(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array {
     const place = this.#place(dictionary);
     this.#bytes.set(packed, this.#packed);
@@ -94,7 +101,7 @@ export class Lz4Kernel {
     return this.#bytes.subarray(block, block + length);
   }
 
-  /** Whether a packed block of this size fits. */
+  /** True if a packed block of this size fits. */
   static fits(packedBytes: number, unpackedBytes: number): boolean {
     return packedBytes <= PACKED_BYTES && unpackedBytes <= MAX_KERNEL_BLOCK_BYTES;
   }
@@ -105,7 +112,10 @@ export class Lz4Kernel {
     place.indexed = true;
   }
 
-  /** Where the dictionary lies. One and the same array is the same dictionary: nobody changes it. */
+  /**
+   * The place of the dictionary. Dictionaries are compared by identity, since their arrays never
+   * change.
+   */
   #place(dictionary: Uint8Array | undefined): Place {
     const known = this.#placeOf.get(dictionary);
     if (known !== undefined) return known;

@@ -1,16 +1,22 @@
 /**
- * Plain data as bytes and back, exactly: what survives the way from thread to thread (a structured clone) survives this. Absent and
- * `undefined` members, bigints, NaN and -0, maps, sets, typed arrays, lone surrogates and a key `__proto__` come back as they went.
+ * Encodes plain data as bytes without loss: every value that survives a structured clone between
+ * threads survives this. Absent and `undefined` members, bigints, NaN and -0, maps, sets, typed
+ * arrays, lone surrogates and a key `__proto__` are preserved.
  *
  *     value  := tag body
- *     key    := varint 0, string (the next key of the table) | varint n (the n-th key of the table, from 1)
+ *     key    := varint 0, string (the next key of the table)
+ *             | varint n (the n-th key of the table, from 1)
  *
- * Member names are written once a message. Typed arrays come back in memory of their own, so that they can be handed to a thread.
+ * Member names are written once per message. Decoded typed arrays have their own memory, so that
+ * they can be transferred to a thread.
  */
 import { ByteReader } from './byte_reader.js';
 import { ByteWriter } from './byte_writer.js';
 
-/** Nesting of a message: that of the deepest JSON a request may hold, with room for what is around it. */
+/**
+ * Limit of a message's nesting: that of the deepest JSON in a request, with room for the structure
+ * around it.
+ */
 const MAX_DEPTH = 2_000;
 const LARGEST_ZIGZAG = 2 ** 52 - 1;
 
@@ -44,7 +50,7 @@ type TypedArray =
   | BigInt64Array
   | BigUint64Array;
 
-/** A place in this list is part of the format. */
+/** Typed arrays; an index in this list is part of the format. */
 const TYPED_ARRAYS = [
   Uint8Array,
   Int8Array,
@@ -59,16 +65,19 @@ const TYPED_ARRAYS = [
   BigUint64Array,
 ] as const;
 
-/** Throws TypeError for what is no plain data: functions, symbols, instances of classes. */
+/**
+ * Encodes a value. Throws TypeError if it is not plain data: functions, symbols, instances of
+ * classes.
+ */
 export function encodePlain(value: unknown): Uint8Array<ArrayBuffer> {
   const encoder = new Encoder();
   encoder.value(value, 0);
   return encoder.finish();
 }
 
-/** Throws RangeError when the bytes are not what `encodePlain` makes. */
+/** Decodes a value. Throws RangeError when the bytes are not output of `encodePlain`. */
 export function decodePlain(bytes: Uint8Array): unknown {
-  // Of a subclass such as Node's Buffer `slice` makes a view.
+  // A plain Uint8Array is needed: `slice` of a subclass such as Node's Buffer makes a view.
   const reader = new ByteReader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
   const value = new Decoder(reader).value(0);
   if (reader.remaining > 0) throw new RangeError(`[${reader.remaining}] bytes left over`);
@@ -280,7 +289,10 @@ class Decoder {
     return type === Uint8Array ? bytes : new type(bytes.buffer);
   }
 
-  /** How many elements follow, each of which takes at least `leastBytes`: damaged bytes reserve no memory. */
+  /**
+   * The count of elements that follow, each at least `leastBytes` long, so that damaged bytes
+   * cannot reserve memory.
+   */
   #count(leastBytes: number): number {
     const count = this.#in.varint();
     if (count * leastBytes > this.#in.remaining) throw new RangeError(`[${count}] is no count`);

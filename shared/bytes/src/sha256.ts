@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 export const SHA256_HEX_LENGTH = 64;
 
-/** Of bytes that come piece by piece. */
+/** The hash of bytes that arrive in pieces. */
 export class Sha256 {
   readonly #hash = createHash('sha256');
 
@@ -11,7 +11,7 @@ export class Sha256 {
     this.#hash.update(bytes);
   }
 
-  /** Once, at the end. */
+  /** The digest; call it once, at the end. */
   hex(): string {
     return this.#hash.digest('hex');
   }

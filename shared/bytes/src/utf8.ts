@@ -1,10 +1,11 @@
 /**
- * UTF-8 and back. Node's Buffer decodes views of shared memory too, which TextDecoder refuses, and is quicker on short strings.
- * Unpaired surrogates become U+FFFD, as everywhere on the web.
+ * Encodes and decodes UTF-8. Node's Buffer decodes views of shared memory too, which TextDecoder
+ * refuses, and is quicker on short strings. Unpaired surrogates become U+FFFD, as everywhere on the
+ * web.
  */
 const encoder = new TextEncoder();
 
-/** Shorter texts that are ASCII are encoded by hand: a call of the encoder costs more. */
+/** Length up to which ASCII texts are encoded by hand, since a call of the encoder costs more. */
 const SHORT_TEXT = 48;
 
 export function utf8(text: string): Uint8Array {
@@ -19,26 +20,26 @@ export function utf8(text: string): Uint8Array {
   return bytes;
 }
 
-/** Shorter texts that are ASCII are put together by hand: a call of the decoder costs more. */
+/** Length up to which ASCII bytes are decoded by hand, since a call of the decoder costs more. */
 const SHORT_BYTES = 12;
 
 export function utf8Decode(bytes: Uint8Array): string {
   return utf8DecodeRange(bytes, 0, bytes.length);
 }
 
-/** Of `bytes[start, end)`. */
+/** Decodes `bytes[start, end)`. */
 export function utf8DecodeRange(bytes: Uint8Array, start: number, end: number): string {
   const short = end - start <= SHORT_BYTES ? shortAscii(bytes, start, end) : undefined;
   if (short !== undefined) return short;
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
 }
 
-/** Encoded size without encoding. */
+/** The encoded size, computed without encoding. */
 export function utf8Length(text: string): number {
   return Buffer.byteLength(text, 'utf8');
 }
 
-/** `undefined` when it is not ASCII. */
+/** The text; `undefined` when it is not ASCII. */
 function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
   let text = '';
   for (let i = start; i < end; i++) {

@@ -1,6 +1,7 @@
 /**
- * The one error class of the API. Thrown where the fault is found, turned into JSON at one place
- * (`services/node/src/api/error_reply.ts`). Messages read as the reference's do: values in `[brackets]`, no full stop.
+ * The single error class of the API. Code throws it where it finds the fault, and one place
+ * (`services/node/src/api/error_reply.ts`) turns it into JSON. Messages have OpenSearch's style:
+ * values in `[brackets]`, no full stop.
  */
 import { ERROR_STATUS, type ErrorType } from './catalog.js';
 
@@ -13,16 +14,16 @@ export interface ApiErrorOptions {
   readonly metadata?: ErrorMetadata;
   /** Becomes `caused_by`. */
   readonly cause?: ApiError | undefined;
-  /** What `root_cause` lists instead of this error. */
+  /** The errors that `root_cause` lists instead of this error. */
   readonly rootCauses?: readonly ApiError[];
-  /** HTTP headers of the answer, such as `WWW-Authenticate` or `Allow`. */
+  /** HTTP headers of the response, such as `WWW-Authenticate` or `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly placing?: Placing;
 }
 
-/** How the reason reads once someone who has the text of the request finds where in it the fault is. */
+/** Builds the reason once code that has the text of the request finds the position of the fault. */
 export interface Placing {
-  /** The value at fault, when it can be told from others: an object or an array. */
+  /** The faulty value, if it is identifiable: an object or an array. */
   readonly about: unknown;
   reason(line: number, column: number): string;
 }
@@ -35,7 +36,7 @@ export class ApiError extends Error {
   readonly rootCauses: readonly ApiError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   override readonly cause: ApiError | undefined;
-  /** Lost where an error becomes plain data. */
+  /** Dropped when an error becomes plain data. */
   readonly placing: Placing | undefined;
 
   constructor(type: ErrorType, reason: string, options: ApiErrorOptions = {}) {
@@ -54,14 +55,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The shape every `error` object of the API has. */
+/** The shape of every `error` object of the API. */
 export interface ErrorBody {
   readonly type: string;
   readonly reason: string;
   readonly [key: string]: unknown;
 }
 
-/** `{type, reason, ...metadata, caused_by?}`: one error without its root causes, as bulk items and shard failures show it. */
+/**
+ * `{type, reason, ...metadata, caused_by?}`: one error without its root causes, as bulk items and
+ * shard failures show it.
+ */
 export function errorDetail(error: ApiError): ErrorBody {
   return {
     type: error.type,
@@ -72,8 +76,9 @@ export function errorDetail(error: ApiError): ErrorBody {
 }
 
 /**
- * The whole answer: `{error: {root_cause, type, reason, …}, status}`. The reference unwraps only a few types when it names the root cause: most errors are
- * their own, a wrapper that wants another passes `rootCauses`.
+ * The whole response: `{error: {root_cause, type, reason, …}, status}`. OpenSearch unwraps only a
+ * few types to find the root cause: most errors are their own, and a wrapper that needs another
+ * passes `rootCauses`.
  */
 export function errorResponse(error: ApiError): { error: ErrorBody; status: number } {
   const roots = error.rootCauses ?? [error];
@@ -86,7 +91,7 @@ export function errorResponse(error: ApiError): { error: ErrorBody; status: numb
   return { error: body, status: error.status };
 }
 
-/** An error as plain data: it survives `postMessage` and the wire, where classes do not. */
+/** An error as plain data: it survives `postMessage` and the wire, unlike a class. */
 export interface PlainError {
   readonly type: ErrorType;
   readonly reason: string;
@@ -111,7 +116,8 @@ export function toPlainError(error: ApiError): PlainError {
 
 export function fromPlainError(plain: PlainError): ApiError {
   const { stackTraceLimit } = STACKS;
-  // Where it came to be is not here, and to walk the stack costs more than all the rest: a bulk may have a million.
+  // The error's origin is not in this thread, and walking the stack costs more than all the rest: a
+  // bulk may have a million errors.
   STACKS.stackTraceLimit = 0;
   try {
     return madeFrom(plain);
@@ -120,7 +126,7 @@ export function fromPlainError(plain: PlainError): ApiError {
   }
 }
 
-/** V8's own: https://v8.dev/docs/stack-trace-api. */
+/** V8's own property: https://v8.dev/docs/stack-trace-api. */
 const STACKS = Error as ErrorConstructor & { stackTraceLimit?: number | undefined };
 
 function madeFrom(plain: PlainError): ApiError {
@@ -133,7 +139,10 @@ function madeFrom(plain: PlainError): ApiError {
   });
 }
 
-/** Anything thrown, as an ApiError: a fault of ours becomes a 500 `exception` that hides no message but names its class. */
+/**
+ * Anything thrown, as an ApiError: a bug becomes a 500 `exception` with its message and the name of
+ * its class.
+ */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);

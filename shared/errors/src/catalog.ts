@@ -1,6 +1,6 @@
 /**
- * Every error type the API can answer with, and its HTTP status. The type string is a promise to clients: a line is added,
- * never changed.
+ * Every error type of the API, and its HTTP status. The type string is a promise to clients: lines
+ * are added, never changed.
  */
 export const ERROR_STATUS = {
   action_not_found_transport_exception: 500,
@@ -136,7 +136,10 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS;
 
-/** Exceptions of Java, of its libraries and of Lucene, which OpenSearch wraps once more where it names what something was caused by. */
+/**
+ * Exceptions of Java, its libraries and Lucene, which OpenSearch wraps once more when it prints a
+ * cause.
+ */
 const JAVA_ERRORS: ReadonlySet<ErrorType> = new Set<ErrorType>([
   'array_index_out_of_bounds_exception',
   'arithmetic_exception',

@@ -1,4 +1,7 @@
-/** The asking end of a link: requests out, replies in, matched by number. Every call ends: by reply, error, deadline, cancellation or loss. */
+/**
+ * The calling end of a link: requests out, replies in, matched by number. Every call ends: by
+ * reply, error, deadline, cancellation or loss.
+ */
 import type { TimerHandle, Timers } from '@skein/base';
 import { ApiError, asApiError, fromPlainError, type PlainError } from '@skein/errors';
 import type { CallOptions, RequestHead } from './calls.js';
@@ -7,13 +10,13 @@ import { FrameStream } from './frame_stream.js';
 import type { Link } from './link.js';
 import { decodeMessage, encodeMessage } from './message_codec.js';
 
-/** Calls open on one link. */
+/** Limit of open calls on one link. */
 const MAX_OPEN_CALLS = 10_000;
 
 export interface CallerParts {
   readonly link: Link;
   readonly timers: Timers;
-  /** For messages of errors: the other node's name. */
+  /** The other node's name, for error messages. */
   readonly remoteName: string;
   readonly actions: readonly string[];
   readonly closed: (reason: string) => void;
@@ -50,7 +53,10 @@ export class Caller {
     return this.#open.size;
   }
 
-  /** Rejects with the other node's error, or one of its own: node_disconnected, receive_timeout_transport, task_cancelled. */
+  /**
+   * Rejects with the other node's error, or with node_disconnected, receive_timeout_transport or
+   * task_cancelled.
+   */
   call(
     name: string,
     request: unknown,
@@ -78,7 +84,10 @@ export class Caller {
     });
   }
 
-  /** Lost without a word when the link is. Throws es_rejected_execution_exception when too much waits. */
+  /**
+   * Sends a notice, which is lost silently if the link is. Throws es_rejected_execution_exception
+   * when too much waits.
+   */
   notify(name: string, message: unknown): void {
     this.#send(KIND.notice, this.#nextId(), name, message, { timeoutMs: 0 });
   }
@@ -113,7 +122,7 @@ export class Caller {
       if (one.kind === KIND.reply) call.resolve(decodeMessage(one.payload));
       else call.reject(fromPlainError(decodeMessage(one.payload) as PlainError));
     } catch (thrown) {
-      // The link ends with what is wrong; so does the call, which it does not know any more.
+      // The error ends the link, and also this call, which is no longer among its open calls.
       call.reject(asApiError(thrown));
       throw thrown;
     }

@@ -1,4 +1,6 @@
-/** A typed table of calls: `{ name: { request, reply } }`, the same form as at the border between threads. */
+/**
+ * A typed table of calls: `{ name: { request, reply } }`, in the form also used between threads.
+ */
 import type { NodeIdentity } from './identity.js';
 import type { ChannelClass } from './link.js';
 
@@ -6,31 +8,31 @@ export type CallTable = {
   readonly [name: string]: { readonly request: unknown; readonly reply: unknown };
 };
 
-/** How a call travels. */
+/** The channel and the default deadline of a call. */
 export interface Route {
   readonly channel: ChannelClass;
-  /** When the caller names no other. */
+  /** The timeout when the caller gives none. */
   readonly timeoutMs: number;
 }
 
-/** One entry a call: its keys are what the hello lists. */
+/** Routes by the name of the call; the hello lists the names. */
 export type Routes = Readonly<Record<string, Route>>;
 
 export interface CallOptions {
   readonly timeoutMs?: number;
-  /** Aborting it cancels the call there as well. */
+  /** Aborting it also cancels the call on the other node. */
   readonly signal?: AbortSignal;
-  /** The task this call is part of, as `node:number`. */
+  /** The task that this call is part of, as `node:number`. */
   readonly parentTask?: string;
-  /** Who asks, as the coordinating node has checked it; never a token. */
+  /** The user that the coordinating node has authenticated; never a token. */
   readonly user?: Uint8Array;
-  /** The span this call is made in (W3C Trace Context). */
+  /** The span in which this call is made (W3C Trace Context). */
   readonly traceparent?: string | undefined;
 }
 
 export interface CallContext {
   readonly from: NodeIdentity;
-  /** Aborted when the caller gives up, is gone, or its deadline has passed. */
+  /** Aborted when the caller gives up or is gone, or its deadline has passed. */
   readonly signal: AbortSignal;
   readonly parentTask: string | undefined;
   readonly user: Uint8Array | undefined;
@@ -39,12 +41,12 @@ export interface CallContext {
 
 export type Handler = (request: unknown, context: CallContext) => unknown;
 
-/** The head of a request frame: short names, they travel with every call. */
+/** The head of a request frame. Its names are short, since they are sent with every call. */
 export interface RequestHead {
-  /** Milliseconds left. */
+  /** Remaining milliseconds. */
   readonly t: number;
   readonly p?: string;
   readonly u?: Uint8Array;
-  /** `traceparent`. Nodes that do not know it pass over it. */
+  /** The `traceparent`. Nodes that do not know it ignore it. */
   readonly w?: string;
 }

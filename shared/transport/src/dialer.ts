@@ -1,4 +1,4 @@
-/** Opens a link to an address and shakes hands. */
+/** Opens a link to an address and performs the handshake. */
 import type { Random, Timers } from '@skein/base';
 import { shakeHands } from './handshake.js';
 import type { Hello, NodeIdentity } from './identity.js';
@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 
 export interface DialerParts {
   readonly network: Network;
-  /** Asked for every hello: the cluster's uuid becomes known while the node runs. */
+  /** Called for every hello, since the cluster's uuid becomes known while the node runs. */
   readonly identity: () => NodeIdentity;
   readonly actions: readonly string[];
   readonly prover: Prover;
@@ -23,8 +23,8 @@ export interface Dialed {
 }
 
 /**
- * Calls `use` from within the handshake's last message: whoever takes the link over must listen before the next one arrives. Rejects with
- * connect_transport_exception.
+ * Dials the target. It calls `use` while handling the handshake's last message: the new owner of
+ * the link must listen before the next message arrives. Rejects with connect_transport_exception.
  */
 export async function dial<T>(
   parts: DialerParts,

@@ -1,19 +1,22 @@
 /**
- * A frame: 24 bytes of header, a small map (deadline, who asks), a payload. One WebSocket message is one frame.
+ * A frame: 24 bytes of header, a small map (deadline, user), a payload. One WebSocket message is
+ * one frame.
  *
  *     0  u16  magic "SK"        8  u32  request id
  *     2  u8   frame version    12  u32  bytes of the head that follows
- *     3  u8   kind             16  u32  bytes of the whole payload (of a chunked message: of all its chunks)
- *     4  u8   flags            20  u32  CRC-32 of bytes 0 to 19
- *     6  u16  action: a place in the sender's list of calls, from its hello
+ *     3  u8   kind             16  u32  bytes of the whole payload (of a chunked message: of all
+ *     4  u8   flags                     its chunks)
+ *     6  u16  action           20  u32  CRC-32 of bytes 0 to 19
  *
- * All numbers big-endian. The checksum covers the header alone: TCP and TLS guard the rest, chunks carry their own.
+ * All numbers are big-endian. An action is an index into the sender's list of calls, from its
+ * hello. The checksum covers the header alone: TCP and TLS guard the rest, and chunks carry their
+ * own.
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 
 export const HEADER_BYTES = 24;
-/** A longer payload leaves in pieces of this length. */
+/** A longer payload is sent in pieces of this length. */
 export const CHUNK_BYTES = 512 * 1024;
 const MAGIC = 0x534b;
 const FRAME_VERSION = 1;
@@ -27,7 +30,7 @@ export const KIND = {
   challenge: 4,
   welcome: 5,
   request: 10,
-  /** A request that nobody answers. */
+  /** A request without a reply. */
   notice: 11,
   reply: 12,
   error: 13,
@@ -49,13 +52,13 @@ export interface Frame {
   readonly head: Uint8Array;
   /** Empty in the first frame of a chunked message. */
   readonly payload: Uint8Array;
-  /** Of the whole message. */
+  /** Length of the whole message's payload. */
   readonly payloadLength: number;
 }
 
 const NOTHING = new Uint8Array(0);
 
-/** A frame with what most frames do not have left out. */
+/** A frame with defaults for the parts that most frames do not have. */
 export function frame(kind: Kind, parts: Partial<Omit<Frame, 'kind'>> = {}): Frame {
   const payload = parts.payload ?? NOTHING;
   return {
@@ -86,7 +89,10 @@ export function encodeFrame(one: Frame): Uint8Array {
   return bytes;
 }
 
-/** Head and payload are views of `bytes`. Throws corrupt_state_exception for anything that is not a whole frame. */
+/**
+ * Decodes a frame; head and payload are views of `bytes`. Throws corrupt_state_exception for
+ * anything that is not a whole frame.
+ */
 export function decodeFrame(bytes: Uint8Array): Frame {
   if (bytes.length < HEADER_BYTES) throw broken(`[${bytes.length}] bytes are no header`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,4 +1,7 @@
-/** A link after the handshake: whole messages out and in, chunks and credit in between, and a pulse that notices a peer that is gone. */
+/**
+ * A link after the handshake: sends and receives whole messages, handles chunks and credit, and
+ * sends pings to notice a dead peer.
+ */
 import type { TimerHandle, Timers } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import { decodeFrame, encodeFrame, type Frame, frame, KIND } from './frame.js';
@@ -6,16 +9,22 @@ import { Inbox } from './inbox.js';
 import type { Link } from './link.js';
 import { Outbox } from './outbox.js';
 
-/** How often the other end is asked for a sign of life, and how many times in a row in vain. */
+/** Interval of pings, and the number of unanswered ones in a row that end the link. */
 const PULSE_MS = 5000;
 const MAX_MISSES = 3;
-/** Answers to pings and chunks go past the queue. Whoever leaves so much of all that is sent unread only asks for more of it. */
+/**
+ * Limit of unread bytes. Pongs and credit bypass the queue, so the link ends when a peer makes this
+ * node send more of them while this much is unread.
+ */
 const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
 export interface FrameListener {
-  /** A whole message: never `chunk`, `credit`, `ping` or `pong`. May throw: the link then ends with that reason. */
+  /**
+   * Receives a whole message: never `chunk`, `credit`, `ping` or `pong`. If it throws, the link
+   * ends with that reason.
+   */
   message(one: Frame): void;
-  /** Once, and nothing after it. */
+  /** Called once, as the last call. */
   closed(reason: string): void;
 }
 
@@ -47,12 +56,15 @@ export class FrameStream {
     return this.#closed;
   }
 
-  /** Throws es_rejected_execution_exception when the queue is full; on a closed stream it does nothing. */
+  /**
+   * Sends a frame; does nothing on a closed stream. Throws es_rejected_execution_exception when the
+   * queue is full.
+   */
   send(one: Frame): void {
     if (!this.#closed) this.#outbox.push(one);
   }
 
-  /** Neither sends nor receives the rest of a message. */
+  /** Stops sending and receiving the rest of a message. */
   abandon(requestId: number): void {
     this.#outbox.drop(requestId);
     this.#inbox.forget(requestId);
@@ -73,7 +85,10 @@ export class FrameStream {
     else if (one.kind !== KIND.pong) this.#listener.message(one);
   }
 
-  /** Credit is granted for what has been taken over; the number of bytes stands in the place of the request id. */
+  /**
+   * Receives a chunk and grants credit for it; the number of bytes is in the field of the request
+   * id.
+   */
   #receiveChunk(chunk: Frame): void {
     const whole = this.#inbox.add(chunk);
     const bytes = chunk.payload.length;
@@ -81,7 +96,7 @@ export class FrameStream {
     if (whole !== undefined) this.#listener.message(whole);
   }
 
-  /** Throws when the other end asks and does not read. */
+  /** Answers a frame. Throws when the other end sends requests and does not read the answers. */
   #answer(one: Frame): void {
     if (this.#link.bufferedBytes > MAX_UNREAD_BYTES) {
       throw new ApiError(

@@ -15,7 +15,10 @@ const random = {
 } as Random;
 const timers = { after: () => ({ cancel: () => {} }) } as unknown as Timers;
 
-/** A keyed sum: what the hash is to the platform, good enough to tell keys, sides and transcripts apart. */
+/**
+ * A keyed sum in place of the platform's hash, good enough to distinguish keys, sides and
+ * transcripts.
+ */
 function sumProver(key: number): Prover {
   const sum = (side: Side, bytes: Uint8Array) => {
     let total = key + (side === 'initiator' ? 1 : 2);
@@ -28,7 +31,7 @@ function sumProver(key: number): Prover {
   };
 }
 
-/** One end of a connection, the other end of which is the test. */
+/** One end of a connection whose other end is the test. */
 class End implements Link {
   readonly remoteAddress = '127.0.0.1';
   readonly binding = new Uint8Array(0);
@@ -95,7 +98,7 @@ function helloOf(side: Side, identity: Partial<NodeIdentity> = {}): Hello {
   };
 }
 
-/** Carries what each says to the other until both are silent. */
+/** Carries the messages of both ends until both are silent. */
 function talk(one: End, other: End): void {
   const told = new Map([
     [one, 0],

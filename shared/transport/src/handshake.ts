@@ -1,5 +1,6 @@
 /**
- * The first words on a link. Nobody says who it is before the other end has proved that it knows the cluster's secret, and who dialled proves first:
+ * The first messages on a link. No end reveals its identity before the other end has proved that it
+ * knows the cluster's secret, and the initiator proves first:
  *
  *     initiator                              acceptor
  *     challenge: 32 random bytes             challenge: 32 random bytes
@@ -8,8 +9,9 @@
  *     hello, with the proof over it and both challenges
  *                                            welcome
  *
- * Each proof names the side that makes it. Until the end nothing else is listened to, messages are small and time is short. `done` is called from
- * within the message that completes the handshake, so that the next one finds the new listener.
+ * Each proof names the side that makes it. Until the end no other messages are accepted, messages
+ * are small and time is short. `done` is called while handling the message that completes the
+ * handshake, so that the next message reaches the new listener.
  */
 import type { Random, TimerHandle, Timers } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
@@ -20,7 +22,7 @@ import { decodeMessage, encodeMessage } from './message_codec.js';
 import { openSealed, type Prover, type Side, sealed, transcript } from './proof.js';
 import { readHello } from './read_hello.js';
 
-/** Of one message. */
+/** Limit of one message. */
 const MAX_MESSAGE_BYTES = 32 * 1024;
 const HANDSHAKE_TIMEOUT_MS = 5000;
 const CHALLENGE_BYTES = 32;
@@ -50,7 +52,7 @@ class Handshake {
   readonly #timeout: TimerHandle;
   #otherChallenge = NOTHING;
   #otherHello: Hello | undefined;
-  /** What the other end must say next. */
+  /** The kind of message that the other end must send next. */
   #awaited: Kind = KIND.challenge;
   #settled = false;
 
@@ -107,7 +109,10 @@ class Handshake {
     } else this.#complete();
   }
 
-  /** One's own challenge, sent back, would let an end prove itself to itself. */
+  /**
+   * Takes the other end's challenge. An echo of the own challenge is refused, since it would let an
+   * end prove itself to itself.
+   */
   #takeChallenge(payload: Uint8Array): void {
     if (payload.length !== CHALLENGE_BYTES) throw failed('no challenge');
     const isEcho = payload.every((byte, i) => byte === this.#challenge[i]);

@@ -1,4 +1,7 @@
-/** What the other end of an accepted or dialled link may say once it has proved itself: it is believed to be a node, not to be a sound one. */
+/**
+ * Messages of a peer that has proved itself: it is trusted to be a node, but not to be a correct
+ * one.
+ */
 import type { Timers } from '@skein/base';
 import { Caller } from './caller.js';
 import { decodeFrame, encodeFrame, type Frame, frame, KIND } from './frame.js';

@@ -1,4 +1,4 @@
-/** Who a node says it is, and whether two nodes may talk. */
+/** The identity of a node, and the check if two nodes may communicate. */
 import { ApiError } from '@skein/errors';
 import type { ChannelClass } from './link.js';
 
@@ -11,27 +11,27 @@ export interface NodeIdentity {
   readonly clusterName: string;
   /** Null until the node has been a member of a cluster. */
   readonly clusterUuid: string | null;
-  /** From the data directory. */
+  /** Id from the data directory. */
   readonly nodeId: string;
-  /** New at every start. */
+  /** An id that is new at every start. */
   readonly ephemeralId: string;
   readonly name: string;
   readonly roles: readonly string[];
   readonly attributes: Readonly<Record<string, string>>;
-  /** Where others reach the node's transport. */
+  /** Address at which others reach the node's transport. */
   readonly address: string;
   readonly httpAddress: string;
-  /** Versions of this protocol, and of index formats, the node understands. */
+  /** The versions of this protocol, and of index formats, that the node understands. */
   readonly wire: Range;
   readonly index: Range;
   readonly version: string;
 }
 
-/** What an end says of itself once the other has proved that it may know. */
+/** The message in which an end identifies itself once the other has proved that it may know. */
 export interface Hello {
   readonly identity: NodeIdentity;
   readonly channel: ChannelClass;
-  /** Names of the calls the sender makes; frames carry places in this list. */
+  /** Names of the calls that the sender makes; frames carry indices into this list. */
   readonly actions: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function checkIdentity(self: NodeIdentity, other: NodeIdentity): void {
   }
 }
 
-/** The newest version both understand. */
+/** The newest version that both nodes understand. */
 export function wireVersion(self: NodeIdentity, other: NodeIdentity): number {
   return Math.min(self.wire.max, other.wire.max);
 }

@@ -1,9 +1,9 @@
-/** Puts chunked messages together. Refuses, by throwing, whatever the sender did not announce. */
+/** Assembles chunked messages. It throws on anything that the sender did not announce. */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { CHUNK_BYTES, type Frame } from './frame.js';
 
-/** Of one message, and of all that are being put together on one link. */
+/** Limit of one message, and of all unfinished messages on one link together. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024 * 1024;
 
 interface Assembly {
@@ -17,7 +17,8 @@ export class Inbox {
   #announcedBytes = 0;
 
   announce(first: Frame): void {
-    // Each has an entry here: without this the bytes of all would not bound how many there are.
+    // Each message takes an entry, so without this check the limit of bytes would not limit the
+    // number of entries.
     if (first.payloadLength <= CHUNK_BYTES) throw broken('too short for chunks');
     this.#announcedBytes += first.payloadLength;
     if (this.#announcedBytes > MAX_MESSAGE_BYTES) throw broken('too many bytes announced');
@@ -26,7 +27,10 @@ export class Inbox {
     this.#assemblies.set(first.requestId, { first, payload, received: 0 });
   }
 
-  /** The whole message once its last chunk is there. A chunk of a forgotten message is let go. */
+  /**
+   * Adds a chunk; returns the whole message after its last chunk. A chunk of an unknown message is
+   * dropped.
+   */
   add(chunk: Frame): Frame | undefined {
     const assembly = this.#assemblies.get(chunk.requestId);
     if (assembly === undefined) return undefined;

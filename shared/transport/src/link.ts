@@ -1,16 +1,20 @@
 /**
- * What the transport asks of a socket. A link keeps order, delivers whole messages or none, and may end at any moment; an implementation
- * calls `closed` exactly once, also after `terminate`, and nothing after it. Calls into the listener are never made from within `send`.
+ * The transport's interface to a socket. A link keeps order, delivers whole messages or none, and
+ * may end at any moment. An implementation calls `closed` exactly once, also after `terminate`, and
+ * nothing after it. It never calls the listener from within `send`.
  */
 export interface Link {
   readonly remoteAddress: string;
-  /** What only the two ends of this very connection know (a TLS exporter value); empty without TLS. */
+  /**
+   * A secret that only the two ends of this very connection share (a TLS exporter value); empty
+   * without TLS.
+   */
   readonly binding: Uint8Array;
-  /** Bytes given to `send` that have not left yet. */
+  /** Bytes passed to `send` that are not sent yet. */
   readonly bufferedBytes: number;
-  /** The bytes belong to the link from now on. Ignored once the link is closed. */
+  /** Sends the bytes, which belong to the link from now on. Ignored once the link is closed. */
   send(bytes: Uint8Array): void;
-  /** Ends at once, without a farewell that a dead peer could delay. */
+  /** Ends the link at once, without a farewell that a dead peer could delay. */
   terminate(): void;
   /** Replaces the listener; messages that arrived before the first one wait for it. */
   listen(listener: LinkListener): void;
@@ -18,16 +22,19 @@ export interface Link {
 
 export interface LinkListener {
   message(bytes: Uint8Array): void;
-  /** `bufferedBytes` has shrunk. */
+  /** Called when `bufferedBytes` has shrunk. */
   drained(): void;
   closed(reason: string): void;
 }
 
-/** Channels by what they carry: a big message never delays a heartbeat, for a connection is first in, first out. */
+/**
+ * Channels by their contents: a connection is first in, first out, so a separate one keeps big
+ * messages from delaying heartbeats.
+ */
 export const CHANNELS = ['ping', 'state', 'reg', 'bulk', 'recovery'] as const;
 export type ChannelClass = (typeof CHANNELS)[number];
 
-/** Sockets of a class between two nodes, in each direction. */
+/** Number of sockets of each channel between two nodes, in each direction. */
 export const CHANNEL_SOCKETS: Readonly<Record<ChannelClass, number>> = {
   ping: 1,
   state: 1,
@@ -36,8 +43,8 @@ export const CHANNEL_SOCKETS: Readonly<Record<ChannelClass, number>> = {
   recovery: 1,
 };
 
-/** Where links come from: the real network, or one in memory. */
+/** The source of links: the real network, or one in memory. */
 export interface Network {
-  /** Rejects with connect_transport_exception when nobody answers within `timeoutMs`. */
+  /** Rejects with connect_transport_exception when there is no answer within `timeoutMs`. */
   dial(address: string, timeoutMs: number): Promise<Link>;
 }

@@ -1,5 +1,6 @@
 /**
- * A network in one process: links are pairs of queues, delivered by `timers`, so that a simulator decides when.
+ * A network in one process: links are pairs of queues, delivered by `timers`, so that a simulator
+ * decides the order of deliveries.
  */
 import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -14,7 +15,7 @@ export class MemoryNetwork {
     this.#timers = timers;
   }
 
-  /** What the node at `address` dials with. */
+  /** The network with which the node at `address` dials. */
   from(address: string): Network {
     return {
       dial: async (target) => {
@@ -29,7 +30,7 @@ export class MemoryNetwork {
     };
   }
 
-  /** Returns what ends the listening. */
+  /** Listens; the returned function ends the listening. */
   listen(address: string, accept: (link: Link) => void): () => void {
     this.#acceptors.set(address, accept);
     return () => this.#acceptors.delete(address);

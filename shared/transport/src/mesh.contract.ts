@@ -1,4 +1,4 @@
-/** What a mesh owes over any network. Each network runs it from its own test. */
+/** The contract of a mesh over any network. Each network runs it from its own test. */
 import type { Log, Random, Timers } from '@skein/base';
 import { silentLog } from '@skein/base';
 import { crc32 } from '@skein/bytes';
@@ -25,7 +25,7 @@ export interface ContractRunner {
 export interface Place {
   readonly address: string;
   readonly network: Network;
-  /** Ends every link of this place and takes no more. */
+  /** Ends every link of this place and accepts no more. */
   close(): Promise<void>;
 }
 
@@ -173,7 +173,8 @@ export function meshContract(runner: ContractRunner, name: string, parts: Contra
         });
       });
       await one.mesh.connect(two.place.address);
-      // On a crowded machine the deadline may pass before the request has left: then it never arrives.
+      // On a crowded machine the deadline may pass before the request is sent: then it never
+      // arrives.
       const timedOut = one.mesh.call('two', 'wait', 'deadline', { timeoutMs: 500 });
       await expect(timedOut).rejects.toMatchObject({ type: 'receive_timeout_transport_exception' });
       const controller = new AbortController();
@@ -253,7 +254,7 @@ export function meshContract(runner: ContractRunner, name: string, parts: Contra
   });
 }
 
-/** Proves with one byte: enough to tell two secrets apart. */
+/** A prover with one byte, enough to distinguish two secrets. */
 function fixedProver(secret: number): Prover {
   return {
     prove: () => Uint8Array.of(secret),

@@ -1,9 +1,11 @@
 /**
- * Everybody this node can talk to. Each node dials the others and asks over its own links, so a pair has both directions; what comes in
- * over accepted links is answered. A call to this node itself goes straight to its handler.
+ * All nodes that this node can reach. Each node dials the others and sends requests over its own
+ * links, so a pair has links in both directions; requests on accepted links are answered. A call to
+ * this node itself goes straight to its handler.
  *
- * A peer is known by its process (`ephemeralId`): a node that restarts is another peer. When the `ping` channel closes the peer is dialled
- * once more; it is `disconnected` when that fails or another process answers.
+ * A peer is identified by its process (`ephemeralId`): a node that restarts is another peer. When
+ * the `ping` channel closes, the peer is dialled once more; it is `disconnected` when that fails or
+ * another process answers.
  */
 import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
@@ -15,7 +17,7 @@ import type { Link } from './link.js';
 import { Peer } from './peer.js';
 import { Responder } from './responder.js';
 
-/** Accepted links of one address whose handshake is not finished. */
+/** Limit of accepted links of one address whose handshake is not finished. */
 const MAX_STRANGERS = 64;
 
 export interface MeshParts extends Omit<DialerParts, 'actions'> {
@@ -25,11 +27,14 @@ export interface MeshParts extends Omit<DialerParts, 'actions'> {
 }
 
 export interface MeshEvents {
-  /** This node can call the other now. */
+  /** Called when this node can call the other. */
   connected?(node: NodeIdentity): void;
-  /** Its links are closed and one attempt to reconnect has failed. */
+  /** Called when its links are closed and one attempt to reconnect has failed. */
   disconnected?(node: NodeIdentity, reason: string): void;
-  /** A node has opened its `ping` channel to this one: it is alive, and where it can be dialled is known. */
+  /**
+   * Called when a node has opened its `ping` channel to this one: it is alive, and its address is
+   * known.
+   */
   heard?(node: NodeIdentity): void;
 }
 
@@ -37,9 +42,9 @@ export class Mesh {
   readonly #parts: MeshParts;
   readonly #dialer: DialerParts;
   readonly #handlers = new Map<string, Handler>();
-  /** By node id. */
+  /** Peers by node id. */
   readonly #peers = new Map<string, Peer>();
-  /** By address: one attempt at a time. */
+  /** Attempts by address, one at a time. */
   readonly #connecting = new Map<string, Promise<Peer>>();
   readonly #accepted = new Set<Responder>();
   readonly #strangers = new Map<string, number>();
@@ -55,24 +60,33 @@ export class Mesh {
     this.#handlers.set(name, handler);
   }
 
-  /** Every call that this node answers has its handler: what has none is not known here. Until then it may come. */
+  /**
+   * Declares that all handlers are registered: from now on a call without a handler is unknown.
+   * Before that its handler may still come.
+   */
   ready(): void {
     this.#isReady = true;
   }
 
-  /** Those that can be called now. */
+  /** The nodes that can be called now. */
   peers(): readonly NodeIdentity[] {
     return [...this.#peers.values()].map((peer) => peer.identity);
   }
 
-  /** Connects to whoever answers there, or says who that is when it is connected already. Rejects with connect_transport_exception. */
+  /**
+   * Connects to the node at this address, or returns its identity if it is connected already.
+   * Rejects with connect_transport_exception.
+   */
   async connect(address: string): Promise<NodeIdentity> {
     for (const peer of this.#peers.values()) if (peer.address === address) return peer.identity;
     const peer = await this.#open(address);
     return peer.identity;
   }
 
-  /** Rejects with the answer's error, or node_not_connected, node_disconnected, receive_timeout_transport, task_cancelled. */
+  /**
+   * Rejects with the other node's error, or with node_not_connected, node_disconnected,
+   * receive_timeout_transport or task_cancelled.
+   */
   async call(
     nodeId: string,
     name: string,
@@ -85,7 +99,7 @@ export class Mesh {
     return peer.call(name, this.#route(name), request, options);
   }
 
-  /** One way; lost when the other cannot be reached. */
+  /** Sends a one-way message, which is lost when the other node cannot be reached. */
   notify(nodeId: string, name: string, message: unknown): void {
     const handler = nodeId === this.#self.nodeId ? this.#handlers.get(name) : undefined;
     if (handler !== undefined) handler(message, this.#localContext({}));
@@ -99,7 +113,7 @@ export class Mesh {
     peer?.close(reason);
   }
 
-  /** An accepted link: the other node will ask here. */
+  /** Accepts a link, on which the other node will send requests. */
   accept(link: Link): void {
     const { remoteAddress } = link;
     const strangers = (this.#strangers.get(remoteAddress) ?? 0) + 1;
@@ -149,7 +163,10 @@ export class Mesh {
     return this.#admit(peer);
   }
 
-  /** Of two links to one process the older stays; of two processes of one node the newer is the living one. */
+  /**
+   * Adds a peer. Of two links to one process the older stays; of two processes of one node the
+   * newer is the living one.
+   */
   #admit(peer: Peer): Peer {
     const { nodeId, ephemeralId } = peer.identity;
     const known = this.#peers.get(nodeId);

@@ -1,6 +1,7 @@
 /**
- * Messages as MessagePack. Only plain data crosses: objects, arrays, text, numbers, booleans, `undefined`, bytes. A user's JSON travels as
- * opaque bytes: this codec renames a key `__proto__`, and numbers are doubles.
+ * Messages as MessagePack. Only plain data is sent: objects, arrays, text, numbers, booleans,
+ * `undefined`, bytes. A user's JSON is sent as opaque bytes, since this codec renames a key
+ * `__proto__`, and numbers are doubles.
  */
 import { ApiError } from '@skein/errors';
 import { Packr } from 'msgpackr';
@@ -11,7 +12,7 @@ export function encodeMessage(value: unknown): Uint8Array {
   return packr.pack(value);
 }
 
-/** Byte strings inside are views of `bytes`. Throws corrupt_state_exception. */
+/** Decodes a message; byte strings in it are views of `bytes`. Throws corrupt_state_exception. */
 export function decodeMessage(bytes: Uint8Array): unknown {
   try {
     return packr.unpack(bytes);

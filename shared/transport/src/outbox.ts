@@ -1,18 +1,19 @@
 /**
- * What waits to be sent on one link. A payload over 512 KiB leaves in chunks, which take turns with other large messages and let small ones
- * pass; the receiver grants credit for chunks, so a slow reader holds back its sender and not the sender's memory. Nothing is given to a
- * link whose buffer is full.
+ * The send queue of one link. A payload over 512 KiB is sent in chunks, which take turns with other
+ * large messages and let small ones pass. The receiver grants credit for chunks, so a slow reader
+ * delays its sender without filling the sender's memory. A link whose buffer is full is given
+ * nothing.
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { CHUNK_BYTES, encodeFrame, type Frame, frame, KIND } from './frame.js';
 import type { Link } from './link.js';
 
-/** Chunk bytes on the way before the receiver grants more. */
+/** Number of chunk bytes that may be under way before the receiver grants more. */
 export const WINDOW_BYTES = 8 * 1024 * 1024;
-/** A link with this much in its buffer gets no more. */
+/** A link with this much in its buffer is given nothing more. */
 const HIGH_WATER_BYTES = 4 * 1024 * 1024;
-/** Beyond this a link's queue refuses. */
+/** Limit of a link's queue; beyond it messages are refused. */
 const MAX_QUEUED_BYTES = 512 * 1024 * 1024;
 
 interface Large {
@@ -24,7 +25,7 @@ interface Large {
 export class Outbox {
   readonly #link: Link;
   readonly #small: Uint8Array[] = [];
-  /** In turn: the first sends a chunk and goes to the end. */
+  /** Large messages take turns: the first sends a chunk and goes to the end. */
   readonly #large: Large[] = [];
   #queuedBytes = 0;
   #credit = WINDOW_BYTES;
@@ -37,7 +38,7 @@ export class Outbox {
     return this.#queuedBytes;
   }
 
-  /** Throws es_rejected_execution_exception when too much waits already. */
+  /** Queues a frame. Throws es_rejected_execution_exception when too much waits already. */
   push(one: Frame): void {
     const { payload } = one;
     if (this.#queuedBytes + payload.length > MAX_QUEUED_BYTES) throw full();
@@ -62,7 +63,7 @@ export class Outbox {
     this.flush();
   }
 
-  /** The rest of a message is not wanted any more. */
+  /** Drops the rest of a message. */
   drop(requestId: number): void {
     const at = this.#large.findIndex((large) => large.requestId === requestId);
     const [large] = at < 0 ? [] : this.#large.splice(at, 1);

@@ -1,4 +1,7 @@
-/** Another node as this one reaches it: sockets by channel class, opened when first needed. It lives as long as its `ping` channel. */
+/**
+ * Another node as this one reaches it: sockets by channel class, opened on first use. It lives as
+ * long as its `ping` channel.
+ */
 import { ApiError } from '@skein/errors';
 import { Caller } from './caller.js';
 import type { CallOptions, Route } from './calls.js';
@@ -9,7 +12,7 @@ import { CHANNEL_SOCKETS, type ChannelClass } from './link.js';
 export interface PeerParts {
   readonly dialer: DialerParts;
   readonly address: string;
-  /** The `ping` channel is closed. Once. */
+  /** Called once, when the `ping` channel is closed. */
   readonly lost: (peer: Peer, reason: string) => void;
 }
 
@@ -26,7 +29,7 @@ export class Peer {
   #turn = 0;
   #closed = false;
 
-  /** Rejects with connect_transport_exception. */
+  /** Dials the peer. Rejects with connect_transport_exception. */
   static open(parts: PeerParts): Promise<Peer> {
     const target = { address: parts.address, channel: 'ping' } as const;
     return dial(parts.dialer, target, (dialed) => new Peer(parts, dialed));
@@ -52,7 +55,7 @@ export class Peer {
     });
   }
 
-  /** Sent if the channel is open or can be opened; otherwise lost. */
+  /** Sends a notice if the channel is open or can be opened; otherwise the notice is lost. */
   notify(name: string, route: Route, message: unknown): void {
     const open = this.#slot(route.channel).caller;
     if (open !== undefined && !open.closed) open.notify(name, message);
@@ -99,7 +102,7 @@ export class Peer {
     return new Caller({ link, timers, actions, remoteName: hello.identity.name, closed });
   }
 
-  /** The sockets of a class take turns. */
+  /** The next socket of a class; they take turns. */
   #slot(channel: ChannelClass): Slot {
     let slots = this.#slots.get(channel);
     if (slots === undefined) {

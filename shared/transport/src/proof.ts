@@ -1,6 +1,7 @@
 /**
- * Proof that an end knows the cluster's secret: a keyed hash over the challenges of both ends, what is said with it and, under TLS, a value only
- * this connection has, so that a proof cannot be carried to another connection. The hash itself comes from `platform`.
+ * Proof that an end knows the cluster's secret: a keyed hash over the challenges of both ends, the
+ * accompanying message and, under TLS, a value unique to the connection, so that a proof cannot be
+ * reused on another connection. The hash itself comes from `platform`.
  */
 import { ByteWriter, utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -10,23 +11,26 @@ export type Side = 'initiator' | 'acceptor';
 export interface Prover {
   /** The proof of this node as `side` of the connection. */
   prove(side: Side, transcript: Uint8Array): Uint8Array;
-  /** Whether the other end, as `side`, knows a key that is accepted now. In constant time. */
+  /** True if the other end, as `side`, knows a key that is accepted now. Takes constant time. */
   verify(side: Side, transcript: Uint8Array, proof: Uint8Array): boolean;
 }
 
-/** No secret: where certificates say who may join. Also refuses whoever proves something: its secret is missing here. */
+/**
+ * The prover without a secret, for clusters whose certificates decide who may join. It also refuses
+ * a peer that proves a secret, since the secret is missing here.
+ */
 export const openProver: Prover = {
   prove: () => new Uint8Array(0),
   verify: (_side, _transcript, proof) => proof.length === 0,
 };
 
-/** With lengths, so that no two conversations read alike. */
+/** The bytes to prove. They include lengths, so that no two transcripts are equal. */
 export function transcript(parts: {
-  /** Challenges. */
+  /** The challenges of both ends. */
   readonly initiator: Uint8Array;
   readonly acceptor: Uint8Array;
   readonly binding: Uint8Array;
-  /** What is said with the proof. */
+  /** The message that accompanies the proof. */
   readonly words: Uint8Array;
 }): Uint8Array {
   const writer = new ByteWriter();
@@ -36,7 +40,7 @@ export function transcript(parts: {
   return writer.toBytes();
 }
 
-/** `u8 length of the proof | proof | words` */
+/** The encoding `u8 length of the proof | proof | words`. */
 export function sealed(proof: Uint8Array, words: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(1 + proof.length + words.length);
   bytes[0] = proof.length;

@@ -1,4 +1,4 @@
-/** A hello of a stranger: every field is checked before anything is believed. */
+/** The hello of an unauthenticated peer: every field is checked before any is used. */
 import { ApiError } from '@skein/errors';
 import type { Hello, NodeIdentity, Range } from './identity.js';
 import { CHANNELS, type ChannelClass } from './link.js';

@@ -1,9 +1,9 @@
-/** The head of a request, from another node: its numbers and texts are looked at before they are used. */
+/** The head of a request from another node: its numbers and texts are checked before use. */
 import { ApiError } from '@skein/errors';
 import type { RequestHead } from './calls.js';
 import { decodeMessage } from './message_codec.js';
 
-/** What a timer takes: 24 days. */
+/** The longest timer: 24 days. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** Throws corrupt_state_exception naming what is wrong. */

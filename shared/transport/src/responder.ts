@@ -1,4 +1,7 @@
-/** The answering end of a link. A request that its caller has given up is aborted here too; when the link ends, all are. */
+/**
+ * The answering end of a link. A request that its caller has given up is aborted here too; when the
+ * link ends, all requests are.
+ */
 import type { Timers } from '@skein/base';
 import { ApiError, asApiError, toPlainError } from '@skein/errors';
 import type { CallContext, Handler, RequestHead } from './calls.js';
@@ -9,7 +12,7 @@ import type { Link } from './link.js';
 import { decodeMessage, encodeMessage } from './message_codec.js';
 import { readRequestHead } from './request_head.js';
 
-/** Requests of one link being answered at once. */
+/** Limit of requests of one link that are answered at once. */
 const MAX_RUNNING = 10_000;
 
 export interface ResponderParts {
@@ -17,7 +20,7 @@ export interface ResponderParts {
   readonly timers: Timers;
   readonly hello: Hello;
   readonly handler: (name: string) => Handler | undefined;
-  /** Why there is none. */
+  /** The error for a call without a handler. */
   readonly unhandled: (name: string) => ApiError;
   readonly closed: (reason: string) => void;
 }
@@ -59,7 +62,10 @@ export class Responder {
     else void this.#answer(one, head, request);
   }
 
-  /** A notice has nobody to tell what went wrong: its handler looks after itself. */
+  /**
+   * Handles a notice. Errors cannot be reported to the sender, so the handler deals with them
+   * itself.
+   */
   #hear(action: number, message: unknown): void {
     const name = this.#parts.hello.actions[action] ?? '';
     this.#parts.handler(name)?.(message, this.#context(new AbortController(), { t: 0 }));
