@@ -1,13 +1,17 @@
-/** Binding a server of any kind to the first free port of several. */
+/** Binds a server of any kind to the first free port of several. */
 import type { Server } from 'node:net';
 
 /**
- * Connections that wait to be accepted; the system may allow fewer (`net.core.somaxconn`). Where there is no room for one more, its client tries again after
- * 1, 3, 7, 15 seconds: what a thousand others send must not cost a new one that.
+ * Limit of connections that wait to be accepted; the system may allow fewer (`net.core.somaxconn`).
+ * When the queue is full, a client tries again after 1, 3, 7, 15 seconds. The queue is long so that
+ * a thousand other connections do not cause that delay.
  */
 export const BACKLOG = 8192;
 
-/** Each attempt gets a server of its own: one that failed to bind is of no use. Rejects with the system's error of the last attempt. */
+/**
+ * Binds the first free port. Each attempt gets a new server, since one that failed to bind is
+ * useless. Rejects with the system's error of the last attempt.
+ */
 export async function bindFirstFree<T extends Server>(
   makeServer: () => T,
   address: string,
@@ -36,7 +40,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Resolves when the last connection is gone. */
+/** Resolves when the last connection is closed. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -1,19 +1,22 @@
-/** The files of the config folder that indices name in their settings. No path leads out of it, symbolic links included; what is no plain file is not there. */
+/**
+ * Files of the config folder that index settings refer to. No path leads out of the folder, not
+ * even by symbolic links; anything but a plain file counts as missing.
+ */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Of one file: the words of a language are a few MiB. */
+/** Limit of one file: the words of a language are a few MiB. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export class ConfigFiles {
   readonly #folder: string;
 
-  /** `folder`: a whole path; it need not be there. */
+  /** Opens the folder, an absolute path that need not exist. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Reads in this thread: for threads that may wait. */
+  /** Reads a file synchronously, for threads that may block. */
   readFile(path: string): Uint8Array | undefined {
     return unlessMissing(() => {
       const file = this.#inside(path);
@@ -30,7 +33,7 @@ export class ConfigFiles {
     });
   }
 
-  /** Where the path leads in the end; `undefined`: out of the folder. Throws where it leads nowhere. */
+  /** The resolved path; `undefined`: it leads out of the folder. Throws if it does not exist. */
   #inside(path: string): string | undefined {
     const folder = realpathSync(this.#folder);
     const found = realpathSync(join(folder, path));

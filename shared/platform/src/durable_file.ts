@@ -1,8 +1,11 @@
 /**
- * One small file replaced as a whole (`durable_write.ts`): a crash at any instant leaves the old bytes or the new ones. A frame with
- * length and checksum tells damage from absence.
+ * One small file that is replaced as a whole (`durable_write.ts`): a crash at any instant leaves
+ * the old bytes or the new ones. A frame with length and checksum distinguishes damage from
+ * absence.
  *
- *     "SKNSTATE" | u32 format version | u32 payload length | u32 CRC-32 of the payload | payload      (little-endian)
+ *     "SKNSTATE" | u32 format version | u32 payload length | u32 CRC-32 of the payload | payload
+ *
+ * Numbers are little-endian.
  */
 import { readFile } from 'node:fs/promises';
 import { crc32 } from '@skein/bytes';
@@ -20,7 +23,10 @@ export class DurableFile {
     this.#path = path;
   }
 
-  /** The payload; `undefined` when there is no file. Rejects with the reason when the file is damaged. */
+  /**
+   * The payload; `undefined` when there is no file. Rejects with the reason when the file is
+   * damaged.
+   */
   async load(): Promise<Uint8Array | undefined> {
     let file: Buffer;
     try {
@@ -32,7 +38,7 @@ export class DurableFile {
     return this.#unframe(file);
   }
 
-  /** Resolves when the payload survives a power cut. One call at a time. */
+  /** Resolves when the payload survives a power cut. Only one call may run at a time. */
   async save(payload: Uint8Array): Promise<void> {
     await writeDurably(this.#path, frame(payload));
   }

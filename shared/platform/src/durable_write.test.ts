@@ -8,9 +8,11 @@ import {
   writeDurably,
 } from './durable_write.js';
 
-/** A disk that forgets at a crash: names that were given and folders that were made since their folder was synced last. */
+/**
+ * A disk that loses, in a crash, all names and folders created since their folder was last synced.
+ */
 class ForgetfulDisk implements DurableDisk {
-  /** By folder: what is in it, and what of that is durable. */
+  /** Contents by folder, and below it the durable part of them. */
   readonly #folders = new Map([['/', new Map<string, string>()]]);
   readonly #durable = new Map([['/', new Map<string, string>()]]);
   readonly #crashAfter: number;
@@ -53,7 +55,10 @@ class ForgetfulDisk implements DurableDisk {
     this.#durable.set(path, new Map(this.#folders.get(path)));
   }
 
-  /** What a crash at this instant leaves; `undefined` when the file, or a folder on the way to it, is gone. */
+  /**
+   * The file's text after a crash at this instant; `undefined` when the file, or a folder on its
+   * path, is lost.
+   */
   afterCrash(path: string): string | undefined {
     const parent = dirname(path);
     if (parent !== '/' && this.afterCrash(parent) === undefined) return undefined;

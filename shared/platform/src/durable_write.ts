@@ -1,36 +1,43 @@
 /**
- * Files and folders that survive a power cut, by one recipe: the bytes are written beside the name and fsynced, the name is given, and the
- * folder that holds the name is fsynced; so is the folder above each folder that is made. A crash at any instant leaves the old file or the new one,
- * never a part. Nobody but the owner may look in, unless a mode says otherwise.
+ * Writes files and folders so that they survive a power cut: the bytes are written to a temporary
+ * name and fsynced, the file is renamed, and the folder that holds the name is fsynced; so is the
+ * parent of each new folder. A crash at any instant leaves the old file or the new one, never a
+ * part. Only the owner has access unless a mode says otherwise.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** What of the file system is needed; a test puts one in its place that forgets what was not synced. */
+/** The required file system operations; a test substitutes a disk that loses unsynced data. */
 export interface DurableDisk {
-  /** Rejects with `EEXIST` or `ENOENT` as `mkdir` of Node does. */
+  /** Rejects with `EEXIST` or `ENOENT`, like Node's `mkdir`. */
   makeFolder(path: string, mode: number): Promise<void>;
-  /** A new file, or a left-over one emptied; resolves when its bytes, but not its name, are durable. */
+  /**
+   * Writes a new file, or empties a left-over one first; resolves when its bytes, but not its name,
+   * are durable.
+   */
   writeSynced(path: string, bytes: FileBytes, mode: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** A second name of the same file; rejects with `EEXIST` where there is one. */
+  /** Gives the file a second name; rejects with `EEXIST` if the name exists. */
   link(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Makes the names in it durable. */
   syncFolder(path: string): Promise<void>;
 }
 
-/** All of a file, or piece by piece: of a large one only a piece is in memory. */
+/** All of a file, or piece by piece, so that only a piece of a large file is in memory. */
 export type FileBytes = Uint8Array | AsyncIterable<Uint8Array>;
 
 export interface DurableWriteOptions {
-  /** Of the file, 0600 when not given. */
+  /** Mode of the file, 0600 by default. */
   readonly mode?: number;
-  /** Leaves a file that is there as it is. */
+  /** True if an existing file must not be replaced. */
   readonly exclusive?: boolean;
-  /** Several may write the file at once: each has a file of its own beside the name, which only a crash leaves behind. */
+  /**
+   * True if several writers may write the file at once: each uses its own temporary file, which
+   * remains only after a crash.
+   */
   readonly contended?: boolean;
 }
 
@@ -38,9 +45,9 @@ const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
 /**
- * Resolves when the file survives a power cut, and the folders it is in, which are made where they are missing. `false`: it was to be new
- * (`exclusive`) and is there already. Files that are to be new may be written by several at once, and those that are `contended`; others by
- * one at a time.
+ * Resolves when the file survives a power cut, together with its folders, which are created if
+ * missing. `false`: it must be new (`exclusive`) and exists already. Files with `exclusive` or
+ * `contended` may have several concurrent writers, others only one.
  */
 export async function writeDurably(
   path: string,
@@ -57,15 +64,18 @@ export async function writeDurably(
     if (exclusive) isNew = await unlessThere(disk.link(temporary, path));
     else await disk.rename(temporary, path);
   } finally {
-    // Nobody would overwrite it.
+    // No other writer would overwrite it.
     if (contended) await disk.remove(temporary);
   }
-  // Where another process was first, its name may not be durable yet.
+  // If another process was first, its name may not be durable yet.
   await disk.syncFolder(folder);
   return isNew;
 }
 
-/** Makes the folder and those above it that are missing; resolves when all of them survive a power cut. A folder that is there keeps its mode. */
+/**
+ * Creates the folder and its missing parents; resolves when all of them survive a power cut. An
+ * existing folder keeps its mode.
+ */
 export async function makeFolderDurably(
   path: string,
   mode = FOLDER_MODE,
@@ -81,7 +91,9 @@ export async function makeFolderDurably(
   }
 }
 
-/** The same for a thread that may wait, which has returned when they do. */
+/**
+ * Synchronous version for a thread that may block; returns when the folders survive a power cut.
+ */
 export function makeFolderDurablySync(path: string, mode = FOLDER_MODE): void {
   const steps = makingFolder(path);
   for (let step = steps.next(); step.done !== true; ) {
@@ -100,7 +112,7 @@ interface FolderStep {
   readonly folder: string;
 }
 
-/** Each `make` is answered with what came of it. */
+/** The steps to create a folder. The caller answers each `make` with its outcome. */
 function* makingFolder(path: string): Generator<FolderStep, void, Made | undefined> {
   const folder = resolve(path);
   const parent = dirname(folder);
@@ -113,7 +125,7 @@ function* makingFolder(path: string): Generator<FolderStep, void, Made | undefin
   if (made === 'made') yield { kind: 'sync', folder: parent };
 }
 
-/** By somebody else, as soon as it was made. */
+/** The error for a folder that was removed as soon as it was created. */
 function removed(folder: string): Error {
   return Object.assign(new Error(`folder [${folder}] was removed`), { code: 'ENOENT' });
 }
@@ -136,7 +148,7 @@ function asMadeSync(make: () => void): Made {
   }
 }
 
-/** Throws what is neither. */
+/** The outcome of a failed step; throws any other error. */
 function outcomeOf(error: unknown): Made {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EEXIST') return 'there';
@@ -144,7 +156,7 @@ function outcomeOf(error: unknown): Made {
   throw error;
 }
 
-/** A name is durable only when its folder is. */
+/** Makes the names in a folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -179,7 +191,7 @@ const realDisk: DurableDisk = {
     const file = await open(path, 'w', mode);
     try {
       await file.writeFile(bytes);
-      // A left-over file keeps the mode it was made with.
+      // A left-over file has kept the mode of its creation.
       await file.chmod(mode);
       await file.sync();
     } finally {

@@ -1,18 +1,21 @@
 /**
- * Stops JavaScript that takes too long, from outside: whatever it is at, an expression that looks at the same characters again and again among it. What was
- * stopped is not told; no `finally` of it is run.
+ * Stops JavaScript that takes too long, whatever it is doing, even a backtracking regular
+ * expression. The stopped code gets no notice, and none of its `finally` blocks run.
  */
 import { Script } from 'node:vm';
 
 export interface EngineStopwatch {
-  /** Runs `work` to its end, or for so long; false: it was stopped. Costs about a tenth of a millisecond. */
+  /**
+   * Runs `work` to its end or to the limit; false: it was stopped. Costs about a tenth of a
+   * millisecond.
+   */
   run(limitMs: number, work: () => void): boolean;
 }
 
 const PLACE = '__skeinTimedWork';
 const TIMED_OUT = 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
-/** One a thread: `work` in `work` cannot be timed. */
+/** Creates the stopwatch of a thread; nested calls of `run` cannot be timed. */
 export function engineStopwatch(): EngineStopwatch {
   const script = new Script(`${PLACE}()`);
   return {

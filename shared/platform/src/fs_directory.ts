@@ -1,6 +1,6 @@
 /**
- * `Directory` on the file system. Blocking on purpose: it is used in worker threads only, where a wait hurts nobody.
- * A write may be short (a full disk shows itself so first): it is carried on until it is complete or fails.
+ * `Directory` on the file system. It blocks on purpose: only worker threads, which may wait, use
+ * it. A short write (the first sign of a full disk) is continued until it is complete or fails.
  */
 import {
   closeSync,
@@ -24,7 +24,7 @@ import { ApiError } from '@skein/errors';
 import { type AppendHandle, type Directory, ReadTooLong } from '@skein/search_library';
 import { makeFolderDurablySync, syncFolderSync } from './durable_write.js';
 
-/** Files kept open for reading; beyond these the one opened first is closed. */
+/** Limit of files kept open for reading; beyond it the one opened first is closed. */
 const MAX_OPEN_READS = 64;
 
 export class FsDirectory implements Directory {
@@ -34,7 +34,10 @@ export class FsDirectory implements Directory {
 
   readonly #maxReadBytes: number;
 
-  /** The folder is made, durably, when it is not there. Beyond `maxReadBytes` a read throws `ReadTooLong`. */
+  /**
+   * Opens the folder; creates it, durably, when it is missing. A read of more than `maxReadBytes`
+   * throws `ReadTooLong`.
+   */
   constructor(location: string, { maxReadBytes = Number.POSITIVE_INFINITY } = {}) {
     this.location = location;
     this.#maxReadBytes = maxReadBytes;
@@ -162,7 +165,10 @@ class FsAppendHandle implements AppendHandle {
   }
 }
 
-/** Another file system, or one without hard links: its bytes. */
+/**
+ * Errors of a link to another file system, or of a file system without hard links: the bytes are
+ * copied instead.
+ */
 const CANNOT_LINK = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS']);
 
 function linkOrCopy(from: string, to: string): void {

@@ -1,4 +1,7 @@
-/** HTTP asked of servers elsewhere: whole bodies, bounded answers, connections kept for the next request, redirects not followed. */
+/**
+ * An HTTP client for other servers: whole bodies, bounded responses, connections kept for the next
+ * request, redirects not followed.
+ */
 import { readFileSync } from 'node:fs';
 import {
   type ClientRequest,
@@ -9,15 +12,15 @@ import {
 import { type AgentOptions, Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { ApiError } from '@skein/errors';
 
-/** PEM files and how far a server's certificate is trusted. */
+/** PEM files, and the extent to which a server's certificate is verified. */
 export interface ClientTls {
-  /** Of authorities; none: those the runtime knows. */
+  /** Certificates of authorities; none: those of the runtime. */
   readonly authorities: readonly string[];
-  /** Shown to the server; empty: none. */
+  /** Certificate shown to the server; empty: none. */
   readonly certificate: string;
   readonly key: string;
   readonly keyPassphrase: string | undefined;
-  /** `certificate`: whoever's it is; `none`: anybody who answers. */
+  /** `certificate`: verifies the certificate but not the host name; `none`: accepts any server. */
   readonly verification: 'full' | 'certificate' | 'none';
 }
 
@@ -26,14 +29,14 @@ export interface HttpQuestion {
   readonly scheme: 'http' | 'https';
   readonly host: string;
   readonly port: number;
-  /** With its query, beginning with a slash. */
+  /** Path with its query, beginning with a slash. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | undefined;
   readonly connectTimeoutMs: number;
-  /** How long the server may say nothing. */
+  /** Longest silence of the server. */
   readonly silenceTimeoutMs: number;
-  /** Larger answers are broken off. */
+  /** Limit of the response's size; larger ones are aborted. */
   readonly maxAnswerBytes: number;
   readonly signal: AbortSignal;
 }
@@ -45,8 +48,9 @@ export interface HttpAnswer {
 
 export interface HttpClient {
   /**
-   * Resolves with every answer that came whole, whatever its status. Rejects with an ApiError: connect_exception, socket_timeout_exception,
-   * content_too_long_exception, io_exception; an abort rejects with its reason.
+   * Resolves with every complete response, whatever its status. Rejects with an ApiError:
+   * connect_exception, socket_timeout_exception, content_too_long_exception, io_exception; an abort
+   * rejects with its reason.
    */
   ask(question: HttpQuestion): Promise<HttpAnswer>;
   close(): void;
@@ -95,7 +99,7 @@ class AgentClient implements HttpClient {
       ...question.headers,
       ...(body === undefined ? {} : { 'content-length': String(body.length) }),
     };
-    // Brackets are of the address's text (RFC 3986 §3.2.2), not of the address.
+    // Brackets belong to the address's text (RFC 3986 §3.2.2), not to the address.
     const address = host.replace(/^\[|\]$/g, '');
     const common = { method, host: address, port, path, headers, signal };
     const sent =

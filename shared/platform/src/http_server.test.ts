@@ -10,7 +10,7 @@ import { type HttpServer, type HttpServerOptions, startHttpServer } from './http
 
 const LIMIT_BYTES = 64 * 1024;
 
-/** A request whose body is there. */
+/** A request with its whole body. */
 interface HttpRequest extends Pick<RequestHead, 'method' | 'target' | 'headers' | 'signal'> {
   readonly body: Uint8Array;
 }
@@ -24,7 +24,7 @@ function reply(status: number, text: string): RenderedReply {
   return { status, headers, chunks };
 }
 
-/** Bytes of bodies at once. */
+/** A limit of body bytes in memory at once. */
 function testBudget(limitBytes: number): BodyBudget {
   let used = 0;
   const refuse = () => {
@@ -140,7 +140,7 @@ test('bodies past the limit are refused: declared, counted, and inflated', async
   expect(exact.status).toBe(200);
 });
 
-/** A body in chunks as given, and the answer as it came. */
+/** Sends a body in the given chunks; returns the raw response. */
 async function inChunks(url: string, chunks: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';
@@ -246,7 +246,9 @@ test('overlong lines and headers are refused', async () => {
   expect(header.status).toBe(431);
 });
 
-/** What is answered to a POST with these headers and this body, sent as they are, with another request right behind. */
+/**
+ * The responses to a POST with these raw headers and body, followed directly by another request.
+ */
 async function answeredRaw(
   head: string,
   more: Partial<HttpServerOptions> = {},
@@ -439,7 +441,7 @@ test('bodies of all connections together have a limit; what is answered is given
   expect(await (await send()).text()).toBe('room again');
 });
 
-/** A server that lets nobody in. */
+/** A server that refuses every request. */
 async function startRefusing(): Promise<{ host: string; port: number }> {
   const { server } = await start(echo, {
     api: {
@@ -452,7 +454,10 @@ async function startRefusing(): Promise<{ host: string; port: number }> {
   return { host, port: Number(port) };
 }
 
-/** Writes requests on one connection and gives what came back until `isEnough` or the end of the connection. */
+/**
+ * Writes requests on one connection and returns the responses until `isEnough` or the end of the
+ * connection.
+ */
 function converse(
   { host, port }: { host: string; port: number },
   sent: string,

@@ -1,10 +1,12 @@
 /**
- * The HTTP door: node's own server, one a bind address. A request the API knows goes straight to it; everything else passes through express,
- * where pages (documentation, console) are mounted, and ends at the API again if no page wants it. So the hot paths pay for no
- * middleware, and pages have one.
+ * The HTTP server: node's own server, one per bind address. A request that the API knows goes
+ * straight to it. Everything else passes through express, where pages (documentation, console) are
+ * mounted, and returns to the API if no page handles it. So the hot paths pay for no middleware,
+ * and pages have one.
  *
- * Limits: request line, headers (10 s, `http.max_header_size`), body (`http.max_content_length`, 60 s between two reads), idle
- * connections (60 s), connections. A client that goes away aborts its request.
+ * Limits: request line, headers (10 s, `http.max_header_size`), body (`http.max_content_length`, 60
+ * s between two reads), idle connections (60 s), number of connections. A client that disconnects
+ * aborts its request.
  */
 import {
   createServer,
@@ -33,25 +35,28 @@ import type { TlsCertificate } from './tls_certificate.js';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
-/** How often node looks for connections past their time. */
+/** Interval at which node checks for expired connections. */
 const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 
-/** What the server needs of the API. Nothing here throws or rejects for a fault of a request. */
+/** The API as the server calls it. None of it throws or rejects for a fault of a request. */
 export interface HttpApi {
-  /** Whether a request is let in, known before its body is read. `undefined`: no path of the API, the pages are asked first. */
+  /**
+   * Decides if a request is admitted, before its body is read. `undefined`: the path is not of the
+   * API, so the pages are tried first.
+   */
   admit(head: RequestHead): Admission | Promise<Admission> | undefined;
-  /** For a request that no page wanted either. */
+  /** Decides about a request that no page handled either. */
   admitUnknown(head: RequestHead): Admission | Promise<Admission>;
-  /** The answer to a request that could not be read. */
+  /** The response to a request that could not be read. */
   refuse(head: RequestHead, error: ApiError): RenderedReply;
 }
 
 export interface HttpServerOptions {
   /** Addresses, already resolved. */
   readonly addresses: readonly string[];
-  /** A port, 0 for any, or a range `9200-9300` of which the first free one is taken. */
+  /** A port, 0 for any, or a range `9200-9300` of which the first free one is used. */
   readonly port: string;
-  /** As which product it answers; `undefined`: as the cluster does. */
+  /** The product as which it responds; `undefined`: the cluster's profile. */
   readonly profile?: Profile | undefined;
   readonly maxInitialLineBytes: number;
   readonly maxHeaderBytes: number;
@@ -61,27 +66,28 @@ export interface HttpServerOptions {
   /** Names that requests may be for; `undefined`: any. */
   readonly names?: OwnNames | undefined;
   readonly maxConnections: number;
-  /** Request bodies in memory at once, over all connections. */
+  /** Budget of request bodies in memory at once, over all connections. */
   readonly budget: BodyBudget;
   readonly api: HttpApi;
-  /** HTTPS with this certificate, and nothing but HTTPS. */
+  /** Certificate for HTTPS; if given, plain HTTP is not served. */
   readonly tls?: TlsCertificate;
   readonly log: Log;
 }
 
 export interface HttpServer {
   readonly scheme: 'http' | 'https';
-  /** `host:port`, IPv6 in brackets. */
+  /** Addresses as `host:port`, IPv6 in brackets. */
   readonly addresses: readonly string[];
-  /** Pages beside the API, mounted before the first request. */
+  /** Adds pages besides the API; call it before the first request. */
   mountPages(mount: PageMount): void;
   stats(): HttpStats;
   /**
-   * Every answer from now on ends its connection. Resolves when the requests that are under way have been answered; those that are not after
-   * `graceMs` are aborted, and told so. The API goes on being asked: it is for it to refuse what is new.
+   * Ends each connection with its next response. Resolves when the requests under way have been
+   * answered; after `graceMs` the rest is aborted with an error response. The API is still called,
+   * and must refuse new requests itself.
    */
   drain(graceMs: number): Promise<void>;
-  /** Takes no new requests, lets running ones finish for `graceMs`, then cuts them off. */
+  /** Accepts no new requests, lets running ones finish for `graceMs`, then cuts them off. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -105,7 +111,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 class Door implements HttpServer {
   readonly #options: HttpServerOptions;
   readonly #servers: Server[] = [];
-  /** With the end of each. */
+  /** Running exchanges, with the promise of each one's end. */
   readonly #running = new Map<Exchange, Promise<void>>();
   readonly #rules: ExchangeRules;
   readonly #stalled = new StalledConnections({
@@ -114,7 +120,10 @@ class Door implements HttpServer {
   });
   readonly #pages: Pages;
   readonly #heads: HeadRules;
-  /** Connections that end with the answer to a request that nobody should read: what follows it is none. */
+  /**
+   * Connections that end with the response to an unreadable request, so that the data behind it is
+   * ignored.
+   */
   readonly #condemned = new WeakSet<Socket>();
   #currentOpen = 0;
   #totalOpened = 0;
@@ -158,7 +167,7 @@ class Door implements HttpServer {
     return { currentOpen: this.#currentOpen, totalOpened: this.#totalOpened };
   }
 
-  /** Binds the first free port of the range; later addresses take the port the first one got. */
+  /** Binds the first free port of the range; later addresses take the same port as the first. */
   async bind(address: string): Promise<void> {
     const [first] = this.#servers;
     const taken = first === undefined ? undefined : (first.address() as AddressInfo).port;

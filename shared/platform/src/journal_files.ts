@@ -1,6 +1,7 @@
 /**
- * Files that grow by durable appends, and small ones that are replaced as a whole, in one folder. Without blocking: for the main thread. A
- * write may be short (a full disk shows itself so first): it is carried on until it is complete or fails.
+ * Files that grow by durable appends, and small ones that are replaced as a whole, in one folder.
+ * It does not block, so the main thread can use it. A short write (the first sign of a full disk)
+ * is continued until it is complete or fails.
  */
 import { type FileHandle, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +35,10 @@ export class JournalFolder {
     }
   }
 
-  /** Resolves when the bytes survive a power cut. The file is made when it is not there. One call at a time. */
+  /**
+   * Resolves when the bytes survive a power cut. Creates the file when it is missing. Only one call
+   * may run at a time.
+   */
   async append(name: string, bytes: Uint8Array): Promise<void> {
     const isNew = this.#open?.name !== name;
     const file = await this.#openFor(name);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { KERNEL_FILE } from '@skein/search_library';
 
-/** `undefined`: this build has none, and the kernels run as JavaScript. */
+/** The compiled kernels; `undefined`: this build has none, and the kernels run as JavaScript. */
 export function readKernels(): Uint8Array | undefined {
   try {
     return readFileSync(KERNEL_FILE);

@@ -1,10 +1,13 @@
-/** Figures that Linux alone tells, from the texts of /proc and /sys (proc(5), cgroups(7)). What is not there is `undefined`. Pure: files are read by the caller. */
+/**
+ * Figures that only Linux provides, from the texts of /proc and /sys (proc(5), cgroups(7)). Missing
+ * figures are `undefined`. Pure: the caller reads the files.
+ */
 export interface SwapSpace {
   readonly totalBytes: number;
   readonly freeBytes: number;
 }
 
-/** What a block device did since the machine started. */
+/** The traffic of a block device since the machine started. */
 export interface DiskTraffic {
   readonly device: string;
   readonly reads: number;
@@ -13,7 +16,7 @@ export interface DiskTraffic {
   readonly writtenKilobytes: number;
   readonly readMs: number;
   readonly writeMs: number;
-  /** Requests under way, added up over time. */
+  /** Requests under way, summed over time. */
   readonly queuedMs: number;
   readonly busyMs: number;
 }
@@ -28,12 +31,12 @@ export interface ControlGroup {
   readonly throttledPeriods: number;
   readonly throttledNanos: number;
   readonly memoryPath: string;
-  /** Texts, as a limit may be `max`. */
+  /** Texts, since a limit may be `max`. */
   readonly memoryLimit: string;
   readonly memoryUsed: string;
 }
 
-/** A file's text; `undefined`: it cannot be read. */
+/** Reads a file's text; `undefined`: it cannot be read. */
 export type ReadText = (path: string) => string | undefined;
 
 const KIB = 1024;
@@ -49,7 +52,7 @@ export function swapSpace(read: ReadText): SwapSpace | undefined {
   return { totalBytes: Number(total) * KIB, freeBytes: Number(free) * KIB };
 }
 
-/** Of the device with these numbers, `stat` of a file on it tells which (makedev(3)). */
+/** Traffic of the device with these numbers, which `stat` of a file on it returns (makedev(3)). */
 export function diskTraffic(read: ReadText, device: bigint): DiskTraffic | undefined {
   const major = ((device >> 8n) & 0xfffn) | ((device >> 32n) & ~0xfffn);
   const minor = (device & 0xffn) | ((device >> 12n) & ~0xffn);
@@ -84,7 +87,9 @@ export function controlGroup(read: ReadText): ControlGroup | undefined {
   return paths.has('cpuacct') ? versionOne(read, paths) : versionTwo(read, paths.get('') ?? '/');
 }
 
-/** Inside a container the group's own folder is the root of what is seen. */
+/**
+ * Reads files of a control group. Inside a container the group's own folder is the visible root.
+ */
 function below(read: ReadText, controller: string, path: string) {
   return (file: string): string | undefined =>
     (
@@ -136,7 +141,7 @@ function versionTwo(read: ReadText, path: string): ControlGroup | undefined {
   };
 }
 
-/** Lines of a name and a number. */
+/** Parses lines of a name and a number. */
 function figuresOf(text: string | undefined): (name: string) => number {
   const figures = new Map(
     (text ?? '').split('\n').map((line): [string, number] => {

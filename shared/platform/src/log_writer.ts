@@ -1,6 +1,7 @@
 /**
- * winston behind the `Log` port: JSON lines for machines (field names after the Elastic Common Schema), coloured text on a terminal.
- * Logs go to standard error: standard output carries the one line that says the process is ready.
+ * winston behind the `Log` port: JSON lines for machines (field names after the Elastic Common
+ * Schema), coloured text on a terminal. Logs go to standard error: standard output carries the one
+ * line that says the process is ready.
  */
 import type { LogLevel as BaseLevel, Log, LogFields } from '@skein/base';
 import winston from 'winston';
@@ -10,9 +11,9 @@ export type LogLevel = Exclude<BaseLevel, 'trace'>;
 export interface LogWriterOptions {
   readonly level: LogLevel;
   readonly format: 'json' | 'text';
-  /** Carried by every line: `service.name`, `node.name`. */
+  /** Fields of every line: `service.name`, `node.name`. */
   readonly fields: LogFields;
-  /** Where lines go; standard error when absent. */
+  /** Destination of the lines; standard error when absent. */
   readonly stream?: NodeJS.WritableStream;
 }
 
@@ -28,7 +29,7 @@ export function createLogWriter(options: LogWriterOptions): Log {
   return logFor(logger, options.level, options.fields);
 }
 
-/** Winston's way: the gravest is 0. */
+/** Levels as winston numbers them: 0 is the most severe. */
 const LEVELS: Readonly<Record<BaseLevel, number>> = {
   error: 0,
   warn: 1,
@@ -41,7 +42,7 @@ function logFor(logger: winston.Logger, lowest: LogLevel, fields: LogFields): Lo
   const write: Log['write'] = (level, message, more) => {
     logger.log({ level, message, fields: { ...fields, ...more } });
   };
-  // Asked here, as the logger would only find out at the end of its streams.
+  // The level is checked here, because the logger would only check it at the end of its streams.
   const writer = (level: LogLevel): Log['info'] =>
     LEVELS[level] <= LEVELS[lowest] ? (message, more) => write(level, message, more) : () => {};
   return {
@@ -75,7 +76,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   error: '\u001b[31m',
 };
 const RESET = '\u001b[0m';
-/** Said once at start; on a terminal they would only repeat themselves. */
+/** Fields that are logged once at start and would only be repeated on a terminal. */
 const IMPLIED_FIELDS = new Set(['service.name', 'node.name']);
 
 const COLOURED_TEXT = winston.format((info) => {
@@ -92,7 +93,7 @@ const COLOURED_TEXT = winston.format((info) => {
   return { ...info, [MESSAGE]: text };
 })();
 
-/** Longs and errors are printable too. */
+/** Makes longs and errors printable too. */
 function printable(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (value instanceof Error) return value.stack ?? value.message;

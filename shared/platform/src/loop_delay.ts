@@ -1,12 +1,12 @@
 /**
- * How late the event loop of the main thread is: what everything that is due waits for. Counted from the first time that somebody asks: a node that
- * nobody watches is not woken for it.
+ * The delay of the main thread's event loop, for which everything that is due waits. It is measured
+ * from the first query on, so that a node without monitoring is not woken for it.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 10;
 
-/** Milliseconds. */
+/** Delays in milliseconds. */
 export interface LoopDelays {
   readonly samples: number;
   readonly mean: number;
@@ -18,7 +18,7 @@ export interface LoopDelays {
 export class LoopDelay {
   #histogram: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
-  /** Of the time since it was asked first. */
+  /** The delays since the first query. */
   delays(): LoopDelays {
     if (this.#histogram === undefined) {
       this.#histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -40,7 +40,7 @@ export class LoopDelay {
   }
 }
 
-/** What is recorded is the time from one wake-up to the next, in nanoseconds. */
+/** The delay of a wake-up; the recorded value is the time between two wake-ups in nanoseconds. */
 function late(intervalNs: number): number {
   return Math.max(0, Math.round((intervalNs / 1e6 - RESOLUTION_MS) * 1000) / 1000);
 }

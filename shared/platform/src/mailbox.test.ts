@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { MailboxCallee, MailboxCaller, mailboxMemory } from './mailbox.js';
 
-/** A callee in this thread, whose bell is rung at the end of the turn. */
+/** A callee in this thread, whose bell rings at the end of the turn. */
 function local(handle: (request: Uint8Array, reply: Uint8Array) => number) {
   const memory = mailboxMemory(16, 16);
   const callee = new MailboxCallee(memory, handle);
@@ -42,12 +42,15 @@ test('when the callee is gone, the open call and later ones reject', async () =>
   await expect(caller.call(1)).rejects.toThrow('gone');
 });
 
-/** Until the callee has waited long enough for a call and gone back to its event loop. */
+/** Resolves when the callee has stopped waiting for a call and is back in its event loop. */
 async function backInLoop({ control }: { control: SharedArrayBuffer }): Promise<void> {
   while (new Int32Array(control)[2] !== 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The callee's thread in plain JavaScript, so that the worker needs nothing compiled: it echoes mail and messages. */
+/**
+ * The callee's thread in plain JavaScript, so that the worker needs no compilation: it echoes mail
+ * and messages.
+ */
 const ECHO = (mailbox: string) => `
   import { workerData, parentPort } from 'node:worker_threads';
   const { MailboxCallee } = await import(${JSON.stringify(mailbox)});

@@ -1,11 +1,13 @@
 /**
- * One call at a time between two threads, through memory that both see. For calls so short that messages would cost more than the work: nothing is
- * cloned, and a callee that has just answered waits for the next call on a futex for a moment before it goes back to its event loop
- * (a hop costs 6 to 8 µs instead of 24).
+ * One call at a time between two threads, through shared memory. It is for calls so short that
+ * messages would cost more than the work: nothing is cloned, and a callee that has just answered
+ * waits for the next call on a futex for a moment before it returns to its event loop (a hop costs
+ * 6 to 8 µs instead of 24).
  *
- * Calls are numbered. The callee answers the call whose number it has not answered yet, however it was woken, so a wake-up too many does no harm; that
- * there is never one too few follows from the order: the caller counts the call before it looks what the callee does, and the callee says what it is about to do
- * before it looks for a call a last time.
+ * Calls are numbered. The callee answers the call whose number it has not answered yet, whatever
+ * woke it, so a superfluous wake-up does no harm. No wake-up is missed because of the order: the
+ * caller counts the call before it looks at the callee's state, and the callee stores its next
+ * state before it looks for a call a last time.
  */
 
 /** Words of the control memory. */
@@ -18,14 +20,19 @@ const REPLY_BYTES = 4;
 const MESSAGES = 5;
 const CONTROL_WORDS = 6;
 
-/** What the callee does: in its event loop (a bell must be rung), at work here, or waiting on the futex. */
+/**
+ * The callee's state: in its event loop (a bell must be rung), working here, or waiting on the
+ * futex.
+ */
 const IN_LOOP = 0;
 const AT_WORK = 1;
 const WAITING = 2;
 
-/** How long the callee waits for the next call before it goes back to its event loop. */
+/** Time for which the callee waits for the next call before it returns to its event loop. */
 const WAIT_MS = 10;
-/** After so many calls it goes back even when there are more, for whatever else the thread has to do. */
+/**
+ * Limit of calls in a row; then the callee returns to its event loop for the thread's other work.
+ */
 const MAX_CALLS_IN_A_ROW = 512;
 
 export interface MailboxMemory {
@@ -45,14 +52,16 @@ export function mailboxMemory(requestBytes: number, replyBytes: number): Mailbox
 export class MailboxCaller {
   /** Written by the caller before a call. */
   readonly request: Uint8Array;
-  /** What the last call was answered: valid until the next call. */
+  /** The reply to the last call, valid until the next call. */
   readonly reply: Uint8Array;
   readonly #control: Int32Array;
   readonly #ring: () => void;
   #reject: ((failure: Error) => void) | undefined;
   #failure: Error | undefined;
 
-  /** `ring` sends the callee a message, which has its event loop call `serve`. */
+  /**
+   * Creates the caller. `ring` sends the callee a message on which its event loop calls `serve`.
+   */
   constructor(memory: MailboxMemory, ring: () => void) {
     this.#control = new Int32Array(memory.control);
     this.request = new Uint8Array(memory.request);
@@ -60,7 +69,7 @@ export class MailboxCaller {
     this.#ring = ring;
   }
 
-  /** Resolves with the length of the reply. There must be no call under way. */
+  /** Resolves with the length of the reply. No other call may be under way. */
   async call(requestBytes: number): Promise<number> {
     if (this.#failure !== undefined) throw this.#failure;
     const control = this.#control;
@@ -73,7 +82,7 @@ export class MailboxCaller {
     return control[REPLY_BYTES] ?? 0;
   }
 
-  /** Has the callee go back to its event loop: a message was sent to it. */
+  /** Makes the callee return to its event loop, because a message was sent to it. */
   interrupt(): void {
     Atomics.add(this.#control, MESSAGES, 1);
     this.#wake();
@@ -101,7 +110,7 @@ export class MailboxCaller {
   }
 }
 
-/** Reads the request and writes the reply, whose length it gives. It must not throw. */
+/** Reads the request, writes the reply and returns its length. It must not throw. */
 export type MailboxHandler = (request: Uint8Array, reply: Uint8Array) => number;
 
 export class MailboxCallee {
@@ -117,7 +126,7 @@ export class MailboxCallee {
     this.#handle = handle;
   }
 
-  /** Answers the call that is there, and those that follow shortly. To be called when the bell has rung. */
+  /** Answers the waiting call and those that follow shortly. Call it when the bell has rung. */
   serve(): void {
     const control = this.#control;
     do {
@@ -143,7 +152,7 @@ export class MailboxCallee {
     Atomics.notify(control, ANSWERED);
   }
 
-  /** False when none came, or a message asks for the event loop. */
+  /** Waits for a call; false when none came, or a message needs the event loop. */
   #waitForCall(messages: number): boolean {
     const control = this.#control;
     Atomics.store(control, CALLEE, WAITING);

@@ -1,4 +1,7 @@
-/** `GET /metrics` on a port of its own, so that it can be kept from those who may reach the service. It asks for no token. */
+/**
+ * `GET /metrics` on a port of its own, so that access to it can be restricted separately from the
+ * service. It requires no token.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ApiError } from '@skein/errors';
@@ -7,14 +10,14 @@ import { addressText } from './network_address.js';
 
 export interface MetricsServerOptions {
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** The text format of Prometheus. A rejection is answered with 500. */
+  /** The metrics in the text format of Prometheus. A rejection is answered with 500. */
   readonly text: () => Promise<string>;
 }
 
 export interface MetricsServer {
-  /** Of the metrics, path included. */
+  /** URL of the metrics, path included. */
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -1,8 +1,11 @@
-/** Where a node binds: names and the reference's special words to addresses, port ranges to ports, and what counts as loopback. */
+/**
+ * The addresses a node binds: resolves names and OpenSearch's special words to addresses, and port
+ * ranges to ports, and decides which addresses are loopback.
+ */
 import { networkInterfaces } from 'node:os';
 import { ApiError } from '@skein/errors';
 
-/** `_local_`, `_site_`, `_global_`, names and addresses, to addresses to bind. */
+/** Resolves `_local_`, `_site_`, `_global_`, names and addresses to addresses to bind. */
 export function bindAddresses(hosts: readonly string[]): string[] {
   const addresses = hosts.flatMap((host) => addressesOf(host));
   if (addresses.length === 0) {
@@ -35,7 +38,7 @@ function machineAddresses(): string[] {
     .map((entry) => entry.address);
 }
 
-/** RFC 1918. */
+/** True for the private addresses of RFC 1918. */
 function isSiteLocal(address: string): boolean {
   return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address);
 }
@@ -49,13 +52,13 @@ export function isLoopback(address: string): boolean {
   return /^127\./.test(address) || address === '::1' || address === 'localhost';
 }
 
-/** An address others can reach: a bound wildcard becomes the machine's first address. */
+/** An address that others can reach: a bound wildcard becomes the machine's first address. */
 export function publishAddress(bound: string): string {
   if (bound !== '0.0.0.0' && bound !== '::') return bound;
   return machineAddresses()[0] ?? '127.0.0.1';
 }
 
-/** `9200` or `9200-9300`. */
+/** The ports of `9200` or `9200-9300`. */
 export function portsOf(text: string): number[] {
   const [first = 0, last = first] = text.split('-').map(Number);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);

@@ -1,4 +1,4 @@
-/** What a service keeps is for its owner alone: folders 0700, files 0600. */
+/** The data of a service is private to its owner: folders 0700, files 0600. */
 import { chmodSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '@skein/base';
@@ -6,8 +6,9 @@ import type { Log } from '@skein/base';
 const OTHERS = 0o077;
 
 /**
- * From now on nobody else is let see what this process makes, whoever makes it. The folder is made if need be; what is in it since a time when that was not so is closed
- * to others. A folder of somebody else (a volume that was mounted for this process) stays as it is, with a warning; what is in it is closed.
+ * Makes all new files of this process private from now on. Creates the folder if need be, and makes
+ * existing content private too. A folder of another owner (a volume that was mounted for this
+ * process) stays as it is, with a warning; its content is made private.
  */
 export function keepPrivate(folder: string, log: Pick<Log, 'warn'>): void {
   process.umask(OTHERS);
@@ -15,11 +16,14 @@ export function keepPrivate(folder: string, log: Pick<Log, 'warn'>): void {
   close(folder, log);
 }
 
-/** What is closed has been closed with all in it. */
+/**
+ * Makes a path and everything in it private. A path that is private already has only private
+ * content.
+ */
 function close(path: string, log: Pick<Log, 'warn'>): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink() || (found.mode & OTHERS) === 0) return;
-  // Last, so that one that was begun is gone through again.
+  // The folder comes last, so that an interrupted run starts over in it.
   if (found.isDirectory()) for (const name of readdirSync(path)) close(join(path, name), log);
   restrict(path, found, log);
 }

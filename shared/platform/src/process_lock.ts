@@ -1,6 +1,7 @@
 /**
- * One process at a time: in a data directory, or at a file. The lock is a file that names its holder by process id, process start time and boot: a holder that
- * is gone, killed or from before a reboot leaves a stale lock, which is taken over.
+ * A lock that admits one process at a time to a data directory or a file. The lock is a file that
+ * names its holder by process id, process start time and boot: a holder that has exited, was killed
+ * or ran before a reboot leaves a stale lock, which is taken over.
  */
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -9,12 +10,14 @@ import { ApiError } from '@skein/errors';
 import { makeFolderDurablySync } from './durable_write.js';
 
 const LOCK_FILE = 'node.lock';
-/** Two processes that find the same stale lock may meet; the loser looks again. */
+/**
+ * Attempts to take the lock: two processes may find the same stale lock, and the loser looks again.
+ */
 const MAX_ATTEMPTS = 5;
 
 interface Holder {
   readonly pid: number;
-  /** Clock ticks after boot, `/proc/<pid>/stat` field 22; empty where there is no /proc. */
+  /** Clock ticks after boot, `/proc/<pid>/stat` field 22; empty if there is no /proc. */
   readonly startTime: string;
   readonly bootId: string;
   readonly host: string;
@@ -24,13 +27,19 @@ export interface ProcessLock {
   release(): void;
 }
 
-/** Makes the directory if need be and locks it; throws, saying who holds it, when a living process does. */
+/**
+ * Creates the directory if need be and locks it; throws, naming the holder, when a living process
+ * holds the lock.
+ */
 export function lockDataDirectory(path: string): ProcessLock {
   makeFolderDurablySync(path);
   return takeLock(join(path, LOCK_FILE), `failed to obtain node lock on [${path}]`);
 }
 
-/** Locks a file that is going to be changed; throws, saying who holds it, when a living process does. */
+/**
+ * Locks a file that is about to be changed; throws, naming the holder, when a living process holds
+ * the lock.
+ */
 export function lockFile(path: string): ProcessLock {
   return takeLock(`${path}.lock`, `failed to lock [${path}]`);
 }
@@ -49,7 +58,10 @@ function takeLock(lockPath: string, failure: string): ProcessLock {
   throw new ApiError('illegal_state_exception', failure);
 }
 
-/** Written aside and linked into place: a lock file is there with its whole content or not at all. */
+/**
+ * Creates the lock by writing a temporary file and linking it into place, so that a lock file has
+ * its whole content or does not exist.
+ */
 function tryCreate(lockPath: string, content: string): boolean {
   const aside = `${lockPath}.${process.pid}`;
   const file = openSync(aside, 'w');
@@ -105,7 +117,10 @@ function currentHolder(): Holder {
   };
 }
 
-/** The name in field 2 may hold spaces and parentheses: fields are counted after the last `)`. */
+/**
+ * The start time of a process. The name in field 2 may contain spaces and parentheses, so fields
+ * are counted after the last `)`.
+ */
 function startTimeOf(pid: number): string {
   const stat = readIfThere(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

@@ -1,6 +1,7 @@
 /**
- * The process and its machine as numbers. Pools and collectors are V8's: the new space is `young`, a scavenge a young collection; everything
- * else of the heap is `old`. Read on demand, but for the collectors, which are counted from the start.
+ * Figures of the process and its machine. Pools and collectors are V8's: the new space is `young`,
+ * a scavenge a young collection; the rest of the heap is `old`. They are read on demand, except for
+ * the collections, which are counted from the start.
  */
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { arch, cpus, freemem, loadavg, platform, release, totalmem, version } from 'node:os';
@@ -42,7 +43,7 @@ export interface MemoryPool {
 
 export interface ProcessSample {
   readonly uptimeMs: number;
-  /** Share of all cores since the sample before, 0 to 100. */
+  /** Share of all cores since the previous sample, 0 to 100. */
   readonly cpuPercent: number;
   readonly cpuTotalMs: number;
   readonly residentBytes: number;
@@ -56,18 +57,18 @@ export interface ProcessSample {
   };
   readonly pools: { readonly young: MemoryPool; readonly old: MemoryPool };
   readonly collectors: { readonly young: Collector; readonly old: Collector };
-  /** Threads of the process; -1 where the system does not tell. */
+  /** Number of threads of the process; -1 if the system does not tell. */
   readonly threadCount: number;
   readonly loopDelays: LoopDelays;
   readonly machine: {
     readonly loadAverage: readonly [number, number, number];
     readonly memoryTotalBytes: number;
     readonly memoryFreeBytes: number;
-    /** Undefined, with the two below: the system does not tell. */
+    /** Undefined, like the two below, if the system does not tell. */
     readonly swap: SwapSpace | undefined;
   };
   readonly controlGroup: ControlGroup | undefined;
-  /** Of the device that has the data. */
+  /** Traffic of the device that holds the data. */
   readonly diskTraffic: DiskTraffic | undefined;
   readonly disk: {
     readonly path: string;
@@ -83,11 +84,13 @@ export interface ProcessSample {
 export interface ProcessProbe {
   readonly info: ProcessInfo;
   sample(): ProcessSample;
-  /** What the process takes, apart from the rest. */
+  /** Memory of the process, without taking a whole sample. */
   residentBytes(): number;
-  /** Of this thread's heap, apart from the rest: what is in it, garbage included, and what it may grow to. */
+  /**
+   * This thread's heap, without taking a whole sample: its size, garbage included, and its limit.
+   */
   heap(): { readonly usedBytes: number; readonly maxBytes: number };
-  /** Of the data path, apart from the rest. */
+  /** The data path's disk, without taking a whole sample. */
   disk(): ProcessSample['disk'];
   stop(): void;
 }
@@ -166,7 +169,9 @@ class Probe implements ProcessProbe {
     };
   }
 
-  /** Where no file can be opened to read it from, what it was last: not knowing it is no reason to end. */
+  /**
+   * If no file can be opened to read the figure, returns the last one: that is no reason to fail.
+   */
   residentBytes(): number {
     try {
       this.#residentBytes = process.memoryUsage.rss();
@@ -216,7 +221,10 @@ class Probe implements ProcessProbe {
     };
   }
 
-  /** Samples closer than this repeat the last figure: a share of almost no time means nothing. */
+  /**
+   * Share of the processor. Samples closer than this repeat the last figure, since a share of
+   * almost no time is meaningless.
+   */
   #cpuPercent(): number {
     const minIntervalMs = 500;
     const atMs = performance.now();
@@ -257,7 +265,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Entries of a folder of /proc; -1 where there is none. */
+/** Number of entries of a folder of /proc; -1 if there is none. */
 function entriesOf(path: string): number {
   try {
     return readdirSync(path).length;
@@ -266,7 +274,7 @@ function entriesOf(path: string): number {
   }
 }
 
-/** The mount with the longest path that holds the folder. */
+/** The mount with the longest path that contains the folder. */
 function mountOf(path: string): { readonly mount: string; readonly type: string } {
   let best = { mount: '/', type: 'unknown' };
   for (const [, mount = '', type = ''] of mountLines()) {

@@ -3,7 +3,10 @@ import { performance } from 'node:perf_hooks';
 import { hrtime } from 'node:process';
 import type { Clock } from '@skein/base';
 
-/** Each thread's `performance` starts at the thread's birth; the clock behind it is one, so that threads may compare times. */
+/**
+ * Start of the thread on the process's clock. Each thread's `performance` starts at the thread's
+ * birth; the clock behind it is the same, so threads may compare times.
+ */
 const BIRTH_MS = processMs() - performance.now();
 
 export const systemClock: Clock = {

@@ -1,4 +1,4 @@
-/** The processor time of the thread that asks. */
+/** The processor time of the calling thread. */
 import { threadCpuUsage } from 'node:process';
 import type { CpuClock } from '@skein/base';
 

@@ -46,7 +46,8 @@ test('the main thread at work is found there; a thread that does not answer is l
   });
   const found = await profiler.profile(async () => {
     await new Promise((next) => setImmediate(next));
-    // By the thread's own clock: on a busy machine it may get no turn in a tenth of a second.
+    // Measured by the thread's own clock: on a busy machine it may get no turn in a tenth of a
+    // second.
     const before = process.threadCpuUsage();
     let sum = 0;
     while (process.threadCpuUsage(before).user < 100_000) sum += Math.sqrt(sum + 1);
@@ -76,7 +77,7 @@ test.each(['cpu', 'heap'] as const)(
   },
 );
 
-/** Objects that are kept, and time that is used, until both profilers have seen enough. */
+/** Allocates kept objects and uses processor time until both profilers have enough samples. */
 function busyMaker(kept: object[]): void {
   const before = process.threadCpuUsage();
   while (process.threadCpuUsage(before).user < 100_000) {

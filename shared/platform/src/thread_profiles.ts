@@ -1,4 +1,7 @@
-/** What the threads of this process are at, over some time: processor time used, and the stacks they were found in by V8's sampling profiler. */
+/**
+ * Profiles of this process's threads over some time: the processor time used, and the stacks that
+ * V8's sampling profiler found.
+ */
 import { Session } from 'node:inspector/promises';
 import { startCpuProfile } from 'node:v8';
 import { ApiError } from '@skein/errors';
@@ -6,21 +9,24 @@ import { ApiError } from '@skein/errors';
 export interface ThreadProfile {
   readonly name: string;
   readonly cpuMs: number;
-  /** How often it was looked at. */
+  /** Number of samples. */
   readonly samples: number;
-  /** Where it was, most often first, without the times it waited. */
+  /** The sampled stacks, most frequent first, without samples of an idle thread. */
   readonly stacks: readonly { readonly frames: readonly string[]; readonly samples: number }[];
 }
 
-/** A thread that can be watched from outside. */
+/** A thread that can be observed from outside. */
 export interface WatchedThread {
   readonly name: string;
   readonly dead: boolean;
-  /** So far. */
+  /** Processor time so far. */
   cpuMs(): Promise<number>;
-  /** Begins to sample; what is returned ends it and gives the profile as JSON text. */
+  /** Starts sampling; the returned function ends it and returns the profile as JSON text. */
   sample(): Promise<() => Promise<string>>;
-  /** The same of what takes memory: objects that were made meanwhile and are still there, by who made them. */
+  /**
+   * Samples the heap likewise: objects that were created during sampling and still exist, by their
+   * allocating code.
+   */
   sampleHeap(): Promise<() => Promise<string>>;
 }
 
@@ -35,7 +41,7 @@ const MAIN_THREAD: WatchedThread = {
     return async () => profile.stop();
   },
   sampleHeap: async () => {
-    // V8's sampler costs little and never stops the world, as a snapshot of the heap would.
+    // V8's sampler costs little and never stops the world, as a heap snapshot would.
     const session = new Session();
     session.connect();
     await session.post('HeapProfiler.startSampling');
@@ -49,7 +55,7 @@ const MAIN_THREAD: WatchedThread = {
 
 export class ThreadProfiler {
   readonly #threads = new Set<WatchedThread>([MAIN_THREAD]);
-  /** Threads whose profile somebody waits for: V8 has one sampler of a heap. */
+  /** Threads that are being recorded: V8 has one heap sampler per thread. */
   readonly #recorded = new Set<WatchedThread>();
 
   watch<T extends WatchedThread>(thread: T): T {
@@ -58,7 +64,10 @@ export class ThreadProfiler {
     return thread;
   }
 
-  /** `interval` resolves when it is over. A thread that does not answer meanwhile is left out: it is blocked, and uses no time. */
+  /**
+   * Profiles all threads until `interval` resolves. A thread that does not answer in that time is
+   * left out: it is blocked and uses no time.
+   */
   async profile(interval: () => Promise<void>): Promise<readonly ThreadProfile[]> {
     const over = interval();
     const threads = [...this.#threads].filter(({ dead }) => !dead);
@@ -67,8 +76,9 @@ export class ThreadProfiler {
   }
 
   /**
-   * The whole profile of one thread, as Chrome's developer tools read it: `.cpuprofile` or `.heapprofile`. `interval` resolves when it is over. Rejects with
-   * illegal_argument_exception for a thread that is none, or is being recorded.
+   * The whole profile of one thread, as Chrome's developer tools read it: `.cpuprofile` or
+   * `.heapprofile`. `interval` resolves at its end. Rejects with illegal_argument_exception for an
+   * unknown thread, or one that is being recorded.
    */
   async record(name: string, kind: ProfileKind, interval: () => Promise<void>): Promise<string> {
     const threads = [...this.#threads].filter(({ dead }) => !dead);
@@ -81,7 +91,7 @@ export class ThreadProfiler {
     this.#recorded.add(thread);
     try {
       const stop = await (kind === 'cpu' ? thread.sample() : thread.sampleHeap());
-      // Sampling always ends, also when nobody waits for it any more.
+      // Sampling always ends, even when the profile is no longer wanted.
       await interval().catch(() => undefined);
       return await stop();
     } finally {
@@ -100,7 +110,7 @@ async function profileOf(
 ): Promise<ThreadProfile | undefined> {
   const ended = over.then(() => undefined);
   const beginning = Promise.all([thread.cpuMs(), thread.sample()]);
-  // One that begins too late is ended when it has.
+  // Sampling that starts too late is ended as soon as it has started.
   const began = await Promise.race([beginning.catch(() => undefined), ended]);
   if (began === undefined) {
     beginning.then(([, stop]) => stop()).catch(() => undefined);
@@ -112,7 +122,7 @@ async function profileOf(
     const [cpuMs, text] = await Promise.all([thread.cpuMs(), stop()]);
     return { name: thread.name, cpuMs: cpuMs - before, ...stacksOf(text) };
   } catch {
-    // It has ended.
+    // The thread has ended.
     return undefined;
   }
 }
@@ -131,7 +141,7 @@ interface CpuProfile {
   readonly samples: readonly number[];
 }
 
-/** What V8 calls the times a thread did nothing, and where every stack begins. */
+/** V8's names for the time a thread was idle, and for the root of every stack. */
 const NOT_AT_WORK = new Set(['(idle)', '(root)']);
 
 export function stacksOf(text: string): Pick<ThreadProfile, 'samples' | 'stacks'> {

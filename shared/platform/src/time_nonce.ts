@@ -1,6 +1,7 @@
 /**
- * Nonces of DPoP proofs (RFC 9449 §8, §9): the time, in steps of five minutes, and a tag that only who knows the secret can make. Nothing is
- * stored; servers that share a secret take each other's.
+ * Nonces of DPoP proofs (RFC 9449 §8, §9): the time, in steps of five minutes, and a tag that
+ * requires knowledge of the secret. Nothing is stored; servers that share a secret accept each
+ * other's nonces.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -10,7 +11,9 @@ export function currentNonce(secret: Uint8Array, nowMs: number): string {
   return nonceOfStep(secret, Math.floor(nowMs / STEP_MS));
 }
 
-/** Of this step or the one before: good for five to ten minutes. */
+/**
+ * True if the nonce is of this step or the one before, that is, at most five to ten minutes old.
+ */
 export function isFreshNonce(secret: Uint8Array, nonce: string, nowMs: number): boolean {
   const step = Math.floor(nowMs / STEP_MS);
   const given = Buffer.from(nonce);

@@ -1,6 +1,7 @@
 /**
- * The certificate of a server, from two PEM files, and again whenever they change: a renewed certificate needs no restart. Files that do not
- * fit each other, as while they are being replaced one after the other, are not taken; the old pair stays.
+ * The certificate of a server, read from two PEM files, and read again whenever they change: a
+ * renewed certificate needs no restart. If the files do not match, as while they are being replaced
+ * one after the other, the old pair stays.
  */
 import { readFileSync, statSync } from 'node:fs';
 import type { Server } from 'node:https';
@@ -9,12 +10,12 @@ import type { Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
 export interface TlsFiles {
-  /** The server's certificate, then those that lead to the authority. */
+  /** The server's certificate, then the chain to the authority. */
   readonly certificate: string;
   readonly key: string;
 }
 
-/** How often the files are looked at. */
+/** Interval at which the files are checked. */
 const LOOK_MS = 5_000;
 
 export class TlsCertificate {
@@ -24,7 +25,7 @@ export class TlsCertificate {
   #options: SecureContextOptions;
   #seen: string;
 
-  /** Throws an ApiError that says which files, and why. */
+  /** Throws an ApiError that names the files and the reason. */
   constructor(files: TlsFiles, log: Log) {
     this.#files = files;
     this.#log = log;
@@ -36,7 +37,7 @@ export class TlsCertificate {
     return this.#options;
   }
 
-  /** From now on the server follows the files, until it closes. */
+  /** Keeps the server's certificate up to date until the server closes. */
   follow(server: Server): void {
     this.#servers.add(server);
     const timer = setInterval(() => this.refresh(), LOOK_MS);
@@ -47,7 +48,7 @@ export class TlsCertificate {
     });
   }
 
-  /** Looks at the files now. */
+  /** Checks the files now. */
   refresh(): void {
     try {
       const version = versionOf(this.#files);
@@ -86,7 +87,10 @@ function readPair(files: TlsFiles): SecureContextOptions {
   }
 }
 
-/** From `http.tls.certificate` and `http.tls.key`; `undefined` when neither is set. Throws when one is missing. */
+/**
+ * The files of `http.tls.certificate` and `http.tls.key`; `undefined` when neither is set. Throws
+ * when one is missing.
+ */
 export function tlsFiles(certificate: string, key: string): TlsFiles | undefined {
   if (certificate === '' && key === '') return undefined;
   if (certificate !== '' && key !== '') return { certificate, key };

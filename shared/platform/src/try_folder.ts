@@ -1,4 +1,4 @@
-/** Whether a folder takes what is written to it: a small file is written, made durable and removed. */
+/** Checks that a folder is writable: writes a small file, makes it durable and removes it. */
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolderDurably } from './durable_write.js';

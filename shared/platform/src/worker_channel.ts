@@ -1,6 +1,7 @@
 /**
- * Requests and replies over a message port, both ways: each side calls what the other answers. Requests are correlated by number, errors
- * travel as `PlainError`, buffers may be handed over instead of copied. Order is kept in each direction.
+ * Requests and replies over a message port, both ways: each side answers the other's calls.
+ * Requests are matched by number, errors are sent as `PlainError`, and buffers may be transferred
+ * instead of copied. Order is kept in each direction.
  */
 import type { MessagePort, Transferable } from 'node:worker_threads';
 import {
@@ -16,7 +17,7 @@ export type CallTable = {
   readonly [name: string]: { readonly request: unknown; readonly reply: unknown };
 };
 
-/** A handler's reply with buffers that are handed over instead of copied. */
+/** A handler's reply with buffers to be transferred instead of copied. */
 export class TransferReply<T> {
   readonly value: T;
   readonly transfer: readonly Transferable[];
@@ -41,7 +42,7 @@ type Message =
   | { readonly kind: 'error'; readonly id: number; readonly error: PlainError }
   | { readonly kind: 'bell' };
 
-/** What both ends offer: a worker's own port, and a `Worker` seen from outside. */
+/** The common interface of both ends: a worker's own port, and a `Worker` seen from outside. */
 export interface ChannelPort {
   postMessage(message: unknown, transfer?: readonly Transferable[]): void;
   on(event: 'message', listener: (message: Message) => void): unknown;
@@ -59,7 +60,7 @@ export class WorkerChannel<Outgoing> {
   #nextId = 1;
   #failure: ApiError | undefined;
 
-  /** `onBell`: what the other side's `ring` does here. */
+  /** Creates a channel. `onBell` is called when the other side calls `ring`. */
   constructor(port: ChannelPort | MessagePort, handlers: object, onBell: () => void = () => {}) {
     this.#port = port;
     this.#handlers = new Map(Object.entries(handlers));
@@ -73,7 +74,7 @@ export class WorkerChannel<Outgoing> {
     return this.#pending.size;
   }
 
-  /** Calls from here that were answered, or failed. */
+  /** Number of calls from here that were answered or have failed. */
   get completedCount(): number {
     return this.#nextId - 1 - this.#pending.size;
   }
@@ -91,12 +92,14 @@ export class WorkerChannel<Outgoing> {
     });
   }
 
-  /** Wakes the other side's event loop; there is no answer. */
+  /** Wakes the other side's event loop, without a reply. */
   ring(): void {
     this.#port.postMessage({ kind: 'bell' } satisfies Message);
   }
 
-  /** The other side is gone: every open and every later call is refused. */
+  /**
+   * Fails the channel because the other side is gone: every open and every later call is refused.
+   */
   fail(error: ApiError): void {
     this.#failure ??= error;
     const pending = [...this.#pending.values()];
@@ -116,7 +119,10 @@ export class WorkerChannel<Outgoing> {
     else pending.reject(fromPlainError(message.error));
   }
 
-  /** What a handler returns at once is answered at once, without a turn through promises. */
+  /**
+   * Answers a request. A result that the handler returns directly is sent at once, without a turn
+   * through promises.
+   */
   #answer(id: number, name: string, request: unknown): void {
     try {
       const handler = this.#handlers.get(name);

@@ -1,6 +1,6 @@
 /**
- * One worker thread seen from the main thread: started with its entry file, called through a channel, watched. Its death, whatever
- * the cause, fails every open call and is told once.
+ * One worker thread seen from the main thread: started with its entry file, called through a
+ * channel, watched. Its death, whatever the cause, fails every open call and is reported once.
  */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { ApiError } from '@skein/errors';
@@ -9,16 +9,22 @@ import { WorkerChannel } from './worker_channel.js';
 
 export interface WorkerThreadOptions {
   readonly entry: URL;
-  /** Shown in process listings and errors. */
+  /** Name in process listings and errors. */
   readonly name: string;
   readonly data: unknown;
-  /** Heap of the thread, megabytes; Node's default when absent. A thread out of memory dies alone. */
+  /**
+   * Heap limit of the thread in megabytes; Node's default when absent. A thread that runs out of
+   * memory dies alone.
+   */
   readonly maxHeapMb?: number | undefined;
-  /** The part of the heap for new objects, megabytes. V8 lets it grow to about 100 and does not give it back. */
+  /**
+   * Limit of the heap's new space in megabytes. V8 lets it grow to about 100 and does not give it
+   * back.
+   */
   readonly maxYoungMb?: number | undefined;
-  /** What the thread may call here. */
+  /** Handlers of the calls that the thread may make here. */
   readonly handlers: object;
-  /** Called once when the thread ends without having been asked to. */
+  /** Called once when the thread ends without a request to end. */
   readonly onDeath: (error: ApiError) => void;
 }
 
@@ -67,7 +73,7 @@ export class WorkerThread<Calls> implements WatchedThread {
     return () => profile.stop();
   }
 
-  /** Ends the thread at once, in the middle of whatever it does. */
+  /** Ends the thread at once, in the middle of any work. */
   async terminate(): Promise<void> {
     this.#stopping = true;
     await this.#worker.terminate();

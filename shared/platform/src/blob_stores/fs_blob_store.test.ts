@@ -62,7 +62,7 @@ describe('a folder of blobs', () => {
     const store = storeOf(newFolder());
     const names = Array.from({ length: 60 }, (_, i) => `indices/a/${i}`);
     for (const name of names) {
-      // Each can take away the two folders once: of five attempts one succeeds.
+      // Each of them can remove the two folders once, so one of five attempts succeeds.
       const others = [1, 2].map(() => store.remove(['indices/a/none']));
       await Promise.all([write(store, name), ...others]);
       await store.remove([name]);

@@ -1,10 +1,13 @@
 /**
- * Blobs as files of a folder, which the nodes of a cluster share. A name's parts are folders and a file; those that would leave the folder are refused. A blob is
- * written beside its name (`NAME.UUID.tmp`), synced and renamed, or linked where it must be new, and its folder is synced. A crash of the machine leaves the
- * whole blob or what was there before, and perhaps a file that ends in `.tmp`: listings show it, so that what looks for blobs nobody needs removes it.
+ * Blobs as files in a folder that the nodes of a cluster share. The parts of a name are folders and
+ * a file; a name that leads out of the folder is refused. A blob is written to `NAME.UUID.tmp`,
+ * synced and renamed, or linked if it must be new, and its folder is synced. A crash of the machine
+ * leaves the whole blob or the previous one, and perhaps a file that ends in `.tmp`. Listings show
+ * such files, so that the clean-up of unneeded blobs removes them.
  *
- * A name is given once by a hard link, which exactly one of several writers makes, on one machine or over NFS (RFC 1813 §3.3.15). A file system without hard links
- * refuses `writeNew`.
+ * A new name is created by a hard link, which exactly one of several writers succeeds in making, on
+ * one machine or over NFS (RFC 1813 §3.3.15). On a file system without hard links `writeNew` is
+ * refused.
  */
 import type { Dir, Dirent } from 'node:fs';
 import { type FileHandle, lstat, open, opendir, rm, rmdir } from 'node:fs/promises';
@@ -25,14 +28,17 @@ export interface FsBlobStoreOptions {
   readonly isReadOnly: boolean;
 }
 
-/** Removing the last blob of a folder removes the folder, perhaps while another writer is about to write there: that writer makes the folder again. */
+/**
+ * Attempts to write. Removing the last blob of a folder removes the folder, perhaps while another
+ * writer is about to write there; that writer creates the folder again.
+ */
 const WRITE_ATTEMPTS = 5;
 
 export class FsBlobStore implements BlobStore {
   readonly isReadOnly: boolean;
   readonly #folder: string;
 
-  /** The folder is made when something is written. */
+  /** Opens the store. The folder is created by the first write. */
   constructor(folder: string, options: FsBlobStoreOptions) {
     this.#folder = resolve(folder);
     this.isReadOnly = options.isReadOnly;
@@ -110,7 +116,7 @@ export class FsBlobStore implements BlobStore {
     }
   }
 
-  /** The folder, and those above it, as far as nothing is in them. */
+  /** Removes the folder, and its parents, as far as they are empty. */
   async #removeEmpty(folder: string): Promise<void> {
     for (let path = folder; path.length > this.#folder.length; path = dirname(path)) {
       try {
@@ -135,8 +141,9 @@ export class FsBlobStore implements BlobStore {
 }
 
 /**
- * Names of all files in a folder and below it that begin with the prefix, from the store's folder on. `folder` is within the prefix or begins with it. A folder
- * that can hold no such name is not opened. Links are not followed: none is ours.
+ * Names, relative to the store's folder, of all files in a folder and below it that begin with the
+ * prefix. `folder` is a prefix of `prefix`, or begins with it. A folder that cannot hold such a
+ * name is not opened. Links are not followed, since the store makes none.
  */
 async function* filesIn(root: string, folder: string, prefix: string): AsyncIterable<string> {
   for await (const entry of entriesOf(root, folder)) {
@@ -157,7 +164,7 @@ async function* entriesOf(root: string, folder: string): AsyncIterable<Dirent> {
   }
 }
 
-/** `undefined`: it is gone. */
+/** The file's length; `undefined`: it is gone. */
 async function lengthOf(path: string, name: string): Promise<number | undefined> {
   return (await unlessGone(name, () => lstat(path)))?.size;
 }

@@ -13,7 +13,7 @@ const BLOBS: Readonly<Record<string, Uint8Array>> = {
   '/backups/empty': new Uint8Array(0),
 };
 
-/** A site under `/backups`; `knowsRanges` as most servers do. */
+/** A site under `/backups`; with `knowsRanges` it supports ranges, as most servers do. */
 function site(knowsRanges: boolean): Server {
   return createServer(({ url = '', headers }, answer) => {
     const blob = BLOBS[url];
@@ -96,7 +96,7 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
   it('is not read beyond what may be read', async () => {
     await expect(store.read('indices/a/data- x', LARGE.length - 1)).rejects.toThrow(BlobTooLong);
     expect(proxy.requests).toHaveLength(1);
-    // Not through the proxy, which reads answers whole.
+    // This store does not use the proxy, which reads whole responses.
     const { port } = server.address() as AddressInfo;
     const options = { maxRetries: 2, socketTimeoutMs: 60_000 };
     const direct = new HttpBlobStore(new URL(`http://127.0.0.1:${port}/backups`), options);

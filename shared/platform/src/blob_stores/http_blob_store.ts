@@ -1,6 +1,8 @@
 /**
- * Blobs of a web site, which are only read: a name follows the site's address. A site cannot be listed. Ranges are asked for (RFC 9110 §14); of a server that does not
- * know them what is in front of the range is read over. Redirections are faults, as they may lead to where nobody has allowed.
+ * Blobs of a web site, read-only: a name is appended to the site's address. A site cannot be
+ * listed. Ranges are requested (RFC 9110 §14); if the server does not support them, the bytes in
+ * front of the range are skipped. A redirection is a fault, since it may lead to an address that is
+ * not allowed.
  */
 import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
@@ -10,11 +12,11 @@ import { Retries } from './retries.js';
 
 export interface HttpBlobStoreOptions {
   readonly maxRetries: number;
-  /** How long the server may be silent. */
+  /** Longest silence of the server. */
   readonly socketTimeoutMs: number;
 }
 
-/** All of a blob. */
+/** A request for a whole blob. */
 interface Whole {
   readonly maxBytes: number;
 }
@@ -31,7 +33,7 @@ export class HttpBlobStore implements BlobStore {
   readonly #retries: Retries;
   readonly #agent: HttpAgent;
 
-  /** A URL of `http` or `https`. */
+  /** Opens a store at an `http` or `https` URL. */
   constructor(url: URL, options: HttpBlobStoreOptions) {
     this.#base = new URL(url);
     if (!url.pathname.endsWith('/')) this.#base.pathname += '/';
@@ -101,7 +103,10 @@ export class HttpBlobStore implements BlobStore {
     });
   }
 
-  /** A URL resolves `.` and `..` (RFC 3986 §5.2.4), by which a name would leave the folder. */
+  /**
+   * The URL of a blob. A URL resolves `.` and `..` (RFC 3986 §5.2.4), by which a name would leave
+   * the folder, so they are refused.
+   */
   #urlOf(name: string): URL {
     const isWithin = name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
     if (!isWithin) throw new StoreFault(`[${name}] is no name of a blob`);
@@ -111,14 +116,17 @@ export class HttpBlobStore implements BlobStore {
   }
 }
 
-/** It may come when it is asked again. */
+/** There was no response; a retry may succeed. */
 class NoAnswer extends StoreFault {}
 
 function readOnly(name: string): StoreFault {
   return new StoreFault(`[${name}] is in a store that is only read`);
 }
 
-/** No range is empty: of one that is, its first byte is asked for and not looked at. */
+/**
+ * The header of a range. Ranges cannot be empty, so for an empty one the first byte is requested
+ * and ignored.
+ */
 function rangeHeader({ offset, target }: Range): string {
   return `bytes=${offset}-${offset + Math.max(1, target.length) - 1}`;
 }
@@ -137,7 +145,7 @@ async function checked(name: string, answer: IncomingMessage, url: URL): Promise
   throw status >= 500 || status === 429 ? new NoAnswer(text) : new StoreFault(text);
 }
 
-/** The answer begins with the range where the server knows ranges. */
+/** Reads a range. The response begins with the range if the server supports ranges. */
 async function readRange(
   name: string,
   answer: IncomingMessage,
@@ -152,7 +160,7 @@ async function readRange(
       target.set(piece.subarray(from, end - at), at + from - skipped);
     }
     at += piece.length;
-    // The rest of a whole blob is not waited for: leaving the loop ends the connection.
+    // The rest of a whole blob is not read: leaving the loop ends the connection.
     if (at >= end) break;
   }
   if (at < end) throw new StoreFault(`blob [${name}] ends before the range`);

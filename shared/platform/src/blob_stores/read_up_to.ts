@@ -1,7 +1,7 @@
-/** A whole blob that comes piece by piece, up to a length. */
+/** Reads a whole blob that arrives in pieces, up to a length. */
 import { BlobTooLong } from '@skein/snapshots';
 
-/** Throws BlobTooLong, and ends the stream, when more comes. */
+/** Throws BlobTooLong, and ends the stream, when more bytes arrive. */
 export async function readUpTo(
   name: string,
   stream: AsyncIterable<Uint8Array>,

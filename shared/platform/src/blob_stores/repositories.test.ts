@@ -1,4 +1,7 @@
-/** Repositories over the stores there really are; what they are to be in all cases is tested over memory, in `shared/snapshots`. */
+/**
+ * Tests repositories over the real stores. The behaviour common to all stores is tested in memory,
+ * in `shared/snapshots`.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -53,7 +56,7 @@ async function holdsWhatWasTaken(openEmpty: () => Promise<BlobStore>, runs: numb
   );
 }
 
-/** One snapshot of two shards. */
+/** A snapshot of two shards. */
 const TAKE = {
   kind: 'take',
   indices: { books: [{ _0: 1, _1: 5 }, { _0: 8 }] },
@@ -124,7 +127,7 @@ describe('in a folder', () => {
   });
 });
 
-/** As `s3/s3_blob_store.test.ts` is run. */
+/** Runs under the same condition as `s3/s3_blob_store.test.ts`. */
 const endpoint = process.env.S3_ENDPOINT;
 const where = endpoint === undefined ? describe.skip : describe;
 

@@ -1,5 +1,6 @@
 /**
- * Calls of a store that are made again when what failed will pass: after a pause that doubles, of which a random part is waited
+ * Retries of a store's calls after transient failures: the pause doubles each time, and a random
+ * part of it is waited
  * (https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/).
  */
 import { pauseFor } from '@skein/base';
@@ -12,7 +13,7 @@ const LONGEST_PAUSE_MS = 20_000;
 
 export interface RetryOptions {
   readonly maxRetries: number;
-  /** Retries wait, longer with each. */
+  /** True if retries wait, longer each time. */
   readonly isThrottled: boolean;
 }
 
@@ -24,7 +25,10 @@ export class Retries {
     this.#options = options;
   }
 
-  /** `call` is to end with the signal, which is given when the store is closed. Rejects with the last call's fault. `name`: of what it is about. */
+  /**
+   * Runs `call`, which must end when its signal aborts, that is, when the store is closed. Rejects
+   * with the last call's fault. `name`: the name of the affected blob.
+   */
   async run<T>(
     name: string,
     call: (closed: AbortSignal) => Promise<T>,

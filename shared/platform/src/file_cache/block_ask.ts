@@ -1,46 +1,47 @@
 /**
- * A block that a thread asks for and waits for without a turn of its event loop: the answer comes in memory that both share. Whoever answers may come too late, when
- * nobody waits any more: it writes into memory that nobody reads.
+ * A request for a block for which a thread waits without returning to its event loop: the answer
+ * arrives in shared memory. A late answer, for which no thread waits any more, is written to memory
+ * that nothing reads.
  */
 import { ApiError, fromPlainError, toPlainError } from '@skein/errors';
 
-/** A stretch of a blob. */
+/** A range of a blob. */
 export interface BlobPiece {
   readonly blob: string;
   readonly offset: number;
   readonly lengthBytes: number;
 }
 
-/** Plain data. */
+/** A request for one block. Plain data. */
 export interface BlockAsk {
-  /** In the cache. */
+  /** Name of the block in the cache. */
   readonly name: string;
   readonly lengthBytes: number;
-  /** Where its bytes are in the repository, in order. */
+  /** The places of its bytes in the repository, in order. */
   readonly pieces: readonly BlobPiece[];
-  /** What the cache has is not what it should be: it is fetched again. */
+  /** True if the cached block is damaged and must be fetched again. */
   readonly anew: boolean;
   readonly answer: SharedArrayBuffer;
 }
 
-/** Blocks of one shard. */
+/** A request for blocks of one shard. */
 export interface BlocksAsk {
   readonly repository: string;
   readonly blocks: readonly BlockAsk[];
 }
 
-/** Words before the bytes: what became of it, and how long what follows is. */
+/** Words in front of the bytes: the state, and the length of the bytes. */
 const STATE = 0;
 const LENGTH = 1;
 const HEADER_BYTES = 2 * Int32Array.BYTES_PER_ELEMENT;
 const WAITED_FOR = 0;
-/** Somebody is writing the answer. */
+/** The answer is being written. */
 const CLAIMED = -1;
 const THERE = 1;
 const FAILED = 2;
-/** An error has room even where the block is short. */
+/** Least room for an answer, so that an error fits even if the block is short. */
 const LEAST_BYTES = 1024;
-/** The waiting thread looks now and then whether it is to go on waiting. */
+/** Interval at which the waiting thread checks if it must still wait. */
 const LOOK_MS = 50;
 
 export function answerMemory(lengthBytes: number): SharedArrayBuffer {
@@ -51,7 +52,7 @@ export function answerBlock(answer: SharedArrayBuffer, bytes: Uint8Array): void 
   settle(answer, THERE, bytes);
 }
 
-/** Of an answer that was given already nothing changes. */
+/** Writes an error as the answer. An answer that was given already stays unchanged. */
 export function failBlock(answer: SharedArrayBuffer, error: ApiError): void {
   const room = answer.byteLength - HEADER_BYTES;
   const whole = Buffer.from(JSON.stringify(toPlainError(error)));
@@ -69,19 +70,22 @@ function settle(answer: SharedArrayBuffer, state: number, bytes: Uint8Array): vo
 }
 
 function shortened({ type, reason }: ApiError, room: number): string {
-  // A character of the reason takes up to six bytes as JSON.
+  // A character of the reason takes up to six bytes in JSON.
   const kept = reason.slice(0, Math.floor(room / 6) - 64);
   return JSON.stringify(toPlainError(new ApiError(type, kept)));
 }
 
 export interface Patience {
-  /** Throws when nobody wants the block any more. */
+  /** Throws when the block is no longer wanted. */
   readonly checkWanted: () => void;
   readonly patienceMs: number;
   readonly monotonicMs: () => number;
 }
 
-/** The bytes of the block. Throws what went wrong, and `receive_timeout_transport_exception` when no answer comes in time. */
+/**
+ * Waits for the bytes of the block. Throws the error in the answer, or
+ * `receive_timeout_transport_exception` when no answer comes in time.
+ */
 export function awaitBlock({ name, answer }: BlockAsk, patience: Patience): Uint8Array {
   const words = new Int32Array(answer, 0, 2);
   const { patienceMs, monotonicMs, checkWanted } = patience;

@@ -24,7 +24,7 @@ function open(blocks: number, { run = 'now', counts = counters() } = {}): Promis
 
 const bytesOf = (name: string) => new Uint8Array(BLOCK).fill(name.charCodeAt(name.length - 1));
 
-/** Asks for a block; true: it had to be fetched. */
+/** Asks for a block; returns true if it had to be fetched. */
 async function ask(cache: BlockCache, name: string, anew = false): Promise<boolean> {
   let isFetched = false;
   const bytes = await cache.get({ name, lengthBytes: BLOCK, anew }, async () => {

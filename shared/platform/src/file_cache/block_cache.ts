@@ -1,11 +1,14 @@
 /**
- * The file cache of a node: blocks of files that are in a repository, each in a file of its own below one folder, never more than the limit. One thread owns it, fetches
- * what is missing and makes room; all threads read the files of it (`BlockReader`), without asking.
+ * The file cache of a node: blocks of files that are in a repository, each in a file of its own
+ * below one folder, never more than the limit. One thread owns it, fetches missing blocks and
+ * evicts others; all threads read its files (`BlockReader`) without asking.
  *
- * Blocks that this process has brought are in the folder of its run. Those of earlier runs are looked at when they are asked for: whoever had them may have ended in the
- * middle of a write, so the checksum behind the bytes decides whether a block is taken over or fetched again.
+ * Blocks that this process has fetched are in the folder of its run. Blocks of earlier runs are
+ * checked when they are requested: their process may have ended in the middle of a write, so the
+ * checksum behind the bytes decides if a block is adopted or fetched again.
  *
- * Room is made by second chances (the CLOCK algorithm): the block that came first goes, unless it was read since it was looked at last; then it comes last.
+ * Eviction uses second chances (the CLOCK algorithm): the oldest block is evicted, unless it was
+ * read since the last check; then it becomes the newest.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
@@ -15,14 +18,14 @@ import { crc32 } from '@skein/bytes';
 import type { CacheCounters } from './cache_counters.js';
 import { foundBlocks, TEMPORARY, TRAILER_BYTES } from './found_blocks.js';
 
-/** Nobody but the owner looks in. */
+/** Only the owner has access. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 export interface BlockCacheOptions {
   /** The folder of the cache. */
   readonly path: string;
-  /** The folder in it of this process. */
+  /** The subfolder of this process. */
   readonly run: string;
   readonly limitBytes: number;
   readonly counters: CacheCounters;
@@ -32,15 +35,15 @@ export interface BlockCacheOptions {
 export interface WantedBlock {
   readonly name: string;
   readonly lengthBytes: number;
-  /** The one that is here is not what it should be. */
+  /** True if the cached block is damaged. */
   readonly anew?: boolean;
 }
 
 interface KeptBlock {
-  /** Where it is, below the folder of the cache. */
+  /** Subfolder of the cache that has the block. */
   run: string;
   readonly lengthBytes: number;
-  /** The number of its last read, as far as this cache has seen it. */
+  /** Number of the last read that this cache knows of. */
   use: number;
 }
 
@@ -51,23 +54,26 @@ interface GoneBlock {
 
 interface Fetch {
   readonly bytes: Promise<Uint8Array>;
-  /** False: what it belongs to was dropped meanwhile. */
+  /** False: its folder was dropped in the meantime. */
   isKept: boolean;
 }
 
 export class BlockCache {
   readonly #options: BlockCacheOptions;
-  /** By name, the one that goes first at the beginning. */
+  /** Blocks by name, the next candidate for eviction first. */
   readonly #blocks = new Map<string, KeptBlock>();
   readonly #fetches = new Map<string, Fetch>();
-  /** Folders that may have blocks. */
+  /** Subfolders that may have blocks. */
   readonly #runs: Set<string>;
-  /** Of files by the names of their blocks: a block is not written before the one it follows is gone. */
+  /** Removals of files by block name: a block is not written before its old file is removed. */
   readonly #removals = new Map<string, Promise<void>>();
   #drops: Promise<void> = Promise.resolve();
   #usedBytes = 0;
   #activeBytes = 0;
-  /** The last block could not be kept: it is told once, until one can. */
+  /**
+   * True if the last block could not be stored; the failure is logged once until a block can be
+   * stored again.
+   */
   #cannotKeep = false;
 
   private constructor(options: BlockCacheOptions) {
@@ -75,7 +81,7 @@ export class BlockCache {
     this.#runs = new Set([options.run]);
   }
 
-  /** Finds what earlier runs have left. */
+  /** Opens the cache and finds the blocks that earlier runs have left. */
   static async open(options: BlockCacheOptions): Promise<BlockCache> {
     const cache = new BlockCache(options);
     for (const { run, name, lengthBytes } of await foundBlocks(options)) {
@@ -91,7 +97,10 @@ export class BlockCache {
     return this.#usedBytes;
   }
 
-  /** The bytes of a block; `fetch` brings them if they are not here. Those who ask for one at the same time wait for one fetch. */
+  /**
+   * The bytes of a block; `fetch` gets them if they are missing. Concurrent requests for a block
+   * share one fetch.
+   */
   async get(wanted: WantedBlock, fetch: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const known = this.#fetches.get(wanted.name);
     if (known !== undefined) return known.bytes;
@@ -106,7 +115,7 @@ export class BlockCache {
     }
   }
 
-  /** All blocks in a folder, whose name has a slash at the end. */
+  /** Drops all blocks in a folder, whose name ends with a slash. */
   async drop(folder: string): Promise<void> {
     for (const [name, fetch] of this.#fetches) if (name.startsWith(folder)) fetch.isKept = false;
     for (const [name, block] of this.#blocks)
@@ -134,7 +143,7 @@ export class BlockCache {
     return bytes;
   }
 
-  /** The block, if it is here and whole; one of an earlier run belongs to this one from now on. */
+  /** The block, if it is present and whole; one of an earlier run is adopted. */
   async #read(name: string, lengthBytes: number): Promise<Uint8Array | undefined> {
     const known = this.#blocks.get(name);
     if (known === undefined) return undefined;
@@ -148,7 +157,10 @@ export class BlockCache {
     return bytes;
   }
 
-  /** Moves a whole block of an earlier run to where readers look. It may be evicted meanwhile. */
+  /**
+   * Moves a whole block of an earlier run to the folder that readers use. It may be evicted in the
+   * meantime.
+   */
   async #takeOver(name: string, known: KeptBlock): Promise<void> {
     const { run } = this.#options;
     const [from, to] = [this.#pathOf(known.run, name), this.#pathOf(run, name)];
@@ -158,7 +170,7 @@ export class BlockCache {
     else await this.#removeFile({ name, run });
   }
 
-  /** A block that cannot be kept is of use all the same: it is fetched again next time. */
+  /** Stores a block. If that fails, the block is still used, and fetched again next time. */
   async #write(name: string, bytes: Uint8Array): Promise<void> {
     const { limitBytes, run, counters, log } = this.#options;
     if (bytes.length > limitBytes) return;
@@ -169,7 +181,7 @@ export class BlockCache {
       await this.#gone(evicted);
       await Promise.all([this.#drops, this.#removals.get(name)]);
       await writeBlock(this.#pathOf(run, name), bytes);
-      // Dropped or evicted while it was written.
+      // The block was dropped or evicted while it was written.
       this.#cannotKeep = false;
       if (this.#blocks.get(name) !== block) await rm(this.#pathOf(run, name), { force: true });
     } catch (error) {
@@ -181,7 +193,10 @@ export class BlockCache {
     }
   }
 
-  /** Forgets blocks until there is room: in one turn, so that two who need some do not take the same. Their files are to be removed. */
+  /**
+   * Forgets blocks until there is room, in one turn, so that two writers do not use the same room.
+   * Returns the blocks whose files must be removed.
+   */
   #takeRoom(lengthBytes: number): readonly GoneBlock[] {
     const { limitBytes, counters } = this.#options;
     const gone: GoneBlock[] = [];
@@ -219,7 +234,7 @@ export class BlockCache {
     await this.#removeFile({ name, run: block.run });
   }
 
-  /** Readers that have opened the file read on. */
+  /** Removes a file; readers that have opened it can continue. */
   async #removeFile({ name, run }: GoneBlock): Promise<void> {
     const removal = rm(this.#pathOf(run, name), { force: true });
     this.#removals.set(name, removal);
@@ -267,7 +282,7 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   return readFile(path).catch(undefinedIfMissing);
 }
 
-/** False: there was nothing. */
+/** Renames a file; false: it does not exist. */
 async function renameIfThere(from: string, to: string): Promise<boolean> {
   const renamed = rename(from, to).then(() => true);
   return (await renamed.catch(undefinedIfMissing)) === true;
@@ -277,7 +292,10 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Readers see all of it or nothing. It need not survive a power cut: the checksum tells whether it did. */
+/**
+ * Writes a block, which readers see completely or not at all. It need not survive a power cut,
+ * since the checksum shows if it did.
+ */
 async function writeBlock(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
   const trailer = new Uint8Array(TRAILER_BYTES);
@@ -292,7 +310,7 @@ async function writeBlock(path: string, bytes: Uint8Array): Promise<void> {
     }
     await rename(temporary, path);
   } catch (error) {
-    // What went wrong first is what counts.
+    // The first error is the one to report.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Of the repository: the parts of the file. */
+/** The repository's bytes of the parts of the file. */
 function stored(blob: string, offset: number, lengthBytes: number): Uint8Array {
   const part = Number(/^indices\/i\/0\/data-x\.part(\d)$/.exec(blob)?.[1]);
   const at = part * PART_BYTES + offset;
@@ -37,7 +37,7 @@ function stored(blob: string, offset: number, lengthBytes: number): Uint8Array {
   return FILE.subarray(at, at + lengthBytes);
 }
 
-/** Answers at once: nobody can while the thread waits. */
+/** Answers at once, since nothing else can run while the thread waits. */
 function answer({ blocks }: BlocksAsk): void {
   for (const { name, pieces, answer: memory } of blocks) {
     asked.push(name);

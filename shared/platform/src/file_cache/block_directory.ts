@@ -1,6 +1,7 @@
 /**
- * The folder of a shard whose files are in a repository: those that `remote_files` names are read block by block from the node's file cache, which fetches what it lacks;
- * the others lie in the folder. Nothing of a remote file is ever changed here.
+ * The folder of a shard whose files are in a repository. Files that `remote_files` names are read
+ * block by block from the node's file cache, which fetches missing blocks; the others are in the
+ * folder. Remote files are never changed.
  */
 import { ApiError } from '@skein/errors';
 import type { AppendHandle, Directory } from '@skein/search_library';
@@ -114,7 +115,7 @@ export class BlockDirectory implements Directory {
   }
 }
 
-/** Where in the repository a stretch of the file is. */
+/** The places of a range of the file in the repository. */
 function piecesOf(
   { lengthBytes: fileBytes, blob: name, partBytes }: RemoteFile,
   folder: string,

@@ -1,6 +1,8 @@
 /**
- * Reads files of repositories for one thread, block by block: what the file cache has is read from its files, what it lacks is asked for and waited for. A long stretch is
- * asked for many blocks at a time, so that the repository answers them beside each other: parts of segments are read whole, and this is their read-ahead.
+ * Reads files of repositories for one thread, block by block: cached blocks from their files,
+ * missing ones by a request and a wait. A long range is requested many blocks at a time, so that
+ * the repository is read in parallel: parts of segments are read whole, and this is their
+ * read-ahead.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,28 +22,34 @@ export interface BlockReaderOptions extends Patience {
   readonly path: string;
   readonly blockBytes: number;
   readonly counters: CacheCounters;
-  /** Asks for blocks without waiting; absent: this thread must not wait, and throws `PartNotLoaded` for what is not in the cache. */
+  /**
+   * Requests blocks without waiting; absent: this thread must not wait, and throws `PartNotLoaded`
+   * for a block that is not cached.
+   */
   readonly ask?: ((asked: BlocksAsk) => void) | undefined;
 }
 
 /** A file in a repository. */
 export interface BlockPlace {
   readonly repository: string;
-  /** What the names of its blocks begin with. */
+  /** Prefix of the names of its blocks. */
   readonly name: string;
   readonly lengthBytes: number;
-  /** Where a stretch of it is. */
+  /** The places of a range of the file. */
   pieces(offset: number, lengthBytes: number): readonly BlobPiece[];
 }
 
 export interface Stretch {
   readonly offset: number;
   readonly target: Uint8Array;
-  /** Past the cache: what it has is not what it should be. */
+  /** True if the cached block is damaged and must be fetched again. */
   readonly anew: boolean;
 }
 
-/** So much of a stretch is under way at a time: blocks wait in memory until they have been read. */
+/**
+ * Limits of a range's blocks that are under way at once, since blocks wait in memory until they are
+ * read.
+ */
 const MOST_BYTES_AT_ONCE = 16 * 1024 * 1024;
 const MOST_BLOCKS_AT_ONCE = 64;
 
@@ -81,7 +89,7 @@ export class BlockReader {
     }
   }
 
-  /** False: the block is not in the cache. */
+  /** Reads from the cache; false: the block is not cached. */
   #readHere(wanted: Block, offset: number, target: Uint8Array): boolean {
     const { path, counters } = this.#options;
     const { block, from, to } = overlapOf(wanted, offset, target.length);
@@ -101,12 +109,15 @@ export class BlockReader {
 
 interface Block {
   readonly name: string;
-  /** In the file. */
+  /** Offset in the file. */
   readonly offset: number;
   readonly lengthBytes: number;
 }
 
-/** Blocks of another length have other names: they are no use to each other. */
+/**
+ * The block with this number. Its name includes the block length, so that blocks of another length
+ * are not confused with it.
+ */
 function blockOf({ name, lengthBytes }: BlockPlace, number: number, blockBytes: number): Block {
   const offset = number * blockBytes;
   return {
@@ -121,7 +132,7 @@ function askFor(place: BlockPlace, { name, offset, lengthBytes }: Block, anew: b
   return { name, lengthBytes, pieces, anew, answer: answerMemory(lengthBytes) };
 }
 
-/** What of the file is in both. */
+/** The overlap of a block and a range of the file. */
 function overlapOf(block: Block, offset: number, lengthBytes: number) {
   const from = Math.max(offset, block.offset);
   const to = Math.min(offset + lengthBytes, block.offset + block.lengthBytes);
@@ -137,7 +148,7 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-/** False: the file ends before that. */
+/** Reads the whole target; false: the file ends before. */
 function readAll(file: number, offset: number, target: Uint8Array): boolean {
   for (let at = 0; at < target.length; ) {
     const count = readSync(file, target, at, target.length - at, offset + at);

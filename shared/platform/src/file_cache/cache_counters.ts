@@ -1,6 +1,7 @@
 /**
- * What the threads of a node share of its file cache, beside the files themselves: how much is in it, how often it had what was asked for, and when each block was read
- * last. A reader tells of a read by one store; the cache looks when it needs room.
+ * Counters of the file cache that a node's threads share, besides the files themselves: its size,
+ * its hits and misses, and the last read of each block. A reader records a read by one store; the
+ * cache looks at it when it needs room.
  */
 
 /** 64-bit counters. */
@@ -11,7 +12,11 @@ const ACTIVE = 3;
 const EVICTED = 4;
 const COUNTERS = 5;
 
-/** Reads are numbered; the number of the last read of a block stands under the hash of its name. Blocks with the same hash share a place: one of them may stay longer. */
+/**
+ * Size of the table of last reads. Reads are numbered, and the number of a block's last read is
+ * stored under the hash of its name. Blocks with the same hash share an entry, so one of them may
+ * stay longer.
+ */
 const USES = 1 << 16;
 const COUNTER_BYTES = COUNTERS * BigInt64Array.BYTES_PER_ELEMENT;
 const USE_BYTES = (1 + USES) * Int32Array.BYTES_PER_ELEMENT;
@@ -20,19 +25,19 @@ const USE_BYTES = (1 + USES) * Int32Array.BYTES_PER_ELEMENT;
 export type CacheMemory = SharedArrayBuffer;
 
 export interface FileCacheStats {
-  /** Blocks that are being fetched. */
+  /** Bytes of blocks that are being fetched. */
   readonly activeBytes: number;
   readonly usedBytes: number;
-  /** Of blocks that went to make room, since the node started. */
+  /** Bytes of evicted blocks since the node started. */
   readonly evictedBytes: number;
-  /** Reads of a block that was there, and of one that had to be fetched. */
+  /** Reads of a cached block, and reads of one that had to be fetched. */
   readonly hits: number;
   readonly misses: number;
 }
 
 export class CacheCounters {
   readonly #counters: BigInt64Array;
-  /** The number of reads, and then the uses. */
+  /** The number of reads, followed by the last reads. */
   readonly #uses: Int32Array;
 
   constructor(memory: CacheMemory) {
@@ -61,7 +66,7 @@ export class CacheCounters {
     };
   }
 
-  /** The block was read from the cache. */
+  /** Records that the block was read from the cache. */
   hit(block: string): void {
     Atomics.add(this.#counters, HITS, 1n);
     this.used(block);
@@ -76,7 +81,7 @@ export class CacheCounters {
     Atomics.store(this.#uses, placeOf(block), number);
   }
 
-  /** Another number after the block was read again. */
+  /** Number of the block's last read; it changes with every read. */
   lastUse(block: string): number {
     return Atomics.load(this.#uses, placeOf(block));
   }
@@ -94,7 +99,7 @@ export class CacheCounters {
   }
 }
 
-/** FNV-1a. */
+/** Index of a block in the table, by FNV-1a. */
 function placeOf(block: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < block.length; at++) {

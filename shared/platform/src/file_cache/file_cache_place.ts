@@ -1,4 +1,4 @@
-/** The file cache of a node, as all its threads are told of it at their start. */
+/** The file cache of a node, as all its threads get to know it at their start. */
 import { randomUUID } from 'node:crypto';
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,23 +9,23 @@ import { BlockCache } from './block_cache.js';
 import { BlockReader } from './block_reader.js';
 import { CacheCounters, type CacheMemory, type FileCacheStats } from './cache_counters.js';
 
-/** Plain data. */
+/** The location and options of the cache. Plain data. */
 export interface FileCachePlace {
   readonly path: string;
-  /** The folder in it that this process writes to. */
+  /** The subfolder that this process writes to. */
   readonly run: string;
   readonly limitBytes: number;
   readonly blockBytes: number;
-  /** How long a thread waits for a block. */
+  /** Time for which a thread waits for a block. */
   readonly patienceMs: number;
   readonly memory: CacheMemory;
 }
 
-/** As the main thread sees it. */
+/** The interface for the main thread. */
 export interface FileCache {
   readonly limitBytes: number;
   stats(): FileCacheStats;
-  /** Whether there may be blocks in this folder. */
+  /** Resolves with true if this folder may have blocks. */
   has(folder: string): Promise<boolean>;
 }
 
@@ -45,7 +45,7 @@ export function fileCachePlace(
   return { ...limits, path, run: randomUUID(), memory: CacheCounters.memory() };
 }
 
-/** `ask`: absent for a thread that must not wait. */
+/** Creates a reader; `ask` is absent for a thread that must not wait. */
 export function blockReader(
   { path, run, blockBytes, patienceMs, memory }: FileCachePlace,
   ask?: (asked: BlocksAsk) => void,
@@ -61,7 +61,7 @@ export function blockReader(
   });
 }
 
-/** For the one thread that owns the cache. */
+/** Opens the cache for the one thread that owns it. */
 export function openBlockCache(
   { path, run, limitBytes, memory }: FileCachePlace,
   log: Pick<Log, 'warn'>,
@@ -69,7 +69,7 @@ export function openBlockCache(
   return BlockCache.open({ path, run, limitBytes, counters: new CacheCounters(memory), log });
 }
 
-/** Of this process or an earlier one. */
+/** True if this process or an earlier one has stored blocks of the folder. */
 async function hasBlocks({ path }: FileCachePlace, folder: string): Promise<boolean> {
   const runs = (await isThere(path)) ? await readdir(path) : [];
   const there = await Promise.all(runs.map((run) => isThere(join(path, run, folder))));

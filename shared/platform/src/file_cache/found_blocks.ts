@@ -1,10 +1,10 @@
-/** The blocks that are in the folder of a file cache, the one that was written first at the beginning. */
+/** The blocks in the folder of a file cache, the oldest first. */
 import { mkdir, opendir, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Behind the bytes of a block: their CRC-32, little-endian. */
+/** Size of the trailer of a block: the CRC-32 of its bytes, little-endian. */
 export const TRAILER_BYTES = 4;
-/** The end of a name that a block has while it is written. */
+/** Suffix of a block's name while it is written. */
 export const TEMPORARY = '.tmp';
 
 export interface FoundBlock {
@@ -15,11 +15,14 @@ export interface FoundBlock {
 
 export interface CacheFolder {
   readonly path: string;
-  /** The folder in it of this process. */
+  /** The subfolder of this process. */
   readonly run: string;
 }
 
-/** What was being written when a process ended is removed, and so are folders of runs without a block. */
+/**
+ * Finds the blocks. Removes unfinished blocks of ended processes, and folders of runs without a
+ * block.
+ */
 export async function foundBlocks(folder: CacheFolder): Promise<readonly FoundBlock[]> {
   const found = await blocksIn(folder.path);
   const runs = new Set([folder.run, ...found.map(({ run }) => run)]);

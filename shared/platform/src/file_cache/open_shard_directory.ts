@@ -1,4 +1,4 @@
-/** The folder of a shard, wherever its files are. */
+/** Opens the folder of a shard, whose files are local or in a repository. */
 import type { Directory } from '@skein/search_library';
 import { FsDirectory } from '../fs_directory.js';
 import { BlockDirectory } from './block_directory.js';

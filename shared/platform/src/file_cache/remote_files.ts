@@ -1,6 +1,7 @@
 /**
- * A file beside the few local ones of a shard that is searched in a repository: which files it has besides, and where their bytes are. What it says never changes, for
- * the shard of a snapshot does not; so it is written once, durably, and any thread can read it.
+ * A file next to the few local ones of a shard that is searched in a repository. It lists the
+ * shard's remote files and the places of their bytes. Its content never changes, since the shard of
+ * a snapshot does not; so it is written once, durably, and any thread can read it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,9 +15,9 @@ const VERSION = 1;
 export interface RemoteFile {
   readonly name: string;
   readonly lengthBytes: number;
-  /** In the folder of the shard in the repository. */
+  /** Name of the blob in the shard's folder in the repository. */
   readonly blob: string;
-  /** Length of every part but the last; 0: there is one, which has the blob's own name. */
+  /** Length of every part except the last; 0: there is a single part with the blob's own name. */
   readonly partBytes: number;
 }
 
@@ -24,9 +25,9 @@ export interface RemoteFiles {
   /** The name of the repository. */
   readonly repository: string;
   readonly snapshotUuid: string;
-  /** Of the shard in the repository, with a slash at the end. */
+  /** The shard's folder in the repository, with a slash at the end. */
   readonly folder: string;
-  /** What the names of the shard's blocks begin with, with a slash at the end. */
+  /** Prefix of the names of the shard's blocks, with a slash at the end. */
   readonly key: string;
   readonly files: readonly RemoteFile[];
 }
@@ -41,7 +42,7 @@ export async function writeRemoteFiles(path: string, remote: RemoteFiles): Promi
   await writeDurably(join(path, NAME), bytes);
 }
 
-/** Throws corrupt_index_exception for what is not what was written. */
+/** Throws corrupt_index_exception if the content is damaged. */
 export function readRemoteFiles(path: string): RemoteFiles {
   const whole = readFileSync(join(path, NAME), 'utf8');
   const end = whole.indexOf('\n');

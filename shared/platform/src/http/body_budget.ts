@@ -1,18 +1,22 @@
 /**
- * How many bytes of request bodies may be in memory at once, over all connections: from the first byte read to the end of the answer. A
- * request that would pass the limit is refused with 429; the sender may come again.
+ * The limit of request body bytes in memory at once, over all connections: from the first byte read
+ * to the end of the response. A request that would exceed it is refused with 429; the sender may
+ * retry.
  */
 export interface BodyBudget {
-  /** For a request without a body. Throws circuit_breaking_exception when the node has no memory for any. */
+  /**
+   * Admits a request without a body. Throws circuit_breaking_exception when the node has no memory
+   * for any request.
+   */
   admit(): void;
-  /** The share of one request; it must be ended. */
+  /** The share of one request; the caller must end it. */
   lease(): BodyLease;
 }
 
 export interface BodyLease {
-  /** Throws circuit_breaking_exception when the budget is spent. */
+  /** Throws circuit_breaking_exception when the budget is used up. */
   grow(bytes: number): void;
-  /** The same without a look at the budget: for requests by which a node is helped out of trouble. */
+  /** Grows without a check of the budget, for requests that relieve an overloaded node. */
   growUnchecked(bytes: number): void;
   end(): void;
 }

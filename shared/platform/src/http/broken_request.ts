@@ -1,4 +1,7 @@
-/** What the HTTP parser could not make a request of: a short answer written by hand, then the connection ends. */
+/**
+ * Answers a request that the HTTP parser could not parse: a short response written by hand, then
+ * the connection ends.
+ */
 import type { Duplex } from 'node:stream';
 
 const ANSWERS: Readonly<Record<string, { status: number; phrase: string; reason: string }>> = {

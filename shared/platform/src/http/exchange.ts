@@ -1,6 +1,7 @@
 /**
- * One request and its answer: the head is shown to the API, the body read if the API lets the request in, the reply written. The usual request
- * (a small body or none, a small answer) takes no timer and no turn of the event loop of its own.
+ * One request and its response: the API checks the head, the body is read if the API admits the
+ * request, and the response is written. The usual request (a small body or none, a small response)
+ * needs no timer and no turn of the event loop of its own.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@skein/base';
@@ -27,7 +28,10 @@ import {
 import { type CompressionRules, writeReply } from './response_writer.js';
 import type { StalledConnections } from './stalled_connections.js';
 
-/** A refused request's body up to this size is read and dropped, so that the connection stays usable; after a larger one it ends. */
+/**
+ * A refused request's body up to this size is read and dropped, so that the connection stays
+ * usable; after a larger one it is closed.
+ */
 const KEPT_ALIVE_BYTES = 64 * 1024;
 
 const NO_BODY = new Uint8Array(0);
@@ -41,9 +45,9 @@ export interface ExchangeRules {
   readonly budget: BodyBudget;
   readonly stalled: StalledConnections;
   readonly log: Log;
-  /** Connections end with the next answer. */
+  /** True if connections end with the next response. */
   readonly isDraining: () => boolean;
-  /** The answer to a request that could not be read. */
+  /** The response to a request that could not be read. */
   readonly refuse: (head: RequestHead, error: ApiError) => RenderedReply;
 }
 
@@ -63,7 +67,7 @@ export class Exchange implements RequestHead {
     const method = request.method ?? '';
     this.method = isHttpMethod(method) ? method : 'PATCH';
     this.target = request.url ?? '/';
-    // Only [set-cookie], which a request has no business with, would be a list.
+    // Only [set-cookie], which does not belong in a request, would be a list.
     this.headers = request.headers as Record<string, string | undefined>;
     this.#request = request;
     this.#response = response;
@@ -71,7 +75,7 @@ export class Exchange implements RequestHead {
     this.profile = rules.profile;
   }
 
-  /** Made when somebody asks for it. */
+  /** Created on first use. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
@@ -85,13 +89,19 @@ export class Exchange implements RequestHead {
     this.#controller?.abort(reason);
   }
 
-  /** As `abort`; whatever comes of the request then may be half of it, and the client is told why instead. */
+  /**
+   * Aborts the exchange. Later output of the request may be incomplete, so the client gets the
+   * reason instead.
+   */
   giveUp(reason: ApiError): void {
     this.#givenUp = reason;
     this.abort(reason);
   }
 
-  /** Never rejects: what cannot be answered any more is logged and the connection dropped. */
+  /**
+   * Runs the exchange. Never rejects: if no response is possible any more, the failure is logged
+   * and the connection dropped.
+   */
   async run(admission: Admission | Promise<Admission>): Promise<void> {
     try {
       await this.#answer(admission);
@@ -175,7 +185,8 @@ export class Exchange implements RequestHead {
     });
     if (written !== undefined) await written;
     if (!isPending) return;
-    // A client that is still writing would meet a reset before it has read the answer: what it sends is read first.
+    // A client that is still writing would get a reset before it has read the response, so its data
+    // is read first.
     if (!awaitsContinue(request)) await discardBody(request);
     response.end();
   }

@@ -1,13 +1,14 @@
 /**
- * What of a request's head two servers could read differently, and Node's parser lets pass: where the body ends, whom the request is for, who sends it. All of
- * it is refused (RFC 9112, 3.2, 6.1 and 11.2), and nothing that comes after it on the connection is listened to.
+ * Refuses request heads that two servers could interpret differently and that Node's parser
+ * accepts: the end of the body, the host, the user. All of them are refused (RFC 9112, 3.2, 6.1 and
+ * 11.2), and later data on the connection is ignored.
  */
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '@skein/errors';
 import { hostOf, type OwnNames } from '@skein/http';
 
 const VERSIONS: ReadonlySet<string> = new Set(['1.1', '1.0']);
-/** Of values of `Host` that were found to be names. */
+/** Limit of cached `Host` values that were found to be valid. */
 const MAX_KNOWN = 1000;
 
 export interface HeadRulesParts {
@@ -29,7 +30,10 @@ export class HeadRules {
     this.#parts = parts;
   }
 
-  /** What is wrong with it; `undefined` when it can be read on. A target with a host in it has become the path alone by then, as if the host had been in `Host`. */
+  /**
+   * The fault of a request head; `undefined` if it is valid. A target that contains a host is
+   * reduced to the path, as if the host had been in `Host`.
+   */
   fault(request: IncomingMessage): ApiError | undefined {
     try {
       this.#check(request);
@@ -63,7 +67,7 @@ export class HeadRules {
     );
   }
 
-  /** A request of HTTP/1.0 need not say whom it is for; no browser sends one. */
+  /** Checks the host. A request of HTTP/1.0 may lack it; no browser sends such a request. */
   #checkHost({ headers: { host }, socket }: IncomingMessage): void {
     if (host === undefined) return;
     if (!this.#known.has(host)) {
@@ -81,13 +85,18 @@ export class HeadRules {
   }
 }
 
-/** Another coding before `chunked` would have to be undone, and who does not know it might find another end of the body. */
+/**
+ * Refuses other codings than `chunked`: a server that does not know the coding might find another
+ * end of the body.
+ */
 function checkTransferEncoding(codings: string | undefined): void {
   if (codings === undefined || codings.toLowerCase() === 'chunked') return;
   throw malformed(`Transfer-Encoding [${codings}] is not supported, only [chunked]`);
 }
 
-/** Node keeps the first of several, another server the last. */
+/**
+ * Counts headers that must be unique: of several, Node keeps the first, another server the last.
+ */
 function counted(rawHeaders: readonly string[]): Counted {
   let hosts = 0;
   let authorizations = 0;
@@ -99,7 +108,10 @@ function counted(rawHeaders: readonly string[]): Counted {
   return { hosts, authorizations };
 }
 
-/** `http://host/path` is for that host, whatever `Host` says (RFC 9112, 3.2.2); `*` is for OPTIONS alone. */
+/**
+ * Reduces `http://host/path` to its path. Such a target is for that host, whatever `Host` says (RFC
+ * 9112, 3.2.2); `*` is for OPTIONS alone.
+ */
 function toOriginForm(request: IncomingMessage): void {
   const { url = '', method } = request;
   if (url === '*' && method === 'OPTIONS') return;

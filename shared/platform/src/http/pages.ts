@@ -1,6 +1,7 @@
 /**
- * Pages beside the API (documentation, console), in express. It is loaded when the first request comes that the API does not know: most nodes never see
- * one, and the framework with all it depends on takes several megabytes.
+ * Pages besides the API (documentation, console), in express. Express is loaded with the first
+ * request that the API does not know: most nodes never get one, and the framework with its
+ * dependencies takes several megabytes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type express from 'express';
@@ -8,9 +9,9 @@ import type express from 'express';
 export type PageMount = (router: express.Router) => void;
 
 export interface PageFaults {
-  /** A request that no page wanted. */
+  /** Called for a request that no page handled. */
   readonly unwanted: (request: IncomingMessage, response: ServerResponse) => void;
-  /** A page threw, or the framework could not be loaded. */
+  /** Called when a page threw, or the framework could not be loaded. */
   readonly failed: (failure: unknown, request: IncomingMessage, response: ServerResponse) => void;
 }
 
@@ -23,7 +24,7 @@ export class Pages {
     this.#faults = faults;
   }
 
-  /** Before the first request. */
+  /** Adds pages; call it before the first request. */
   mount(mount: PageMount): void {
     this.#mounts.push(mount);
   }
@@ -51,7 +52,7 @@ export class Pages {
     return app;
   }
 
-  /** Express tells an error handler by its four parameters. */
+  /** An error handler, which express recognizes by its four parameters. */
   readonly #failed = (
     failure: unknown,
     request: express.Request,

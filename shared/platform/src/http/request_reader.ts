@@ -1,6 +1,7 @@
 /**
- * The body of a request, read whole within limits and inflated as it streams in. A body that is too long is refused as soon as that is
- * known: from its declared length, or at the byte that passes the limit.
+ * Reads the body of a request whole, within limits, and inflates it as it streams in. A body that
+ * is too long is refused as soon as that is known: from its declared length, or at the byte that
+ * exceeds the limit.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
@@ -10,40 +11,49 @@ import { plainBytes } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import type { StalledConnections } from './stalled_connections.js';
 
-/** Inflated bytes for one compressed byte. Gzip reaches 1032 at most; documents stay far below this. */
+/**
+ * Limit of inflated bytes per compressed byte. Gzip reaches 1032 at most; documents stay far below
+ * this.
+ */
 const MAX_INFLATE_RATIO = 400;
-/** Below this a high ratio does no harm. */
+/** Below this size a high ratio does no harm. */
 const RATIO_CHECK_BYTES = 8 * 1024 * 1024;
-/** What is still read of a refused body, so that the client sees the answer before the connection ends. */
+/**
+ * Limits of reading a refused body, so that the client sees the response before the connection
+ * ends.
+ */
 const DISCARD_BYTES = 32 * 1024 * 1024;
 const DISCARD_MS = 2_000;
 const DISCARD_PIECES = 4096;
 /**
- * Each piece costs a turn of the parser, however small it is: a body that comes in more of them than this, of fewer bytes than that in the mean, is
- * made to cost time. Programs that write a token at a time stay above.
+ * Each piece costs a turn of the parser, however small it is. A body in more pieces than this, with
+ * a mean length below that, is an attack. Programs that write a token at a time stay above.
  */
 const MANY_PIECES = 100_000;
 const SMALLEST_MEAN_BYTES = 8;
 
 export interface BodyLimits {
-  /** Of the body as the API sees it, inflated. */
+  /** Limit of the body as the API sees it, inflated. */
   readonly maxContentLengthBytes: number;
 }
 
-/** A body longer than this, whose length is told, is put together as it comes in: joined at its end it would hold up everybody else. */
+/**
+ * A body with a longer declared length is assembled as it arrives: joining it at the end would
+ * block all other requests.
+ */
 const SCATTERED_BYTES = 256 * 1024;
 
-/** Counts bytes that are kept; throws when they are too many. */
+/** Counts kept bytes; throws when there are too many. */
 type Grow = (bytes: number) => void;
 
-/** Whether the head announces a body of at least one byte. */
+/** True if the head announces a body of at least one byte. */
 export function isBodyExpected({ headers }: IncomingMessage): boolean {
   const declared = headers['content-length'];
   if (declared !== undefined) return declared !== '0';
   return headers['transfer-encoding'] !== undefined;
 }
 
-/** Whether the client sends its body only when it is told to (RFC 9110, 10.1.1). */
+/** True if the client waits for a confirmation before it sends its body (RFC 9110, 10.1.1). */
 export function awaitsContinue({ headers }: IncomingMessage): boolean {
   return headers.expect?.toLowerCase() === '100-continue';
 }
@@ -70,7 +80,7 @@ export async function readBody(
   }
 }
 
-/** Reads on for a while without keeping anything. */
+/** Reads on for a while and drops the data. */
 export function discardBody(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let discardedBytes = 0;
@@ -156,25 +166,29 @@ function collect(
   });
 }
 
-/** Pieces at least so long are kept as they are; of shorter ones so much lies in one buffer. */
+/**
+ * Pieces of at least this length are kept as they are; shorter ones are gathered in buffers of the
+ * second size.
+ */
 const LARGE_PIECE_BYTES = 16 * 1024;
 const GATHERED_BYTES = 64 * 1024;
 
-/** What of a body has come. */
+/** The received part of a body. */
 interface Pieces {
   add(chunk: Buffer): void;
-  /** The body in one piece, in memory of its own when it is more than one. */
+  /** The body in one piece; several pieces are copied to memory of their own. */
   joined(): Uint8Array;
   drop(): void;
 }
 
 /**
- * Larger pieces as they come; small ones, of which a client can make a hundred million out of a hundred megabytes, are copied together: each on its own
- * would keep an object, and with it all that was read from the socket at once.
+ * Keeps larger pieces as they arrive and copies small ones together. A client can make a hundred
+ * million pieces out of a hundred megabytes, and each would keep an object, and with it everything
+ * that was read from the socket at once.
  */
 class ScatteredPieces implements Pieces {
   #chunks: Buffer[] = [];
-  /** Filled up to `#gatheredBytes`. */
+  /** A buffer filled up to `#gatheredBytes`. */
   #gathering: Buffer | undefined;
   #gatheredBytes = 0;
 
@@ -215,7 +229,10 @@ class ScatteredPieces implements Pieces {
   }
 }
 
-/** Memory that nobody has touched is none: what is announced and never comes costs nothing. */
+/**
+ * A body with a declared length. The system provides memory only when it is touched, so an
+ * announced body that never arrives costs nothing.
+ */
 class WholePieces implements Pieces {
   #body: Buffer;
   #length = 0;
@@ -224,7 +241,7 @@ class WholePieces implements Pieces {
     this.#body = Buffer.allocUnsafeSlow(bytes);
   }
 
-  /** Node's parser lets no more in than was announced. */
+  /** Node's parser admits no more bytes than announced. */
   add(chunk: Buffer): void {
     chunk.copy(this.#body, this.#length);
     this.#length += chunk.length;
@@ -241,8 +258,9 @@ class WholePieces implements Pieces {
 }
 
 /**
- * Gives a chunk's memory back when nothing else lies in it. The collector would only get to it by marking the whole heap: this thread makes
- * few objects of its own while large bodies come in.
+ * Frees a chunk's memory when the chunk is all that lies in it. The garbage collector would only
+ * get to it by marking the whole heap, since this thread creates few objects of its own while large
+ * bodies arrive.
  */
 function giveBack({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -1,4 +1,7 @@
-/** A rendered reply onto the socket: chunks as they are, or through gzip when the client takes it and it is worth it. */
+/**
+ * Writes a rendered reply to the socket: chunks as they are, or through gzip when the client
+ * accepts it and it is worthwhile.
+ */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
@@ -6,9 +9,9 @@ import { createGzip } from 'node:zlib';
 import type { RenderedReply } from '@skein/http';
 import type { StalledConnections } from './stalled_connections.js';
 
-/** Smaller answers fit one packet anyway. */
+/** Smaller responses fit into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1_024;
-/** Answers up to this size are joined; larger ones are written chunk by chunk. */
+/** Responses up to this size are joined; larger ones are written chunk by chunk. */
 const ONE_PIECE_BYTES = 32 * 1024;
 
 export interface CompressionRules {
@@ -20,11 +23,14 @@ export interface WriteOptions {
   readonly compression: CompressionRules;
   readonly acceptEncoding: string | undefined;
   readonly stalled: StalledConnections;
-  /** The response is ended too; else that is left to the caller. */
+  /** True if the response is ended too; otherwise the caller ends it. */
   readonly end: boolean;
 }
 
-/** Hands everything to the socket: at once when it fits one piece, else as fast as the client reads. */
+/**
+ * Writes everything to the socket: at once when it fits one piece, otherwise as fast as the client
+ * reads.
+ */
 export function writeReply(
   response: ServerResponse,
   reply: RenderedReply,
@@ -40,7 +46,10 @@ export function writeReply(
   return undefined;
 }
 
-/** Bytes as a text of as many characters: node writes head and text as one piece, without a buffer for either. */
+/**
+ * The bytes as a text of as many characters: node writes head and text as one piece, without a
+ * buffer for either.
+ */
 function latin1Of(chunks: readonly Uint8Array[]): string {
   let text = '';
   for (const { buffer, byteOffset, length } of chunks) {
@@ -49,7 +58,7 @@ function latin1Of(chunks: readonly Uint8Array[]): string {
   return text;
 }
 
-/** Names and values in turn: the form that node writes as it stands. */
+/** Names and values in turn: the form that node writes without conversion. */
 function flatHeaders(headers: RenderedReply['headers']): string[] {
   const flat: string[] = [];
   for (const name in headers) {
@@ -81,7 +90,7 @@ function isCompressed(reply: RenderedReply, options: WriteOptions): boolean {
   return Number(reply.headers['content-length'] ?? 0) >= MIN_COMPRESSED_BYTES;
 }
 
-/** `gzip`, `gzip;q=0.5`, `*`, but not `gzip;q=0`. */
+/** True if the header accepts gzip: `gzip`, `gzip;q=0.5`, `*`, but not `gzip;q=0`. */
 function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => {
@@ -95,12 +104,15 @@ async function writePlain(response: ServerResponse, reply: RenderedReply): Promi
   response.writeHead(reply.status, flatHeaders(reply.headers));
   for (const piece of piecesOf(reply.chunks)) {
     if (!response.write(piece)) await drained(response);
-    // What the socket takes at once drains within the same turn.
+    // If the socket takes the data at once, it drains within the same turn.
     await setImmediate();
   }
 }
 
-/** Longer chunks go out as they are; shorter ones together, for each write costs as much as a copy of some kilobytes. */
+/**
+ * Longer chunks are written as they are; shorter ones are joined, since each write costs as much as
+ * copying some kilobytes.
+ */
 const MAX_JOINED_BYTES = 16 * 1024;
 const PIECE_BYTES = 128 * 1024;
 
@@ -123,13 +135,16 @@ export function* piecesOf(chunks: readonly Uint8Array[]): Generator<Uint8Array> 
   if (length > 0) yield joined(short, length);
 }
 
-/** The socket may still have the piece before: each has memory of its own, and no more than it needs. */
+/**
+ * Joins chunks. The socket may still hold the previous piece, so each piece has memory of its own,
+ * and no more than it needs.
+ */
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const [first] = chunks;
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
 }
 
-/** Of one chunk, each a write: a socket copies what it cannot send at once. */
+/** Size of the writes of one chunk, since a socket copies the data that it cannot send at once. */
 const MAX_PIECE_BYTES = 1024 * 1024;
 
 function* slicesOf(chunk: Uint8Array): Generator<Uint8Array> {
@@ -158,7 +173,7 @@ async function writeCompressed(
   });
   try {
     for (const piece of piecesOf(reply.chunks)) {
-      // A client that goes away ends the one and not the other.
+      // A client that disconnects ends the response but not the gzip stream.
       if (!gzip.write(piece)) await Promise.race([once(gzip, 'drain'), sent]);
     }
     gzip.end();

@@ -1,6 +1,7 @@
 /**
- * Connections on which something should move: a body that is read, an answer that is written. One that stands still for too long is dropped. All are
- * looked at by one timer, so that a request that is done at once, as nearly all are, costs no timer of its own.
+ * Drops connections that make no progress for too long while a body is read or a response is
+ * written. One timer checks all of them, so that a request that is done at once, as nearly all are,
+ * needs no timer of its own.
  */
 import type { Socket } from 'node:net';
 
@@ -46,7 +47,10 @@ export class StalledConnections {
   }
 }
 
-/** Both ways, as far as the system took or gave them: what waits in the socket's own buffer has not moved. */
+/**
+ * Bytes in both directions that the system has taken or delivered; bytes in the socket's own buffer
+ * do not count.
+ */
 function movedBytes(socket: Socket): number {
   return socket.bytesRead + socket.bytesWritten - socket.writableLength;
 }

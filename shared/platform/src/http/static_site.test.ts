@@ -63,7 +63,7 @@ interface Got {
   readonly body: Buffer;
 }
 
-/** As it comes, compressed or not. */
+/** The response as it arrives, compressed or not. */
 function get(path: string, headers: object = {}, method = 'GET'): Promise<Got> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: port(), path, method, headers: { ...headers } };

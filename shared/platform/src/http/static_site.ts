@@ -1,25 +1,26 @@
 /**
- * A folder of files that were made at build time, served below a path: compressed there already, with the headers that keep what a browser may do with them small.
- * `manifest.json` in the folder lists the files; nothing else of the folder is reachable. Files whose name has a hash of what is in them are kept by browsers for good,
- * the others are asked for again with their `ETag`.
+ * Serves a folder of files made at build time below a path. The files are compressed there already,
+ * and are sent with headers that restrict what a browser may do. `manifest.json` in the folder
+ * lists the files; nothing else in the folder is reachable. Browsers cache files whose name has a
+ * hash of the content forever, and revalidate the others by their `ETag`.
  */
 import { readFile } from 'node:fs/promises';
 import { ApiError } from '@skein/errors';
 import type express from 'express';
 import type { PageMount } from './pages.js';
 
-/** As the build writes it. */
+/** The manifest as the build writes it. */
 export interface SiteManifest {
-  /** By name; the empty name is the page itself. */
+  /** Files by name; the empty name is the page itself. */
   readonly files: Readonly<Record<string, SiteFile>>;
 }
 
 export interface SiteFile {
-  /** In the folder; compressed ones have `.br` and `.gz` after it. */
+  /** Path in the folder; compressed versions have `.br` and `.gz` appended. */
   readonly path: string;
   readonly type: string;
   readonly hash: string;
-  /** What is in it never changes under this name. */
+  /** True if the content under this name never changes. */
   readonly isImmutable: boolean;
   readonly encodings: readonly Encoding[];
 }
@@ -29,11 +30,11 @@ export type Encoding = 'br' | 'gzip';
 const SUFFIX: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 export interface StaticSiteOptions {
-  /** `/_console`: the page is at this path and a slash. */
+  /** Path prefix such as `/_console`: the page is at this path with a slash. */
   readonly prefix: string;
   readonly folder: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Further documents of the site, by name, made when they are asked for. */
+  /** Further documents of the site, by name, made on request. */
   readonly documents: Readonly<Record<string, () => object>>;
 }
 
@@ -47,7 +48,7 @@ export function staticSite(options: StaticSiteOptions): PageMount {
       if (name === null) return response.redirect(308, `${prefix}/`);
       const document = Object.hasOwn(documents, name) ? documents[name] : undefined;
       if (document !== undefined) return sendDocument(response, document());
-      // Read each time: a build beside a running node has other files.
+      // The manifest is read each time, since a build next to a running node changes the files.
       const { files } = await readManifest(folder);
       const file = Object.hasOwn(files, name) ? files[name] : undefined;
       if (file === undefined) return response.status(404).type('text/plain').send('not found');
@@ -56,7 +57,10 @@ export function staticSite(options: StaticSiteOptions): PageMount {
   };
 }
 
-/** `undefined`: nothing of this site's. `null`: the site without the slash that its relative addresses need. */
+/**
+ * The name of the requested file. `undefined`: the request is not for this site. `null`: the site
+ * without the slash that its relative addresses need.
+ */
 function nameIn(prefix: string, { method, path }: express.Request): string | null | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (path === prefix) return null;
@@ -100,7 +104,7 @@ async function sendFile(
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** The first of ours that the client takes (RFC 9110 §12.5.3). */
+/** The first offered encoding that the client accepts (RFC 9110 §12.5.3). */
 function preferred(
   accepted: string | undefined,
   offered: readonly Encoding[],

@@ -3,8 +3,9 @@
  *
  *     {"format": 1, "protection": "key" | "key_and_password", "salt": base64, "sealed": base64}
  *
- * What is sealed is a JSON object of names and texts. The sealing key is derived (HKDF, RFC 5869) from the key file beside the keystore, and from
- * the password (scrypt, RFC 7914) where there is one: neither the keystore alone nor the key file alone tells a secret.
+ * The sealed content is a JSON object of names and texts. The sealing key is derived (HKDF, RFC
+ * 5869) from the key file next to the keystore and, if there is a password, from the password
+ * (scrypt, RFC 7914): neither the keystore alone nor the key file alone reveals a secret.
  */
 import { hkdfSync, randomBytes, scrypt } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -18,11 +19,11 @@ import { KEY_BYTES, loadKeyFile, seal, unseal } from './sealing.js';
 
 const FORMAT = 1;
 const SALT_BYTES = 32;
-/** Ten seconds. */
+/** Ten seconds of attempts. */
 const MOST_TRIES = 200;
 const PAUSE_MS = 50;
 const WRONG_PASSWORD = 'Provided keystore password was incorrect';
-/** 128 MiB and some tenths of a second a guess: OWASP's least for scrypt. */
+/** 128 MiB and some tenths of a second per guess: OWASP's minimum for scrypt. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 1024 * 1024 } as const;
 
 export interface KeystorePaths {
@@ -30,7 +31,7 @@ export interface KeystorePaths {
   readonly key: string;
 }
 
-/** The keystore of a config folder; its key file is beside it unless another is named. */
+/** The paths of a config folder's keystore; its key file is next to it unless another is named. */
 export function keystorePaths(folder: string, keyFile: string): KeystorePaths {
   return {
     keystore: join(folder, 'skein.keystore'),
@@ -66,8 +67,8 @@ export class KeystoreFile {
   }
 
   /**
-   * All entries. Rejects with illegal_state_exception where the file is missing or is no keystore, and with security_exception where the
-   * password or the key file is not that of the keystore.
+   * All entries. Rejects with illegal_state_exception if the file is missing or is no keystore, and
+   * with security_exception if the password or the key file does not match the keystore.
    */
   async read(password: string): Promise<Map<string, string>> {
     const { protection, salt, sealed } = await this.#load();
@@ -89,8 +90,8 @@ export class KeystoreFile {
   }
 
   /**
-   * Reads the entries, changes them and writes them again while no other process does. `change` may throw, then nothing is written.
-   * `newPassword`: the password from then on.
+   * Reads the entries, changes them and writes them back under a lock against other processes. If
+   * `change` throws, nothing is written. `newPassword`: the password from then on.
    */
   async change(
     password: string,
@@ -107,7 +108,7 @@ export class KeystoreFile {
     }
   }
 
-  /** Waits for another process, whose change takes as long as scrypt and a write. */
+  /** Waits for the lock of another process, whose change takes as long as scrypt and a write. */
   async #lock(): Promise<ProcessLock> {
     for (let tries = 1; ; tries++) {
       try {
@@ -119,7 +120,10 @@ export class KeystoreFile {
     }
   }
 
-  /** Replaces the file, which survives a power cut once this resolves. An empty password: the key file alone protects it. */
+  /**
+   * Replaces the file, which survives a power cut once this resolves. With an empty password the
+   * key file alone protects it.
+   */
   async write(entries: ReadonlyMap<string, string>, password: string): Promise<void> {
     const salt = randomBytes(SALT_BYTES);
     const key = await this.#key(password, salt);

@@ -1,4 +1,4 @@
-/** Secrets at rest: texts sealed with a key of 32 bytes, which is in a file that only its owner may read. */
+/** Secrets at rest: texts sealed with a key of 32 bytes, in a file that only its owner may read. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -10,8 +10,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Reads the key, or makes it with mode 0600, on the disk before anything is sealed with it; of several processes that begin at once, one makes it.
- * Rejects with illegal_state_exception for a file that others may read, or of another size. `name`: what the refusal calls the file.
+ * Reads the key, or creates it with mode 0600, on disk before anything is sealed with it; of
+ * several processes that start at once, one creates it. Rejects with illegal_state_exception for a
+ * file that others may read, or of another size. `name`: the file's name in the error message.
  */
 export async function loadKeyFile(path: string, name: string): Promise<Uint8Array> {
   if (!existsSync(path)) await writeDurably(path, randomBytes(KEY_BYTES), { exclusive: true });
@@ -26,7 +27,7 @@ export async function loadKeyFile(path: string, name: string): Promise<Uint8Arra
   throw illegalState(`${name} file [${path}] must hold ${KEY_BYTES} bytes, not ${key.length}`);
 }
 
-/** AES-256-GCM: nonce, tag, cipher text. */
+/** Seals with AES-256-GCM: nonce, tag, cipher text. */
 export function seal(key: Uint8Array, plain: string): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -34,7 +35,7 @@ export function seal(key: Uint8Array, plain: string): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** `undefined`: the key is another one, or the bytes were changed. */
+/** The text; `undefined`: the key is another one, or the bytes were changed. */
 export function unseal(key: Uint8Array, sealed: Uint8Array): string | undefined {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const nonce = sealed.subarray(0, NONCE_BYTES);

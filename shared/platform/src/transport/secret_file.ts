@@ -18,7 +18,10 @@ export class SecretFile {
     return existsSync(this.#path);
   }
 
-  /** The secret; made when there is none. Rejects with corrupt_state_exception for a file that holds none. */
+  /**
+   * The secret, created when there is none. Rejects with corrupt_state_exception for a file without
+   * a valid secret.
+   */
   async read(): Promise<string> {
     if (!this.isThere()) {
       const made = Buffer.from(`${randomBytes(SECRET_BYTES).toString('base64url')}\n`);

@@ -1,8 +1,11 @@
-/** Proof of the cluster's secret: HMAC-SHA-256 under a key derived from it (RFC 5869). Two secrets are accepted while one replaces the other. */
+/**
+ * Proof of the cluster's secret: HMAC-SHA-256 under a key derived from it (RFC 5869). Two secrets
+ * are accepted while one replaces the other.
+ */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Prover, Side } from '@skein/transport';
 
-/** The first secret proves; all verify. */
+/** Creates a prover: the first secret proves, all of them verify. */
 export function secretProver(secrets: readonly string[]): Prover {
   const keys = secrets.map((secret) =>
     Buffer.from(hkdfSync('sha256', secret, 'skein transport', 'node to node', 32)),

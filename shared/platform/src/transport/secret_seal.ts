@@ -1,13 +1,19 @@
-/** Seals messages with the cluster's secret: HMAC-SHA-256 under a key of their own (RFC 5869). Two secrets are accepted while one replaces the other. */
+/**
+ * Seals messages with the cluster's secret: HMAC-SHA-256 under a separate key (RFC 5869). Two
+ * secrets are accepted while one replaces the other.
+ */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export interface SecretSeal {
   seal(bytes: Uint8Array): Uint8Array;
-  /** In constant time. */
+  /** True if the seal is valid. Takes constant time. */
   isSealed(bytes: Uint8Array, seal: Uint8Array): boolean;
 }
 
-/** The first secret seals; all are accepted. `purpose` keeps seals of one kind of message from holding for another. */
+/**
+ * Creates the seals: the first secret seals, all of them are accepted. `purpose` keeps seals of one
+ * kind of message from being valid for another.
+ */
 export function secretSeal(secrets: readonly string[], purpose: string): SecretSeal {
   const keys = secrets.map((secret) =>
     Buffer.from(hkdfSync('sha256', secret, 'skein seal', purpose, 32)),

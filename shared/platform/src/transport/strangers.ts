@@ -1,15 +1,16 @@
 /**
- * Connections that have not asked for a link yet. Each takes a file of the process, as every segment does, and costs its other end nothing: of one address
- * few are let in, and they have the time that `http` gives to a head.
+ * Connections that have not requested a link yet. Each takes a file descriptor of the process, as
+ * every segment does, and costs its other end nothing. So the number per address is limited, and
+ * they have the time that `http` gives to a head.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Of one address. A node opens its links one after the other. */
+/** Limit per address. A node opens its links one after the other. */
 const MAX_STRANGERS = 64;
 
 export class Strangers {
-  /** By address: the ports they come from. */
+  /** By address: the remote ports of its connections. */
   readonly #waiting = new Map<string, Set<number>>();
 
   watch(server: Server): void {
@@ -25,7 +26,7 @@ export class Strangers {
     });
   }
 
-  /** It has asked for a link: the handshake has limits of its own. */
+  /** Releases a connection that has requested a link; the handshake has limits of its own. */
   asked({ remoteAddress = '', remotePort = 0 }: Socket): void {
     this.#forget(remoteAddress, remotePort);
   }

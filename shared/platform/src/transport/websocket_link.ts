@@ -1,10 +1,16 @@
-/** One WebSocket as a link. Frames of a client are masked on the wire; inside a cluster the mask is zeros, which `ws` does not apply. */
+/**
+ * One WebSocket as a link. Frames of a client are masked on the wire; inside a cluster the mask is
+ * zeros, which `ws` does not apply.
+ */
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Link, LinkListener } from '@skein/transport';
 import type { WebSocket } from 'ws';
 
-/** RFC 9266: what a TLS connection is known by, here under a label of our own. */
+/**
+ * Label of the TLS exporter value that identifies a connection, as in RFC 9266 but under our own
+ * label.
+ */
 const EXPORTER_LABEL = 'EXPORTER-skein-transport';
 const EXPORTER_BYTES = 32;
 
@@ -27,7 +33,7 @@ export class WebSocketLink implements Link {
       if (!isBinary) return this.#end('text message');
       return this.#tell((listener) => listener.message(data));
     });
-    // Nodes have a pulse of their own.
+    // Nodes send pings of their own.
     socket.on('ping', () => this.#end('ping of the protocol'));
     socket.on('error', (failure) => this.#end(failure.message));
     socket.on('close', (code) => this.#end(`closed with code ${code}`));

@@ -36,7 +36,10 @@ test('bytes that are no WebSocket, and a plain HTTP request, harm nobody', async
   await listener.stop();
 });
 
-/** The first line of the answer to an upgrade with these headers, and what was said after it. */
+/**
+ * The first line of the response to an upgrade with these headers, and whether the link was
+ * accepted.
+ */
 async function upgraded(
   headers: readonly string[],
 ): Promise<{ line: string; isAccepted: boolean }> {

@@ -1,6 +1,7 @@
 /**
- * The network between nodes: WebSockets over TCP or TLS, without compression. Binding, certificates and sockets; what is said is
- * `transport`'s. The library is loaded with the first link, so that a node that is alone pays nothing for it.
+ * The network between nodes: WebSockets over TCP or TLS, without compression. This file has
+ * binding, certificates and sockets; the protocol is in `transport`. The library is loaded with the
+ * first link, so that a single-node cluster does not pay for it.
  */
 import {
   createServer as createPlain,
@@ -19,9 +20,12 @@ import { portsOf } from '../network_address.js';
 import { Strangers } from './strangers.js';
 import { WebSocketLink } from './websocket_link.js';
 
-/** Of one frame: a chunk with its header and head, or a control message. */
+/** Limit of one frame: a chunk with its header and head, or a control message. */
 const MAX_FRAME_BYTES = 2 * 1024 * 1024;
-/** A node sends a message as one piece of a WebSocket, which may come in as many pieces of TCP, and never a ping of the protocol's own. */
+/**
+ * A node sends a message as one WebSocket fragment, which may arrive in many TCP segments, and
+ * never sends a ping of the WebSocket protocol.
+ */
 const LINK_RULES = {
   perMessageDeflate: false,
   maxPayload: MAX_FRAME_BYTES,
@@ -30,18 +34,22 @@ const LINK_RULES = {
   autoPong: false,
   skipUTF8Validation: true,
 };
-/** From connecting to the end of the request for a link. */
+/** Time from connecting to the end of the request for a link. */
 const HEAD_TIMEOUT_MS = 10_000;
 const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 /**
- * The name that nodes call each other by in `Host`, whatever address they dial. No resolver knows it (RFC 6761, 6.4), so no page can have it as its own.
+ * The name that nodes use for each other in `Host`, whatever address they dial. No resolver knows
+ * it (RFC 6761, 6.4), so no web page can have it as its host.
  */
 const NODE_NAME = 'node.skein.invalid';
-/** A page cannot do without one of them in an upgrade (RFC 6455, 4.1; before version 13 the second); a node sends neither. */
+/**
+ * A web page always sends one of them in an upgrade (RFC 6455, 4.1; before version 13 the second);
+ * a node sends neither.
+ */
 const MARKS_OF_PAGES = ['origin', 'sec-websocket-origin'];
 const NO_MASK = (mask: Buffer) => mask.fill(0);
 
-/** Certificates in PEM. With `ca` the other end must show one of that authority. */
+/** Certificates in PEM. With `ca` the other end must show one from that authority. */
 export interface TransportTls {
   readonly key: Buffer | string;
   readonly cert: Buffer | string;
@@ -49,7 +57,7 @@ export interface TransportTls {
 }
 
 export interface TransportListener {
-  /** `host:port`, IPv6 in brackets. */
+  /** Addresses as `host:port`, IPv6 in brackets. */
   readonly addresses: readonly string[];
   stop(): Promise<void>;
 }
@@ -81,14 +89,20 @@ export function webSocketNetwork(tls?: TransportTls): Network {
   };
 }
 
-/** Rejects with the system's error when an address cannot be bound. `port` as `transport.port`: one, 0, or a range. */
+/**
+ * Listens for nodes. Rejects with the system's error when an address cannot be bound. `port` is
+ * like `transport.port`: a port, 0, or a range.
+ */
 export async function listenForNodes(options: {
   readonly addresses: readonly string[];
   readonly port: string;
   readonly tls?: TransportTls;
-  /** Names of this node in `Host`, beside those of loopback and the address that a connection comes to. */
+  /**
+   * Accepted names of this node in `Host`, besides those of loopback and the address of the
+   * connection.
+   */
   readonly names?: readonly string[];
-  /** Connections at a time. */
+  /** Limit of concurrent connections. */
   readonly maxConnections?: number;
   readonly accept: (link: Link) => void;
 }): Promise<TransportListener> {
@@ -136,7 +150,10 @@ export async function listenForNodes(options: {
 
 const REFUSED = 'HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
-/** Only programs that were made to talk to a node get as far as the handshake: no page of a browser does, whatever address its name leads to. */
+/**
+ * True if the request comes from a node. Only programs written to connect to a node reach the
+ * handshake: no page in a browser does, whatever address its name resolves to.
+ */
 function comesFromNode({ headersDistinct, socket }: IncomingMessage, names: OwnNames): boolean {
   if (MARKS_OF_PAGES.some((name) => headersDistinct[name] !== undefined)) return false;
   const [host, ...others] = headersDistinct.host ?? [];

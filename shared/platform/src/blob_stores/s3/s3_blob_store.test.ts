@@ -1,6 +1,6 @@
 /**
- * Run where `S3_ENDPOINT` names a service that speaks as Amazon S3 does, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`. Buckets are made, and removed
- * afterwards.
+ * These tests need `S3_ENDPOINT` to name a service with the API of Amazon S3, and
+ * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`. They create buckets and remove them afterwards.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -63,7 +63,7 @@ async function namesIn(store: BlobStore): Promise<string[]> {
 const write = (store: BlobStore, name: string, text = name) =>
   store.write(name, sourceOf(utf8(text)), admitAll);
 
-/** Bytes of which no two parts are alike. */
+/** Bytes in which no two parts are equal. */
 function largeBytes(length: number): Uint8Array {
   const words = Uint32Array.from({ length: Math.ceil(length / 4) }, (_, i) => i * 2_654_435_761);
   return new Uint8Array(words.buffer, 0, length);
@@ -162,7 +162,7 @@ where('a bucket', () => {
       expect(Buffer.compare(await store.read('large', 64 * MIB), bytes)).toBe(0);
     });
 
-    /** What a store says that has forgotten the upload with its end. */
+    /** The response of a store that forgets an upload when it completes. */
     const NO_UPLOAD = {
       status: 404,
       headers: { 'content-type': 'application/xml' },

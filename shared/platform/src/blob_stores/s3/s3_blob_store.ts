@@ -1,4 +1,7 @@
-/** Blobs as objects of a bucket of Amazon S3, or of a service that speaks as it does: https://docs.aws.amazon.com/AmazonS3/latest/API. */
+/**
+ * Blobs as objects in a bucket of Amazon S3, or of a service with its API:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API.
+ */
 import type {
   GetObjectCommandInput,
   ListObjectsV2CommandOutput,
@@ -18,7 +21,7 @@ import { openS3Client, type S3Sdk } from './s3_client.js';
 import type { S3StoreOptions } from './s3_options.js';
 import { putInParts, putNew, putWhole, type S3Target } from './s3_upload.js';
 
-/** Nothing is asked of the service yet. */
+/** Opens the store without contacting the service. */
 export async function openS3BlobStore(options: S3StoreOptions): Promise<BlobStore> {
   const { sdk, client } = await openS3Client(options.client);
   return new S3BlobStore(options, sdk, client);
@@ -27,7 +30,10 @@ export async function openS3BlobStore(options: S3StoreOptions): Promise<BlobStor
 type Body = AsyncIterable<Uint8Array>;
 const NOTHING: Body = { async *[Symbol.asyncIterator]() {} };
 
-/** The target as far as bytes come. Resolves with how many came, and throws BlobTooLong when there are more. */
+/**
+ * Fills the target with the received bytes. Resolves with their number, and throws BlobTooLong when
+ * there are more.
+ */
 async function fill(name: string, body: Body, target: Uint8Array): Promise<number> {
   let at = 0;
   for await (const piece of body) {
@@ -110,7 +116,10 @@ class S3BlobStore implements BlobStore {
     );
   }
 
-  /** Names that the answer says could not be removed make it a failed one, which is asked again for all. */
+  /**
+   * Removes a batch. If the response lists names that could not be removed, the request counts as
+   * failed and is retried for all names.
+   */
   async #removeBatch(names: readonly string[]): Promise<void> {
     const [first = ''] = names;
     this.#refuseReadOnly(first);
@@ -142,7 +151,7 @@ class S3BlobStore implements BlobStore {
     });
   }
 
-  /** There is no range without bytes. */
+  /** Checks that the blob exists, for an empty range, which cannot be requested. */
   async #requireBlob(name: string): Promise<void> {
     const place = this.#place(name);
     await this.#calls.send(name, (abortSignal) =>

@@ -1,18 +1,21 @@
-/** Calls of a bucket's service, with their answers read whole. One that got no answer, or one that says "later", is made again; what remains is a fault in its words. */
+/**
+ * Calls of a bucket's service, whose responses are read whole. A call without a response, or with a
+ * transient error, is retried; the last error becomes a fault with the service's message.
+ */
 import { BlobMissing, BlobTooLong, StoreFault } from '@skein/snapshots';
 import { Retries, type RetryOptions } from '../retries.js';
 
 export interface S3CallOptions extends RetryOptions {
   readonly bucket: string;
-  /** For one attempt. */
+  /** Timeout of one attempt. */
   readonly requestTimeoutMs: number;
 }
 
-/** What is known of a failed call. */
+/** The details of a failed call. */
 export interface S3Failure {
-  /** The service's, such as `NoSuchKey`, or the system's. */
+  /** The service's code, such as `NoSuchKey`, or the system's. */
   readonly code: string;
-  /** Undefined: no whole answer came. */
+  /** Undefined: there was no complete response. */
   readonly status: number | undefined;
   readonly message: string;
 }
@@ -26,7 +29,10 @@ export class S3Calls {
     this.#retries = new Retries(options);
   }
 
-  /** `call` is to end with the signal. Rejects with BlobMissing, where `name` is of a blob, or StoreFault. */
+  /**
+   * Sends a call, which must end when its signal aborts. Rejects with BlobMissing, if `name` is
+   * that of a blob, or StoreFault.
+   */
   send<T>(name: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { requestTimeoutMs } = this.#options;
     const attempt = async (closed: AbortSignal) => {
@@ -83,12 +89,15 @@ function failureOf(thrown: unknown): S3Failure {
   };
 }
 
-/** The answer to HEAD has no body that could name a code. */
+/** True if the object is missing. A response to HEAD has no body that could contain a code. */
 function isMissing({ code, status }: S3Failure): boolean {
   return code === 'NoSuchKey' || (status === 404 && code === 'NotFound');
 }
 
-/** Codes of https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html that pass, whatever the status: it is 200 where the fault came late. */
+/**
+ * Codes of transient errors (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html),
+ * regardless of the status: it is 200 if the fault came late.
+ */
 const PASSING_CODES: ReadonlySet<string> = new Set([
   'InternalError',
   'ServiceUnavailable',

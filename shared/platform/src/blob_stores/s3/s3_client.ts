@@ -1,6 +1,7 @@
 /**
- * The client of a bucket's service. Amazon's packages are large, and loaded when the first bucket is opened. The client tries nothing again: `s3_calls.ts` does,
- * for the answer and for its body alike.
+ * The client of a bucket's service. Amazon's packages are large and are loaded when the first
+ * bucket is opened. The client itself does not retry: `s3_calls.ts` does, for the response and its
+ * body alike.
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -26,14 +27,17 @@ export async function openS3Client(
     tls: !options.isPlain,
     forcePathStyle: options.pathStyle,
     followRegionRedirects: true,
-    // Whole blobs have checksums of their own, and there is none for a range.
+    // Whole blobs have checksums of their own, and a range has none.
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 1,
   });
   return { sdk, client };
 }
 
-/** In a bundle all that a CommonJS package exports is the default of its file. */
+/**
+ * The exports of a module. In a bundle, a CommonJS package's exports are the default export of its
+ * file.
+ */
 function exportsOf<T extends object>(loaded: T): T {
   return 'default' in loaded ? (loaded.default as T) : loaded;
 }
@@ -60,7 +64,7 @@ function handlerOf(options: S3ClientOptions): Handler {
   };
 }
 
-/** `undefined`: the client's own chain of what the environment may hold. */
+/** The credentials; `undefined`: the client's own chain of environment sources. */
 async function credentialsOf(
   { credentials }: S3ClientOptions,
   clientConfig: { readonly region: string; readonly requestHandler: Handler },

@@ -1,13 +1,13 @@
-/** What is to be known of a bucket and of the way to it. Plain data, which crosses threads. */
+/** The options of a bucket and its connection: plain data, which is sent between threads. */
 
 export interface S3StoreOptions {
   readonly bucket: string;
-  /** In front of each name; empty, or with a slash at its end. */
+  /** Prefix of each name; empty, or with a slash at its end. */
   readonly prefix: string;
   readonly isReadOnly: boolean;
   /** A longer blob is sent in parts of this length. */
   readonly partBytes: number;
-  /** Names in one request to remove them, 1,000 at most. */
+  /** Number of names in one removal request, 1,000 at most. */
   readonly removeBatch: number;
   /** The account that must own the bucket. */
   readonly expectedOwner: string | undefined;
@@ -15,7 +15,7 @@ export interface S3StoreOptions {
   readonly client: S3ClientOptions;
 }
 
-/** What each object is stored with; undefined: as the bucket says. */
+/** Storage options of each object; undefined: the bucket's defaults. */
 export interface S3ObjectOptions {
   readonly encryption: S3Encryption | undefined;
   readonly storageClass: string | undefined;
@@ -28,29 +28,29 @@ export type S3Encryption =
       readonly kind: 'aws:kms';
       readonly keyId: string | undefined;
       readonly bucketKey: boolean;
-      /** JSON. */
+      /** The encryption context as JSON. */
       readonly context: string | undefined;
     };
 
 export interface S3ClientOptions {
-  /** A URL; undefined: Amazon's of the region. */
+  /** The service's URL; undefined: Amazon's endpoint of the region. */
   readonly endpoint: string | undefined;
-  /** Amazon's is spoken to without TLS. */
+  /** True if Amazon is contacted without TLS. */
   readonly isPlain: boolean;
-  /** Undefined: as the environment says, else us-east-1. */
+  /** Undefined: the environment's region, otherwise us-east-1. */
   readonly region: string | undefined;
-  /** The bucket is in the path of a request; else in the name of the host. */
+  /** True if the bucket is in the request's path instead of the host name. */
   readonly pathStyle: boolean;
   readonly connectTimeoutMs: number;
-  /** How long the store may be silent. */
+  /** Longest silence of the store. */
   readonly readTimeoutMs: number;
-  /** For one attempt. */
+  /** Timeout of one attempt. */
   readonly requestTimeoutMs: number;
   readonly maxConnections: number;
   readonly maxRetries: number;
-  /** Retries wait, longer with each. */
+  /** True if retries wait, longer each time. */
   readonly isThrottled: boolean;
-  /** A URL, with the user and the password where there are any. */
+  /** A URL, with the user and password if any. */
   readonly proxy: string | undefined;
   readonly credentials: S3Credentials;
 }
@@ -63,19 +63,22 @@ export interface S3Keys {
 
 export type S3Credentials =
   | { readonly kind: 'keys'; readonly keys: S3Keys }
-  /** Those of a role, taken on with the token of a file, which somebody else renews. */
+  /** Credentials of a role, assumed with the token in a file that another program renews. */
   | {
       readonly kind: 'web_identity';
       readonly tokenFile: string;
       readonly roleArn: string;
       readonly sessionName: string | undefined;
     }
-  /** Those of a role, taken on with the keys, or with what the environment gives. */
+  /** Credentials of a role, assumed with the keys or with the environment's credentials. */
   | {
       readonly kind: 'role';
       readonly roleArn: string;
       readonly sessionName: string | undefined;
       readonly keys: S3Keys | undefined;
     }
-  /** Of the environment: variables, files of the user, a token file, the container or the machine. */
+  /**
+   * Credentials from the environment: variables, the user's files, a token file, the container or
+   * the machine.
+   */
   | { readonly kind: 'environment' };

@@ -1,4 +1,7 @@
-/** What a bucket's service is sent, told by a server that only takes it down; no bucket is needed. */
+/**
+ * Tests the requests to a bucket's service with a server that only records them; no bucket is
+ * needed.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,8 @@
 /**
- * How a blob comes into a bucket: in one request, or in parts of which a few are in memory. Nothing is seen of parts before the last request, which makes the blob of
- * them. When it cannot be made the parts are given up; those of a node that died are the bucket's to remove (`AbortIncompleteMultipartUpload` of its lifecycle).
+ * Uploads a blob into a bucket: in one request, or in parts of which a few are in memory. Parts are
+ * invisible until the last request, which assembles the blob from them. If that is impossible, the
+ * upload is aborted; the bucket itself must remove parts of a node that died
+ * (`AbortIncompleteMultipartUpload` of its lifecycle).
  */
 import { randomUUID } from 'node:crypto';
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
@@ -10,18 +12,18 @@ import { type S3Calls, S3Fault } from './s3_calls.js';
 import type { S3Sdk } from './s3_client.js';
 import type { S3Encryption, S3ObjectOptions } from './s3_options.js';
 
-/** Of one blob, under way at once. */
+/** Limit of one blob's parts under way at once. */
 const PARTS_AT_ONCE = 2;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const MAX_PARTS = 10_000;
-/** A blob's user metadata: which upload made it. */
+/** Key of a blob's user metadata that identifies the upload. */
 const UPLOAD = 'upload';
 
 export interface S3Target {
   readonly sdk: S3Sdk;
   readonly client: S3Client;
   readonly calls: S3Calls;
-  /** Of the blob. */
+  /** Name of the blob. */
   readonly name: string;
   /** The bucket, the key, and the owner. */
   readonly place: {
@@ -32,7 +34,7 @@ export interface S3Target {
   readonly object: S3ObjectOptions;
 }
 
-/** Replaces what is there. */
+/** Writes the blob in one request; replaces an existing one. */
 export async function putWhole(target: S3Target, source: BlobSource, admit: Admit): Promise<void> {
   const { sdk, client, calls, name, place, object } = target;
   const Body = await gatherBytes(source, admit, PIECE_BYTES);
@@ -41,7 +43,7 @@ export async function putWhole(target: S3Target, source: BlobSource, admit: Admi
   );
 }
 
-/** `false`: there is one. After an answer that was lost this may be ours. */
+/** Writes a new blob; `false`: one exists already, which may be ours if a response was lost. */
 export async function putNew(target: S3Target, bytes: Uint8Array): Promise<boolean> {
   const { sdk, client, calls, name, place, object } = target;
   const request = { ...place, ...storedAs(object), Body: bytes, IfNoneMatch: '*' };
@@ -56,7 +58,7 @@ export async function putNew(target: S3Target, bytes: Uint8Array): Promise<boole
   }
 }
 
-/** Replaces what is there. */
+/** Writes the blob in parts; replaces an existing one. */
 export async function putInParts(
   target: S3Target,
   source: BlobSource,
@@ -94,7 +96,10 @@ interface Sending {
   readonly partBytes: number;
 }
 
-/** Each of a few takes the next part until there is none, or one of them has failed; resolves or rejects when none is under way. */
+/**
+ * Sends the parts by a few workers, each of which takes the next part until there is none or a part
+ * has failed. Settles when no part is under way.
+ */
 async function sendParts(
   target: S3Target,
   source: BlobSource,
@@ -145,7 +150,10 @@ interface Sent {
   readonly parts: CompletedPart[];
 }
 
-/** Whether an answer that was lost said "done" is told by the next one, "no such upload", and by the blob itself. */
+/**
+ * Completes the upload. If the response to a successful request was lost, the next one says "no
+ * such upload", and the blob itself shows the success.
+ */
 async function complete(target: S3Target, { uploadId, uploadUuid, parts }: Sent): Promise<void> {
   const { sdk, client, calls, name, place } = target;
   const request = { ...place, UploadId: uploadId, MultipartUpload: { Parts: parts } };
@@ -172,7 +180,10 @@ async function uploadOf({
   return Metadata?.[UPLOAD];
 }
 
-/** The first fault is the one that is told: a store that does not take back the parts keeps them for the bucket's lifecycle to remove. */
+/**
+ * Aborts the upload. The first fault is reported; if the store cannot abort, the bucket's lifecycle
+ * removes the parts.
+ */
 async function giveUp(
   { sdk, client, calls, name, place }: S3Target,
   uploadId: string,

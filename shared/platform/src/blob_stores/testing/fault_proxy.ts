@@ -1,6 +1,7 @@
 /**
- * A way to an HTTP server on which a test decides what becomes of each request: it passes, is answered here, or comes to nothing before or after it has had
- * its effect. Requests pass as they came, so that their signatures hold.
+ * A proxy in front of an HTTP server with which a test decides the fate of each request: it passes,
+ * is answered here, or is lost before or after it has had its effect. Requests pass unchanged, so
+ * that their signatures stay valid.
  */
 import {
   createServer,
@@ -14,10 +15,10 @@ import type { AddressInfo } from 'node:net';
 
 export interface ProxiedRequest {
   readonly method: string;
-  /** With its query. */
+  /** The URL with its query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** Empty before it has come, and where it is refused. */
+  /** Empty until it has arrived, and for a refused request. */
   readonly body: Buffer<ArrayBuffer>;
 }
 
@@ -28,17 +29,19 @@ export interface CannedAnswer {
 }
 
 /**
+ * The fate of a request:
  * - `pass`;
- * - `refuse`: the connection is closed when half of the body has come, nothing reaches the server;
- * - `lose`: the server does it, and the connection is closed in place of the answer;
- * - `halve`: the connection is closed after half of the answer's body;
- * - `ignore`: nothing is ever answered;
- * - an answer that the server is not asked for.
+ * - `refuse`: the connection is closed when half of the body has arrived, and nothing reaches the
+ *   server;
+ * - `lose`: the server handles it, and the connection is closed instead of a response;
+ * - `halve`: the connection is closed after half of the response's body;
+ * - `ignore`: it is never answered;
+ * - a canned response, without asking the server.
  */
 export type Fate = 'pass' | 'refuse' | 'lose' | 'halve' | 'ignore' | CannedAnswer;
 
 export class FaultProxy {
-  /** As they came. */
+  /** Requests in the order of their arrival. */
   readonly requests: ProxiedRequest[] = [];
   fate: (request: ProxiedRequest) => Fate = () => 'pass';
   readonly #server: Server;
@@ -53,7 +56,7 @@ export class FaultProxy {
   private constructor(target: URL) {
     this.#target = target;
     this.#server = createServer((incoming, answer) => {
-      // A connection that this proxy closes fails for it too.
+      // Closing the client's connection makes this request fail too.
       this.#handle(incoming, answer).catch(() => answer.destroy());
     });
   }
@@ -62,7 +65,7 @@ export class FaultProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Every request from now on has the next of these fates; when there is none left, it passes. */
+  /** Gives the following requests these fates, one each; later requests pass. */
   next(...fates: readonly Fate[]): void {
     const left = [...fates];
     this.requests.length = 0;
@@ -98,7 +101,9 @@ export class FaultProxy {
     else answer.write(content.subarray(0, content.length >> 1), () => incoming.socket.destroy());
   }
 
-  /** A request of a client that takes this for its proxy names the whole address. */
+  /**
+   * Sends a request to the server. A client that uses this as its proxy sends the whole address.
+   */
   #ask({ method, url, headers, body }: ProxiedRequest): Promise<IncomingMessage> {
     const { hostname, port } = url.startsWith('/') ? this.#target : new URL(url);
     const path = url.startsWith('/') ? url : url.slice(new URL(url).origin.length);
@@ -111,7 +116,7 @@ export class FaultProxy {
   }
 }
 
-/** Closes the connection in the middle of the body, or of the head where there is none. */
+/** Closes the connection in the middle of the body, or of the head if there is no body. */
 function refuse(incoming: IncomingMessage): void {
   const half = Number(incoming.headers['content-length'] ?? 0) / 2;
   let seen = 0;
