@@ -1,23 +1,23 @@
-/** What a thread that reads files is asked, as plain data. */
+/** The calls of a thread that extracts text from files, as plain data. */
 export interface ExtractionRequest {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Characters of its text that are wanted; -1: all. */
+  /** The maximum number of characters; -1 for all. */
   readonly maxChars: number;
-  /** The name of the file: texts are told apart by it. */
+  /** The name of the file, which distinguishes kinds of text. */
   readonly resourceName: string | undefined;
   readonly wantsLanguage: boolean;
 }
 
-/** Absent: the file does not say. */
+/** The extracted text and metadata; members are absent if the file lacks them. */
 export interface Extracted {
   readonly content: string;
   readonly contentType: string;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly keywords?: string | undefined;
-  /** RFC 3339, as far as the file says it. */
+  /** RFC 3339, with the precision of the file. */
   readonly date?: string | undefined;
-  /** ISO 639-1. */
+  /** The ISO 639-1 code. */
   readonly language?: string | undefined;
 }
 
@@ -26,8 +26,8 @@ export type ExtractionCalls = {
 };
 
 export const EXTRACTION_LIMITS = {
-  /** Bytes of all parts of a file that consists of several, unpacked. */
+  /** Total bytes of all unpacked parts of a file. */
   unpackedBytes: 256 * 1024 * 1024,
-  /** Of a language, more does not tell more. */
+  /** The number of characters for language detection: more are no help. */
   languageChars: 10_000,
 } as const;

@@ -1,9 +1,9 @@
-/** Bytes of a text whose encoding is told by a mark, by somebody, or by how they look. */
+/** Decodes a text whose encoding is given by a byte order mark, a declaration, or its bytes. */
 import { detect } from 'chardet';
 
 export interface DecodedText {
   readonly text: string;
-  /** As IANA names it. */
+  /** The IANA name. */
   readonly charset: string;
 }
 
@@ -12,10 +12,10 @@ const MARKS: readonly (readonly [charset: string, mark: readonly number[]])[] = 
   ['UTF-16LE', [0xff, 0xfe]],
   ['UTF-16BE', [0xfe, 0xff]],
 ];
-/** Bytes that are looked at to tell an encoding. */
+/** The number of bytes that are examined to detect an encoding. */
 const LOOKED_AT = 65_536;
 
-/** `told`: by the text itself, as web pages do. */
+/** `told` is the encoding that the text declares, as web pages do. */
 export function decodeText(bytes: Uint8Array, told?: string): DecodedText {
   const [marked] = MARKS.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte)) ?? [];
   if (marked !== undefined) return { text: decoded(bytes, marked) ?? '', charset: marked };
@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array, told?: string): DecodedText {
     return { text: asTold, charset: told.toUpperCase() };
   }
   const utf8 = validUtf8(bytes);
-  // A text of ASCII alone is of all encodings: Tika names the smallest.
+  // ASCII text is valid in all encodings: Tika names the smallest.
   if (utf8 !== undefined)
     return { text: utf8, charset: utf8.length === bytes.length ? 'ISO-8859-1' : 'UTF-8' };
   const guessed = detect(bytes.subarray(0, LOOKED_AT)) ?? 'windows-1252';
@@ -33,7 +33,7 @@ export function decodeText(bytes: Uint8Array, told?: string): DecodedText {
   return { text: decoded(bytes, 'windows-1252') ?? '', charset: 'windows-1252' };
 }
 
-/** undefined: nobody knows the encoding. */
+/** Returns undefined if the encoding is unknown. */
 export function decoded(bytes: Uint8Array, charset: string): string | undefined {
   try {
     return new TextDecoder(charset).decode(bytes);

@@ -1,4 +1,7 @@
-/** Bytes to their text: told apart by what they are, read by the format that knows them, up to as many characters as are wanted. */
+/**
+ * Extracts the text of a file: detects the format, and reads up to the requested number of
+ * characters.
+ */
 import { ApiError } from '@skein/errors';
 import { EXTRACTION_LIMITS, type Extracted, type ExtractionRequest } from './calls.js';
 import { kindOf } from './file_kind.js';
@@ -18,7 +21,7 @@ export async function extractText(request: ExtractionRequest): Promise<Extracted
   return { contentType: type, ...sink.facts, content, language };
 }
 
-/** As much as there is room for. */
+/** Reads as much as fits. */
 async function readInto(sink: TextSink, { bytes }: ExtractionRequest, type: string): Promise<void> {
   const format = formatOf(type);
   if (format === undefined || bytes.length === 0) return;
@@ -29,7 +32,7 @@ async function readInto(sink: TextSink, { bytes }: ExtractionRequest, type: stri
   }
 }
 
-/** Libraries throw what they like: it is the file that is at fault. */
+/** Converts any error of a library: the file is to blame. */
 async function read(
   format: Format,
   source: { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string },

@@ -1,9 +1,9 @@
-/** What a file is, by its bytes. */
+/** Detects the type of a file by its bytes. */
 import { fileTypeFromBuffer } from 'file-type';
 
 const HEAD_BYTES = 8_192;
 const HTML = /<(?:!doctype\s+html|html|head|body|title|h1|p|div|table|a\s)[\s>]?/i;
-/** Texts that nothing but a name tells apart. */
+/** Types of text that can only be distinguished by the name. */
 const BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['csv', 'text/csv'],
   ['css', 'text/css'],
@@ -31,7 +31,7 @@ export async function kindOf(bytes: Uint8Array, name: string | undefined): Promi
   return BY_EXTENSION.get(extension ?? '') ?? 'text/plain';
 }
 
-/** Control characters that no text has; those of UTF-16 stand behind a mark. */
+/** Control characters never occur in text; UTF-16 is recognized by its byte order mark. */
 function isText(bytes: Uint8Array): boolean {
   const isMarked =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

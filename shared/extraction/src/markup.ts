@@ -1,4 +1,7 @@
-/** Markup, element by element. Entities of a document's own are not read, so that nothing grows by them. */
+/**
+ * Parses markup element by element. Entities defined in a document are not expanded, so that
+ * nothing can grow by them.
+ */
 import { Parser } from 'htmlparser2';
 
 export interface MarkupReader {
@@ -29,7 +32,7 @@ function read(text: string, reader: MarkupReader, xmlMode: boolean): void {
   parser.end(text);
 }
 
-/** The texts of some elements, by name: the first that says something, or all. */
+/** The texts of some elements, by name. */
 export function elementTexts(
   xml: string,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** The text of files. */
+/** Extraction of text from files. */
 export {
   EXTRACTION_LIMITS,
   type Extracted,

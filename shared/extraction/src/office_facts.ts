@@ -1,4 +1,4 @@
-/** What documents of Office Open XML say of themselves: `docProps/core.xml`. */
+/** Metadata of Office Open XML documents: `docProps/core.xml`. */
 import { elementTexts } from './markup.js';
 import type { Parts } from './parts.js';
 import type { FileFacts } from './text_sink.js';

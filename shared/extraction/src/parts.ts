@@ -1,4 +1,4 @@
-/** Files that are packages of parts: ZIP, as office documents and books are. */
+/** Files that are packages of parts: ZIP, as used by office documents and books. */
 import { ApiError } from '@skein/errors';
 import { strFromU8, unzipSync } from 'fflate';
 import { EXTRACTION_LIMITS } from './calls.js';
@@ -10,7 +10,7 @@ export class Parts {
     this.#parts = parts;
   }
 
-  /** Unpacks those that are wanted. */
+  /** Unpacks the parts that `wants` accepts. */
   static of(bytes: Uint8Array, wants: (name: string) => boolean): Parts {
     let unpacked = 0;
     const parts = unzipSync(bytes, {
@@ -27,7 +27,7 @@ export class Parts {
     return new Parts(parts);
   }
 
-  /** Names in the order of the numbers in them. */
+  /** Names in the order of the numbers they contain. */
   named(pattern: RegExp): readonly string[] {
     const numberOf = (name: string): number => Number(/(\d+)\.\w+$/.exec(name)?.[1] ?? 0);
     return Object.keys(this.#parts)
@@ -35,7 +35,7 @@ export class Parts {
       .sort((a, b) => numberOf(a) - numberOf(b));
   }
 
-  /** Empty: there is none. */
+  /** The text of a part; empty if it does not exist. */
   text(name: string): string {
     const bytes = Object.hasOwn(this.#parts, name) ? this.#parts[name] : undefined;
     return bytes === undefined ? '' : strFromU8(bytes);

@@ -1,13 +1,14 @@
 import type { Extracted } from './calls.js';
 
-/** What a file says of itself. `contentType`: more exactly than its kind. */
+/** The metadata of a file. `contentType` is more precise than the detected type. */
 export type FileFacts = Partial<Omit<Extracted, 'content' | 'language'>>;
 
-/** Text on its way out of a file, up to a limit. White space that a layout is made of is written once. */
+/** Thrown when the sink has reached its limit. */
 export class SinkFull extends Error {
   override readonly name = 'SinkFull';
 }
 
+/** Collects the text of a file up to a limit. White space of the layout is written once. */
 export class TextSink {
   readonly #limit: number;
   readonly #parts: string[] = [];
@@ -15,7 +16,7 @@ export class TextSink {
   #length = 0;
   #last = '\n';
 
-  /** -1: there is none. */
+  /** `limit` is the maximum number of characters; negative for none. */
   constructor(limit: number) {
     this.#limit = limit < 0 ? Number.POSITIVE_INFINITY : limit;
   }
@@ -42,18 +43,21 @@ export class TextSink {
     if (text.length > room) throw new SinkFull('as many characters as are wanted');
   }
 
-  /** Runs of white space become one blank, and none at the beginning of a line: the text of markup. */
+  /**
+   * Writes the text of markup: white space collapses to one space, and is dropped at the beginning
+   * of a line.
+   */
   flow(text: string): void {
     const joined = text.replace(/[ \t\r\n\f]+/g, ' ');
     this.write(joined.startsWith(' ') && /\s/.test(this.#last) ? joined.slice(1) : joined);
   }
 
-  /** What follows stands in another line. */
+  /** Starts a new line. */
   line(): void {
     if (this.#last !== '\n') this.write('\n');
   }
 
-  /** What follows stands in the next cell. */
+  /** Starts a new cell. */
   tab(): void {
     this.write('\t');
   }

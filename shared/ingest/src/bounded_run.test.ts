@@ -1,11 +1,11 @@
-/** Documents that take too long, over an engine that is stopped where the test says. */
+/** Documents that take too long, with an engine that is stopped at points set by the test. */
 import { ApiError } from '@skein/errors';
 import { runBounded, type Stopwatch } from './bounded_run.js';
 import { RegexRunner } from './text/regex_runner.js';
 
 class Stopped extends Error {}
 
-/** An expression that never ends on `slow` texts: the engine is stopped in it. */
+/** An expression that never ends on `slow` texts: the engine is stopped inside it. */
 class Endless extends RegExp {
   override exec(text: string): RegExpExecArray | null {
     if (text.includes('slow')) throw new Stopped();
@@ -59,7 +59,7 @@ const INTERRUPTED = 'grok pattern matching was interrupted after [1000] ms';
 test('the match that took too long fails, and those around it do not', () => {
   const { results, runs } = run([['a'], ['b', 'slow', 'c'], ['d']]);
   expect(results).toEqual([['a'], ['b', INTERRUPTED, 'c'], ['d']]);
-  // The slow one: among others, alone, and with its match failing.
+  // The slow document: among others, alone, and with its match failing.
   expect(runs).toBe(5);
 });
 

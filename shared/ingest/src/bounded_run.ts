@@ -1,30 +1,34 @@
 /**
- * Documents one after the other, each within bounds of time. The engine can be stopped in the middle of anything, also of an expression that looks at the
- * same characters again and again, but only from outside and without a word to what it was doing: `Stopwatch` does that for some documents at once,
- * for it costs as much as one of them. The document that was under way is run again from its beginning, first with time of its own, then with the match
- * that took too long failing.
+ * Runs documents one after another, each within limits of time. The engine can be stopped at any
+ * point, even inside an expression that backtracks endlessly, but only from outside and without
+ * notice to the running code. `Stopwatch` does so for several documents at once, since it costs as
+ * much as one document. The interrupted document is run again from its beginning, first with a time
+ * limit of its own, then with the slow match failing.
  */
 import { ApiError } from '@skein/errors';
 import { abandonRuns } from '@skein/script';
 import type { RegexRunner } from './text/regex_runner.js';
 
 export interface Stopwatch {
-  /** Runs `work` to its end or for so long; false: it was stopped. */
+  /** Runs `work` to its end or until the limit; false if it was stopped. */
   run(limitMs: number, work: () => void): boolean;
-  /** Whether what was stopped waits for another thread, which has a limit of its own. */
+  /** True if the stopped work was waiting for another thread, which has a limit of its own. */
   isWaiting(): boolean;
 }
 
-/** Stops of one document before it is given up, by whatever it takes its time. */
+/** The number of stops after which a document is given up, whatever takes its time. */
 const MAX_STOPS = 10;
-/** A document without a match under way may take so many times longer: scripts have bounds of their own. */
+/**
+ * The factor by which a document outside of a match may take longer: scripts have limits of their
+ * own.
+ */
 const PATIENCE = 10;
 
 export interface BoundedWork {
   readonly count: number;
-  /** Everything that is done with the i-th; may be begun again from the start. */
+  /** Processes the i-th document completely; may be started again from the beginning. */
   run(i: number): void;
-  /** The i-th is given up. */
+  /** Gives up the i-th document. */
   giveUp(i: number, error: ApiError): void;
 }
 
@@ -40,14 +44,14 @@ export function runBounded(work: BoundedWork, regexes: RegexRunner, stopwatch: S
   while (next < work.count) {
     if (stopwatch.run(regexes.limitMs, runOn)) return;
     abandonRuns();
-    // Stopped behind the last one.
+    // The engine was stopped after the last document.
     if (next >= work.count) return;
     runAlone(next, work, { regexes, stopwatch });
     next++;
   }
 }
 
-/** A document that was stopped among others, or by itself. */
+/** Runs a document that was stopped, among others or by itself. */
 function runAlone(
   i: number,
   work: BoundedWork,

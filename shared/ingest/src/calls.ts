@@ -1,11 +1,14 @@
-/** What a thread that runs pipelines is asked, as plain data, and what others know of pipelines without running any. */
+/**
+ * The calls of a thread that runs pipelines, as plain data, and the parts of pipelines that other
+ * threads know without running any.
+ */
 import type { JsonObject } from '@skein/content';
 import type { PlainError } from '@skein/errors';
 
-/** By id: the source, JSON. */
+/** The sources of pipelines by id, as JSON. */
 export type PipelineSources = ReadonlyMap<string, JsonObject>;
 
-/** Metadata of a document beside its index and id; absent: not given. */
+/** Metadata of a document besides its index and id; absent if not given. */
 export interface IngestConditions {
   readonly routing?: string | undefined;
   readonly version?: number | undefined;
@@ -16,41 +19,44 @@ export interface IngestConditions {
 
 /** Some documents of one request, in columns. */
 export interface IngestRequest {
-  /** Pipelines in order: each document has one of these lists. */
+  /** Lists of pipelines in order: each document has one of these lists. */
   readonly lists: readonly PipelineList[];
   readonly listOf: Uint32Array;
   /** Index names. */
   readonly names: readonly string[];
   readonly nameOf: Uint32Array;
-  /** Empty: the id is made later. */
+  /** The ids; empty if the id is generated later. */
   readonly ids: readonly string[];
   readonly bodies: Uint8Array<ArrayBuffer>;
-  /** Of each document: where its body starts, and how long it is. */
+  /** For each document the start and the length of its body. */
   readonly ranges: Uint32Array;
-  /** By position: what few documents have. */
+  /** Conditions by position, which few documents have. */
   readonly conditions: ReadonlyMap<number, IngestConditions>;
-  /** By position: those that are updates, whose document is what they make where none is. */
+  /**
+   * The updates by position. If the document does not exist, the pipelines process the document
+   * that the update creates.
+   */
   readonly updates: ReadonlyMap<number, { readonly docAsUpsert: boolean }>;
 }
 
 export interface PipelineList {
   readonly ids: readonly string[];
-  /** The last may not send documents elsewhere. */
+  /** True if the last pipeline is final: it may not redirect documents. */
   readonly endsFinal: boolean;
 }
 
-/** Where a document goes that a pipeline sent elsewhere, or whose metadata it changed. */
+/** The new destination of a document that a pipeline redirected, or whose metadata it changed. */
 export interface ChangedDocument extends IngestConditions {
   readonly index: string;
-  /** Empty: the id is to be made. */
+  /** The id; empty if it is to be generated. */
   readonly id: string;
-  /** Which pipelines of the new index are still to be run: all, or the final one. */
+  /** The pipelines of the new index that still have to run: none, the final one, or all. */
   readonly next: 'none' | 'final' | 'all';
 }
 
 export interface IngestReply {
   readonly bodies: Uint8Array<ArrayBuffer>;
-  /** Of each document, as in the request; of a failed or dropped one nothing. */
+  /** Ranges of documents as in the request; empty for a failed or dropped document. */
   readonly ranges: Uint32Array;
   readonly changed: ReadonlyMap<number, ChangedDocument>;
   readonly failed: ReadonlyMap<number, PlainError>;
@@ -58,10 +64,13 @@ export interface IngestReply {
   readonly counts: IngestCounts;
 }
 
-/** What was counted since the thread was last asked: three numbers each, documents, failures and milliseconds. */
+/**
+ * Counters since the thread was last asked: three numbers each, documents, failures and
+ * milliseconds.
+ */
 export interface IngestCounts {
   readonly total: readonly number[];
-  /** By id: the pipeline's own, then those of its shown processors. */
+  /** Counters by pipeline id: the pipeline's own, then those of its visible processors. */
   readonly pipelines: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -75,7 +84,7 @@ export type IngestCalls = {
     };
     readonly reply: { readonly bytes: Uint8Array<ArrayBuffer> };
   };
-  /** Throws what is wrong with it. */
+  /** Throws the errors of the pipeline. */
   readonly check_pipeline: {
     readonly request: { readonly id: string; readonly body: Uint8Array };
     readonly reply: { readonly source: JsonObject };

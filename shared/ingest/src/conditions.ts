@@ -1,4 +1,4 @@
-/** The `if` of a processor: a script that sees the document and must not change it. */
+/** The `if` of a processor: a script that reads the document and must not modify it. */
 import type { JsonObject } from '@skein/content';
 import { asApiError } from '@skein/errors';
 import {
@@ -26,7 +26,7 @@ export interface Condition {
   readonly evaluate: (document: IngestDocument) => boolean;
 }
 
-/** The reference of an `if`, or undefined when there is none. */
+/** The script of an `if`, or undefined if there is none. */
 export function readCondition(value: Value): ScriptReference | undefined {
   if (value === null) return undefined;
   if (typeof value === 'string') return parseScript(value);
@@ -45,7 +45,7 @@ export function compileCondition(
   const compile = () => scripts.compile(reference, CONDITION).script as CompiledScript;
   const params = fromJson(reference.params as Json, MAP);
   const script = checked(compile, tag);
-  // A stored script is the one that is stored when the document comes by.
+  // A stored script is resolved anew for each document.
   const current = reference.type === 'inline' ? () => script : compile;
   return {
     text: reference.idOrCode,

@@ -1,6 +1,6 @@
 /**
- * A processor's source, property by property: each that is read is taken out, so that what nobody asked for is known in the end. What is wrong with one
- * names it, and the processor.
+ * Reads a processor's source property by property and removes each property that was read, so that
+ * unknown ones remain in the end. Errors name the property and the processor.
  */
 import { classNameOf, JList, JMap, textOf, type Value } from '@skein/script';
 import { configurationError, type Place } from './faults.js';
@@ -16,7 +16,7 @@ export class ConfigReader {
     for (const key of config.keys()) this.#left.put(key, config.get(key));
   }
 
-  /** The same properties read under another name of the processor. */
+  /** Reads the same properties under another processor name. */
   at(place: Place): ConfigReader {
     return new ConfigReader(this.#left, place);
   }
@@ -25,7 +25,7 @@ export class ConfigReader {
     return this.#left.size() === 0;
   }
 
-  /** Properties nobody has asked for, as Java prints a list. */
+  /** The unread properties, in the form of a printed Java list. */
   get leftText(): string {
     return `[${this.#left.keys().map(textOf).join(', ')}]`;
   }
@@ -34,14 +34,14 @@ export class ConfigReader {
     return this.#left.has(name);
   }
 
-  /** The value, or null; no longer left. */
+  /** Returns the value or null and removes the property. */
   take(name: string): Value {
     const value = this.#left.get(name);
     this.#left.remove(name);
     return value;
   }
 
-  /** Every property that is left, with its place in it. */
+  /** Returns all remaining properties with their positions and removes them. */
   takeAll(): JMap {
     const all = new JMap(MAP);
     for (const key of this.#left.keys()) all.put(key, this.#left.get(key));
@@ -113,7 +113,7 @@ export class ConfigReader {
     throw this.#wrongType(name, value, 'a list');
   }
 
-  /** Of texts alone. */
+  /** A list of texts only. */
   strings(name: string): readonly string[] {
     return this.#texts(name, this.list(name));
   }
@@ -123,7 +123,7 @@ export class ConfigReader {
     return list === undefined ? undefined : this.#texts(name, list);
   }
 
-  /** One text, or several. */
+  /** One text, or a list of texts. */
   oneOrMore(name: string): readonly string[] {
     const value = this.required(name);
     return this.#texts(name, value instanceof JList ? value.items : [value]);

@@ -1,4 +1,4 @@
-/** docs/INGEST.md: each processor has its place there, and its example does what it says. */
+/** docs/INGEST.md: each processor is described there, and its example must work. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -28,10 +28,12 @@ test('every processor is there', () => {
   expect(sections.map(({ name }) => name)).toEqual([...PROCESSOR_NAMES]);
 });
 
-/** Files are read in another thread: services/node/test/attachment.test.ts has their example. */
+/**
+ * Files are parsed in another thread: services/node/test/attachment.test.ts tests their example.
+ */
 const HERE = sections.filter(({ name, example }) => example !== undefined && name !== 'attachment');
 
-/** `becomes` has the fields, null where the document is dropped, and `error` where it fails. */
+/** `becomes` contains the fields, null if the document is dropped, and `error` if it fails. */
 test.each(HERE)('$name', ({ example }) => {
   const { processor, document, becomes } = example;
   const docs = [{ _source: document }];

@@ -1,4 +1,4 @@
-/** The errors pipelines and processors fail with, in OpenSearch's types and words. */
+/** The errors of pipelines and processors, with OpenSearch's types and messages. */
 import { ApiError, type ErrorMetadata } from '@skein/errors';
 import { classNameOf, type Value } from '@skein/script';
 
@@ -10,7 +10,7 @@ export function illegalState(reason: string): ApiError {
   return new ApiError('illegal_state_exception', reason);
 }
 
-/** A value of another of Java's classes than the one that is looked for. */
+/** The error for a value of another Java class than required. */
 export function notOfClass(value: NonNullable<Value>, wanted: string): ApiError {
   const name = classNameOf(value);
   return new ApiError(
@@ -19,7 +19,7 @@ export function notOfClass(value: NonNullable<Value>, wanted: string): ApiError 
   );
 }
 
-/** Where Java has no words for it. */
+/** The error of Java for null, which has no message. */
 export function nullPointer(): ApiError {
   return new ApiError('null_pointer_exception', 'null', { metadata: { reason: null } });
 }
@@ -28,7 +28,7 @@ export function numberFormat(text: string): ApiError {
   return new ApiError('number_format_exception', `For input string: "${text}"`);
 }
 
-/** Which processor of a pipeline's source, and which property of it, an error is about. */
+/** The processor of a pipeline's source, and the property, that an error is about. */
 export interface Place {
   readonly type?: string | undefined;
   readonly tag?: string | undefined;
@@ -41,7 +41,7 @@ export function configurationError(place: Place, reason: string): ApiError {
   return new ApiError('parse_exception', words, { metadata: placeMetadata(place) });
 }
 
-/** Java's names of what OpenSearch has no exception of its own for. */
+/** Java's names of errors for which OpenSearch has no exception of its own. */
 const JAVA_NAMES: Readonly<Record<string, string>> = {
   illegal_argument_exception: 'java.lang.IllegalArgumentException',
   x_content_parse_exception: 'org.opensearch.core.xcontent.XContentParseException',
@@ -51,7 +51,10 @@ const JAVA_NAMES: Readonly<Record<string, string>> = {
   key_parse: 'org.opensearch.dissect.DissectException$KeyParse',
 };
 
-/** The error with the processor it came of; what it says of a place already is overruled. Java's own become one that names their class. */
+/**
+ * The error with the processor that caused it, which replaces any place it already names. Java's
+ * own errors become one that names their class.
+ */
 export function placedError(error: ApiError, place: Place): ApiError {
   const { type, message, status, cause, metadata } = error;
   const javaName = JAVA_NAMES[type];

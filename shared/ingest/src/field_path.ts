@@ -1,8 +1,10 @@
-/** `a.b.0`: the way to a value of a document, from its fields or, after `_ingest.`, from what is known of its ingestion. */
+/**
+ * `a.b.0`: the path of a value in a document's fields or, after `_ingest.`, in its ingest metadata.
+ */
 import { illegalArgument } from './faults.js';
 
 export interface FieldPath {
-  /** As it was written, for messages. */
+  /** The original text, for messages. */
   readonly text: string;
   readonly root: 'source' | 'ingest';
   readonly elements: readonly string[];
@@ -13,7 +15,7 @@ const SOURCE = '_source.';
 const MAX_KNOWN_PATHS = 10_000;
 const known = new Map<string, FieldPath>();
 
-/** Throws illegal_argument_exception for a path of nothing. */
+/** Throws illegal_argument_exception for an empty path. */
 export function fieldPath(text: string): FieldPath {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -34,7 +36,10 @@ function parsePath(text: string): FieldPath {
   return { text, root: isIngest ? 'ingest' : 'source', elements };
 }
 
-/** `String.split`: empty parts at the end are dropped, but a text without a dot is itself. */
+/**
+ * `String.split` of Java: trailing empty parts are dropped, but a text without a dot is returned as
+ * it is.
+ */
 function splitAsJava(text: string): string[] {
   const parts = text.split('.');
   if (parts.length === 1) return parts;

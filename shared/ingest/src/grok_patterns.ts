@@ -1,7 +1,7 @@
 /** The patterns of grok as the API shows them. */
 import { dictionary, type EcsCompatibility, isEcsCompatibility } from './grok/dictionary.js';
 
-/** undefined: there is no such dictionary. */
+/** Returns undefined if there is no such dictionary. */
 export function grokPatterns(
   ecsCompatibility: string,
   isSorted: boolean,

@@ -1,4 +1,4 @@
-/** The documents of a request through their pipelines, in a thread. */
+/** Runs the documents of a request through their pipelines, in a thread. */
 import { JsonBuffer, JsonReader } from '@skein/content';
 import { ApiError, type PlainError, toPlainError } from '@skein/errors';
 import { JMap, readJsonValue, textOf, type Value } from '@skein/script';
@@ -12,7 +12,7 @@ import { madeDocument } from './update_body.js';
 import { MAP } from './values.js';
 import { writeValue } from './write_value.js';
 
-/** How the version of a document is known that was given none. */
+/** The version of a document without one. */
 const ANY_VERSION = -3;
 
 export function ingestBatch(
@@ -36,7 +36,7 @@ class Batch implements BoundedWork {
   readonly #changed = new Map<number, ChangedDocument>();
   readonly #failed = new Map<number, PlainError>();
   readonly #dropped = new Set<number>();
-  /** Bytes of the documents that are done. */
+  /** The total bytes of the finished documents. */
   #done = 0;
   readonly #timestamp: string;
 
@@ -60,7 +60,7 @@ class Batch implements BoundedWork {
   }
 
   run(i: number): void {
-    // What was written of it before it was stopped.
+    // Removes the output written before the document was stopped.
     this.#out.cut(this.#done);
     try {
       this.#runDocument(i);
@@ -95,7 +95,7 @@ class Batch implements BoundedWork {
       return;
     }
     const metadata = metadataOf(document.source);
-    // An update stays where it is: what it makes is made there.
+    // An update stays on its shard: the document it creates is created there.
     if (update === undefined && (next !== 'none' || isChanged(metadata, original))) {
       this.#changed.set(i, { ...metadata, next });
     }
@@ -106,7 +106,7 @@ class Batch implements BoundedWork {
     });
   }
 
-  /** By one reader: a document is read in one go. */
+  /** Reuses one reader, since each document is read completely. */
   #read(bytes: Uint8Array): Value {
     const reader = this.#reader;
     reader.restart(bytes);
@@ -130,7 +130,7 @@ class Batch implements BoundedWork {
     return bodies.subarray(start, start + (ranges[2 * i + 1] ?? 0));
   }
 
-  /** Which pipelines are left for another index; undefined: the document is dropped. */
+  /** Returns the pipelines that remain for another index; undefined if the document is dropped. */
   #runPipelines(
     document: IngestDocument,
     { ids, endsFinal }: PipelineList,
@@ -188,7 +188,7 @@ function documentOf(fields: Value, given: Metadata, timestamp: string): IngestDo
   });
 }
 
-/** Takes the metadata out of the fields. */
+/** Removes the metadata from the fields and returns it. */
 function metadataOf(source: JMap): Metadata {
   const taken = {} as Record<MetadataName, Value>;
   for (const name of METADATA) taken[name] = source.remove(name);

@@ -1,6 +1,6 @@
 /**
- * A document on its way through pipelines: its fields and its metadata in one map, as scripts see them in `ctx`, and beside it what is known of its
- * ingestion (`_ingest`). Fields are found by paths in dot notation.
+ * A document in its pipelines: its fields and metadata in one map, as scripts see them in `ctx`,
+ * and the ingest metadata (`_ingest`) beside it. Fields are addressed by paths in dot notation.
  */
 import { ApiError } from '@skein/errors';
 import { classNameOf, equalValues, JList, JMap, type Value } from '@skein/script';
@@ -9,7 +9,7 @@ import { type FieldPath, fieldPath } from './field_path.js';
 import { ModelTable } from './template_model.js';
 import { copyMap, MAP } from './values.js';
 
-/** Of a document, not in it; in the order they are shown. */
+/** Names of the metadata, in display order. */
 export const METADATA = [
   '_index',
   '_id',
@@ -24,14 +24,14 @@ export type MetadataName = (typeof METADATA)[number];
 
 export interface DocumentOrigin {
   readonly index: string;
-  /** null: it is to be made. */
+  /** The id; null if it is to be generated. */
   readonly id: string | null;
   readonly routing?: string | undefined;
   readonly version?: number | undefined;
   readonly versionType?: string | undefined;
   readonly ifSeqNo?: number | undefined;
   readonly ifPrimaryTerm?: number | undefined;
-  /** RFC 3339: when its ingestion began. */
+  /** The start of its ingestion, RFC 3339. */
   readonly timestamp: string;
 }
 
@@ -39,9 +39,9 @@ export class IngestDocument {
   /** Fields and metadata. */
   readonly source: JMap;
   readonly ingest: JMap;
-  /** Pipelines it is in, the outermost first. */
+  /** The ids of the running pipelines, outermost first. */
   readonly pipelines: string[] = [];
-  /** Whether a processor sent it elsewhere, so that no processor behind it is to be run. */
+  /** True if a processor redirected the document, so that no further processor runs. */
   isRerouted = false;
   #model: JMap | undefined;
 
@@ -50,7 +50,7 @@ export class IngestDocument {
     this.ingest = ingest;
   }
 
-  /** `fields` becomes the document's. */
+  /** Creates a document that owns `fields`. */
   static of(fields: JMap, origin: DocumentOrigin): IngestDocument {
     fields.put('_index', origin.index);
     fields.put('_id', origin.id);
@@ -72,7 +72,7 @@ export class IngestDocument {
     return copy;
   }
 
-  /** What templates are rendered with: the fields, `_source` and `_ingest`. */
+  /** The model of templates: the fields, `_source` and `_ingest`. */
   get model(): JMap {
     this.#model ??= new JMap(MAP, { table: new ModelTable(this.source, this.ingest) });
     return this.#model;
@@ -85,13 +85,13 @@ export class IngestDocument {
     return context;
   }
 
-  /** As `get`; null where `ignoreMissing` and the field is not there. */
+  /** Like `get`; returns null for a missing field if `ignoreMissing` is set. */
   find(text: string, ignoreMissing: boolean): Value {
     if (ignoreMissing && !this.has(text)) return null;
     return this.get(text);
   }
 
-  /** Of the class, or null; throws illegal_argument_exception for another. */
+  /** Returns a text or null; throws illegal_argument_exception for other classes. */
   string(text: string, ignoreMissing = false): string | null {
     const value = this.find(text, ignoreMissing);
     if (value === null || typeof value === 'string') return value;
@@ -116,7 +116,7 @@ export class IngestDocument {
     throw wrongClass(text, value, 'java.util.Map');
   }
 
-  /** `failsOutOfRange`: a place beyond the end of a list is an error. */
+  /** If `failsOutOfRange` is set, an index beyond the end of a list is an error. */
   has(text: string, failsOutOfRange = false): boolean {
     const path = fieldPath(text);
     const { elements } = path;
@@ -144,14 +144,14 @@ export class IngestDocument {
     else throw notAParent(parent, leaf, path);
   }
 
-  /** To the list that is there, or that what is there becomes. */
+  /** Appends to the existing list, or to a list made from the existing value. */
   append(text: string, value: Value, allowDuplicates = true): void {
     const path = fieldPath(text);
     const parent = this.#parent(path);
     const leaf = leafOf(path);
     if (parent instanceof JMap) {
       const list = parent.has(leaf) ? parent.get(leaf) : new JList();
-      // What a new list begins with is taken whole.
+      // The initial value of a new list is used as a whole.
       const appended = appendTo(list, value, allowDuplicates || !parent.has(leaf));
       if (appended !== list || !parent.has(leaf)) parent.put(leaf, appended);
     } else if (parent instanceof JList) {
@@ -183,7 +183,7 @@ export class IngestDocument {
     return root === 'ingest' ? this.ingest : this.source;
   }
 
-  /** Where the path's last element belongs; maps on the way are made. */
+  /** The container of the path's last element; missing maps are created. */
   #parent(path: FieldPath): Value {
     const { elements } = path;
     let context: Value = this.#root(path);
@@ -230,7 +230,7 @@ function indexIn(list: JList, element: string, path: FieldPath): number {
   return at;
 }
 
-/** -1: there is none. */
+/** Returns -1 if there is none. */
 function placeInList(list: JList, element: string, path: FieldPath, fails: boolean): number {
   if (!INTEGER.test(element)) return -1;
   const at = Number(element);

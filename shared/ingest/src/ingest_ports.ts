@@ -1,4 +1,4 @@
-/** What processors ask of the world. */
+/** The external services that processors use. */
 import type { Clock } from '@skein/base';
 import type { Extracted, ExtractionRequest } from '@skein/extraction/calls';
 
@@ -11,13 +11,14 @@ export interface AttachedFile extends Omit<ExtractionRequest, 'bytes'> {
 export interface IngestPorts {
   readonly clock: Clock;
   digest(name: DigestName, bytes: Uint8Array): Uint8Array;
-  /** A file of the operator, under the folder of the configuration; undefined: there is none. */
+  /** Reads a file of the operator below the configuration folder; undefined if there is none. */
   configFile(path: string): Uint8Array | undefined;
-  /** The expressions by which user agents are known: YAML of the uap-core project. */
+  /** The expressions that identify user agents: YAML of the uap-core project. */
   userAgentExpressions(): string;
   /**
-   * The text of a file, read in another thread, which is waited for. A document that is stopped meanwhile and begun again asks the same again, and goes on
-   * waiting (`Stopwatch.isWaiting`).
+   * Extracts the text of a file in another thread and waits for it. If a document is stopped in the
+   * meantime and started again, it makes the same call and continues to wait
+   * (`Stopwatch.isWaiting`).
    */
   extract(file: AttachedFile): Extracted;
 }

@@ -1,4 +1,4 @@
-/** What a thread answers that runs pipelines. */
+/** Handles the calls of a thread that runs pipelines. */
 import { type JsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { JMap, readJson, type ScriptConfiguration, type ScriptService } from '@skein/script';
@@ -17,7 +17,7 @@ export interface IngestThreadParts {
   readonly ports: IngestPorts;
   readonly scripts: ScriptService;
   readonly stopwatch: Stopwatch;
-  /** Milliseconds a match of an expression may take. */
+  /** The time limit of a match of an expression, in milliseconds. */
   readonly matchLimitMs: number;
 }
 

@@ -1,4 +1,7 @@
-/** Pipelines and documents, answered as OpenSearch 2.19.1 answered the same requests: sources, failures, values, their kinds. */
+/**
+ * Pipelines and documents with responses recorded from OpenSearch 2.19.1: sources, failures,
+ * values, their types.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
@@ -16,7 +19,10 @@ const thread = testThread({
   ports: { digest: (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest()) },
 });
 
-/** Places in texts, which depend on the parser's buffers, and frames of OpenSearch's own code are not compared. */
+/**
+ * Positions in texts, which depend on the parser's buffers, and frames of OpenSearch's own code are
+ * not compared.
+ */
 const PLACE = /\n at \[(?:Source: [^;]*; )?line: \d+, column: \d+\]/g;
 
 function comparable(value: JsonValue | undefined): unknown {
@@ -40,7 +46,7 @@ function answer(body: Uint8Array): JsonObject {
   }
 }
 
-/** What a refused source was caused by is Java's to say. */
+/** Removes the cause of a refused source, which depends on Java. */
 function withoutCause({ error, ...rest }: JsonObject): JsonObject {
   if (!isJsonObject(error)) return rest;
   const { caused_by: _cause, ...told } = error;
@@ -49,7 +55,7 @@ function withoutCause({ error, ...rest }: JsonObject): JsonObject {
 
 test.each(lines.map((line) => [line.slice(0, 200), line]))('%s', (_name, line) => {
   const { response } = parseJson(new TextEncoder().encode(line)) as { response: JsonObject };
-  // The text itself: a number keeps the way it is written.
+  // The original text, so that numbers keep their notation.
   const body = line.slice('{"body":'.length, line.indexOf(',"response":'));
   const answered = answer(new TextEncoder().encode(body));
   expect(comparable(withoutCause(answered))).toEqual(comparable(withoutCause(response)));

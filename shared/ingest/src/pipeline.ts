@@ -1,8 +1,8 @@
-/** A pipeline as it is run: steps, what is done when one fails, and what was counted. */
+/** A pipeline in executable form: steps, failure handling, and counters. */
 import type { IngestDocument } from './ingest_document.js';
 import type { Work } from './processor_type.js';
 
-/** What became of documents that came by. */
+/** Counters of processed documents. */
 export class Metric {
   count = 0;
   failed = 0;
@@ -17,7 +17,9 @@ export interface ProcessorStep {
   readonly work: Work;
 }
 
-/** Steps one after the other; with `onFailure`, or with `ignoreFailure`, what fails does not end the document. */
+/**
+ * A sequence of steps; with `onFailure` or `ignoreFailure`, an error does not fail the document.
+ */
 export interface CompoundStep {
   readonly kind: 'compound';
   readonly ignoreFailure: boolean;
@@ -28,7 +30,7 @@ export interface CompoundStep {
 export interface ConditionalStep {
   readonly kind: 'conditional';
   readonly tag: string | undefined;
-  /** Its script, as it is shown. */
+  /** The condition's script, for display. */
   readonly condition: string;
   readonly evaluate: (document: IngestDocument) => boolean;
   readonly step: ProcessorStep | CompoundStep;
@@ -48,7 +50,10 @@ export interface Pipeline {
   readonly metric: Metric;
 }
 
-/** What is shown of the processors of a pipeline, in order: those that others are made of count, what is done on failure does not. */
+/**
+ * The counters of the pipeline's visible processors, in order: nested processors are included,
+ * failure handlers are not.
+ */
 export function shownMetrics({ steps }: CompoundStep): readonly Metric[] {
   return steps.flatMap(({ step, metric }) => {
     if (step.kind === 'compound') return shownMetrics(step);

@@ -1,14 +1,14 @@
-/** What statistics call the processors of a pipeline, from its source. Pure. */
+/** The names of a pipeline's processors in statistics, from its source. Pure. */
 import { isJsonObject, type JsonValue } from '@skein/content';
 
 export interface ProcessorLabel {
-  /** `set`, `pipeline:other`, `set:tag`. */
+  /** The name: `set`, `pipeline:other`, `set:tag`. */
   readonly name: string;
-  /** `conditional` for one with an `if`. */
+  /** The type; `conditional` for a processor with an `if`. */
   readonly type: string;
 }
 
-/** In order; those that handle failures are not shown. */
+/** The labels in order; failure handlers are not shown. */
 export function processorLabels(source: JsonValue): readonly ProcessorLabel[] {
   if (!isJsonObject(source) || !Array.isArray(source.processors)) return [];
   return source.processors.flatMap((entry: JsonValue) =>

@@ -1,4 +1,4 @@
-/** The names of all processors, for those who run none: loading the processors is for threads that do. */
+/** The names of all processors, for threads that run none: they need not load the processors. */
 export const PROCESSOR_NAMES = [
   'append',
   'attachment',

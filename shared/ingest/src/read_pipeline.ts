@@ -1,4 +1,7 @@
-/** A pipeline's source to steps. What is wrong with one processor does not hide what is wrong with the next: they are told together. */
+/**
+ * Parses a pipeline's source to steps. An error in one processor does not hide errors in others:
+ * all are reported together.
+ */
 import { ApiError, asApiError, errorDetail } from '@skein/errors';
 import { classNameOf, JMap, type ScriptService, type Value } from '@skein/script';
 import { compileCondition, readCondition } from './conditions.js';
@@ -26,7 +29,7 @@ export interface ReadingParts {
   pipeline(id: string): Pipeline | undefined;
 }
 
-/** Processors in processors in processors. */
+/** The maximum nesting depth of processors. */
 const MAX_DEPTH = 100;
 
 export function readPipeline(id: string, source: JMap, parts: ReadingParts): Pipeline {

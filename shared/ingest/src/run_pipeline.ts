@@ -1,4 +1,7 @@
-/** Documents through steps. What a processor throws is kept with the processor it came of, for those that deal with failures. */
+/**
+ * Runs documents through steps. An error of a processor is stored together with the processor, for
+ * failure handlers.
+ */
 import type { Clock } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import { hostError } from '@skein/script';
@@ -13,17 +16,17 @@ import type {
   Step,
 } from './pipeline.js';
 
-/** Documents that are in pipelines of pipelines: the stack has an end. */
+/** The maximum number of nested pipelines of a document, which limits the stack. */
 const MAX_PIPELINES = 100;
 export const CYCLE = 'Cycle detected for pipeline: ';
 
-/** A failure on its way out, with the innermost processor it came of. */
+/** An error on its way out, with the innermost processor that threw it. */
 export class ProcessorFailure extends Error {
   override readonly name = 'ProcessorFailure';
   readonly error: ApiError;
   readonly type: string;
   readonly tag: string | undefined;
-  /** The innermost pipeline, when it is not the document's first. */
+  /** The innermost pipeline, if it is not the document's first. */
   readonly pipeline: string | undefined;
 
   constructor(error: ApiError, step: Step, { pipelines }: IngestDocument) {
@@ -34,7 +37,10 @@ export class ProcessorFailure extends Error {
     this.pipeline = pipelines.length > 1 ? pipelines.at(-1) : undefined;
   }
 
-  /** Of the innermost cause: OpenSearch tells that one to `on_failure`. Its absence is null. */
+  /**
+   * The message of the innermost cause, which OpenSearch passes to `on_failure`; null if it has
+   * none.
+   */
   get rootMessage(): string | null {
     let root = this.error;
     while (root.cause !== undefined) root = root.cause;
@@ -46,21 +52,24 @@ export function typeOf(step: Step): string {
   return step.kind === 'processor' ? step.type : step.kind;
 }
 
-/** What is thrown to whoever asked for the document to be run. */
+/** The error for the caller that ran the document. */
 export function errorOf(thrown: unknown): ApiError {
   return thrown instanceof ProcessorFailure ? thrown.error : asApiError(hostError(thrown));
 }
 
 export class PipelineRunner {
   readonly #clock: Clock;
-  /** The clock when it was read last: the end of a step is the beginning of the next, so that it is read once a step. */
+  /**
+   * The last reading of the clock: the end of a step is the start of the next, so the clock is read
+   * once per step.
+   */
   #readMs = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** false: the document is dropped. Throws why it failed. */
+  /** Returns false if the document is dropped. Throws if it fails. */
   runPipeline(pipeline: Pipeline, document: IngestDocument): boolean {
     if (document.pipelines.length === 0) this.#readMs = this.#clock.monotonicMs();
     return inPipeline(pipeline.id, document, () =>
@@ -68,7 +77,7 @@ export class PipelineRunner {
     );
   }
 
-  /** The same, counted among all documents too. */
+  /** Runs a pipeline and also counts it among all documents. */
   runOfMany(pipeline: Pipeline, document: IngestDocument, total: Metric): boolean {
     this.#readMs = this.#clock.monotonicMs();
     return this.#counted(total, () => this.runPipeline(pipeline, document));
@@ -112,7 +121,7 @@ export class PipelineRunner {
     }
   }
 
-  /** Ends with the last of its steps, without another look at the clock. */
+  /** Uses the time at the end of the last step, without another reading of the clock. */
   #counted(metric: Metric, work: () => boolean): boolean {
     const startedMs = this.#readMs;
     metric.count++;
@@ -127,7 +136,7 @@ export class PipelineRunner {
   }
 }
 
-/** A document is in a pipeline once. */
+/** A document can be in each pipeline only once at a time. */
 export function inPipeline(id: string, document: IngestDocument, work: () => boolean): boolean {
   const { pipelines, ingest } = document;
   if (pipelines.includes(id)) throw illegalState(`${CYCLE}${id}`);
@@ -155,7 +164,10 @@ export function failureOf(thrown: unknown, step: Step, document: IngestDocument)
   return new ProcessorFailure(asApiError(hostError(thrown)), step, document);
 }
 
-/** The handlers, with what they may know of the failure in `_ingest`; the steps behind the one that failed are not run. */
+/**
+ * Runs the handlers with details of the failure in `_ingest`; the steps after the failed one are
+ * skipped.
+ */
 export function runOnFailure(
   handlers: readonly Step[],
   failure: ProcessorFailure,

@@ -1,4 +1,7 @@
-/** `_ingest/pipeline/_simulate`: documents of the request through a pipeline, and what became of them. */
+/**
+ * `_ingest/pipeline/_simulate`: runs documents of the request through a pipeline and returns the
+ * results.
+ */
 import { encodeJson, JsonBuffer, type JsonObject, type JsonValue, RawJson } from '@skein/content';
 import { type ApiError, errorResponse } from '@skein/errors';
 import { type JList, JMap, readJson, textOf, type Value } from '@skein/script';
@@ -16,7 +19,7 @@ import { copyMap, MAP } from './values.js';
 import { writeValue } from './write_value.js';
 
 const PIPELINE = '_simulate_pipeline';
-/** Of documents that name none. */
+/** The index and id of documents without any. */
 const [INDEX, ID] = ['_index', '_id'];
 const VERSION_TYPES: readonly string[] = ['internal', 'external', 'external_gte'];
 
@@ -132,7 +135,7 @@ function traced(
       tryPipeline: (called, copy) => parts.runner.runPipeline(called, copy),
     });
   } catch (thrown) {
-    // It stands among the results; anything else has nothing to show.
+    // The error is among the results; any other has no results to show.
     if (results.length === 0) return errorOnly(errorOf(thrown));
   }
   return { processor_results: results.map(shownResult) };

@@ -1,7 +1,7 @@
 /** Maps that show a document without copying it. */
 import { JList, JMap, type Table, unsupported, type Value } from '@skein/script';
 
-/** The fields of a document with `_source`, which is all of them, and `_ingest`. */
+/** The fields of a document, with `_source`, which contains all of them, and `_ingest`. */
 export class ModelTable implements Table {
   readonly #source: JMap;
   readonly #ingest: JMap;
@@ -42,7 +42,7 @@ export class ModelTable implements Table {
   }
 }
 
-/** A map as conditions see it: what is in it may be looked at and not changed. */
+/** A map for conditions: its contents are read-only. */
 class ReadTable implements Table {
   readonly #inner: Table;
 

@@ -7,7 +7,7 @@ import type { IngestDocument } from './ingest_document.js';
 import type { Template } from './processor_type.js';
 import { newList, newMap } from './values.js';
 
-/** `text` of the property, compiled when it has something to fill in. */
+/** `text` of the property, compiled if it has placeholders. */
 export function template(
   text: string,
   property: string,
@@ -27,7 +27,7 @@ function compiled(text: string, scripts: ScriptService): Template {
   return ({ model }) => render(model);
 }
 
-/** Makes a value anew for each document, with its templates filled in. */
+/** Creates a value for each document, with its templates rendered. */
 export interface ValueSource {
   readonly isTemplate: boolean;
   resolve(document: IngestDocument): Value;

@@ -1,4 +1,7 @@
-/** The pipelines of a node as one thread has them: read from their sources when they change, with what was counted since it was last asked. */
+/**
+ * The pipelines of a node in one thread: parsed from their sources after a change, with the
+ * counters since they were last read.
+ */
 import { type ApiError, asApiError } from '@skein/errors';
 import { fromJson, type JMap, type Json } from '@skein/script';
 import type { IngestCounts, PipelineSources } from './calls.js';
@@ -16,7 +19,7 @@ export class ThreadPipelines {
   readonly #parts: ReadingParts;
   readonly #total = new Metric();
   #sources: PipelineSources = new Map();
-  /** Read when they are first asked for. */
+  /** Pipelines, parsed on first use. */
   readonly #known = new Map<string, Known>();
 
   constructor(parts: Omit<ReadingParts, 'pipeline'>) {
@@ -27,7 +30,7 @@ export class ThreadPipelines {
     return this.#parts;
   }
 
-  /** Of all documents that came to this thread. */
+  /** The counters over all documents of this thread. */
   get total(): Metric {
     return this.#total;
   }
@@ -39,7 +42,7 @@ export class ThreadPipelines {
     }
   }
 
-  /** Scripts are compiled into pipelines: other settings make others of them. */
+  /** Clears the pipelines: their compiled scripts depend on the settings. */
   forget(): void {
     this.#known.clear();
   }
@@ -55,8 +58,9 @@ export class ThreadPipelines {
   }
 
   /**
-   * Reads a pipeline and those that it calls, before documents are timed: reading one may load libraries and compile thousands of expressions, and a library that is
-   * stopped while it is loaded stays half of one.
+   * Loads a pipeline and those it calls before documents are timed: loading may import libraries
+   * and compile thousands of expressions, and a library that is stopped during its import stays
+   * incomplete.
    */
   prepare(id: string, prepared = new Set<string>()): void {
     if (prepared.has(id)) return;
@@ -66,7 +70,9 @@ export class ThreadPipelines {
     for (const called of alwaysCalled(pipeline.root)) this.prepare(called, prepared);
   }
 
-  /** A stored pipeline was checked when it was put; what it needs may be gone since. */
+  /**
+   * A stored pipeline was validated when it was stored, but its dependencies may no longer exist.
+   */
   #read(id: string, source: Json): Pipeline {
     try {
       return readPipeline(id, fromJson(source, MAP) as JMap, this.#parts);
@@ -75,7 +81,7 @@ export class ThreadPipelines {
     }
   }
 
-  /** Takes what was counted; every number begins at nought again. */
+  /** Returns the counters and resets them to zero. */
   takeCounts(): IngestCounts {
     const pipelines = new Map<string, readonly number[]>();
     for (const [id, { pipeline }] of this.#known) {
@@ -105,7 +111,7 @@ function taken(metric: Metric): number[] {
   return [count, failed, timeMs];
 }
 
-/** Fails every document, and says why. */
+/** A pipeline that fails every document with the reason. */
 function substitute(id: string, error: ApiError): Pipeline {
   const type = String(error.metadata.processor_type ?? 'unknown');
   const words = `pipeline with id [${id}] could not be loaded, caused by [${error.message}]`;

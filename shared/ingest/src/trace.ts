@@ -1,4 +1,6 @@
-/** A pipeline run step by step, with what each processor made of the document: `_simulate?verbose`. */
+/**
+ * Runs a pipeline step by step and records the document after each processor: `_simulate?verbose`.
+ */
 import { type ApiError, asApiError } from '@skein/errors';
 import { illegalArgument } from './faults.js';
 import type { IngestDocument } from './ingest_document.js';
@@ -9,7 +11,7 @@ export interface TraceResult {
   readonly step: ProcessorStep;
   readonly status: 'success' | 'error' | 'error_ignored' | 'skipped' | 'dropped';
   readonly condition: { readonly text: string; readonly result: boolean } | undefined;
-  /** As it was when the processor was done. */
+  /** The document after the processor. */
   readonly document: IngestDocument | undefined;
   readonly error: ApiError | undefined;
 }
@@ -17,7 +19,7 @@ export interface TraceResult {
 interface Tracing {
   readonly results: TraceResult[];
   pipeline(id: string): Pipeline | undefined;
-  /** Whether a pipeline ends, without a trace: on a copy. */
+  /** Runs a pipeline on a copy without a trace, to check that it ends. */
   tryPipeline(pipeline: Pipeline, document: IngestDocument): void;
 }
 
@@ -138,4 +140,4 @@ function traceCall(
   return tracePipeline(called, document, tracing);
 }
 
-/** `error: {root_cause, type, reason, …}` */
+/** The form `error: {root_cause, type, reason, …}`. */

@@ -1,13 +1,16 @@
-/** The document that an update makes where none is: the part of its body that goes through pipelines, while the rest stays as it came. */
+/**
+ * The document that an update creates if none exists: the part of its body that goes through
+ * pipelines, while the rest is unchanged.
+ */
 import { JSON_TOKEN, JsonReader } from '@skein/content';
 
 export interface MadeDocument {
-  /** In the body. */
+  /** The offset in the body. */
   readonly start: number;
   readonly end: number;
 }
 
-/** `upsert`, or `doc` where that is to be upserted; undefined: the update makes none. */
+/** `upsert`, or `doc` if `doc_as_upsert` is set; undefined if the update creates no document. */
 export function madeDocument(body: Uint8Array, docAsUpsert: boolean): MadeDocument | undefined {
   const reader = new JsonReader(body);
   if (reader.next() !== JSON_TOKEN.START_OBJECT) return undefined;

@@ -1,4 +1,7 @@
-/** Values of documents are values of scripts: a number keeps the kind it was written in, a map the order a HashMap has. */
+/**
+ * Values of documents are script values: a number keeps the type of its notation, a map the order
+ * of a HashMap.
+ */
 import { JList, JMap, type Value } from '@skein/script';
 import { illegalArgument } from './faults.js';
 
@@ -14,7 +17,7 @@ export function newList(items: readonly Value[]): JList {
   return new JList([...items]);
 }
 
-/** Depth of what is copied: a script may put a map into itself. */
+/** The maximum depth of a copy, since a script may put a map into itself. */
 const MAX_DEPTH = 1_000;
 
 export function deepCopy(value: Value, depth = 0): Value {
@@ -30,7 +33,7 @@ export function copyMap(map: JMap, depth = 0): JMap {
   return copy;
 }
 
-/** Refuses a document whose maps or lists hold themselves. */
+/** Refuses a document whose maps or lists contain themselves. */
 export function checkNoSelfReference(document: Value, what: string): void {
   const above = new Set<Value>();
   const done = new Set<Value>();
@@ -47,7 +50,7 @@ export function checkNoSelfReference(document: Value, what: string): void {
   check(document);
 }
 
-/** A whole number as the kind of Java's that holds it: Integer, else Long. */
+/** Converts a whole number to the Java type that holds it: Integer, or else Long. */
 export function wholeNumber(value: number | bigint): Value {
   const big = BigInt(value);
   return big === BigInt.asIntN(32, big) ? Number(big) : big;

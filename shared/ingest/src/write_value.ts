@@ -1,10 +1,10 @@
-/** A document's values as JSON bytes, as OpenSearch's writer has them. */
+/** Writes a document's values as JSON bytes, in the form of OpenSearch. */
 import { utf8 } from '@skein/bytes';
 import { double, type JsonBuffer, type JsonValue, PUNCTUATION } from '@skein/content';
 import { HashTable, JDouble, JList, JMap, toJson, type Value, type Walk } from '@skein/script';
 import { illegalArgument } from './faults.js';
 
-/** Depth of what can be written: a script may put a map into itself. */
+/** The maximum depth of a written value, since a script may put a map into itself. */
 const MAX_DEPTH = 1_000;
 
 export function writeValue(value: Value, out: JsonBuffer, depth = 0): void {
@@ -18,7 +18,7 @@ export function writeValue(value: Value, out: JsonBuffer, depth = 0): void {
   else out.value(toJson(value, double) as JsonValue);
 }
 
-/** What stands before the value of each key of a walk. */
+/** The bytes before the value of each key in an iteration order. */
 const namesOfWalks = new WeakMap<Walk, readonly Uint8Array[]>();
 
 function namesOf(walk: Walk): readonly Uint8Array[] {
@@ -51,7 +51,7 @@ function writeEntries(map: JMap, out: JsonBuffer, depth: number): void {
   let isFirst = true;
   for (const key of map.keys()) {
     if (typeof key !== 'string') {
-      // Says what is wrong with the key.
+      // Throws the error for the key.
       toJson(map);
       continue;
     }

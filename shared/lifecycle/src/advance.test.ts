@@ -1,4 +1,4 @@
-/** Steps of an index in its policy: attempts that fail, time that runs out, a policy that is changed. */
+/** Steps of an index in its policy: failed attempts, timeouts, changes of the policy. */
 import { emptyState, type IndexMetadata, type ManagedIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { advance, afterFailure, type Step } from './advance.js';
@@ -45,7 +45,7 @@ function begun(policy: JsonObject, dialect: 'ism' | 'ilm' = 'ism'): ManagedIndex
   return beginning(stored, 0);
 }
 
-/** The step that is next; throws where there is none. */
+/** The next step; throws if there is none. */
 function next(managed: ManagedIndex, nowMs: number): Step {
   const decision = advance(readPolicy(managed.dialect, managed.policy), factsOf(managed, nowMs));
   if (decision.kind === 'nothing') throw new Error('nothing is next');

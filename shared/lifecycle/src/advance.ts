@@ -1,8 +1,11 @@
 /**
- * The next step of an index in its policy. Pure: from the same facts follows the same step, and the command `lifecycle_step` takes it once.
+ * Determines the next step of an index in its policy. Pure: the same facts give the same step,
+ * which the command `lifecycle_step` applies.
  *
- *     no state -> first state -> its actions, one after the other -> a transition that is due -> that state …
- *                                 | failed, tried again, failed for good        no transition at all -> completed
+ *     no state -> first state -> its actions, one after the other -> a transition that is due ->
+ *     that state …
+ *                                 | failed, tried again, failed for good no transition at all ->
+ *                                 completed
  */
 import type { LifecycleEffect, ManagedIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -19,19 +22,19 @@ import {
 export interface Step {
   readonly to: ManagedIndex;
   readonly effects: readonly LifecycleEffect[];
-  /** The index that is at `to` in place of this one. */
+  /** The index that takes the place of this one at `to`. */
   readonly onto?: string;
 }
 
 export type Decision =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'step'; readonly step: Step }
-  /** The work is to be done, and then `after` taken. */
+  /** The work must be done before the step `after`. */
   | { readonly kind: 'work'; readonly work: Work; readonly after: Step };
 
 const NOTHING: Decision = { kind: 'nothing' };
 
-/** `changed`: the policy that `managed.change` names. */
+/** `changed` is the policy named by `managed.change`. */
 export function advance(policy: Policy, facts: Facts, changed?: TakenPolicy): Decision {
   const { managed } = facts;
   if (managed.status !== 'running') return NOTHING;
@@ -45,13 +48,13 @@ export function advance(policy: Policy, facts: Facts, changed?: TakenPolicy): De
   return managed.change === undefined ? leaving(state, facts) : changing(facts, changed);
 }
 
-/** Whether the next step depends on what the primaries say. */
+/** True if the next step depends on statistics of the primaries. */
 export function asksPrimaries(policy: Policy, managed: ManagedIndex): boolean {
   const state = managed.state === undefined ? undefined : policy.states.get(managed.state);
   if (managed.status !== 'running' || state === undefined) return false;
   const action = state.actions[managed.action];
   if (action === undefined) return state.transitions.some((one) => one.asksPrimaries);
-  // A long action knows what it asked when it began.
+  // A long-running action has stored the answers since it began.
   return action.asksPrimaries && managed.memo === undefined;
 }
 
@@ -101,7 +104,7 @@ function leaving({ transitions }: PolicyState, facts: Facts): Decision {
   return taking({ to: moved(managed, { status: 'completed', message }), effects: [] });
 }
 
-/** A policy that an index takes in place of the one it has. */
+/** A policy that replaces the index's current one. */
 export interface TakenPolicy {
   readonly policy: Policy;
   readonly taken: Pick<ManagedIndex, 'policy' | 'policyId' | 'policyVersion' | 'policySeqNo'>;
@@ -119,7 +122,7 @@ function changing(facts: Facts, changed: TakenPolicy | undefined): Decision {
   return taking({ to, effects: [] });
 }
 
-/** What an attempt that threw, or work that failed, leads to. */
+/** The step after an attempt that threw, or after failed work. */
 export function afterFailure(policy: Policy, facts: Facts, reason: string): Step {
   const { state, action } = facts.managed;
   const at = state === undefined ? undefined : policy.states.get(state)?.actions[action];
@@ -127,8 +130,9 @@ export function afterFailure(policy: Policy, facts: Facts, reason: string): Step
 }
 
 /**
- * An attempt that threw because a snapshot that is being made needs the index as it is: that counts for nothing, and is tried again when the cluster changes.
- * `undefined`: it says so already.
+ * The step after an attempt that threw because a running snapshot needs the index unchanged: it
+ * does not count as a failure and is tried again when the cluster changes. `undefined` if the
+ * message already says so.
  */
 export function held({ managed }: Facts, reason: string): Step | undefined {
   return managed.message === reason
@@ -168,7 +172,7 @@ function entered({ managed, nowMs }: Facts, state: string): Step {
   return { to: inState(managed, state, nowMs), effects: [] };
 }
 
-/** At the beginning of a state. */
+/** The index at the beginning of a state. */
 export function inState(managed: ManagedIndex, state: string, nowMs: number): ManagedIndex {
   const { memo: _left, failedAtMs: _forgotten, ...rest } = managed;
   return moved(rest, {

@@ -1,4 +1,4 @@
-/** Which policy an index lives by, and where it stands when it begins. */
+/** Determines the policy of an index, and its starting point in it. */
 import { simpleMatch } from '@skein/base';
 import {
   type ClusterState,
@@ -11,7 +11,9 @@ import {
 import { ismSetting } from './ism/ism_setting.js';
 import { readPolicy } from './read_policy.js';
 
-/** At the beginning of a policy. `before`: where the index stood, if it lived by one. */
+/**
+ * The beginning of a policy. `before` is the previous progress of the index, if it had a policy.
+ */
 export function beginning(
   { dialect, id, source, version, seqNo }: LifecyclePolicy,
   nowMs: number,
@@ -36,10 +38,12 @@ export function beginning(
 }
 
 /**
- * The policy that an index should live by and does not yet; `null`: it lives by one and should not. `undefined`: all is as it should be.
+ * The policy that an index should have and does not yet have; `null` if it should have none but has
+ * one; `undefined` if nothing changes.
  *
- * A policy of Elasticsearch is named by a setting, at any time. One of OpenSearch is given to an index that is younger than the policy, by the
- * templates of the policy or by a setting at the index's making; else by `_ism/add`.
+ * A policy of Elasticsearch is named by a setting, at any time. A policy of OpenSearch is assigned
+ * to indices younger than the policy, by the policy's templates or by a setting at index creation,
+ * or by `_ism/add`.
  */
 export function wantedPolicy(
   state: ClusterState,
@@ -58,7 +62,7 @@ export function wantedPolicy(
   return ismPolicy(state, index);
 }
 
-/** A shrunken index takes the place of the one it was made of when it is complete. */
+/** A shrunken index takes the place of its source when it is complete. */
 function isBeingMade({ metadata }: ClusterState, { settings, lifecycle }: IndexMetadata): boolean {
   const source = settings.get('index.resize.source.name');
   return source !== undefined && lifecycle === undefined && metadata.indices.has(source);

@@ -1,20 +1,20 @@
-/** Bounds on age, size and documents, in the forms that both languages have. */
+/** Conditions on age, size and number of documents, in the forms of both policy languages. */
 import { formatByteSize, formatTimeMs, parseByteSize, parseTimeMs } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type Facts, largest, originMs, rolledOverMs, sum } from './facts.js';
 
 export interface Bound {
-  /** `min_doc_count: 5` */
+  /** The condition for display: `min_doc_count: 5`. */
   readonly shown: string;
   readonly asksPrimaries: boolean;
-  /** Whether the index has come to it. */
+  /** Tells if the index has reached the condition. */
   readonly isReached: (facts: Facts) => boolean;
 }
 
 export type ReadBound = (name: string, json: JsonValue) => Bound;
 
-/** Readers that put the bounds they read into a list; null is none. */
+/** Creates readers that add conditions to a list; null adds none. */
 export function addingTo(
   bounds: Bound[],
 ): (read: ReadBound) => (value: JsonValue, name: string) => void {
@@ -87,7 +87,7 @@ export function timeOf(name: string, json: JsonValue): number {
   return ms;
 }
 
-/** A whole number, also as a text. */
+/** Reads a whole number, which may be a text. */
 export function countOf(name: string, json: JsonValue, least: number): number {
   const number = typeof json === 'string' && /^\d+$/.test(json) ? Number(json) : json;
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= least) return number;

@@ -1,4 +1,4 @@
-/** Schedules that recur: the cron expressions of OpenSearch's policies, and fixed intervals. */
+/** Recurring schedules: the cron expressions of OpenSearch's policies, and fixed intervals. */
 import type { JsonObject } from '@skein/content';
 import { Cron } from 'croner';
 import { textOf } from './conditions.js';
@@ -6,13 +6,14 @@ import { illegal, objectOf, readMembers } from './members.js';
 
 export interface Schedule {
   readonly shown: string;
-  /** The first time after that one; `undefined`: there is none. */
+  /** The first time after the given one; `undefined` if there is none. */
   readonly nextMs: (afterMs: number) => number | undefined;
 }
 
 /**
- * `{"cron": {"expression": "0 8 * * SAT", "timezone": "Europe/Vienna"}}`, or what is inside. A time that the clocks leave out in spring is an hour later on that day; one
- * that comes twice in autumn counts once.
+ * Reads `{"cron": {"expression": "0 8 * * SAT", "timezone": "Europe/Vienna"}}`, or the inner
+ * object. A time skipped by a clock change in spring is one hour later on that day; a time that
+ * occurs twice in autumn counts once.
  */
 export function readCron(json: JsonObject): Schedule {
   let expression: string | undefined;
@@ -38,14 +39,14 @@ export function readCron(json: JsonObject): Schedule {
   };
 }
 
-/** Five fields, minutes first. */
+/** The expression has five fields, minutes first. */
 function parsed(expression: string, timezone: string): Cron {
   if (expression.trim().split(/\s+/).length !== 5) {
     throw illegal(`[cron] cannot be read: [${expression}]: five fields are expected`);
   }
   try {
     const cron = new Cron(expression, { timezone, paused: true });
-    // An unknown zone is found when a time is asked for.
+    // An unknown zone is detected only when a time is computed.
     cron.nextRun(new Date(0));
     return cron;
   } catch (thrown) {

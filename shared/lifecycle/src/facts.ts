@@ -1,8 +1,8 @@
-/** What is known of an index when it is decided what its policy does with it. */
+/** The facts about an index on which the next step of its policy depends. */
 import type { ClusterState, IndexMetadata, ManagedIndex } from '@skein/cluster';
 import { streamOf } from '@skein/cluster';
 
-/** Of one primary shard. */
+/** Statistics of one primary shard. */
 export interface PrimaryFacts {
   readonly docs: number;
   readonly bytes: number;
@@ -12,12 +12,15 @@ export interface Facts {
   readonly state: ClusterState;
   readonly index: IndexMetadata;
   readonly managed: ManagedIndex;
-  /** Of the primaries that answered; `undefined`: nobody asked them, or some did not answer. */
+  /** Statistics of the primaries; `undefined` if they were not requested or some did not answer. */
   readonly primaries: readonly PrimaryFacts[] | undefined;
   readonly nowMs: number;
 }
 
-/** When the index stopped being written to, because its alias or stream went on with another. */
+/**
+ * The time at which writing to the index ended, because its alias or stream rolled over to another
+ * index.
+ */
 export function rolledOverMs({ state, index, managed }: Facts): number | undefined {
   if (managed.rolledOverMs !== undefined) return managed.rolledOverMs;
   const indices = streamOf(state, index.name)?.indices ?? [];
@@ -25,12 +28,12 @@ export function rolledOverMs({ state, index, managed }: Facts): number | undefin
   return next === undefined ? undefined : state.metadata.indices.get(next)?.creationDateMs;
 }
 
-/** From when the age of the index counts: `index.lifecycle.origination_date`, or its creation. */
+/** The start of the index's age: `index.lifecycle.origination_date`, or its creation. */
 export function originMs(index: IndexMetadata): number {
   return originationMs(index) ?? index.creationDateMs;
 }
 
-/** `index.lifecycle.origination_date`, where it is set. */
+/** `index.lifecycle.origination_date`, if it is set. */
 export function originationMs({ settings }: IndexMetadata): number | undefined {
   const given = Number(settings.get('index.lifecycle.origination_date') ?? -1);
   return given >= 0 ? given : undefined;

@@ -1,8 +1,8 @@
-/** Objects of policies, member by member. */
+/** Reads objects of policies member by member. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
-/** Hands each member to its reader. Throws illegal_argument_exception for one that is not known. */
+/** Passes each member to its reader. Throws illegal_argument_exception for an unknown member. */
 export function readMembers(
   json: JsonObject,
   what: string,
@@ -15,7 +15,7 @@ export function readMembers(
   }
 }
 
-/** Keeps what `read` makes of a member. */
+/** Stores the result of `read` as a member. */
 export function into<Draft, Key extends keyof Draft>(
   draft: Draft,
   key: Key,

@@ -1,4 +1,4 @@
-/** Policies of both languages, read once: their sources never change. */
+/** Parses policies of both languages once: their sources never change. */
 import { onceFor } from '@skein/base';
 import type { LifecycleDialect } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';

@@ -1,6 +1,7 @@
 /**
- * Where in a request body a parsed value stands. Parsing keeps no positions; they are found again by walking the bytes beside the
- * value, which happens only when an error has to name a place.
+ * Finds the position of a parsed value in a request body. Parsing stores no positions; they are
+ * found again by parsing the bytes along the value, which happens only if an error names a
+ * position.
  */
 import { isJsonArray, isJsonObject, JSON_TOKEN, JsonReader, type JsonValue } from '@skein/content';
 
@@ -9,20 +10,26 @@ export interface BodyLocation {
   readonly column: number;
 }
 
-/** Finds the object or array (by identity) or what it has at a key, or, as `part` says, the key itself; nothing for a scalar of which the container is not known. */
+/**
+ * Finds the object or array (by identity), or its value at a key, or the key itself if `part` says
+ * so; returns nothing for a scalar whose container is unknown.
+ */
 export type BodyLocator = (
   value: JsonValue | undefined,
   key?: string | number | typeof OPENING,
   part?: 'name',
 ) => BodyLocation | undefined;
 
-/** In place of a key: where the value itself opens, which matters for empty objects. */
+/** Used instead of a key: the start of the value itself, which matters for empty objects. */
 export const OPENING = Symbol('opening');
 
-/** For requests whose bytes are not at hand (shards, bodies made from URL parameters). */
+/** The locator for requests without bytes (shards, bodies built from URL parameters). */
 export const nowhere: BodyLocator = () => undefined;
 
-/** `root` must be what parsing `bytes` gave. Empty objects are located at their closing brace, as the reference does. */
+/**
+ * `root` must be the result of parsing `bytes`. Empty objects are located at their closing brace,
+ * as in OpenSearch.
+ */
 export function bodyLocator(bytes: Uint8Array, root: JsonValue): BodyLocator {
   return (value, key, part) => {
     if (!isJsonObject(value) && !isJsonArray(value)) return undefined;
@@ -34,7 +41,7 @@ export function bodyLocator(bytes: Uint8Array, root: JsonValue): BodyLocator {
   };
 }
 
-/** The reader stands at the start of a container. */
+/** The reader must be at the start of a container. */
 function findChild(
   reader: JsonReader,
   key: string | number,
@@ -52,7 +59,7 @@ function findChild(
   return undefined;
 }
 
-/** `atStart`: the reader stays at the start of what is found. */
+/** If `atStart` is set, the reader stays at the start of the value found. */
 function find(
   reader: JsonReader,
   here: JsonValue,

@@ -1,6 +1,6 @@
 /**
- * Objects that know their fields, and of what kind each is: what the reference's object parser says of fields it does not know, of tokens a
- * field cannot be, and of faults inside a field.
+ * Reads objects with a fixed set of fields, each of a certain kind, with the errors of OpenSearch's
+ * ObjectParser for unknown fields, unexpected tokens, and errors inside a field.
  */
 import { didYouMean } from '@skein/base';
 import {
@@ -15,10 +15,10 @@ import type { BodyLocator } from './body_location.js';
 import { readingAt, tokenName } from './scalars.js';
 
 export interface ObjectReading {
-  /** As messages name the object. */
+  /** The name of the object in messages. */
   readonly name: string;
   readonly locate: BodyLocator;
-  /** Plugins may add fields: one that is not known is looked for among theirs. */
+  /** True if plugins may add fields: an unknown field is looked up among theirs. */
   readonly isOpen?: boolean;
 }
 
@@ -30,7 +30,7 @@ const [STRING, NUMBER, BOOLEAN, NULL] = [
 ];
 const [OBJECT, ARRAY] = ['START_OBJECT', 'START_ARRAY'];
 
-/** The tokens each kind of field may be. */
+/** The tokens that each kind of field accepts. */
 const TOKENS = {
   string: [STRING],
   string_or_null: [STRING, NULL],
@@ -53,11 +53,11 @@ const TOKENS = {
 export type FieldKind = keyof typeof TOKENS;
 type Read = (json: JsonValue) => void;
 
-/** Without a kind, the reader takes any token. */
+/** A reader without a kind accepts any token. */
 export type FieldReader = Read | readonly [kind: FieldKind, read: Read];
 export type FieldReaders = Readonly<Record<string, FieldReader>>;
 
-/** Hands each field to its reader. */
+/** Passes each field to its reader. */
 export function readFields(json: JsonObject, readers: FieldReaders, reading: ObjectReading): void {
   const { name, locate } = reading;
   for (const [key, value = null] of Object.entries(json)) {
@@ -69,7 +69,10 @@ export function readFields(json: JsonObject, readers: FieldReaders, reading: Obj
   }
 }
 
-/** The object that an object has at a key. The parser, when it finds something else there, looks at the token after it. */
+/**
+ * The object at a key of an object. If OpenSearch's parser finds anything else there, it reports
+ * the token after it.
+ */
 export function objectAt(
   inside: JsonObject,
   key: string,
@@ -84,7 +87,7 @@ export function objectAt(
   throw new ApiError('x_content_parse_exception', reason);
 }
 
-/** The object that a list has at a place; the same. */
+/** The object at an index of a list, with the same rule. */
 export function objectIn(list: JsonArray, at: number, { name, locate }: ObjectReading): JsonObject {
   const json = list[at] ?? null;
   if (isJsonObject(json)) return json;
@@ -102,7 +105,7 @@ function tokenAfter(inside: JsonObject, key: string): string {
   return Object.keys(inside).at(-1) === key ? 'END_OBJECT' : 'FIELD_NAME';
 }
 
-/** One item, or a list of them that holds no lists: what the reference's array fields are. */
+/** One item, or a list of items without nested lists, as in OpenSearch's array fields. */
 export function itemsOf(json: JsonValue): readonly JsonValue[] {
   if (!isJsonArray(json)) return json === null ? [] : [json];
   if (!json.some(isJsonArray)) return json;
@@ -146,7 +149,10 @@ interface FieldPlace extends ObjectReading {
   readonly inside: JsonValue;
 }
 
-/** Runs what reads a field; a fault inside it is told as a fault of the field, with the fault itself as its cause. */
+/**
+ * Runs the reader of a field and reports an error inside it as an error of the field, with the
+ * original error as its cause.
+ */
 export function readingField<T>({ name, field, locate, inside }: FieldPlace, read: () => T): T {
   try {
     return readingAt({ locate, inside, key: field }, read);
@@ -165,7 +171,9 @@ export function readingField<T>({ name, field, locate, inside }: FieldPlace, rea
   }
 }
 
-/** Faults that the reference's own exceptions do not stand for: the field that has them is the root. */
+/**
+ * Errors other than OpenSearch's own exceptions: the field that contains them is the root cause.
+ */
 const PLAIN_TYPES: ReadonlySet<string> = new Set([
   'arithmetic_exception',
   'class_cast_exception',
@@ -183,19 +191,19 @@ const PLAIN_TYPES: ReadonlySet<string> = new Set([
   'unsupported_operation_exception',
 ]);
 
-/** Whether a fault says nothing of itself: what it was found in is the root cause. */
+/** True if an error is not a root cause itself: the enclosing error is. */
 export function isPlain({ type }: ApiError): boolean {
   return PLAIN_TYPES.has(type);
 }
 
-/** Where the cause says it is. */
+/** The position that the cause names. */
 function ownPlace({ metadata, reason }: ApiError): string | undefined {
   const { line, col } = metadata;
   if (line !== undefined && col !== undefined) return `[${line}:${col}] `;
   return /^\[-?\d+:-?\d+\] /.exec(reason)?.[0];
 }
 
-/** The reader that keeps what a field says as a member of a draft. */
+/** A reader that stores the result as a member of a draft. */
 export function into<T, K extends keyof T>(
   draft: T,
   member: K,

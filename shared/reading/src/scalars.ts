@@ -1,6 +1,7 @@
 /**
- * Reading one option of a query. As the reference's pull parser does, text stands in for numbers and booleans ("2", "true") and
- * numbers and booleans for text; what cannot be read is refused with its words.
+ * Reads single options of a query. Like OpenSearch's pull parser, it accepts text for numbers and
+ * booleans ("2", "true") and numbers and booleans for text; other values are refused with
+ * OpenSearch's messages.
  */
 import {
   isJsonArray,
@@ -13,7 +14,7 @@ import { ApiError, type ErrorType } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
 import { type BodyLocator, OPENING } from './body_location.js';
 
-/** Name of a JSON token, as messages show it. */
+/** The name of a JSON token in messages. */
 export function tokenName(value: JsonValue | undefined): string {
   if (value === null || value === undefined) return 'VALUE_NULL';
   if (isJsonArray(value)) return 'START_ARRAY';
@@ -42,7 +43,7 @@ export function textOf(value: JsonValue): string {
   });
 }
 
-/** Text, or `undefined` for null. */
+/** Returns the text, or `undefined` for null. */
 export function textOrNull(value: JsonValue): string | undefined {
   return value === null ? undefined : textOf(value);
 }
@@ -50,7 +51,7 @@ export function textOrNull(value: JsonValue): string | undefined {
 export function booleanOf(value: JsonValue): boolean {
   if (typeof value === 'boolean') return value;
   if (value === 'true') return true;
-  // The reference's parser takes no characters at all for its default.
+  // OpenSearch's parser takes the empty text as the default, false.
   if (value === 'false' || value === '') return false;
   if (typeof value === 'string') {
     throw new ApiError(
@@ -80,7 +81,7 @@ export function floatOf(value: JsonValue): number {
 const INT_MIN = -0x80000000;
 const INT_MAX = 0x7fffffff;
 
-/** A 32-bit integer; fractions are cut off, and text that is no number at all ("NaN") is 0. */
+/** Reads a 32-bit integer; fractions are truncated, and text that is not a number ("NaN") is 0. */
 export function integerOf(value: JsonValue): number {
   const number = doubleOf(value);
   if (number < INT_MIN || number > INT_MAX) {
@@ -94,26 +95,26 @@ export function integerOf(value: JsonValue): number {
   return Number.isNaN(number) ? 0 : Math.trunc(number);
 }
 
-/** In the words of the reference's JSON parser, which end with the place. */
+/** An error of OpenSearch's JSON parser, whose message ends with the position. */
 function jsonFault(type: ErrorType, reason: string, about: JsonValue): ApiError {
   return new ApiError(type, reason, {
     placing: {
       about,
       reason: (line, column) => `${reason}\n at [line: ${line}, column: ${column}]`,
     },
-    // Only text that is no JSON at all is the caller's fault there.
+    // OpenSearch blames the caller only for text that is not JSON at all.
     ...(type === 'input_coercion_exception' ? { status: 500 } : {}),
   });
 }
 
-/** Name of a token in messages of the JSON parser itself. */
+/** The name of a token in messages of the JSON parser itself. */
 export function jsonToken(value: JsonValue): string {
   if (typeof value === 'boolean') return value ? 'VALUE_TRUE' : 'VALUE_FALSE';
   if (typeof value === 'bigint' || Number.isInteger(value)) return 'VALUE_NUMBER_INT';
   return typeof value === 'number' ? 'VALUE_NUMBER_FLOAT' : tokenName(value);
 }
 
-/** The texts of a list; what is none is told by its own place. */
+/** Reads the texts of a list; an error names the position of the invalid item. */
 export function textsOf(list: JsonArray, locate: BodyLocator): readonly string[] {
   if (areTexts(list)) return list;
   return list.map((each, key) => readingAt({ locate, inside: list, key }, () => textOf(each)));
@@ -123,14 +124,14 @@ function areTexts(list: JsonArray): list is JsonArray & readonly string[] {
   return list.every((each) => typeof each === 'string');
 }
 
-/** A key of an object, or a place in a list, and the way to it in the text. */
+/** A key of an object or an index of a list, with its locator. */
 export interface ValuePlace {
   readonly locate: BodyLocator;
   readonly inside: JsonValue;
   readonly key: string | number;
 }
 
-/** Runs a reader of what stands at a place, and gives errors that name a place theirs. */
+/** Runs the reader of a value at a place, and adds the position to errors that name one. */
 export function readingAt<T>(place: ValuePlace, read: () => T): T {
   try {
     return read();
@@ -139,7 +140,7 @@ export function readingAt<T>(place: ValuePlace, read: () => T): T {
   }
 }
 
-/** What was thrown, naming its place when it names one that is not known yet. */
+/** Adds the position to an error that names one and lacks it. */
 export function withPlace(thrown: unknown, { locate, inside, key }: ValuePlace): unknown {
   if (!(thrown instanceof ApiError) || !thrown.placing) return thrown;
   const { placing, type, status, metadata, cause } = thrown;
@@ -151,7 +152,7 @@ export function withPlace(thrown: unknown, { locate, inside, key }: ValuePlace):
   return new ApiError(type, reason, { status, metadata, cause });
 }
 
-/** A boost: not negative. */
+/** Reads a boost, which must not be negative. */
 export function boostOf(value: JsonValue): number {
   const boost = floatOf(value);
   checkBoost(boost);

@@ -1,4 +1,7 @@
-/** An object without a prototype: `__proto__` is a name like any other, which users may give to a field. */
+/**
+ * Creates an object without a prototype: `__proto__` is an ordinary name, which users may give to a
+ * field.
+ */
 export function bare<T>(): Record<string, T> {
   return Object.create(null) as Record<string, T>;
 }

@@ -1,4 +1,7 @@
-/** Which groups have changed since the last checkpoint, as a filter that leaves no document of such a group out. */
+/**
+ * Filters for the groups that have changed since the last checkpoint, such that no document of
+ * these groups is missed.
+ */
 import { parseTimeMs } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { groupsOf } from './page_request.js';
@@ -7,7 +10,7 @@ import type { AfterKey, Group, Transform } from './transform.js';
 /** Where clocks go back, a bucket of a fixed interval is longer. */
 const CLOCK_CHANGE_MS = 7_200_000;
 
-/** Longest units of calendars, milliseconds: a bucket is no wider. */
+/** The maximum length of calendar units in milliseconds, which limits the width of a bucket. */
 const WIDEST: Readonly<Record<string, number>> = {
   minute: 60_000,
   hour: 3_600_000,
@@ -28,8 +31,10 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Filters that all documents of the groups match, and others may: groups by histograms and tiles limit nothing, and several fields are limited each
- * by itself. Of other groups some documents may be found: whoever reads the answer leaves those groups out. `dates`: groups whose keys are dates.
+ * Filters that all documents of the groups match, and possibly others: groups by histograms and
+ * tiles restrict nothing, and several fields are restricted independently. Other groups may
+ * therefore be incomplete, and the reader of the response must skip them. `dates` contains the
+ * groups whose keys are dates.
  */
 export function changedFilters(
   transform: Transform,
@@ -52,7 +57,7 @@ function filterOf(
   const given = [...new Set(values.filter((value) => value !== null))];
   const isMissing = values.includes(null);
   if (type === 'terms') {
-    // The key of a date is milliseconds, which its field may not read.
+    // The key of a date is in milliseconds, which the field's format may not accept.
     if (isDate) return [];
     return [either(given.length === 0 ? [] : [{ terms: { [field]: given } }], isMissing, field)];
   }

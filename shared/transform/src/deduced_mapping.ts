@@ -1,11 +1,14 @@
-/** The mapping of the new index, as far as it follows from the transform and the fields of its source. */
+/**
+ * The mapping of the new index, as far as it follows from the transform and the fields of its
+ * source.
+ */
 import type { JsonObject } from '@skein/content';
 import { bare } from './bare.js';
 import { type OutputType, outputTypes } from './output_values.js';
 import { groupsOf } from './page_request.js';
 import type { Group, Transform } from './transform.js';
 
-/** Fields of the source whose types the mapping depends on. */
+/** Fields of the source whose types determine the mapping. */
 export function fieldsOfConcern({ shape }: Transform): readonly string[] {
   if (shape.kind === 'latest') return shape.uniqueKey;
   const grouped = shape.groups.flatMap(({ field }) => field ?? []);
@@ -15,7 +18,7 @@ export function fieldsOfConcern({ shape }: Transform): readonly string[] {
   return [...new Set([...grouped, ...alike])];
 }
 
-/** By name of a field of the source. */
+/** Types by the name of a source field. */
 export type FieldTypes = ReadonlyMap<string, string>;
 
 /** Names of the groups whose keys are dates. */
@@ -29,7 +32,7 @@ function isDate(type: string | undefined): boolean {
   return type === 'date' || type === 'date_nanos';
 }
 
-/** Absent: the new index has no mapping but what its documents make. */
+/** Absent if the mapping of the new index is created dynamically by its documents. */
 export function deducedMapping(transform: Transform, types: FieldTypes): JsonObject | undefined {
   const { shape, settings } = transform;
   if (shape.kind === 'latest' || !settings.deduceMappings) return undefined;
@@ -59,7 +62,7 @@ function typeOfGroup({ type, field }: Group, types: FieldTypes): string | undefi
   }
 }
 
-/** Types of which a field of its own can be made. */
+/** The type of the new field for a source type. */
 function mapped(type: string): string | undefined {
   if (type === 'text' || type === 'constant_keyword' || type === 'wildcard') return 'keyword';
   return type === 'scaled_float' ? 'double' : type;

@@ -1,12 +1,12 @@
-/** What the readers of a transform have in common. */
+/** Functions that the readers of a transform share. */
 import { parseTimeMs } from '@skein/base';
 import { isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
-/** What has been read so far. */
+/** The members that have been read so far. */
 export type Draft<T> = { -readonly [K in keyof T]?: T[K] };
 
-/** One name or a list of them, none empty. */
+/** Reads one name or a list of names, none empty. */
 export function namesOf(field: string, json: JsonValue): readonly string[] {
   const items = isJsonArray(json) ? json : [json];
   return items.map((item) => {
@@ -15,7 +15,7 @@ export function namesOf(field: string, json: JsonValue): readonly string[] {
   });
 }
 
-/** Milliseconds. */
+/** Reads a time in milliseconds. */
 export function timeOf(field: string, text: string): number {
   const ms = parseTimeMs(text);
   if (ms !== undefined && ms >= 0) return ms;

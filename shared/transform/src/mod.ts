@@ -1,4 +1,4 @@
-/** Indices made of other indices. */
+/** Transforms: indices computed from other indices. */
 export { changedFilters } from './changed_groups.js';
 export { dateGroups, deducedMapping, type FieldTypes, fieldsOfConcern } from './deduced_mapping.js';
 export {

@@ -1,19 +1,19 @@
-/** What aggregations become in a document: each type by the shape of its answer. */
+/** Converts aggregations to values of a document, by the form of each type's response. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { bare } from './bare.js';
 
-/** What is known of a value before there is one: the type of its field, or whose type it has. */
+/** The type of a value, known before there is one: its own type, or that of another field. */
 export type OutputType =
   | { readonly type: string }
   | { readonly like: string }
-  /** A field for each part. */
+  /** An object with a field for each part. */
   | { readonly parts: Readonly<Record<string, OutputType>> }
-  /** The mapping finds out. */
+  /** Dynamic mapping determines the type. */
   | undefined;
 
 interface Output {
-  /** `undefined`: nothing is put into the document. */
+  /** Returns `undefined` if the document gets no value. */
   readonly value: (
     answer: JsonObject,
     inside: (bucket: JsonObject) => JsonObject,
@@ -28,7 +28,7 @@ function numbers(type: OutputType): Output {
   return { value: single, type: () => type };
 }
 
-/** `value`, or how its format shows it where it has one: dates. */
+/** `value`, or its formatted form if there is one, as for dates. */
 function single({ value = null, value_as_string: text }: JsonObject): JsonValue {
   return text ?? value;
 }
@@ -49,7 +49,7 @@ function parts(names: readonly string[]): Output {
 const STATS = ['count', 'min', 'max', 'avg', 'sum'];
 const EXTENDED = [...STATS, 'sum_of_squares', 'variance', 'std_deviation'];
 
-/** Buckets by their keys, with what is inside them or how many documents they have. */
+/** Buckets by their keys, with their sub-aggregations or their number of documents. */
 const buckets: Output = {
   value: ({ buckets: found }, inside) => {
     const entries = isJsonArray(found)
@@ -72,7 +72,7 @@ function keyOf(one: JsonValue): string {
   return String(text ?? key);
 }
 
-/** Fields with dots would be objects. */
+/** Dots in names would create objects. */
 function nameOf(key: string): string {
   return key.replaceAll('.', '_');
 }
@@ -105,7 +105,7 @@ const percentiles: Output = {
   },
 };
 
-/** `99.0` is `99`, `99.9` is `99_9`. */
+/** Turns `99.0` into `99`, and `99.9` into `99_9`. */
 function percentName(text: string): string {
   return nameOf(String(Number(text)));
 }
@@ -121,7 +121,7 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
   weighted_avg: numbers(DOUBLE),
   bucket_script: numbers(undefined),
   rate: numbers(DOUBLE),
-  /** Takes buckets away and leaves nothing in them. */
+  /** Removes buckets and adds nothing to them. */
   bucket_selector: { value: () => undefined, type: () => undefined },
   stats: parts(STATS),
   extended_stats: parts(EXTENDED),
@@ -143,10 +143,10 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
   significant_terms: buckets,
 };
 
-/** Beside the type and what is inside, these are no aggregations. */
+/** Members besides the type and sub-aggregations, which are not aggregations. */
 const BESIDE = new Set(['aggs', 'aggregations', 'meta']);
 
-/** Throws illegal_argument_exception for a type whose answer is no part of a document. */
+/** Throws illegal_argument_exception for a type whose response cannot be part of a document. */
 export function checkAggregations(aggregations: JsonObject): void {
   for (const [name, json] of Object.entries(aggregations)) {
     const { type, inside } = partsOf(json);
@@ -160,7 +160,7 @@ export function checkAggregations(aggregations: JsonObject): void {
   }
 }
 
-/** The fields of a document that the answers in a bucket make. */
+/** The fields that the aggregations of a bucket contribute to a document. */
 export function outputOf(aggregations: JsonObject, answers: JsonObject): JsonObject {
   const found = bare<JsonValue>();
   for (const [name, json] of Object.entries(aggregations)) {
@@ -174,7 +174,7 @@ export function outputOf(aggregations: JsonObject, answers: JsonObject): JsonObj
   return found;
 }
 
-/** What is known of the fields before there is a document. */
+/** The types of the fields, known before there is a document. */
 export function outputTypes(aggregations: JsonObject): Readonly<Record<string, OutputType>> {
   return Object.fromEntries(
     Object.entries(aggregations).map(([name, json]) => {
@@ -196,7 +196,7 @@ function partsOf(json: JsonValue | undefined) {
   };
 }
 
-/** A point where the corners are one, else a rectangle. */
+/** A point if the corners are equal, otherwise a rectangle. */
 function boundsShape(bounds: JsonValue | undefined): JsonValue {
   const { top_left: topLeft, bottom_right: bottomRight } = isJsonObject(bounds) ? bounds : {};
   if (!isJsonObject(topLeft) || !isJsonObject(bottomRight)) return null;

@@ -1,16 +1,22 @@
-/** The searches of a transform: a page of groups with what is to be known of them, and before that, which groups have changed. */
+/**
+ * The searches of a transform: a page of groups with their aggregations, and before that, the
+ * groups that have changed.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { AfterKey, Group, Latest, Transform } from './transform.js';
 
-/** What of the source a checkpoint reads: documents by their time, from `fromMs` to before `toMs`. */
+/**
+ * The part of the source that a checkpoint reads: documents by time, from `fromMs` (inclusive) to
+ * `toMs` (exclusive).
+ */
 export interface TimeWindow {
   readonly fromMs: number | undefined;
   readonly toMs: number;
 }
 
-/** The name of the one aggregation of each search. */
+/** The name of the only aggregation of each search. */
 export const AGGREGATION = '_transform';
-/** The aggregation inside it that has the latest document. */
+/** The nested aggregation that returns the latest document. */
 export const LATEST = '_latest';
 
 /** Groups of `latest`: terms of each key, which may be missing. */
@@ -27,7 +33,7 @@ export function groupsOf({ shape }: Transform): readonly Group[] {
   return shape.kind === 'pivot' ? shape.groups : groupsOfLatest(shape);
 }
 
-/** A page of groups. `filters`: what limits the documents beside the query of the source. */
+/** A page of groups. `filters` restrict the documents in addition to the query of the source. */
 export function pageRequest(
   transform: Transform,
   filters: readonly JsonObject[],
@@ -41,7 +47,7 @@ export function pageRequest(
   return searchOf(transform, { filters, after, inside });
 }
 
-/** A page of the groups that documents of the window are in: their keys alone. */
+/** A page of the groups with documents in the window: only their keys. */
 export function changesRequest(
   transform: Transform,
   window: TimeWindow,
@@ -54,7 +60,7 @@ export function changesRequest(
   });
 }
 
-/** Documents whose time is in the window; of a transform that is not continuous all documents. */
+/** Documents whose time is in the window, or all documents if the transform is not continuous. */
 export function windowFilter({ sync }: Transform, { fromMs, toMs }: TimeWindow): JsonObject {
   if (sync === undefined) return { match_all: {} };
   const bounds = {
@@ -65,7 +71,7 @@ export function windowFilter({ sync }: Transform, { fromMs, toMs }: TimeWindow):
   return { range: { [sync.field]: bounds } };
 }
 
-/** How many documents there are in the window. */
+/** The search that counts the documents in the window. */
 export function countRequest(transform: Transform, window: TimeWindow): JsonObject {
   return { query: queryOf(transform, [windowFilter(transform, window)]), ...runtimeOf(transform) };
 }

@@ -1,4 +1,7 @@
-/** The answer to a page of groups, as the documents that it makes. Runs in a search thread: a page may be large. */
+/**
+ * Converts the response of a page of groups to documents. Runs in a search thread, since a page may
+ * be large.
+ */
 import { HASH, hashBytes } from '@skein/bytes';
 import {
   encodeJson,
@@ -17,25 +20,25 @@ import type { AfterKey, Group, Transform } from './transform.js';
 
 export interface TransformPage {
   readonly documents: readonly TransformedDocument[];
-  /** Documents of the source that are in the groups. */
+  /** The number of source documents in the groups. */
   readonly read: number;
-  /** Absent: it was the last page. */
+  /** Absent if it was the last page. */
   readonly after: AfterKey | undefined;
 }
 
 export interface TransformedDocument {
-  /** Follows from the group: a group that is written again replaces its document. */
+  /** The id is derived from the group: a group that is written again replaces its document. */
   readonly id: string;
   readonly source: Uint8Array;
 }
 
 export interface PageReading {
   readonly transform: Transform;
-  /** Groups whose keys are dates: by their field's type. */
+  /** Groups whose keys are dates, according to their field's type. */
   readonly dateGroups: readonly string[];
-  /** The answer of the search. */
+  /** The response of the search. */
   readonly answer: Uint8Array;
-  /** The groups that are wanted; absent: all. Others that are in the answer may lack documents. */
+  /** The groups to convert; all if absent. Other groups in the response may be incomplete. */
   readonly wanted?: readonly AfterKey[] | undefined;
 }
 
@@ -61,7 +64,7 @@ function ofGroups(
   return buckets.filter(({ key }) => isJsonObject(key) && texts.has(valuesOf(key as AfterKey)));
 }
 
-/** The keys of a page of groups that have changed. */
+/** The keys of a page of changed groups. */
 export function readKeys(answer: Uint8Array): {
   readonly keys: readonly AfterKey[];
   readonly after: AfterKey | undefined;
@@ -137,7 +140,7 @@ function latestSource(bucket: JsonObject): Uint8Array {
   return encodeJson(isJsonObject(source) ? source : {});
 }
 
-/** Names with dots are objects in objects. */
+/** Names with dots become nested objects. */
 function nested(members: readonly (readonly [string, JsonValue])[]): JsonObject {
   const root = bare<JsonValue>();
   for (const [name, value] of members) {
@@ -154,7 +157,7 @@ function nested(members: readonly (readonly [string, JsonValue])[]): JsonObject 
   return root;
 }
 
-/** 128 bits of the values in their order, as letters of addresses. */
+/** A hash of 128 bits over the values in order, as URL-safe letters. */
 function idOf(values: readonly JsonValue[]): string {
   const bytes = encodeJson(values);
   hashBytes(bytes);
@@ -162,7 +165,7 @@ function idOf(values: readonly JsonValue[]): string {
   return words.join('');
 }
 
-/** `zoom/x/y` as the rectangle of the tile. */
+/** Converts `zoom/x/y` to the rectangle of the tile. */
 function tileShape(key: string): JsonObject {
   const [zoom = 0, x = 0, y = 0] = key.split('/').map(Number);
   const tiles = 2 ** zoom;

@@ -1,4 +1,4 @@
-/** Reads `pivot` and `latest`: how documents are put together. */
+/** Reads `pivot` and `latest`: the ways to combine documents. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { type BodyLocator, into, readFields, textOf } from '@skein/reading';
 import { type Draft, illegal, namesOf } from './fields.js';
@@ -6,7 +6,7 @@ import { checkAggregations } from './output_values.js';
 import type { Group, GroupType, Latest, Pivot } from './transform.js';
 
 const GROUP_TYPES: readonly GroupType[] = ['terms', 'histogram', 'date_histogram', 'geotile_grid'];
-/** By their keys changes can be followed. */
+/** Group types for which changes can be tracked by their keys. */
 const FOLLOWED: ReadonlySet<GroupType> = new Set(['terms', 'date_histogram']);
 
 export function readPivot(json: JsonObject, locate: BodyLocator): Pivot {
@@ -43,12 +43,12 @@ function groupOf(name: string, json: JsonValue): Group {
     throw illegal(`[group_by] [${name}] must have exactly one of [${GROUP_TYPES.join(', ')}]`);
   }
   const { field, format } = options;
-  // A key has to be told again where it changes.
+  // A formatted key could not be searched again when it changes.
   if (format !== undefined) throw illegal(`[group_by] [${name}] does not support [format]`);
   return { name, type, field: typeof field === 'string' ? field : undefined, options };
 }
 
-/** Names with dots are objects in objects: none may be part of another. */
+/** Names with dots become nested objects: no name may be a prefix of another. */
 function checkNames(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
@@ -66,7 +66,7 @@ function checkNames(names: readonly string[]): void {
   }
 }
 
-/** Throws where a continuous transform could not tell which groups have changed. */
+/** Throws if a continuous transform could not determine the changed groups. */
 export function checkFollowed({ groups }: Pivot): void {
   if (groups.some(({ field, type }) => field !== undefined && FOLLOWED.has(type))) return;
   throw illegal(

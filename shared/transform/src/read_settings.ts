@@ -1,4 +1,4 @@
-/** Reads `settings` of a transform. */
+/** Reads the `settings` of a transform. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type BodyLocator, booleanOf, doubleOf, integerOf, into, readFields } from '@skein/reading';
 import { illegal } from './fields.js';

@@ -1,4 +1,6 @@
-/** Reads a transform as a request has it. Throws x_content_parse_exception and illegal_argument_exception. */
+/**
+ * Reads a transform of a request. Throws x_content_parse_exception and illegal_argument_exception.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type BodyLocator, into, readFields, textOf } from '@skein/reading';
 import { type Draft, illegal, namesOf, required, timeOf } from './fields.js';

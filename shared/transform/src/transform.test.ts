@@ -1,4 +1,4 @@
-/** From a request to searches, and from their answers to documents. */
+/** From a request to searches, and from their responses to documents. */
 import { encodeJson, type JsonObject, parseJson } from '@skein/content';
 import { nowhere } from '@skein/reading';
 import { changedFilters } from './changed_groups.js';

@@ -1,29 +1,32 @@
-/** A transform as it was read: where its documents come from, how they are put together, and where they go. Plain data. */
+/**
+ * A parsed transform: the source of its documents, their combination, and their destination. Plain
+ * data.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 
 export interface Transform {
   readonly source: TransformSource;
   readonly dest: { readonly index: string; readonly pipeline: string | undefined };
   readonly shape: Pivot | Latest;
-  /** Absent: the transform ends when it has read its source once. */
+  /** Absent if the transform ends after reading its source once. */
   readonly sync: TimeSync | undefined;
   readonly retention: Retention | undefined;
-  /** How long a continuous transform waits before it looks for changes again. */
+  /** The interval at which a continuous transform checks for changes. */
   readonly frequencyMs: number;
   readonly settings: TransformSettings;
 }
 
 export interface TransformSource {
   readonly indices: readonly string[];
-  /** Absent: all documents. */
+  /** Absent to read all documents. */
   readonly query: JsonObject | undefined;
   readonly runtimeMappings: JsonObject | undefined;
 }
 
-/** A document a group. */
+/** One document per group. */
 export interface Pivot {
   readonly kind: 'pivot';
-  /** In the order of their names, which ids of documents depend on. */
+  /** Groups in the order of their names, on which document ids depend. */
   readonly groups: readonly Group[];
   readonly aggregations: JsonObject;
 }
@@ -34,13 +37,13 @@ export interface Group {
   /** The field of the new document. */
   readonly name: string;
   readonly type: GroupType;
-  /** Absent: a script gives the value. */
+  /** Absent if a script computes the value. */
   readonly field: string | undefined;
-  /** Of the source of a `composite` aggregation, as it was given. */
+  /** The options of the `composite` source, unchanged. */
   readonly options: JsonObject;
 }
 
-/** Of each group the document with the greatest value. */
+/** The document with the greatest value for each group. */
 export interface Latest {
   readonly kind: 'latest';
   readonly uniqueKey: readonly string[];
@@ -49,7 +52,7 @@ export interface Latest {
 
 export interface TimeSync {
   readonly field: string;
-  /** How late documents may come. */
+  /** The maximum delay of late documents. */
   readonly delayMs: number;
 }
 
@@ -61,13 +64,13 @@ export interface Retention {
 
 export interface TransformSettings {
   readonly maxPageSearchSize: number;
-  /** `undefined`: as fast as can be. */
+  /** `undefined` for no limit. */
   readonly docsPerSecond: number | undefined;
   readonly datesAsEpochMillis: boolean;
   readonly deduceMappings: boolean;
-  /** Attempts after which the transform fails; -1: it goes on for ever. */
+  /** The number of attempts before the transform fails; -1 for no limit. */
   readonly retries: number;
 }
 
-/** The page behind which the next one begins: what a `composite` aggregation answers as `after_key`. */
+/** The position of the next page: the `after_key` of a `composite` aggregation. */
 export type AfterKey = Readonly<Record<string, JsonValue>>;

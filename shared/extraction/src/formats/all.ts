@@ -1,4 +1,4 @@
-/** The table of contents: every format. */
+/** All formats. */
 export { epub } from './epub.js';
 export { html } from './html.js';
 export { odf } from './odf.js';

@@ -1,4 +1,4 @@
-/** Books: the pages of an EPUB in the order in which they are read. */
+/** Books: the pages of an EPUB in reading order. */
 import { ApiError } from '@skein/errors';
 import type { Format } from '../format.js';
 import { elementTexts, readXml } from '../markup.js';

@@ -1,4 +1,4 @@
-/** Web pages: what is read on them, a line a block; and what their head says. */
+/** Web pages: the visible text, one line per block, and the metadata of the head. */
 import { decodeText } from '../charsets.js';
 import type { Format } from '../format.js';
 import { readHtml } from '../markup.js';
@@ -24,7 +24,7 @@ export const html: Format = {
   },
 };
 
-/** `say` is told what the head says, as soon as it is known. */
+/** `say` is called with the metadata of the head as soon as it is known. */
 export function writeHtml(
   text: string,
   sink: TextSink,

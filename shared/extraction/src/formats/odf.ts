@@ -38,9 +38,9 @@ function factsOf(meta: string): FileFacts {
 
 function writeContent(xml: string, sink: TextSink): void {
   let body = 0;
-  /** Cells of the row that were there before; undefined: there is no row. */
+  /** The number of previous cells in the row; undefined outside of rows. */
   let cells: number | undefined;
-  /** Of the cell. */
+  /** The number of paragraphs in the cell. */
   let paragraphs = 0;
   readXml(xml, {
     open: (name, attributes) => {

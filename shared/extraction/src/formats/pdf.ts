@@ -1,4 +1,4 @@
-/** PDF, read by PDF.js: page by page, a line a line. */
+/** PDF, read by PDF.js page by page and line by line. */
 import { ApiError } from '@skein/errors';
 import type { Format } from '../format.js';
 import type { FileFacts, TextSink } from '../text_sink.js';
@@ -7,7 +7,7 @@ export const pdf: Format = {
   types: ['application/pdf'],
   read: async ({ bytes }, sink) => {
     const { getDocumentProxy } = await import('unpdf');
-    // The library takes the bytes for its own.
+    // The library takes ownership of the bytes, so it gets a copy.
     const opened = getDocumentProxy(bytes.slice(), { verbosity: 0 });
     const document = await opened.catch((error: unknown) => {
       throw unreadable(error);
@@ -40,7 +40,7 @@ function factsOf({ Title, Author, Keywords, CreationDate }: PdfInfo): FileFacts 
 
 const DATE = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/;
 
-/** `D:20240131120000+01'00'` to RFC 3339, in UTC. */
+/** Converts `D:20240131120000+01'00'` to RFC 3339, in UTC. */
 export function dateOf(text: string): string | undefined {
   const match = DATE.exec(text);
   if (match === null) return undefined;

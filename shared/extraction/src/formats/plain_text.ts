@@ -1,4 +1,4 @@
-/** Text, as it is. */
+/** Plain text. */
 import { decodeText } from '../charsets.js';
 import type { Format } from '../format.js';
 

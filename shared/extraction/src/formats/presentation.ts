@@ -1,4 +1,4 @@
-/** Presentations: `.pptx` and its kin. A slide after the other, with the notes behind them. */
+/** Presentations: `.pptx` and related formats, slide by slide, each followed by its notes. */
 import type { Format } from '../format.js';
 import { readXml } from '../markup.js';
 import { CORE, officeFacts } from '../office_facts.js';

@@ -6,12 +6,12 @@ const FORMATS: ReadonlyMap<string, Format> = new Map(
   Object.values(all).flatMap((format) => format.types.map((type) => [type, format] as const)),
 );
 
-/** undefined: there is no text in files of this type, as far as anybody knows. */
+/** Returns undefined if no text is known to be in files of this type. */
 export function formatOf(type: string): Format | undefined {
   return FORMATS.get(type) ?? (type.startsWith('text/') ? all.plain_text : undefined);
 }
 
-/** They have text, and nobody reads it here. */
+/** Types that contain text but are not supported. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   [
     'application/x-cfb',

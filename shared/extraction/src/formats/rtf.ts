@@ -1,17 +1,18 @@
 /**
- * Rich Text Format (version 1.9.1): groups in braces, control words, and text between them. Groups that are no text (fonts, styles, pictures) are passed over;
- * bytes beyond ASCII are of the code page that the document names, or written as UTF-16 with what older readers show instead.
+ * Rich Text Format (version 1.9.1): groups in braces, control words, and text between them. Groups
+ * without text (fonts, styles, pictures) are skipped; bytes beyond ASCII use the code page of the
+ * document, or are UTF-16 with a replacement for older readers.
  */
 import { decoded } from '../charsets.js';
 import type { Format } from '../format.js';
 import type { FileFacts, TextSink } from '../text_sink.js';
 
-/** What a group is good for. */
+/** The use of a group's text. */
 type Destination = 'text' | 'nothing' | 'info' | 'title' | 'author' | 'keywords' | 'created';
 
 interface Group {
   destination: Destination;
-  /** Characters that stand for a `\u` in readers that do not know it. */
+  /** The number of replacement characters after a `\u`, for readers that do not support it. */
   replacements: number;
 }
 
@@ -56,7 +57,10 @@ const CODE_PAGES: ReadonlyMap<number, string> = new Map([
   [10000, 'macintosh'],
   [65001, 'utf-8'],
 ]);
-/** One piece of the source: a control word, a byte in hexadecimal, a control symbol, a brace, a line's end, or text. */
+/**
+ * One piece of the source: a control word, a byte in hexadecimal, a control symbol, a brace, a
+ * line's end, or text.
+ */
 const PIECE = /\\([a-z]+)(-?\d+)? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/gi;
 const MAX_DEPTH = 1_000;
 
@@ -80,9 +84,9 @@ class RtfReader {
   readonly #facts = new Map<Destination, string>();
   readonly #created = new Map<string, number>();
   #charset = 'windows-1252';
-  /** Bytes of a code page that are not yet decoded: some characters have two. */
+  /** Undecoded bytes of a code page: some characters have two. */
   #bytes: number[] = [];
-  /** Characters to come that a `\u` stands for. */
+  /** The number of replacement characters still to be skipped after a `\u`. */
   #skipped = 0;
 
   constructor(sink: TextSink) {
@@ -144,7 +148,7 @@ class RtfReader {
     else if (group.destination === 'created') this.#created.set(word, number ?? 0);
   }
 
-  /** What is inside of `info` is known or nothing; nothing stays nothing. */
+  /** Inside `info`, only known groups have text; a group inside a skipped one is skipped too. */
   #enter(destination: Destination): void {
     const group = this.#group;
     if (destination === 'info' ? group.destination === 'text' : group.destination === 'info') {

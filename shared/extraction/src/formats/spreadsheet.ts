@@ -1,4 +1,7 @@
-/** Spreadsheets: `.xlsx` and its kin. A line a row, cells apart by tabs. Numbers that are dates are written as dates. */
+/**
+ * Spreadsheets: `.xlsx` and related formats. One line per row, cells separated by tabs. Numbers
+ * formatted as dates are written as dates.
+ */
 import type { Format } from '../format.js';
 import { readXml } from '../markup.js';
 import { CORE, officeFacts } from '../office_facts.js';
@@ -44,7 +47,7 @@ function sheetNames(xml: string): readonly string[] {
   return names;
 }
 
-/** Pronunciations (`rPh`) are no part of a text. */
+/** Phonetic readings (`rPh`) are not part of a text. */
 function sharedStrings(xml: string): readonly string[] {
   const strings: string[] = [];
   let text = '';
@@ -68,10 +71,10 @@ function sharedStrings(xml: string): readonly string[] {
   return strings;
 }
 
-/** Numbers of formats that Excel has itself and that show dates or times. */
+/** The numbers of Excel's built-in formats that show dates or times. */
 const DATE_FORMATS: ReadonlySet<number> = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 
-/** Which styles of cells show dates. */
+/** True for the cell styles that show dates. */
 function dateStyles(xml: string): readonly boolean[] {
   const own = new Map<number, boolean>();
   const styles: boolean[] = [];
@@ -132,7 +135,10 @@ function shownCell(
   return value;
 }
 
-/** Days since the last day of 1899: what Excel takes for 29 February 1900 lies before all that are right. */
+/**
+ * Days from the last day of 1899: Excel's nonexistent 29 February 1900 lies before all correct
+ * dates.
+ */
 const DAYS_TO_1970 = 25_569;
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-/** Documents of Word: `.docx` and its kin. */
+/** Documents of Word: `.docx` and related formats. */
 import type { Format } from '../format.js';
 import { readXml } from '../markup.js';
 import { CORE, officeFacts } from '../office_facts.js';
@@ -6,7 +6,7 @@ import { Parts } from '../parts.js';
 import type { TextSink } from '../text_sink.js';
 
 const PREFIX = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
-/** In the order in which they are read. */
+/** The parts in reading order. */
 const TEXTS = ['header', 'document', 'footer', 'footnotes', 'endnotes', 'comments'].map(
   (name) => new RegExp(`^word/${name}\\d*\\.xml$`),
 );

@@ -1,4 +1,4 @@
-/** XML that is nothing more: the texts of its elements. */
+/** Generic XML: the texts of its elements. */
 import { decodeText } from '../charsets.js';
 import type { Format } from '../format.js';
 import { readXml } from '../markup.js';

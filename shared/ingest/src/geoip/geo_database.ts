@@ -2,21 +2,21 @@
 import { Reader, type Response } from 'mmdb-lib';
 
 export interface GeoDatabase {
-  /** As it names itself: `GeoLite2-City`. */
+  /** The type in the database's metadata: `GeoLite2-City`. */
   readonly type: string;
   find(address: string): GeoEntry;
 }
 
 export interface GeoEntry {
-  /** null: nothing is known. */
+  /** The data of the address; null if there is none. */
   readonly value: unknown;
-  /** Bits of the address that are its network's. */
+  /** The number of network bits of the address. */
   readonly prefixLength: number;
 }
 
 const open = new Map<string, GeoDatabase>();
 
-/** undefined: there is none. Throws an Error for what is no such database. */
+/** Returns undefined if the file does not exist. Throws an Error if it is not such a database. */
 export function openGeoDatabase(
   path: string,
   read: () => Uint8Array | undefined,

@@ -1,4 +1,4 @@
-/** What a database says of an address, as fields. */
+/** The fields that a database provides for an address. */
 import { JDouble, type JMap, type Value } from '@skein/script';
 import { networkOf } from '../text/ip_address.js';
 import { newMap, wholeNumber } from '../values.js';
@@ -13,7 +13,7 @@ interface Place {
 }
 
 interface Kind {
-  /** The end of a database's type. */
+  /** The suffix of the database's type. */
   readonly suffix: string;
   readonly usual: readonly string[];
   readonly readings: Readonly<Record<string, Reading>>;
@@ -88,7 +88,7 @@ export function knownProperties(type: string): {
   return { all: Object.keys(kind?.readings ?? {}), usual: kind?.usual ?? [] };
 }
 
-/** undefined: the database does not know the address. */
+/** Returns undefined if the database does not contain the address. */
 export function geoDetails(
   database: GeoDatabase,
   address: string,
@@ -114,7 +114,7 @@ function textAt(value: unknown, name: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** In English, as Elasticsearch has it. */
+/** The English name, as in Elasticsearch. */
 function nameOf(value: unknown): string | undefined {
   return textAt(memberOf(value, 'names'), 'en');
 }

@@ -1,4 +1,7 @@
-/** The patterns that grok expressions are made of, by name: those of old, and those whose fields are of the Elastic Common Schema. */
+/**
+ * The named patterns of grok expressions: the legacy ones, and those with fields of the Elastic
+ * Common Schema.
+ */
 import { ECS_V1 } from './ecs_v1_patterns.js';
 import { LEGACY } from './legacy_patterns.js';
 
@@ -6,7 +9,7 @@ const LINES = { disabled: LEGACY, v1: ECS_V1 } as const;
 
 export type EcsCompatibility = keyof typeof LINES;
 
-/** Those that were asked for. */
+/** Dictionaries that were used before. */
 const read = new Map<EcsCompatibility, ReadonlyMap<string, string>>();
 
 export function isEcsCompatibility(name: string): name is EcsCompatibility {

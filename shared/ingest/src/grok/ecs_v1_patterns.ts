@@ -1,8 +1,8 @@
 /**
- * The patterns whose fields are of the Elastic Common Schema, version 1.
+ * Patterns whose fields belong to the Elastic Common Schema, version 1.
  *
- * From the patterns of Logstash (https://github.com/logstash-plugins/logstash-patterns-core), Copyright Elasticsearch and contributors,
- * Apache License 2.0: a name and its pattern a line.
+ * From the patterns of Logstash (https://github.com/logstash-plugins/logstash-patterns-core),
+ * Copyright Elasticsearch and contributors, Apache License 2.0: one name and pattern per line.
  */
 export const ECS_V1: readonly string[] = [
   'S3_REQUEST_LINE (?:%{WORD:http.request.method} %{NOTSPACE:url.original}(?: HTTP/%{NUMBER:http.version})?)',

@@ -1,4 +1,4 @@
-/** Fields of grok expressions, whatever groups the engine makes of them. */
+/** Fields of grok expressions, independently of the groups that the engine creates. */
 import { RegexRunner } from '../text/regex_runner.js';
 import { compileGrok } from './grok.js';
 
@@ -6,7 +6,7 @@ const regexes = new RegexRunner(1000);
 
 test.each([
   ['%{A:x} %{B:y:int}', 'a(1 7', { x: 'a(1', y: 7 }],
-  // Groups that the engine needs for itself are counted and are no fields.
+  // Groups that the engine needs internally are counted but are no fields.
   ['(?>%{A:x}|b) (?<y>z)++(?<z>c|d)?+', 'a(1 zzc', { x: 'a(1', y: 'z', z: 'c' }],
   ['(?<x>[()\\]]+)(?:u|(?<y>v))\\k<x>1', '()v()1', { x: '()', y: 'v' }],
   ['(?<x>a)(?<x>b)?', 'ab', { x: 'a' }],

@@ -1,6 +1,7 @@
 /**
- * A grok expression: patterns by name, each in place of its reference, until nothing but an expression is left, whose named groups are the fields.
- * Names of fields may hold what names of groups may not, so groups have names of our own.
+ * Compiles a grok expression: replaces references to named patterns until a plain expression
+ * remains, whose named groups are the fields. Field names may contain characters that group names
+ * may not, so the groups are renamed.
  */
 import type { ApiError } from '@skein/errors';
 import { JDouble, JFloat, type Value } from '@skein/script';
@@ -11,7 +12,7 @@ import type { RegexRunner } from '../text/regex_runner.js';
 
 export interface GrokMatch {
   readonly values: readonly (readonly [string, Value])[];
-  /** Which of the patterns fitted. */
+  /** The index of the pattern that matched. */
   readonly pattern: number;
 }
 
@@ -22,24 +23,27 @@ export interface Grok {
 interface Capture {
   readonly field: string;
   readonly type: string;
-  /** Groups of that name, the first that took part counts. */
+  /** Groups with that name; the first that participated counts. */
   readonly groups: string[];
 }
 
-/** The same, with the groups by number. */
+/** A capture with the groups by number. */
 interface NumberedCapture {
   readonly field: string;
   readonly type: string;
   readonly groups: readonly number[];
 }
 
-/** References there may be, and characters of what they become. */
+/**
+ * The maximum number of references, and the maximum length of the expanded expression in
+ * characters.
+ */
 const MAX_REFERENCES = 100_000;
 const MAX_LENGTH = 1_000_000;
 const REFERENCE =
   /%\{(?<name>(?<pattern>[A-z0-9]+)(?::(?<field>[\p{L}\p{N}@[\]_:.-]+))?)(?:=[^{}]+)?\}/u;
 
-/** `definitions` overrule what is known. Throws an Error that says what is wrong. */
+/** `definitions` take precedence over `known`. Throws an Error that describes the problem. */
 export function compileGrok(
   patterns: readonly string[],
   known: ReadonlyMap<string, string>,
@@ -53,7 +57,10 @@ export function compileGrok(
   };
 }
 
-/** As of one expression with all of them as alternatives: what begins first wins, then what stands first. */
+/**
+ * Matches like one expression with all patterns as alternatives: the earliest match wins, then the
+ * first pattern.
+ */
 function firstMatch(
   expressions: readonly GrokExpression[],
   text: string,
@@ -71,7 +78,7 @@ function firstMatch(
 
 class GrokExpression {
   readonly #lines: NumberedExpression;
-  /** The same for a text of one line, whose ends are simpler to find. */
+  /** The expression for single-line texts, whose ends are easier to find. */
   readonly #line: NumberedExpression;
 
   constructor(pattern: string, bank: ReadonlyMap<string, string>) {
@@ -90,7 +97,7 @@ interface Found {
   values(): readonly (readonly [string, Value])[];
 }
 
-/** Groups are found by number: an object with the names of all of them costs more than the match itself. */
+/** Groups are looked up by number: an object with all names costs more than the match itself. */
 class NumberedExpression {
   readonly #expression: RegExp;
   readonly #captures: readonly NumberedCapture[];
@@ -146,7 +153,7 @@ function unknownPattern(name: string): ApiError {
   return illegalArgument(`Unable to find pattern [${name}] in Grok's pattern dictionary`);
 }
 
-/** Ruby's dialect, which grok's patterns are written in, means ASCII by them. */
+/** Classes that are limited to ASCII in Ruby's dialect, in which grok patterns are written. */
 const ASCII_CLASSES: Readonly<Record<string, string>> = {
   '\\w': '[a-zA-Z0-9_]',
   '\\W': '[^a-zA-Z0-9_]',
@@ -156,7 +163,7 @@ const ASCII_CLASSES: Readonly<Record<string, string>> = {
   '\\S': '[^ \\t\\n\\v\\f\\r]',
 };
 
-/** Groups of names that an expression may have, with what each is for. */
+/** Replaces field names by valid group names and returns the field of each group. */
 function namedGroups(text: string): {
   readonly text: string;
   readonly captures: readonly Capture[];
@@ -183,7 +190,7 @@ function referenceOf(text: string, captures: ReadonlyMap<string, Capture>): stri
   return group === undefined ? text : `\\k<${group}>`;
 }
 
-/** `NUMBER:bytes:int`, or the name of a group alone. */
+/** Parses `NUMBER:bytes:int`, or the name of a group only. */
 function captureOf(name: string): Capture {
   const parts = name.split(':');
   const field = parts.length >= 2 ? (parts[1] ?? '') : (parts[0] ?? '');
@@ -217,7 +224,9 @@ function floating(text: string): number {
   return number;
 }
 
-/** Refuses what goes round in circles, of the definitions and of what the patterns reach. */
+/**
+ * Refuses circular references in the definitions and in all patterns reachable from the given ones.
+ */
 function checkReferences(
   patterns: readonly string[],
   bank: ReadonlyMap<string, string>,

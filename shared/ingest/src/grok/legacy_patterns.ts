@@ -1,8 +1,8 @@
 /**
- * The patterns with the names of fields that Logstash had before the Elastic Common Schema.
+ * Patterns with the field names that Logstash used before the Elastic Common Schema.
  *
- * From the patterns of Logstash (https://github.com/logstash-plugins/logstash-patterns-core), Copyright Elasticsearch and contributors,
- * Apache License 2.0: a name and its pattern a line.
+ * From the patterns of Logstash (https://github.com/logstash-plugins/logstash-patterns-core),
+ * Copyright Elasticsearch and contributors, Apache License 2.0: one name and pattern per line.
  */
 export const LEGACY: readonly string[] = [
   'S3_REQUEST_LINE (?:%{WORD:verb} %{NOTSPACE:request}(?: HTTP/%{NUMBER:httpversion})?|%{DATA:rawrequest})',

@@ -1,4 +1,4 @@
-/** The table of contents: every processor. */
+/** All processors. */
 export { append } from './append.js';
 export { attachment } from './attachment.js';
 export { bytes } from './bytes.js';

@@ -1,4 +1,4 @@
-/** `append`: values added to a list, which is made of what is there. */
+/** `append`: appends values to a list, which is created from an existing value. */
 import type { ProcessorType } from '../processor_type.js';
 import { template, valueSource } from '../templates.js';
 

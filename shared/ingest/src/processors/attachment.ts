@@ -1,4 +1,7 @@
-/** `attachment`: the text of a file that stands in a field, base64, and what the file says of itself. It is read in a thread of its own. */
+/**
+ * `attachment`: extracts the text and metadata of a base64-encoded file in a field. The file is
+ * parsed in a separate thread.
+ */
 
 import { ApiError } from '@skein/errors';
 import type { Extracted } from '@skein/extraction/calls';
@@ -77,7 +80,7 @@ function readProperties(config: ConfigReader): readonly string[] {
   });
 }
 
-/** null: there is none, and none is asked for. */
+/** Returns null if there is none and it may be missing. */
 function readFile(document: IngestDocument, field: string, ignoreMissing: boolean): string | null {
   const value = document.find(field, ignoreMissing);
   if (typeof value === 'string') return value;

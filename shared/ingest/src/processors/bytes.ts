@@ -1,4 +1,4 @@
-/** `bytes`: `1kb` to 1024. */
+/** `bytes`: converts `1kb` to 1024. */
 import { javaTrim, UNIT_BYTES } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { illegalArgument, numberFormat } from '../faults.js';

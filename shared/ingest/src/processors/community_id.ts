@@ -1,4 +1,7 @@
-/** `community_id`: the hash by which tools name a flow of the network (https://github.com/corelight/community-id-spec, version 1). */
+/**
+ * `community_id`: the hash by which tools identify a network flow
+ * (https://github.com/corelight/community-id-spec, version 1).
+ */
 import { encodeBytes } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
@@ -17,12 +20,12 @@ const PROTOCOLS: Readonly<Record<string, number>> = {
 };
 const KNOWN: ReadonlySet<number> = new Set(Object.values(PROTOCOLS));
 const TRANSPORTS: ReadonlySet<number> = new Set([TCP, UDP, SCTP]);
-/** As OpenSearch has the limit. */
+/** OpenSearch's limit (not 65,535). */
 const MAX_PORT = 63_335;
 const MAX_SEED = 65_535;
 const MAX_ICMP = 255;
 
-/** Types of messages that ask and answer, each with its other. */
+/** Message types of requests and responses, each with its counterpart. */
 const PAIRS: Readonly<Record<number, ReadonlyMap<number, number>>> = {
   [ICMP]: bothWays([
     [0, 8],
@@ -105,11 +108,11 @@ interface Flow {
   readonly source: Uint8Array;
   readonly destination: Uint8Array;
   readonly ports: readonly [number, number];
-  /** Whether it has a direction, so that its ends keep their places. */
+  /** True if the flow has a direction, so that its ends are not swapped. */
   readonly isOneWay: boolean;
 }
 
-/** undefined: something is missing, and that may be. */
+/** Returns undefined if an input is missing and may be. */
 function flowOf(document: IngestDocument, fields: Fields): Flow | undefined {
   const protocol = protocolOf(document, fields);
   if (protocol === undefined) return undefined;
@@ -222,7 +225,7 @@ function icmpPart(
   throw illegalArgument(`invalid icmp message ${part} [${value}]`);
 }
 
-/** The lesser end of a flow comes first, whichever way it goes. */
+/** The lesser end of a flow comes first, in both directions. */
 function flowBytes(flow: Flow, seed: number): Uint8Array {
   const { protocol, source, destination, ports, isOneWay } = flow;
   const isSwapped = !isOneWay && order(flow) >= 0;

@@ -1,4 +1,4 @@
-/** `convert`: a value of another type. */
+/** `convert`: converts a value to another type. */
 import { ApiError } from '@skein/errors';
 import { JDouble, JFloat, JList, textOf, type Value } from '@skein/script';
 import { illegalArgument, numberFormat } from '../faults.js';

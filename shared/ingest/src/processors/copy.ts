@@ -1,4 +1,4 @@
-/** `copy`: the value of a field to another, where none is. */
+/** `copy`: copies the value of a field to another one that is not set. */
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { template } from '../templates.js';

@@ -1,4 +1,7 @@
-/** `csv`: a line of comma-separated values to fields (RFC 4180, with white space around quoted ones). */
+/**
+ * `csv`: splits a line of comma-separated values into fields (RFC 4180, with white space around
+ * quoted ones).
+ */
 import type { Value } from '@skein/script';
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';

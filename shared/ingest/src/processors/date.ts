@@ -1,4 +1,7 @@
-/** `date`: a text in one of several formats as a date; of those that read it the last wins. */
+/**
+ * `date`: parses a text in one of several formats as a date; of several matching formats the last
+ * one wins.
+ */
 import { parseDateFormat } from '@skein/dates';
 import { asApiError } from '@skein/errors';
 import { illegalArgument } from '../faults.js';

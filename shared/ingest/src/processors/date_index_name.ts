@@ -1,4 +1,7 @@
-/** `date_index_name`: sends a document to an index named after its date, by a name of date math that the index request resolves. */
+/**
+ * `date_index_name`: sends a document to an index named after its date, by a date math name that
+ * the index request resolves.
+ */
 import { parseDateFormat, parseTimeZone } from '@skein/dates';
 import type { ProcessorType } from '../processor_type.js';
 import { template } from '../templates.js';

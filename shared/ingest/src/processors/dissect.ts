@@ -1,4 +1,4 @@
-/** `dissect`: a text taken apart by what stands between its parts. */
+/** `dissect`: splits a text by the delimiters between its parts. */
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { parseDissection } from '../text/dissection.js';

@@ -1,4 +1,4 @@
-/** `dot_expander`: a field whose name has dots as a field in objects. */
+/** `dot_expander`: expands a field with dots in its name to nested objects. */
 import { JMap, type Value } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';

@@ -1,4 +1,4 @@
-/** `drop`: the document is not indexed, and that is no error. */
+/** `drop`: the document is not indexed, without an error. */
 import type { ProcessorType } from '../processor_type.js';
 
 export const drop: ProcessorType = {

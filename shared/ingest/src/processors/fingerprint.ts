@@ -1,4 +1,4 @@
-/** `fingerprint`: a hash of fields. */
+/** `fingerprint`: computes a hash of fields. */
 import { utf8 } from '@skein/bytes';
 import { encodeBytes, JMap, textOf } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';

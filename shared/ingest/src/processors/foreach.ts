@@ -1,4 +1,4 @@
-/** `foreach`: a processor for each value of a list, which it finds under `_ingest._value`. */
+/** `foreach`: runs a processor for each value of a list, which it finds under `_ingest._value`. */
 import { illegalArgument } from '../faults.js';
 import type { IngestDocument } from '../ingest_document.js';
 import type { ProcessorType } from '../processor_type.js';

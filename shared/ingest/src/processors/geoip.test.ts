@@ -1,4 +1,7 @@
-/** Addresses in databases of MaxMind's format, which the test writes: MaxMind's own are not ours to give away. */
+/**
+ * Addresses in databases of MaxMind's format, which the test writes: MaxMind's own may not be
+ * redistributed.
+ */
 import { isIPv4 } from 'node:net';
 import { simulated, testThread } from '../testing/test_thread.js';
 
@@ -20,8 +23,9 @@ type Branch = [Node | undefined, Node | undefined];
 type Node = Branch | Leaf;
 
 /**
- * A database of addresses as MaxMind's tools write it (https://maxmind.github.io/MaxMind-DB/, version 2.0): a tree over the bits of addresses, whose leaves point
- * to values behind it, and a description at the end. `networks`: `10.0.0.0/8` or `2001:db8::/32`, none inside another.
+ * Writes a database of addresses in MaxMind's format (https://maxmind.github.io/MaxMind-DB/,
+ * version 2.0): a tree over the bits of addresses, whose leaves point to the data after it, and
+ * metadata at the end. `networks` are `10.0.0.0/8` or `2001:db8::/32`, none inside another.
  */
 function mmdbFile(type: string, networks: Readonly<Record<string, MmdbValue>>): Uint8Array {
   const root: Branch = [undefined, undefined];
@@ -60,7 +64,7 @@ function put(root: Branch, bits: readonly number[], leaf: Leaf): void {
   branch[bits.at(-1) ?? 0] = leaf;
 }
 
-/** The root first. */
+/** All branches, the root first. */
 function branchesOf(root: Branch): readonly Branch[] {
   const found = [root];
   for (const branch of found) {
@@ -83,7 +87,7 @@ function tree(branches: readonly Branch[]): Buffer {
   return bytes;
 }
 
-/** Of an address of version 6; those of version 4 are the first. */
+/** The bits of an IPv6 address; IPv4 addresses come first in the tree. */
 function bitsOf(network: string): readonly number[] {
   const [address = '', prefix = ''] = network.split('/');
   const bytes = isIPv4(address) ? ipv4(address) : ipv6(address);
@@ -95,7 +99,7 @@ function ipv4(address: string): readonly number[] {
   return [...Array.from({ length: IPV4_DEPTH / 8 }, () => 0), ...address.split('.').map(Number)];
 }
 
-/** With one `::` at most. */
+/** Parses an address with at most one `::`. */
 function ipv6(address: string): readonly number[] {
   const [before = '', after = ''] = address.split('::');
   const [left, right] = [groups(before), groups(after)];

@@ -1,4 +1,7 @@
-/** `geoip`: where an address is, or whose, by a database of MaxMind's format that the operator puts in the configuration's folder. */
+/**
+ * `geoip`: looks up the location or owner of an address in a database of MaxMind's format, which
+ * the operator puts in the configuration folder.
+ */
 import { asApiError } from '@skein/errors';
 import { JList, textOf, type Value } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';

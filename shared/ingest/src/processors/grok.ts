@@ -1,4 +1,4 @@
-/** `grok`: what the patterns of a dictionary, put together, find in a text. */
+/** `grok`: extracts fields from a text by patterns composed from a dictionary. */
 import { asApiError } from '@skein/errors';
 import { type JMap, textOf, type Value } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';
@@ -7,7 +7,7 @@ import { dictionary, type EcsCompatibility, isEcsCompatibility } from '../grok/d
 import { compileGrok, type Grok } from '../grok/grok.js';
 import type { ProcessorType } from '../processor_type.js';
 
-/** Where it is told which of several patterns fitted. */
+/** The field that receives the index of the matching pattern. */
 const MATCH_INDEX = '_ingest._grok_match_index';
 
 export const grok: ProcessorType = {

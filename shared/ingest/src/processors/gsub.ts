@@ -1,4 +1,4 @@
-/** `gsub`: all that an expression finds, replaced. */
+/** `gsub`: replaces all matches of an expression. */
 import { asApiError } from '@skein/errors';
 import { compileJavaPattern } from '../text/java_pattern.js';
 import { parseReplacement } from '../text/java_replacement.js';

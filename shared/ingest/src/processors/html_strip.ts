@@ -1,8 +1,8 @@
-/** `html_strip`: a text without its tags, as the character filter of that name leaves it. */
+/** `html_strip`: removes tags from a text, like the character filter of that name. */
 import { htmlStripped } from '@skein/analysis';
 import { stringProcessor } from './string_processor.js';
 
-/** Entities of a text without tags stay. */
+/** Entities in a text without tags are kept. */
 const stripped = (text: string): string =>
   text.includes('<') && text.includes('>') ? htmlStripped(text) : text;
 

@@ -1,4 +1,4 @@
-/** `join`: the values of a list as one text. */
+/** `join`: joins the values of a list to one text. */
 import { textOf, type Value } from '@skein/script';
 import { illegalArgument, nullPointer } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';

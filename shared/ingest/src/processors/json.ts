@@ -1,4 +1,4 @@
-/** `json`: a text of JSON as what it says. */
+/** `json`: parses a JSON text. */
 
 import { utf8 } from '@skein/bytes';
 import { JsonReader } from '@skein/content';
@@ -38,7 +38,7 @@ export const json: ProcessorType = {
   },
 };
 
-/** What comes behind the value is not looked at. */
+/** Text after the value is ignored. */
 function valueIn(text: Value): Value {
   if (text === null) return null;
   const json = textOf(text);
@@ -56,7 +56,7 @@ function valueIn(text: Value): Value {
   }
 }
 
-/** Behind a number there is white space, or nothing. */
+/** A number must be followed by white space or the end. */
 function checkEndOfNumber(json: string): void {
   const [, after] = /^\s*-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?([^\s\d.eE])/.exec(json) ?? [];
   if (after === undefined) return;

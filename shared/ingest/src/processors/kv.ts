@@ -1,4 +1,4 @@
-/** `kv`: `a=1 b=2` to fields. */
+/** `kv`: splits `a=1 b=2` into fields. */
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import type { IngestDocument } from '../ingest_document.js';
@@ -115,7 +115,7 @@ function pair(
   throw illegalArgument(`field [${path}] does not contain value_split [${reading.valueSplit}]`);
 }
 
-/** Without the characters of `chars` at both ends. */
+/** Removes the characters of `chars` from both ends. */
 function trimmer(chars: string | undefined): Trim {
   if (chars === undefined) return (text) => text;
   const start = compileJavaPattern(`^[${chars}]+`).expression;

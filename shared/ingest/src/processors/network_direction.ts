@@ -1,4 +1,7 @@
-/** `network_direction`: whether a connection comes into a network, leaves it, stays in it or passes by. */
+/**
+ * `network_direction`: determines if a connection is inbound, outbound, internal or external to a
+ * network.
+ */
 
 import { textOf } from '@skein/script';
 import ipaddr from 'ipaddr.js';
@@ -9,7 +12,7 @@ import type { ProcessorContext, ProcessorType, Template } from '../processor_typ
 import { template } from '../templates.js';
 import { isInNetwork, isIpAddress, parseNetwork } from '../text/ip_address.js';
 
-/** Ranges of `ipaddr.js` behind the names that networks have in sources. */
+/** The tests behind the network names in sources, based on `ipaddr.js`. */
 const NAMED: Readonly<Record<string, (address: string) => boolean>> = {
   loopback: inRange('loopback'),
   unicast: isUnicast,

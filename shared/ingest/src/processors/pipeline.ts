@@ -1,4 +1,4 @@
-/** `pipeline`: another pipeline in the place of the processor. */
+/** `pipeline`: runs another pipeline. */
 import { illegalState } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { template } from '../templates.js';

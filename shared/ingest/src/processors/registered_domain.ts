@@ -1,4 +1,7 @@
-/** `registered_domain`: a name's registered domain, its suffix and what stands before them, by the public suffix list (https://publicsuffix.org). */
+/**
+ * `registered_domain`: splits a name into registered domain, suffix and subdomain, by the public
+ * suffix list (https://publicsuffix.org).
+ */
 import { parse } from 'tldts';
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
@@ -26,7 +29,7 @@ export const registered_domain: ProcessorType = {
   },
 };
 
-/** undefined: it has no suffix that anybody registers under. */
+/** Returns undefined if the name has no registrable suffix. */
 function partsOf(name: string): Readonly<Record<string, string>> | undefined {
   const { domain, publicSuffix, subdomain, isIp } = parse(name, OPTIONS);
   if (isIp === true || publicSuffix === null) return undefined;

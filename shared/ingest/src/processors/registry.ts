@@ -1,4 +1,4 @@
-/** Processors by name, and those that are refused by name. */
+/** Processors by name, and the names of unsupported ones. */
 import type { ProcessorType } from '../processor_type.js';
 import * as all from './all.js';
 
@@ -10,7 +10,7 @@ export function processorType(name: string): ProcessorType | undefined {
   return TYPES.get(name);
 }
 
-/** Processors of plugins that work with models or services beside the cluster. */
+/** Processors of plugins that use models or external services. */
 export const REFUSED_PROCESSORS: ReadonlySet<string> = new Set([
   'enrich',
   'inference',

@@ -1,4 +1,4 @@
-/** `remove`: fields by name, or all but some. */
+/** `remove`: removes fields by name, or all but some. */
 import { textOf } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
@@ -7,7 +7,7 @@ import type { ProcessorContext, ProcessorType, Template } from '../processor_typ
 import { template } from '../templates.js';
 
 const METADATA_NAMES: ReadonlySet<string> = new Set(METADATA);
-/** A document is never without them. */
+/** Metadata that every document has. */
 const KEPT: ReadonlySet<string> = new Set(['_index', '_version', '_version_type']);
 
 export const remove: ProcessorType = {
@@ -48,7 +48,7 @@ function removeField(document: IngestDocument, path: string, ignoreMissing: bool
   document.remove(path);
 }
 
-/** A version of its own is that of a document of that id. */
+/** An external version belongs to the document's id. */
 function checkVersion({ source }: IngestDocument): void {
   const type = source.get('_version_type');
   if (type === null || type === 'internal') return;

@@ -1,4 +1,4 @@
-/** `remove_by_pattern`: fields of the first level by patterns with `*`, or all but those. */
+/** `remove_by_pattern`: removes top-level fields by patterns with `*`, or all but those. */
 import { simpleMatch } from '@skein/base';
 import { textOf } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';

@@ -1,4 +1,4 @@
-/** `rename`: a field under another name. */
+/** `rename`: renames a field. */
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { template } from '../templates.js';
@@ -9,7 +9,7 @@ export const rename: ProcessorType = {
     const field = template(config.string('field'), 'field', config, scripts);
     const to = template(config.string('target_field'), 'target_field', config, scripts);
     const ignoreMissing = config.boolean('ignore_missing', false);
-    // Elasticsearch calls it `override`.
+    // Elasticsearch's name of the option is `override`.
     const override = config.boolean('override', config.boolean('override_target', false));
     return {
       run: (document) => {

@@ -1,6 +1,7 @@
 /**
- * `reroute`: sends a document to another index: one that is named, or the data stream of another dataset or namespace. What stands behind it in its
- * pipeline, and in those that called it, is not run; the pipelines of the new index are.
+ * `reroute`: sends a document to another index: a named one, or the data stream of another dataset
+ * or namespace. The remaining processors of its pipeline and of the calling pipelines are skipped;
+ * the pipelines of the new index run.
  */
 import { JList, textOf, type Value } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';

@@ -1,4 +1,4 @@
-/** `script`: what a script makes of `ctx`; one that fails leaves the document as it was. */
+/** `script`: modifies `ctx` by a script; if it fails, the document is unchanged. */
 import type { JsonObject } from '@skein/content';
 import {
   type CompiledScript,
@@ -20,7 +20,7 @@ export const script: ProcessorType = {
     const params = fromJson(reference.params as Json, MAP);
     const compile = () => scripts.compile(reference, INGEST).script as CompiledScript;
     const compiled = compile();
-    // A stored script is the one that is stored when the document comes by.
+    // A stored script is resolved anew for each document.
     const current = reference.type === 'inline' ? () => compiled : compile;
     return {
       run: ({ source }) => {

@@ -1,4 +1,4 @@
-/** What Elasticsearch's `set` and `rename` have beside OpenSearch's. */
+/** Elasticsearch's options of `set` and `rename` in addition to OpenSearch's. */
 import { encodeJson, type JsonObject } from '@skein/content';
 import { simulateBytes, testThread } from '../testing/test_thread.js';
 

@@ -1,4 +1,4 @@
-/** `set`: a value put under a field, unless one is there that is to stay. */
+/** `set`: sets a field, unless it exists and should be kept. */
 import type { ScriptService, Value } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';
 import type { IngestDocument } from '../ingest_document.js';
@@ -27,7 +27,7 @@ export const set: ProcessorType = {
 
 interface Source {
   readonly resolve: (document: IngestDocument) => Value;
-  /** Whether what it gave is nothing, where empty values are passed over. */
+  /** True if the result is empty and empty values are ignored. */
   readonly isEmpty: (resolved: Value) => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** `sort`: a list in order; all of one kind. */
+/** `sort`: sorts a list of elements of one type. */
 import { compareValues, toldToHost } from '@skein/script';
 import { illegalArgument, nullPointer } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';

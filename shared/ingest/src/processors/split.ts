@@ -1,4 +1,4 @@
-/** `split`: a text to a list, by what an expression finds between. */
+/** `split`: splits a text into a list at the matches of an expression. */
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { compileJavaPattern } from '../text/java_pattern.js';
@@ -20,7 +20,7 @@ export const split: ProcessorType = {
           if (ignoreMissing) return;
           throw illegalArgument(`field [${field}] is null, cannot split.`);
         }
-        // A separator that is none is told of when a document comes by.
+        // An invalid separator is reported when a document is processed.
         const pattern = compileJavaPattern(separator);
         const parts = splitAll(text, pattern, { regexes, preserveTrailing });
         document.set(targetField, newList(parts));

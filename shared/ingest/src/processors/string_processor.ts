@@ -1,4 +1,7 @@
-/** Processors that make another text, or number, of a text: of one value or of each of a list. */
+/**
+ * Processors that compute another text, or a number, from a text: from a single value or each of a
+ * list.
+ */
 import { classNameOf, JList, textOf, type Value } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
@@ -8,7 +11,7 @@ import { newList } from '../values.js';
 
 const STRING = 'java.lang.String';
 
-/** `read` takes what the processor has beside `field`, `target_field` and `ignore_missing`. */
+/** `read` parses the options other than `field`, `target_field` and `ignore_missing`. */
 export function stringProcessor(
   name: string,
   read: (config: ConfigReader, context: ProcessorContext) => (text: string) => Value,

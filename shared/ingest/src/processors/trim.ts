@@ -1,4 +1,4 @@
-/** `trim`: without what Java calls white space at the ends: all up to the space. */
+/** `trim`: removes Java's white space at both ends: all characters up to the space. */
 import { stringProcessor } from './string_processor.js';
 
 const SPACE = 0x20;

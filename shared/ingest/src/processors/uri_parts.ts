@@ -1,4 +1,4 @@
-/** `uri_parts`: a URI taken apart (RFC 3986, appendix B). */
+/** `uri_parts`: splits a URI into its parts (RFC 3986, appendix B). */
 import type { Value } from '@skein/script';
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';

@@ -1,4 +1,4 @@
-/** `urldecode`: `%20` and `+` to what they stand for, as UTF-8. */
+/** `urldecode`: decodes `%20` and `+`, as UTF-8. */
 import { utf8Decode } from '@skein/bytes';
 import { illegalArgument } from '../faults.js';
 import { stringProcessor } from './string_processor.js';

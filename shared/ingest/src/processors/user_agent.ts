@@ -1,4 +1,7 @@
-/** `user_agent`: the browser, the system and the device behind the text that browsers send, by the expressions of the uap-core project. */
+/**
+ * `user_agent`: the browser, system and device of a user agent text, by the expressions of the
+ * uap-core project.
+ */
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import type { ProcessorContext, ProcessorType } from '../processor_type.js';
@@ -9,7 +12,7 @@ import {
 } from '../user_agent/details.js';
 import { type UserAgents, userAgents } from '../user_agent/user_agents.js';
 
-/** Where the operator puts a file of other expressions. */
+/** The folder for the operator's files with other expressions. */
 const FOLDER = 'ingest-user-agent';
 const DEFAULT = '_default_';
 

@@ -1,4 +1,4 @@
-/** A thread's worth of pipelines without a thread, for tests. */
+/** The pipelines of a thread without the thread, for tests. */
 import type { Clock } from '@skein/base';
 import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { ScriptService } from '@skein/script';
@@ -43,7 +43,7 @@ export function testThread({ ports, stopwatch, matchLimitMs }: TestParts = {}): 
   });
 }
 
-/** `_simulate`, as bytes of the request go in. */
+/** Runs `_simulate` with the bytes of a request. */
 export function simulateBytes(thread: IngestThread, body: Uint8Array, verbose = false): JsonObject {
   const { bytes } = thread.answers.simulate({ body, id: undefined, verbose });
   return parseJson(bytes) as JsonObject;
@@ -56,7 +56,7 @@ export interface Simulated {
   readonly [metadata: string]: JsonValue | undefined;
 }
 
-/** What becomes of each document; null: it is dropped. */
+/** The result of each document; null if it is dropped. */
 export function simulated(
   processors: readonly JsonValue[],
   sources: readonly JsonObject[],

@@ -1,11 +1,14 @@
-/** A line of comma-separated values, column by column, with Elasticsearch's rules for white space and its faults. */
+/**
+ * Splits a line of comma-separated values into columns, with Elasticsearch's rules for white space
+ * and its errors.
+ */
 import { illegalArgument } from '../faults.js';
 
 export interface CsvOptions {
   readonly quote: string;
   readonly separator: string;
   readonly trim: boolean;
-  /** Columns that are wanted: what comes behind them is not looked at. */
+  /** The number of columns wanted: the rest of the line is ignored. */
   readonly count: number;
 }
 
@@ -18,7 +21,7 @@ export function* csvFields(line: string, options: CsvOptions): Generator<string>
     if (trim) start = at;
     if (at >= line.length) return;
     if (line[at] === separator) {
-      // Blanks in front of a separator are no value, trimmed or not.
+      // Spaces before a separator are no value, trimmed or not.
       yield '';
       at++;
       continue;
@@ -33,7 +36,7 @@ export function* csvFields(line: string, options: CsvOptions): Generator<string>
     }
     const end = unquotedEnd(line, at, options);
     const value = line.slice(start, end);
-    // Blanks at the end of the line are kept, trimmed or not.
+    // Spaces at the end of the line are kept, trimmed or not.
     yield trim && end < line.length ? value.replace(/[ \t]+$/, '') : value;
     if (end >= line.length) return;
     at = end + 1;
@@ -69,7 +72,7 @@ function quotedField(
   }
 }
 
-/** -1: the line is over. */
+/** Returns -1 at the end of the line. */
 function pastSeparator(line: string, from: number, separator: string): number {
   for (let at = from; at < line.length; at++) {
     const char = line[at];

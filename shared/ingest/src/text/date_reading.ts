@@ -1,4 +1,7 @@
-/** Dates in documents: Java's patterns, and the names `ISO8601`, `UNIX`, `UNIX_MS` and `TAI64N`. */
+/**
+ * Parses dates in documents: Java's patterns, and the names `ISO8601`, `UNIX`, `UNIX_MS` and
+ * `TAI64N`.
+ */
 import type { Clock } from '@skein/base';
 import { type DateParseOptions, type Instant, parseDateFormat, parseTimeZone } from '@skein/dates';
 import { ApiError, asApiError, errorDetail } from '@skein/errors';
@@ -7,15 +10,15 @@ import { illegalArgument, numberFormat } from '../faults.js';
 import { notFloating, parseDouble, parseWhole } from './java_number.js';
 
 export interface DateReadingOptions {
-  /** Of the processor: an id. */
+  /** The id of the processor's time zone. */
   readonly zone: string;
-  /** A tag of a language, or nothing. */
+  /** A language tag, or empty. */
   readonly locale: string;
-  /** Says which year it is, for dates that do not. */
+  /** Provides the year for dates without one. */
   readonly clock: Clock;
 }
 
-/** A field may be there and hold nothing. */
+/** Parses a text; null is the value of an empty field. */
 export type DateReading = (text: string | null, options: DateReadingOptions) => Instant;
 
 export function dateReading(format: string): DateReading {
@@ -33,7 +36,10 @@ export function dateReading(format: string): DateReading {
   }
 }
 
-/** Throws illegal_argument_exception when none reads it; of those that do the last wins. */
+/**
+ * Throws illegal_argument_exception if no format matches; of several matching formats the last one
+ * wins.
+ */
 export function readDate(
   value: Value,
   readings: readonly DateReading[],
@@ -62,16 +68,19 @@ function withOthers([first, ...others]: readonly ApiError[]): ApiError | undefin
   return new ApiError(type, message, { cause, metadata: { ...metadata, suppressed } });
 }
 
-/** Letters of patterns that stand for words. */
+/** Pattern letters that print words. */
 const WORDS = /M{3}|L{3}|E|[aBGeczvO]|Q{3}/;
 
-/** The year in a pattern, in the first of several and not in brackets, which may be missing: then no text is without one. No name of a format has such letters. */
+/**
+ * A year in a pattern, in the first of several alternatives and not in brackets, where it may be
+ * missing. No format name contains such letters.
+ */
 const YEAR = /^[^[|]*(?:yy|uu)/;
 
-/** Names of formats, which keep the zone of the text, and letters for regions of zones. */
+/** Names of formats, which keep the zone of the text, and letters for zone regions. */
 const OWN_ZONE = /^[a-z0-9_]{6,}$|z|VV/;
 
-/** What is wrong with the pattern is told when a date is to be read. */
+/** An error in the pattern is reported when a date is parsed. */
 function byPattern(pattern: string): DateReading {
   const letters = pattern.replace(/'[^']*'/g, '');
   const hasOwnZone = OWN_ZONE.test(letters);
@@ -81,7 +90,7 @@ function byPattern(pattern: string): DateReading {
     if (hasWords) checkEnglish(locale);
     const isUtc = parseTimeZone(zone).isUtc;
     const defaultYear = hasYear ? undefined : new Date(clock.nowMs()).getUTCFullYear();
-    // A zone of the processor overrules that of the text, as java.time's override zone does.
+    // The processor's zone overrides that of the text, like java.time's override zone.
     const ignoreTextZone = !isUtc && !hasOwnZone;
     return inFormat(pattern, text, { timeZone: zone, ignoreTextZone, defaultYear });
   };
@@ -97,7 +106,9 @@ function checkEnglish(locale: string): void {
 const ENGLISH = /^(?:$|(?:en|root)(?:[-_]|$))/i;
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
-/** Those of two letters are known, and those of three are taken as they are. */
+/**
+ * Checks a language: two-letter codes must be known, three-letter codes are accepted as they are.
+ */
 function checkLanguage(locale: string): void {
   if (ENGLISH.test(locale)) return;
   const [language = ''] = locale.split(/[-_]/, 1);
@@ -140,7 +151,7 @@ function wholeMs(ms: number): Instant {
   throw new ApiError('date_time_exception', `Instant exceeds minimum or maximum instant`);
 }
 
-/** Ten seconds apart from UTC when it was made; leap seconds since are not looked at. */
+/** TAI was ten seconds ahead of UTC in 1972; later leap seconds are ignored. */
 const TAI_OFFSET_MS = 10_000;
 
 function tai64n(text: string | null): Instant {

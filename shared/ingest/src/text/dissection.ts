@@ -1,11 +1,12 @@
 /**
- * Patterns of `dissect`: keys, and the delimiters between them. `%{a}` names a field, `%{}` and `%{?a}` are passed over, `%{+a}` adds to a field (`/2`
- * says in which order), `%{*a}` with `%{&a}` makes a field of a name and a value that are both in the text, and `->` lets a delimiter come many times.
+ * Patterns of `dissect`: keys, and the delimiters between them. `%{a}` names a field, `%{}` and
+ * `%{?a}` skip a value, `%{+a}` appends to a field (`/2` gives the order), `%{*a}` with `%{&a}`
+ * builds a field from a name and a value in the text, and `->` allows a delimiter to repeat.
  */
 import { ApiError } from '@skein/errors';
 
 export interface Dissection {
-  /** Throws when the text is not of the pattern. */
+  /** Throws if the text does not match the pattern. */
   parse(text: string): ReadonlyMap<string, string>;
 }
 
@@ -17,7 +18,7 @@ interface Key {
   readonly isSkipped: boolean;
   readonly skipsPadding: boolean;
   readonly order: number;
-  /** Behind it. */
+  /** The delimiter after the key. */
   readonly delimiter: string;
 }
 
@@ -77,7 +78,7 @@ function modifierOf(key: string): Modifier {
   return 'ordered';
 }
 
-/** `*a` and `&a` come in pairs. */
+/** Checks that `*a` and `&a` come in pairs. */
 function checkReferences(pattern: string, keys: readonly Key[]): void {
   const references = keys.filter(({ modifier }) => modifier === 'name' || modifier === 'value');
   for (const { name } of references) {
@@ -91,7 +92,7 @@ function checkReferences(pattern: string, keys: readonly Key[]): void {
   }
 }
 
-/** A key of the name of one that is appended to is appended itself. */
+/** A key with the name of an appended one is appended too. */
 function withAppends(keys: readonly Key[]): readonly Key[] {
   const isAppended = ({ modifier }: Key): boolean =>
     modifier === 'append' || modifier === 'ordered';
@@ -108,7 +109,7 @@ interface DissectionParts {
   readonly leading: string;
   readonly separator: string;
   readonly keys: readonly Key[];
-  /** Fields there must be in the end. */
+  /** The number of fields expected in the result. */
   readonly results: number;
 }
 
@@ -124,14 +125,14 @@ function dissect(text: string, parts: DissectionParts): ReadonlyMap<string, stri
   throw new ApiError('find_match', words);
 }
 
-/** The values of the keys in order, as many as there are. */
+/** Collects the values of the keys in order, as many as there are. */
 function collect(text: string, from: number, keys: readonly Key[], values: string[]): void {
   let at = from;
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as Key;
     const { delimiter } = key;
     if (delimiter === '') {
-      // The last key has the rest; in front of another key nothing tells where it ends.
+      // The last key takes the rest; before another key, its end is unknown.
       if (i === keys.length - 1) values.push(text.slice(at));
       return;
     }
@@ -139,7 +140,7 @@ function collect(text: string, from: number, keys: readonly Key[], values: strin
     if (end < 0) return;
     values.push(text.slice(at, end));
     at = end + delimiter.length;
-    // Each delimiter that follows at once ends an empty value, unless it is padding.
+    // Each directly following delimiter ends an empty value, unless it is padding.
     while (text.startsWith(delimiter, at) && at < text.length) {
       if (!key.skipsPadding) {
         if (i + 1 >= keys.length) break;
@@ -166,7 +167,7 @@ function fieldsOf(
     else if (modifier === 'append' || modifier === 'ordered') {
       const list = appended.get(name) ?? [];
       appended.set(name, list);
-      // Those without an order come first, as they stand.
+      // Values without an order come first, in sequence.
       list.push({ value, order: modifier === 'ordered' ? order : i - UNORDERED });
     } else {
       const reference = references.get(name) ?? {};
@@ -184,7 +185,7 @@ function fieldsOf(
   return fields;
 }
 
-/** More keys than a pattern has. */
+/** More keys than any pattern has. */
 const UNORDERED = 1_000_000;
 
 function patternFault(pattern: string, reason: string): ApiError {

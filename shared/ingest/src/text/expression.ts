@@ -1,15 +1,24 @@
-/** Expressions of Oniguruma's dialect as the engine of JavaScript runs them. Matches go through `RegexRunner`, which bounds them. */
+/**
+ * Expressions of Oniguruma's dialect, compiled for JavaScript's engine. Matches go through
+ * `RegexRunner`, which limits them.
+ */
 import { toRegExpDetails } from 'oniguruma-to-es';
 
-/** Characters of an expression: a grok pattern may be made of patterns made of patterns. */
+/** The maximum length of an expression in characters: grok patterns may be nested. */
 const MAX_LENGTH = 1_000_000;
 
 export interface ExpressionOptions {
-  /** `^` and `$` are the ends of the text: for texts of one line, in which they are the ends of the line too. */
+  /**
+   * If true, `^` and `$` are the ends of the text: for single-line texts, in which these are the
+   * ends of the line too.
+   */
   readonly oneLine?: boolean;
 }
 
-/** Throws an Error whose message says what is wrong. Only named groups capture where there are any. */
+/**
+ * Throws an Error whose message describes the problem. If there are named groups, only they
+ * capture.
+ */
 export function compileExpression(
   text: string,
   flags: string,
@@ -30,8 +39,9 @@ function joined(a: string, b: string): string {
 }
 
 /**
- * The same expression with groups by number alone, and their numbers by name: of a match with names the engine makes an object with all of them. References
- * are by number already, and classes hold no bare parentheses (flag `v`).
+ * The same expression with numbered groups only, and their numbers by name: for a match with names
+ * the engine creates an object with all of them. References already use numbers, and classes
+ * contain no unescaped parentheses (flag `v`).
  */
 export function withoutNames({ source, flags }: RegExp): {
   readonly expression: RegExp;

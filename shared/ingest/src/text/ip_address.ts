@@ -1,9 +1,9 @@
-/** Internet addresses in documents, as bytes: four, or sixteen. */
+/** Internet addresses in documents, as four or sixteen bytes. */
 import ipaddr from 'ipaddr.js';
 
 const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/** undefined: it is none. The zone behind an IPv6 address is not looked at. */
+/** Returns undefined if the text is not an address. The zone of an IPv6 address is ignored. */
 export function ipBytes(text: string): Uint8Array | undefined {
   if (DOTTED_QUAD.test(text)) {
     const octets = text.split('.');
@@ -21,12 +21,12 @@ export function isIpAddress(text: string): boolean {
 
 export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** `10.0.0.0/8`; undefined: it is none. */
+/** Parses `10.0.0.0/8`; undefined if the text is not a network. */
 export function parseNetwork(text: string): Network | undefined {
   return ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : undefined;
 }
 
-/** The network of an address, by the number of its bits that are the network's. */
+/** The network of an address, by the number of its network bits. */
 export function networkOf(text: string, prefixLength: number): string {
   const [address = ''] = text.split('%', 1);
   const family = address.includes(':') ? ipaddr.IPv6 : ipaddr.IPv4;

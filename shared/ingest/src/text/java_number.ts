@@ -1,4 +1,4 @@
-/** Texts of numbers as Java's own parsers take them. */
+/** Parses texts of numbers like Java's own parsers. */
 import { asciiDigits, javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { numberFormat } from '../faults.js';
@@ -7,12 +7,15 @@ const WHOLE = /^[+-]?\d+$/;
 const HEX = /^(-?)0x([0-9a-fA-F]+)$/;
 const FLOATING = /^[+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/;
 const HEX_FLOATING = /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/;
-/** What is of 32 bits, and the most common. */
+/** The most common numbers, which always fit in 32 bits. */
 const FEW_DIGITS = /^[0-9]{1,9}$/;
-/** No number of 64 bits has so many digits. */
+/** More digits than any number of 64 bits has. */
 const MAX_DIGITS = 40;
 
-/** `Integer.parseInt`, `Long.parseLong`, and `decode` for those that begin with `0x`; undefined: it is none, or too large. */
+/**
+ * `Integer.parseInt`, `Long.parseLong`, and `decode` for texts that start with `0x`; undefined if
+ * the text is invalid or out of range.
+ */
 export function parseWhole(given: string, bits: 32 | 64): bigint | undefined {
   if (given.length > MAX_DIGITS) return undefined;
   if (FEW_DIGITS.test(given)) return BigInt(given);
@@ -26,10 +29,10 @@ export function parseWhole(given: string, bits: 32 | 64): bigint | undefined {
   return value === BigInt.asIntN(bits, value) ? value : undefined;
 }
 
-/** Digits that every `int` has room for. */
+/** The number of digits that always fit in an `int`. */
 const INT_DIGITS = 9;
 
-/** `parseWhole` of 32 bits as a number. */
+/** `parseWhole` of 32 bits, as a number. */
 export function parseInteger(text: string): number | undefined {
   const { length } = text;
   if (length === 0 || length > INT_DIGITS) return slowInteger(text);
@@ -49,7 +52,7 @@ function slowInteger(text: string): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
-/** `Double.parseDouble`; undefined: it is none. */
+/** `Double.parseDouble`; undefined if the text is not a number. */
 export function parseDouble(text: string): number | undefined {
   const trimmed = javaTrim(text);
   if (FLOATING.test(trimmed)) return Number(trimmed.replace(/[fFdD]$/, ''));
@@ -59,7 +62,7 @@ export function parseDouble(text: string): number | undefined {
   return (sign === '-' ? -1 : 1) * digits * 2 ** (Number(exponent) - 4 * fraction.length);
 }
 
-/** What `Double.parseDouble` says of a text that is none. */
+/** The error of `Double.parseDouble` for an invalid text. */
 export function notFloating(text: string): ApiError {
   const trimmed = javaTrim(text);
   if (trimmed === '') return new ApiError('number_format_exception', 'empty String');

@@ -1,20 +1,21 @@
 /**
- * Expressions as `java.util.regex` reads them. They are brought to Oniguruma's dialect, which differs in anchors, in what `.` and a few classes mean and
- * in quantifiers, and by `expression.ts` to the engine's own. Groups are named by number, so that replacements find them.
+ * Expressions of `java.util.regex`. They are translated to Oniguruma's dialect, which differs in
+ * anchors, in the meaning of `.` and a few classes, and in quantifiers, and by `expression.ts` to
+ * JavaScript's. Groups are named by number, so that replacements find them.
  */
 import { ApiError } from '@skein/errors';
 import { compileExpression } from './expression.js';
 
 export interface JavaPattern {
   readonly source: string;
-  /** Finds all, from `lastIndex`. */
+  /** A global expression, which searches from `lastIndex`. */
   readonly expression: RegExp;
   readonly groupCount: number;
-  /** By name: the number of the group. */
+  /** The numbers of groups by name. */
   readonly groupNames: ReadonlyMap<string, number>;
 }
 
-/** A group's name in the expression. */
+/** The name of a group in the expression. */
 export function groupName(number: number): string {
   return `g${number}`;
 }
@@ -54,7 +55,7 @@ function syntaxError(source: string, reason: string, at: number): ApiError {
   return new ApiError('pattern_syntax_exception', `${reason}${where}\n${source}${pointer}`);
 }
 
-/** Escapes that mean something else in Oniguruma. */
+/** Escapes with another meaning in Oniguruma. */
 const ESCAPES: Readonly<Record<string, string>> = {
   h: '[ \\t\\u00a0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000]',
   H: '[^ \\t\\u00a0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000]',
@@ -70,7 +71,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   e: '\\u001b',
 };
 
-/** Without the ends of lines. */
+/** Matches any character except line terminators. */
 const DOT = '[^\\n\\r\\u0085\\u2028\\u2029]';
 const QUANTIFIED = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
 
@@ -80,9 +81,9 @@ class Translation {
   readonly #source: string;
   #at = 0;
   #out = '';
-  /** Where the element before a quantifier begins. */
+  /** The start of the element before a quantifier. */
   #elementAt = 0;
-  /** Flags of the groups around, the innermost last. */
+  /** The flags of the enclosing groups, innermost last. */
   readonly #flags: {
     readonly multiline: boolean;
     readonly dotAll: boolean;
@@ -130,7 +131,7 @@ class Translation {
     else this.#out += char;
   }
 
-  /** `x{1,2}+` is possessive in Java; Oniguruma repeats the repetition. */
+  /** `x{1,2}+` is possessive in Java; in Oniguruma it repeats the repetition. */
   #quantify(quantifier: string): void {
     const start = this.#at;
     if (this.#elementAt < 0 || this.#out.length === 0) {
@@ -186,7 +187,7 @@ class Translation {
     this.#out += `\\k<${groupName(number)}>`;
   }
 
-  /** `\p{Lower}`, `\p{IsAlphabetic}`, `\pL`. */
+  /** Translates `\p{Lower}`, `\p{IsAlphabetic}`, `\pL`. */
   #property(letter: string): string {
     const rest = this.#source.slice(this.#at);
     const [whole = '', long, short] = /^(?:\{([A-Za-z_=]+)\}|([A-Z]))/.exec(rest) ?? [];
@@ -225,7 +226,7 @@ class Translation {
     this.#elementAt = -1;
   }
 
-  /** Java's `m` and `s` are followed here; the others Oniguruma knows. */
+  /** Java's `m` and `s` are tracked here; Oniguruma supports the others. */
   #flagGroup(
     text: string,
     { on, off, isGroup }: { readonly on: string; readonly off: string; readonly isGroup: boolean },
@@ -269,7 +270,7 @@ class Translation {
           this.#at++;
           this.#out += '^';
         }
-        // A bracket that comes first is itself.
+        // A closing bracket in the first position is literal.
         if (source[this.#at] === ']' && this.#at - start > 0) {
           this.#at++;
           this.#out += '\\]';
@@ -282,7 +283,7 @@ class Translation {
       } else if (char === '\\') this.#escape();
       else {
         this.#at++;
-        // No class of POSIX by its name: Java has none such.
+        // Java has no POSIX classes in brackets, so `[:` is literal.
         this.#out += char === ':' ? '\\:' : char;
       }
     }

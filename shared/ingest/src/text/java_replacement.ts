@@ -1,4 +1,7 @@
-/** What stands for a match, as `Matcher.appendReplacement` reads it: `$1`, `${name}`, and `\` before a character that is meant as it is. */
+/**
+ * Replacements of matches with the syntax of `Matcher.appendReplacement`: `$1`, `${name}`, and `\`
+ * before a literal character.
+ */
 import { ApiError } from '@skein/errors';
 import { illegalArgument } from '../faults.js';
 import { groupName, type JavaPattern } from './java_pattern.js';
@@ -6,7 +9,7 @@ import { groupName, type JavaPattern } from './java_pattern.js';
 type Piece = string | { readonly group: number };
 export type Replacement = (found: RegExpExecArray) => string;
 
-/** What is wrong with it is told when something is to be replaced. */
+/** An error in the replacement is thrown when a match is replaced. */
 export function parseReplacement(text: string, pattern: JavaPattern): Replacement {
   const { pieces, fault } = piecesOf(text, pattern);
   return ({ 0: whole, groups }) => {
@@ -61,7 +64,7 @@ function referenceAt(text: string, at: number, pattern: JavaPattern): Reference 
   if (group > pattern.groupCount) {
     return new ApiError('index_out_of_bounds_exception', `No group ${group}`);
   }
-  // As many digits as there are groups for.
+  // Takes as many digits as form the number of an existing group.
   for (; /\d/.test(text[end] ?? ''); end++) {
     const longer = group * 10 + Number(text[end]);
     if (longer > pattern.groupCount) break;

@@ -1,4 +1,4 @@
-/** What Java's `split` leaves where nothing is found between characters. */
+/** Results of Java's `split` for empty matches between characters. */
 import { compileJavaPattern } from './java_pattern.js';
 import { splitAll, splitOnce } from './java_split.js';
 import { RegexRunner } from './regex_runner.js';

@@ -1,4 +1,4 @@
-/** `String.split`: the parts between what an expression finds; characters of two units stay whole. */
+/** `String.split`: the parts between matches of an expression; surrogate pairs are not split. */
 import type { JavaPattern } from './java_pattern.js';
 import { nextPlace, type RegexRunner } from './regex_runner.js';
 
@@ -21,7 +21,7 @@ export function splitAll(
     const { index, 0: match } = found;
     const end = index + match.length;
     expression.lastIndex = match === '' ? nextPlace(text, end) : end;
-    // Nothing found at the beginning makes no part.
+    // An empty match at the beginning creates no part.
     if (match === '' && index === 0) continue;
     parts.push(text.slice(from, index));
     from = end;
@@ -32,7 +32,7 @@ export function splitAll(
   return parts;
 }
 
-/** The two parts at the first place something is found; undefined: nowhere. */
+/** The two parts around the first match; undefined if there is none. */
 export function splitOnce(
   text: string,
   { expression }: JavaPattern,

@@ -1,36 +1,37 @@
 /**
- * Every match of a user's expression. Expressions run on the engine of JavaScript, which is fast and has no bound of its own: whoever runs documents
- * stops the engine when a document takes too long (`bounded_run.ts`), finds here which match was under way, and runs the document again with that match
- * failing, as it fails in OpenSearch when its watchdog interrupts it.
+ * Runs all matches of users' expressions. Expressions run on JavaScript's engine, which is fast but
+ * has no time limit: `bounded_run.ts` stops the engine when a document takes too long, learns here
+ * which match was running, and runs the document again with that match failing, as in OpenSearch
+ * when its watchdog interrupts a match.
  */
 import { ApiError } from '@skein/errors';
 
 export class RegexRunner {
-  /** Milliseconds a match may take. */
+  /** The time limit of a match in milliseconds. */
   readonly limitMs: number;
-  /** Matches of this document so far. */
+  /** The number of matches of this document so far. */
   #calls = 0;
   #isMatching = false;
-  /** Matches of this document, by number, that took too long. */
+  /** The numbers of this document's matches that took too long. */
   readonly #failing = new Set<number>();
 
   constructor(limitMs: number) {
     this.limitMs = limitMs;
   }
 
-  /** A new document. */
+  /** Starts a new document. */
   begin(): void {
     if (this.#failing.size > 0) this.#failing.clear();
     this.again();
   }
 
-  /** The same document once more. */
+  /** Starts the same document again. */
   again(): void {
     this.#calls = 0;
     this.#isMatching = false;
   }
 
-  /** The match under way when the engine was stopped fails the next time; false: there was none. */
+  /** Makes the interrupted match fail on the next run; false if no match was running. */
   failInterrupted(): boolean {
     if (!this.#isMatching) return false;
     this.#failing.add(this.#calls);
@@ -74,7 +75,7 @@ export class RegexRunner {
   }
 }
 
-/** Behind the character at `from`, which may be two units. */
+/** The index after the character at `from`, which may be a surrogate pair. */
 export function nextPlace(text: string, from: number): number {
   const code = text.codePointAt(from);
   return from + (code !== undefined && code > 0xffff ? 2 : 1);

@@ -1,4 +1,4 @@
-/** A user agent as fields: in the Elastic Common Schema, or as they were before it. */
+/** The fields of a user agent: in the Elastic Common Schema, or in the format before it. */
 import type { JMap, Value } from '@skein/script';
 import { newMap } from '../values.js';
 import type { UserAgent, VersionedName } from './user_agents.js';

@@ -1,11 +1,14 @@
-/** Who a text of a browser says it is: the first expression that finds something, for the browser, the system and the device. */
+/**
+ * Identifies a user agent text by the first expression that matches, for the browser, the system
+ * and the device.
+ */
 import { isJsonObject, type JsonValue, parseYaml } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { RegexRunner } from '../text/regex_runner.js';
 
 export interface VersionedName {
   readonly name: string;
-  /** Its numbers up to the first that is not known. */
+  /** The version numbers up to the first unknown one. */
   readonly version: string | undefined;
   readonly major: string | undefined;
   readonly minor: string | undefined;
@@ -21,15 +24,15 @@ export interface UserAgent {
 
 interface AgentRule {
   readonly expression: RegExp;
-  /** Of the name and four numbers. */
+  /** Replacements of the name and of four numbers. */
   readonly replacements: readonly (string | undefined)[];
 }
 
-/** Texts whose agents are remembered: as many as OpenSearch does. */
+/** The number of cached texts, the same as in OpenSearch. */
 const MAX_KNOWN_TEXTS = 1_000;
 const files = new Map<string, UserAgents>();
 
-/** Those of a file, which is read once. */
+/** The user agents of a file, which is read once. */
 export function userAgents(file: string, read: () => string): UserAgents {
   const known = files.get(file);
   if (known !== undefined) return known;
@@ -76,7 +79,7 @@ function rules(list: JsonValue | undefined, names: readonly string[]): readonly 
   if (!Array.isArray(list)) return [];
   return list.flatMap((rule: JsonValue) => {
     if (!isJsonObject(rule) || typeof rule.regex !== 'string') return [];
-    // Such files are written for engines of many languages, this one among them.
+    // Such files are written for regex engines of many languages, including this one.
     const expression = new RegExp(rule.regex, rule.regex_flag === 'i' ? 'i' : '');
     const replacements = names.map((name) => textOrNothing(rule[name]));
     return [{ expression, replacements }];
@@ -97,7 +100,7 @@ function firstOf(
     if (found === null) continue;
     const [replacement, ...numbers] = replacements;
     const name = nameOf(replacement, found);
-    // One that has no name is as if it had found nothing, and is the last that is asked.
+    // A match without a name counts as no match, and ends the search.
     if (name === undefined) return undefined;
     const part = (i: number): string | undefined => numbers[i] ?? found[i + 2];
     const isDevice = numbers.length === 0;

@@ -1,8 +1,8 @@
-/** Aliases of the index come and go. */
+/** Adds and removes aliases of the index. */
 import type { AliasAction } from '@skein/cluster';
 import type { Action } from '../policy.js';
 
-/** An alias to add, or one to take away, of whichever index the policy is at. */
+/** An alias to add to or remove from the index of the policy. */
 export type OwnAliasAction =
   | Omit<Extract<AliasAction, { kind: 'add' }>, 'indices'>
   | Omit<Extract<AliasAction, { kind: 'remove' }>, 'indices'>;

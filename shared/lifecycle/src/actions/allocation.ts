@@ -1,4 +1,4 @@
-/** Copies go to nodes with some attributes. */
+/** Restricts copies to nodes with certain attributes. */
 import type { Facts } from '../facts.js';
 import type { Action, Outcome } from '../policy.js';
 import { withSettings } from './with_settings.js';
@@ -10,7 +10,7 @@ export interface AllocationOptions {
     readonly value: string;
   }[];
   readonly replicas: number | undefined;
-  /** The action is complete when all copies are where they belong. */
+  /** If true, the action is complete when all copies have moved. */
   readonly waits: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Actions that are a change of settings: blocks, replicas, priority, where copies may be. */
+/** Actions that change settings: blocks, replicas, priority, allocation of copies. */
 import type { Facts } from '../facts.js';
 import type { Action } from '../policy.js';
 import { withSettings } from './with_settings.js';
@@ -19,7 +19,7 @@ export function changeSettings(
   };
 }
 
-/** `isBlocked`: whether writes are refused. */
+/** `isBlocked` is true if writes are refused. */
 export function writeBlock(isBlocked: boolean): Plain {
   const message = isBlocked
     ? 'Successfully set index to read-only'
@@ -33,7 +33,7 @@ export function replicaCount(count: number): Plain {
   ]);
 }
 
-/** Which indices recover first. */
+/** Sets the priority by which indices are recovered. */
 export function priority(value: number | null): Plain {
   const text = value === null ? null : String(value);
   return changeSettings(`Successfully set index priority to ${value}`, [['index.priority', text]]);

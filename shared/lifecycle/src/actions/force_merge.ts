@@ -1,4 +1,4 @@
-/** Few segments: the index takes no more writes, and its shards are merged. */
+/** Merges to few segments: blocks writes to the index, then merges its shards. */
 import type { Action } from '../policy.js';
 import { withSettings } from './with_settings.js';
 

@@ -1,4 +1,7 @@
-/** Somebody is told by a web hook. A master that dies between the call and the step tells it again. */
+/**
+ * Sends a notification by webhook. If the master fails between the call and the step, the new
+ * master sends it again.
+ */
 import type { Action, Webhook } from '../policy.js';
 
 export function notification(webhook: Webhook): Pick<Action, 'asksPrimaries' | 'next'> {

@@ -1,4 +1,4 @@
-/** Actions that open the index, close it and delete it. */
+/** Actions that open, close and delete the index. */
 import type { LifecycleEffect } from '@skein/cluster';
 import type { Action } from '../policy.js';
 

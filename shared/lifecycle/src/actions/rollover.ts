@@ -1,4 +1,4 @@
-/** The alias or data stream that the index is written through goes on with a new index. */
+/** Rolls over the alias or data stream through which the index is written to a new index. */
 import {
   indexLookup,
   type LifecycleEffect,
@@ -16,14 +16,14 @@ import type { Action, Outcome } from '../policy.js';
 import { withSettings } from './with_settings.js';
 
 export interface RolloverOptions {
-  /** One of these must be reached; none: at once. */
+  /** At least one of these must be reached; if empty, the index rolls over at once. */
   readonly anyOf: readonly Bound[];
-  /** And all of these. */
+  /** All of these must be reached too. */
   readonly allOf: readonly Bound[];
   readonly skipsEmpty: boolean;
-  /** The new index gets the other aliases too. */
+  /** If true, the new index gets the other aliases too. */
   readonly copiesAliases: boolean;
-  /** The old index says that it is complete: `index.lifecycle.indexing_complete`. */
+  /** If true, the old index is marked as complete: `index.lifecycle.indexing_complete`. */
   readonly marksComplete: boolean;
 }
 
@@ -63,7 +63,7 @@ function nextOf(options: RolloverOptions, facts: Facts): Outcome {
   };
 }
 
-/** What rolls over, or what is to be said instead. */
+/** The target of the rollover, or the outcome if there is none. */
 function targetOf({
   state,
   index,

@@ -1,7 +1,8 @@
 /**
- * The documents of the index in fewer shards, in an index of another name:
+ * Copies the documents of the index to an index with another name and fewer shards:
  *
- *     no writes, one copy of each shard on one node -> all of them there -> the new index -> its primaries active -> aliases
+ *     writes blocked, one copy of each shard on one node -> all of them there -> the new index ->
+ *     its primaries active -> aliases
  */
 import {
   type AliasDefinition,
@@ -20,14 +21,17 @@ export interface ShrinkOptions {
     | { readonly by: 'shards'; readonly count: number }
     | { readonly by: 'max_shard_size'; readonly bytes: number }
     | { readonly by: 'percentage'; readonly share: number };
-  /** The name of the new index. */
+  /** Builds the name of the new index. */
   readonly nameOf: (index: string, uuid: string) => string;
   readonly aliases: readonly AliasDefinition[];
-  /** The aliases of the index go over to the new one. */
+  /** If true, the aliases of the index move to the new one. */
   readonly movesAliases: boolean;
-  /** The index is deleted, and the new one goes on in the policy, under the old one's aliases and name. */
+  /**
+   * If true, the index is deleted, and the new one continues in the policy under the old one's
+   * aliases and name.
+   */
   readonly takesPlace: boolean;
-  /** Even where there is no other copy while it lasts. */
+  /** If true, the index may be shrunk even without another copy in the meantime. */
   readonly isUnsafeAllowed: boolean;
 }
 
@@ -83,7 +87,10 @@ function beginning(options: ShrinkOptions, facts: Facts): Outcome {
   };
 }
 
-/** The number of shards to have: a divisor of the index's, the nearest to what was asked that is not too few. */
+/**
+ * The number of shards: the divisor of the index's number that is nearest to the requested one
+ * without being too small.
+ */
 function wantedShards({ size }: ShrinkOptions, { index, primaries = [] }: Facts): number {
   const { numberOfShards } = index;
   const divisors = Array.from({ length: numberOfShards }, (_, i) => i + 1).filter(
@@ -98,7 +105,7 @@ function wantedShards({ size }: ShrinkOptions, { index, primaries = [] }: Facts)
   return divisors.findLast((count) => count <= most) ?? 1;
 }
 
-/** The node that holds most of the index: the fewest copies move. */
+/** The node that holds most of the index, so that the fewest copies move. */
 function nodeOf({ state, index }: Facts): string | undefined {
   const shards = state.routing.get(index.name)?.shards ?? [];
   const held = new Map<string, number>();
@@ -181,7 +188,7 @@ function aliasEffects(
   return [{ command: 'update_aliases', request: { actions: [...removing, ...adding] } }];
 }
 
-/** In a data stream, or alone, the new index stands for the one that is deleted. */
+/** The new index replaces the deleted one, in a data stream or by itself. */
 function placeEffects(
   { takesPlace }: ShrinkOptions,
   { state, index }: Facts,

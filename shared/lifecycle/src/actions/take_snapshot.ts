@@ -1,4 +1,4 @@
-/** A snapshot of the index alone, in a repository; done when it has succeeded. */
+/** Takes a snapshot of the index alone in a repository; done when it has succeeded. */
 import type { SnapshotRecord } from '@skein/cluster';
 import { memoOf } from '../advance.js';
 import type { Facts } from '../facts.js';
@@ -6,7 +6,7 @@ import type { Action, Outcome } from '../policy.js';
 
 export interface TakeSnapshotOptions {
   readonly repository: string;
-  /** What the name of the snapshot begins with. */
+  /** Builds the prefix of the snapshot's name. */
   readonly nameOf: (index: string, uuid: string) => string;
 }
 
@@ -22,7 +22,7 @@ function nextOf(options: TakeSnapshotOptions, facts: Facts): Outcome {
   const record = recordOf(facts, repository, snapshot);
   const done = `Successfully created snapshot [${snapshot}] of index [index=${facts.index.name}]`;
   if (record === undefined) {
-    // How it ended is forgotten after a while: the repository knows.
+    // The record of the outcome is removed after a while: the repository has it.
     const work = { kind: 'find_snapshot', repository, snapshot } as const;
     return { kind: 'work', work, message: done };
   }
@@ -57,7 +57,7 @@ function beginning({ repository, nameOf }: TakeSnapshotOptions, facts: Facts): O
   };
 }
 
-/** `2026.11.28-02:03:04.567`, in UTC. */
+/** The time as `2026.11.28-02:03:04.567`, in UTC. */
 function dateOf(nowMs: number): string {
   return new Date(nowMs).toISOString().replaceAll('-', '.').replace('T', '-').replace('Z', '');
 }

@@ -1,4 +1,7 @@
-/** Waits until a policy of snapshot lifecycle management has taken a snapshot that has the index in it, begun since the action began. */
+/**
+ * Waits until a policy of snapshot lifecycle management has taken a snapshot that contains the
+ * index and began after the action.
+ */
 import { snapshotPolicyKey } from '@skein/cluster';
 import type { Action } from '../policy.js';
 

@@ -1,4 +1,4 @@
-/** A change of an index's settings as a part of a step; null takes one away. */
+/** Changes an index's settings as part of a step; null removes a setting. */
 import type { LifecycleEffect } from '@skein/cluster';
 
 export function withSettings(

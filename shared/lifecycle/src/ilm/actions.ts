@@ -1,4 +1,7 @@
-/** The actions of Elasticsearch's policies by name. Adding one: a line here, a place in the order of its phases, and what it does in `../actions`. */
+/**
+ * The actions of Elasticsearch's policies by name. A new one needs a line here, a place in the
+ * order of its phases, and an implementation in `../actions`.
+ */
 import { parseByteSize } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { allocation } from '../actions/allocation.js';
@@ -42,7 +45,10 @@ const ACTIONS: Readonly<Record<string, ReadAction>> = {
 
 export const ILM_ACTIONS: readonly string[] = Object.keys(ACTIONS);
 
-/** A step that failed is tried again without end, as in Elasticsearch, and not more often than once a minute: each attempt changes the cluster state. */
+/**
+ * A failed step is retried endlessly, as in Elasticsearch, but at most once per minute: each
+ * attempt changes the cluster state.
+ */
 const ALWAYS: Retry = { count: Number.MAX_SAFE_INTEGER, backoff: 'constant', delayMs: 60_000 };
 
 export function readIlmAction(name: string, json: JsonObject): Action {
@@ -65,7 +71,7 @@ function readReadonly(json: JsonObject) {
 
 function readDelete(json: JsonObject) {
   readMembers(json, 'delete', {
-    // There are no searchable snapshots that could be left behind.
+    // Accepted without effect: there are no searchable snapshots to delete.
     delete_searchable_snapshot: (value, name) => void flagOf(name, value),
   });
   return deleteIndex();
@@ -82,7 +88,7 @@ function readWaitForSnapshot(json: JsonObject) {
   return waitForSnapshot(policy);
 }
 
-/** There are no tiers of nodes by role: where an index lies is said by `allocate`. */
+/** There are no data tiers: `allocate` determines the nodes of an index. */
 function readMigrate(json: JsonObject) {
   readMembers(json, 'migrate', { enabled: (value, name) => void flagOf(name, value) });
   const message = 'There are no tiers of nodes: the index stays where it is';
@@ -133,7 +139,9 @@ function readAllocate(json: JsonObject) {
   return allocation({ rules, replicas, waits: true });
 }
 
-/** Any of `max_*`, all of `min_*`; an empty index waits, unless `min_docs` is 0. */
+/**
+ * Any of `max_*` and all of `min_*` must be reached; an empty index waits, unless `min_docs` is 0.
+ */
 function readRollover(json: JsonObject) {
   const anyOf: Bound[] = [];
   const allOf: Bound[] = [];

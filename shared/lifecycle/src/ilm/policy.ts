@@ -1,6 +1,7 @@
 /**
- * A policy of Elasticsearch's index lifecycle management, as a request has it: phases in a fixed order, which are the states, and in each
- * its actions in a fixed order. An index goes on when it is old enough for the next phase, counted from its rollover where there was one.
+ * Reads a policy of Elasticsearch's index lifecycle management: phases in a fixed order, which are
+ * the states, each with its actions in a fixed order. An index enters the next phase when it is old
+ * enough, counted from its rollover if there was one.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { timeOf } from '../conditions.js';
@@ -9,11 +10,11 @@ import { illegal, objectOf, readMembers } from '../members.js';
 import type { Action, Policy, PolicyState, Transition } from '../policy.js';
 import { ILM_ACTIONS, readIlmAction } from './actions.js';
 
-/** In the order in which an index goes through them. */
+/** The phases in the order in which an index passes them. */
 export const PHASES = ['hot', 'warm', 'cold', 'frozen', 'delete'] as const;
 type PhaseName = (typeof PHASES)[number];
 
-/** What a phase may do, in the order in which it is done. */
+/** The actions that each phase allows, in their order. */
 const ACTIONS_OF: Readonly<Record<PhaseName, readonly string[]>> = {
   hot: ['set_priority', 'unfollow', 'rollover', 'readonly', 'shrink', 'forcemerge'],
   warm: ['set_priority', 'unfollow', 'readonly', 'allocate', 'migrate', 'shrink', 'forcemerge'],
@@ -22,7 +23,7 @@ const ACTIONS_OF: Readonly<Record<PhaseName, readonly string[]>> = {
   delete: ['wait_for_snapshot', 'delete'],
 };
 
-/** Actions of the hot phase that need a rollover before them. */
+/** Actions of the hot phase that require a rollover before them. */
 const AFTER_ROLLOVER: readonly string[] = ['readonly', 'shrink', 'forcemerge'];
 
 interface Phase {
@@ -31,7 +32,7 @@ interface Phase {
   readonly actions: readonly Action[];
 }
 
-/** `{"phases": {…}, "_meta": {…}}`. Throws illegal_argument_exception. */
+/** Reads `{"phases": {…}, "_meta": {…}}`. Throws illegal_argument_exception. */
 export function readIlmPolicy(json: JsonObject): Policy {
   const phases: Phase[] = [];
   readMembers(json, 'lifecycle policy', {
@@ -86,7 +87,7 @@ function checkAction(phase: PhaseName, action: string, given: JsonObject): void 
   }
 }
 
-/** A phase that may be entered before the one before it would be passed over. */
+/** Refuses a phase with a lower minimum age than the previous one, which would be skipped. */
 function checkAges(phases: readonly Phase[]): void {
   let before: Phase | undefined;
   for (const phase of phases) {
@@ -125,7 +126,7 @@ function transitionTo({ name, minAgeMs }: Phase): Transition {
   };
 }
 
-/** From when phases count the age of an index. */
+/** The time from which phases count the age of an index. */
 export function agedFromMs(facts: Facts): number {
   const { index } = facts;
   return originationMs(index) ?? rolledOverMs(facts) ?? index.creationDateMs;

@@ -1,4 +1,7 @@
-/** The actions of OpenSearch's policies by name. Adding one: a line here, and what it does in `../actions`. */
+/**
+ * The actions of OpenSearch's policies by name. A new one needs a line here and an implementation
+ * in `../actions`.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { priority, replicaCount, writeBlock } from '../actions/change_settings.js';
 import { forceMerge } from '../actions/force_merge.js';
@@ -35,7 +38,7 @@ const ACTIONS: Readonly<Record<string, ReadAction>> = {
 
 export const ISM_ACTIONS: readonly string[] = Object.keys(ACTIONS);
 
-/** `{"rollover": {…}, "timeout": "1d", "retry": {…}}` */
+/** Reads `{"rollover": {…}, "timeout": "1d", "retry": {…}}`. */
 export function readAction(json: JsonObject): Action {
   let found: Pick<Action, 'asksPrimaries' | 'next' | 'name'> | undefined;
   let timeoutMs: number | undefined;
@@ -43,7 +46,7 @@ export function readAction(json: JsonObject): Action {
   for (const [name, value = null] of Object.entries(json)) {
     if (name === 'timeout') timeoutMs = timeOf(name, value);
     else if (name === 'retry') retry = readRetry(objectOf(value, name));
-    // Of clients that ask for an action to be one of their own.
+    // A custom action belongs to a client's own extension.
     else if (name === 'custom') throw illegal('Custom actions are not supported');
     else if (found !== undefined)
       throw illegal(`An action is one of [${found.name}] and [${name}]`);

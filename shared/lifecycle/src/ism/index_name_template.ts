@@ -1,4 +1,4 @@
-/** Names made of an index's: `{{ctx.index}}_shrunken`. */
+/** Builds names from an index's name: `{{ctx.index}}_shrunken`. */
 export function indexNameFrom(template: string, index: string, uuid: string): string {
   return template
     .replaceAll(/\{\{\{?\s*ctx\.index\s*\}?\}\}/g, index)

@@ -1,4 +1,7 @@
-/** Settings of Index State Management have two names: OpenSearch's, and the one from before it. */
+/**
+ * Settings of Index State Management have two names: OpenSearch's, and the legacy name from Open
+ * Distro.
+ */
 import type { Settings } from '@skein/settings';
 
 export function ismSetting(

@@ -1,4 +1,4 @@
-/** A policy of OpenSearch's Index State Management, as a request has it. */
+/** Reads a policy of OpenSearch's Index State Management. */
 import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { countOf, textOf } from '../conditions.js';
 import { illegal, listOf, objectOf, readMembers } from '../members.js';
@@ -16,7 +16,7 @@ export function readIsmPolicy(json: JsonObject): Policy {
   let onError: Webhook | undefined;
   const ignored = () => undefined;
   readMembers(json, 'Policy', {
-    // What a policy has that was read from here.
+    // Members that a policy has when it was returned by the API.
     policy_id: ignored,
     last_updated_time: ignored,
     schema_version: ignored,

@@ -1,4 +1,4 @@
-/** `alias`: the actions of `_aliases`, of the index that the policy is at. */
+/** `alias`: the actions of `_aliases` on the policy's index. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { changeAliases, type OwnAliasAction } from '../actions/aliases.js';
 import { flagOf, textOf } from '../conditions.js';
@@ -48,7 +48,7 @@ interface AliasOptions {
   isHidden?: boolean;
 }
 
-/** What an alias may say beside its name. */
+/** The options of an alias besides its name. */
 export function aliasOptions(json: JsonObject): AliasOptions {
   const options: AliasOptions = {};
   readMembers(json, 'alias', {

@@ -1,4 +1,4 @@
-/** `allocation`: `require`, `include` and `exclude` by attribute of nodes. */
+/** `allocation`: `require`, `include` and `exclude` by node attribute. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type AllocationOptions, allocation } from '../actions/allocation.js';
 import { flagOf, textOf } from '../conditions.js';
@@ -25,7 +25,7 @@ export function readAllocation(json: JsonObject): Pick<Action, 'asksPrimaries' |
   return allocation({ rules, replicas: undefined, waits });
 }
 
-/** `kind`: `require`, `include` or `exclude`. */
+/** `kind` is `require`, `include` or `exclude`. */
 export function rulesOf(kind: string, json: JsonValue): readonly Rule[] {
   return Object.entries(objectOf(json, kind)).map(([attribute, value = null]) => ({
     kind: kind as Rule['kind'],

@@ -1,4 +1,4 @@
-/** `rollover`: when any of its conditions is met, at once without one. */
+/** `rollover`: rolls over when any of its conditions is met, or at once without conditions. */
 import type { JsonObject } from '@skein/content';
 import { rollover } from '../actions/rollover.js';
 import { addingTo, ageOf, type Bound, docsOf, flagOf, shardSizeOf, sizeOf } from '../conditions.js';

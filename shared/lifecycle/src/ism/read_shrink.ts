@@ -1,4 +1,4 @@
-/** `shrink`: fewer shards, in an index of another name beside the one there is. */
+/** `shrink`: creates an index with another name and fewer shards beside the existing one. */
 import { parseByteSize } from '@skein/base';
 import type { AliasDefinition } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -54,7 +54,7 @@ export function readShrink(json: JsonObject): Pick<Action, 'asksPrimaries' | 'ne
   return shrink({ size, nameOf, aliases, movesAliases, isUnsafeAllowed, takesPlace: false });
 }
 
-/** `{"my-alias": {}}` */
+/** Reads `{"my-alias": {}}`. */
 function aliasesOf(json: JsonObject): AliasDefinition[] {
   return Object.entries(json).map(([alias, options = null]) => ({
     alias,

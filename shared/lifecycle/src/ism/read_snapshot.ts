@@ -1,4 +1,4 @@
-/** `snapshot`: `{"repository": "backup", "snapshot": "{{ctx.index}}"}` */
+/** Reads `snapshot`: `{"repository": "backup", "snapshot": "{{ctx.index}}"}` */
 import { snapshotNameFault } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { takeSnapshot } from '../actions/take_snapshot.js';

@@ -1,4 +1,4 @@
-/** When an index goes from one state to another. Without a condition: at once. */
+/** The transitions of an index between states. A transition without a condition is due at once. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import {
   addingTo,
@@ -62,7 +62,7 @@ function noAlias(name: string, json: JsonValue): Bound {
   };
 }
 
-/** A moment of the schedule has come since the actions were complete. */
+/** Reached when a time of the schedule has passed since the actions were complete. */
 function cronOf(json: JsonObject): Bound {
   const { shown, nextMs } = readCron(json);
   return {

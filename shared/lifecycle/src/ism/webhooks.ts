@@ -1,4 +1,4 @@
-/** Where notifications go, and what they say. */
+/** The destinations and texts of notifications. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { countOf, textOf } from '../conditions.js';
 import { illegal, into, objectOf, readMembers } from '../members.js';
@@ -25,7 +25,7 @@ export function readNotification(json: JsonObject): Webhook {
   return { ...destination, template };
 }
 
-/** `{"source": "…", "lang": "mustache"}` */
+/** Reads `{"source": "…", "lang": "mustache"}`. */
 export function templateOf(json: JsonValue): string {
   let source: string | undefined;
   readMembers(objectOf(json, 'message_template'), 'Template', {
@@ -106,7 +106,7 @@ function addressOf({ url, scheme = 'https', host, port = -1, path = '' }: Custom
   return `${scheme.toLowerCase()}://${withPort}/${path.replace(/^\//, '')}`;
 }
 
-/** Null and the empty text say nothing. */
+/** Null and the empty text count as absent. */
 function optionalText(name: string, value: JsonValue): string | undefined {
   return value === null || value === '' ? undefined : textOf(name, value);
 }
@@ -122,7 +122,7 @@ function textsOf(json: JsonValue): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value = null]) => [name, textOf(name, value)]));
 }
 
-/** RFC 7617. */
+/** The header of RFC 7617. */
 function basic(username: string, password: string): string {
   const bytes = new TextEncoder().encode(`${username}:${password}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;

@@ -1,4 +1,7 @@
-/** What taking and removing snapshots have in common: when it begins, and what an attempt that failed leads to. Pure. */
+/**
+ * Common logic of taking and removing snapshots: when the work begins, and the consequences of a
+ * failed attempt. Pure.
+ */
 import {
   type ClusterState,
   clusterHealth,
@@ -15,7 +18,7 @@ import type { FoundSnapshot, SnapshotPolicy } from './snapshot_policy.js';
 export interface PolicyFacts {
   readonly state: ClusterState;
   readonly record: SnapshotPolicyRecord;
-  /** The policy's snapshots in its repository; absent: nobody has looked. */
+  /** The policy's snapshots in its repository; absent if they have not been listed. */
   readonly found?: readonly FoundSnapshot[];
   readonly nowMs: number;
 }
@@ -26,9 +29,9 @@ export interface PolicyStep {
 }
 
 export type PolicyDecision =
-  /** Until then, or until the cluster changes. */
+  /** There is nothing to do until then, or until the cluster changes. */
   | { readonly kind: 'nothing'; readonly untilMs?: number }
-  /** It depends on what is in the repository. */
+  /** The decision depends on the contents of the repository. */
   | { readonly kind: 'look' }
   | { readonly kind: 'step'; readonly step: PolicyStep }
   | { readonly kind: 'create' }
@@ -45,7 +48,7 @@ export function taking(step: PolicyStep): PolicyDecision {
   return { kind: 'step', step };
 }
 
-/** Why the work does not begin now; `undefined`: it does. */
+/** The decision to wait; `undefined` if the work begins now. */
 export function waiting(
   policy: SnapshotPolicy,
   { record, state, nowMs }: PolicyFacts,
@@ -64,7 +67,10 @@ function mayBegin({ metadata }: ClusterState, { dialect, enabledMs }: SnapshotPo
   return enabledMs !== undefined;
 }
 
-/** Under way. Times of the schedule that have passed are one time: they are not made up one by one. */
+/**
+ * Marks the work as started. Missed times of the schedule count as one: they are not made up
+ * individually.
+ */
 export function begun(
   work: PolicyWork,
   schedule: Schedule | undefined,
@@ -75,7 +81,7 @@ export function begun(
   return { ...rested(work, schedule, nowMs), started, latest };
 }
 
-/** Nothing under way, until the next time. */
+/** Marks the work as idle until the next time. */
 export function rested(
   { dueMs, latest }: PolicyWork,
   schedule: Schedule | undefined,
@@ -98,7 +104,7 @@ export function ended(
   return { startMs: work.latest?.startMs ?? nowMs, endMs: nowMs, ...how };
 }
 
-/** Another attempt after a while; `undefined`: there were enough. */
+/** Schedules another attempt after a while; `undefined` if there were enough. */
 export function again(
   policy: SnapshotPolicy,
   work: PolicyWork,
@@ -118,7 +124,7 @@ export function again(
   };
 }
 
-/** Whether the limit has passed; else when it will. */
+/** Tells if the time limit has passed, and otherwise when it will. */
 export function limitPassed(
   { latest }: PolicyWork,
   limitMs: number | undefined,

@@ -1,4 +1,7 @@
-/** What a snapshot of a policy holds: the fields that `PUT _snapshot/{repository}/{snapshot}` has too. */
+/**
+ * The contents of a policy's snapshots: the same fields as in `PUT
+ * _snapshot/{repository}/{snapshot}`.
+ */
 import { INDICES_OPTIONS, indicesOptions } from '@skein/cluster';
 import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { flagOf, textOf } from '../conditions.js';
@@ -7,7 +10,7 @@ import type { SnapshotContent } from './snapshot_policy.js';
 
 type Reader = (value: JsonValue, name: string) => void;
 
-/** Readers of the fields, and what they have read in the end. */
+/** Readers of the fields, and a function that returns the result. */
 export function contentReaders(): {
   readonly readers: Readonly<Record<string, Reader>>;
   readonly content: () => SnapshotContent;
@@ -49,7 +52,7 @@ export function contentReaders(): {
   return { readers, content };
 }
 
-/** `"a,b"` or `["a", "b"]` */
+/** Reads `"a,b"` or `["a", "b"]`. */
 function textsOf(name: string, value: JsonValue): readonly string[] {
   if (isJsonArray(value)) return listOf(value, name).map((one) => textOf(name, one ?? null));
   return textOf(name, value)
@@ -58,7 +61,7 @@ function textsOf(name: string, value: JsonValue): readonly string[] {
     .filter((one) => one !== '');
 }
 
-/** A text that says something. */
+/** Reads a non-empty text. */
 export function wordOf(name: string, value: JsonValue): string {
   const text = textOf(name, value);
   if (text === '') throw illegal(`[${name}] must not be empty`);

@@ -1,4 +1,4 @@
-/** Policies of Elasticsearch's snapshot lifecycle management: `PUT /_slm/policy/{name}`. */
+/** Reads policies of Elasticsearch's snapshot lifecycle management: `PUT /_slm/policy/{name}`. */
 import { parseTimeMs, randomId } from '@skein/base';
 import { clusterSettings, snapshotNameFault } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -75,13 +75,19 @@ function readRetention(json: JsonObject): Bounds {
   return { maxAgeMs, minCount, maxCount };
 }
 
-/** Dates of the name are found by the time; what else is wrong with it is wrong at any time. */
+/**
+ * Date math in the name depends on the time; any other error in it does not, so it is checked for
+ * one time.
+ */
 function checkName(name: string): void {
   const fault = snapshotNameFault(resolveDateMathName(name, 0));
   if (fault !== undefined) throw illegal(`invalid snapshot name [${name}]: ${fault}`);
 }
 
-/** `0 30 1 * * ?`, in UTC, or `30m`: from the beginning of 1970 on, so that all masters count alike. */
+/**
+ * Reads `0 30 1 * * ?`, in UTC, or `30m`: intervals count from the start of 1970, so that all
+ * masters agree.
+ */
 export function slmSchedule(text: string): Schedule {
   const everyMs = parseTimeMs(text);
   if (everyMs === undefined) {
@@ -91,7 +97,7 @@ export function slmSchedule(text: string): Schedule {
   return { shown: text, nextMs: (afterMs) => (Math.floor(afterMs / everyMs) + 1) * everyMs };
 }
 
-/** The shortest time between two of the next times of a schedule. */
+/** The shortest interval between upcoming times of a schedule. */
 export function shortestMs({ nextMs }: Schedule, nowMs: number): number {
   let shortest = Number.POSITIVE_INFINITY;
   let before = nextMs(nowMs);

@@ -1,4 +1,4 @@
-/** Policies of OpenSearch's snapshot management: `PUT /_plugins/_sm/policies/{name}`. */
+/** Reads policies of OpenSearch's snapshot management: `PUT /_plugins/_sm/policies/{name}`. */
 import type { Random } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
@@ -13,7 +13,7 @@ import type { SnapshotContent, SnapshotPolicy } from './snapshot_policy.js';
 const DATE_FORMAT = "yyyy-MM-dd'T'HH:mm:ss";
 const NAME_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const RANDOM_LENGTH = 8;
-/** What answers have beside what was given: clients send them back. */
+/** Members that responses add to a policy: clients send them back. */
 export const SM_ANSWER_FIELDS: readonly string[] = [
   'name',
   'schema_version',

@@ -1,4 +1,4 @@
-/** Policies of both languages, read once: their sources never change. */
+/** Parses policies of both languages once: their sources never change. */
 import { onceFor } from '@skein/base';
 import type { PolicyDues, SnapshotPolicyDialect } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -11,7 +11,7 @@ import type { SnapshotPolicy } from './snapshot_policy.js';
 const sm = onceFor(readSmPolicy);
 const slm = onceFor(readSlmPolicy);
 
-/** Throws illegal_argument_exception for what is no policy. */
+/** Throws illegal_argument_exception for an invalid policy. */
 export function readSnapshotPolicy(
   dialect: SnapshotPolicyDialect,
   source: JsonObject,
@@ -19,7 +19,7 @@ export function readSnapshotPolicy(
   return dialect === 'sm' ? sm(source) : slm(source);
 }
 
-/** When the work of a policy is due next. Throws for a schedule that has no time to come. */
+/** The next times of a policy's work. Throws for a schedule without future times. */
 export function policyDues({ creation, deletion }: SnapshotPolicy, nowMs: number): PolicyDues {
   return {
     ...(creation === undefined ? {} : { creation: nextOf(creation.schedule, 'creation', nowMs) }),

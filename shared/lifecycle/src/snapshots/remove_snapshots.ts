@@ -1,5 +1,5 @@
 /**
- * A policy removes those of its snapshots that are too old or too many:
+ * Removes snapshots of a policy that are too old or too many:
  *
  *     waits -> due -> under way -> waits
  *              due -> waits (there are none), due -> due (another attempt)
@@ -39,7 +39,7 @@ export function nextOfRemoving(policy: SnapshotPolicy, facts: PolicyFacts): Poli
   return { kind: 'delete', snapshots: outdated.map(({ name, uuid }) => ({ name, uuid })) };
 }
 
-/** After the deletion has been asked for, in the same change of the cluster. */
+/** The step that records the requested deletion, in the same change of the cluster state. */
 export function removingBegun(
   policy: SnapshotPolicy,
   { record, nowMs }: PolicyFacts,
@@ -52,7 +52,7 @@ export function removingBegun(
   return { progress: { deletion: begun(work, schedule, { uuid, names }, { message, nowMs }) } };
 }
 
-/** It could not be asked for, or the repository was not read. */
+/** The step after the deletion could not be requested, or the repository not be read. */
 export function removingFailed(
   policy: SnapshotPolicy,
   { record, nowMs }: PolicyFacts,

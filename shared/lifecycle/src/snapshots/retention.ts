@@ -1,16 +1,19 @@
-/** Which snapshots of a policy go: by age and by number, as each of the two languages counts. */
+/**
+ * Selects the snapshots of a policy to remove, by age and by number, with the rules of each policy
+ * language.
+ */
 import type { FoundSnapshot } from './snapshot_policy.js';
 
 export interface Bounds {
-  /** Older ones go. */
+  /** Older snapshots are removed. */
   readonly maxAgeMs: number | undefined;
-  /** So many stay, however old. */
+  /** At least this many are kept, regardless of age. */
   readonly minCount: number | undefined;
-  /** No more stay, however young. */
+  /** At most this many are kept, regardless of age. */
   readonly maxCount: number | undefined;
 }
 
-/** OpenSearch: each counts, whether it succeeded or not. */
+/** OpenSearch's rule: all snapshots count, successful or not. */
 export function oldest(
   found: readonly FoundSnapshot[],
   { maxAgeMs, minCount = 0, maxCount }: Bounds,
@@ -24,7 +27,8 @@ export function oldest(
 }
 
 /**
- * Elasticsearch: those that succeeded count, and others go when they are too old, or, where no age is said, when a younger one has succeeded.
+ * Elasticsearch's rule: successful snapshots count; others are removed when they are too old or, if
+ * no age is set, when a later one has succeeded.
  */
 export function expired(
   found: readonly FoundSnapshot[],

@@ -1,12 +1,15 @@
-/** When policies of Elasticsearch look for snapshots to remove: `slm.retention_schedule`, for all of them at once. Pure. */
+/**
+ * The schedule by which Elasticsearch's policies remove snapshots: `slm.retention_schedule`, for
+ * all of them at once. Pure.
+ */
 import { type ClusterState, type CommandRequest, clusterSettings } from '@skein/cluster';
 import { parseQuartzCron } from '@skein/dates';
 import { CLUSTER, readSetting } from '@skein/settings';
 
 export interface RetentionTurn {
-  /** What is to be done now. */
+  /** The command to run now. */
   readonly request?: CommandRequest<'run_snapshot_retention'>;
-  /** When there will be something to do, unless the cluster changes. */
+  /** The time of the next work, unless the cluster changes. */
   readonly untilMs?: number;
 }
 

@@ -1,4 +1,7 @@
-/** Policies that take and remove snapshots: when they are due, what comes next, what failures and limits of time lead to. The clock is a number. */
+/**
+ * Policies that take and remove snapshots: due times, next steps, consequences of failures and time
+ * limits. The clock is a number.
+ */
 import {
   type ClusterState,
   type CommandEnvironment,
@@ -42,7 +45,7 @@ const SLM: JsonObject = {
   retention: { expire_after: '30d', min_count: 1, max_count: 3 },
 };
 
-/** A cluster in which policies are carried out, with a clock that is set by hand. */
+/** A cluster with policies, and a clock that is set manually. */
 class Scene {
   state: ClusterState = emptyState('c', 'u');
   nowMs = Date.parse('2026-11-28T00:00:00Z');
@@ -280,7 +283,7 @@ describe('taking', () => {
         return new Date(at).toISOString();
       });
     };
-    // 29 March has no half past two: an hour later.
+    // 29 March has no 02:30, so it runs an hour later.
     expect(times('2026-03-27T12:00:00Z')).toEqual([
       '2026-03-28T01:30:00.000Z',
       '2026-03-29T01:30:00.000Z',

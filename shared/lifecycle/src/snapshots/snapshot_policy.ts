@@ -1,4 +1,4 @@
-/** A policy that takes and removes snapshots, as it is carried out, whichever of the two languages it was written in. */
+/** A policy that takes and removes snapshots in executable form, for both policy languages. */
 import type { Random } from '@skein/base';
 import type { ClusterState, IndicesOptions } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -9,17 +9,20 @@ export interface SnapshotPolicy {
   readonly content: SnapshotContent;
   readonly creation: TakingPolicy | undefined;
   readonly deletion: RemovingPolicy | undefined;
-  /** Key in the metadata of snapshots under which the policy's name is: those alone are the policy's. */
+  /**
+   * The key of the policy's name in the metadata of snapshots: only snapshots with it belong to the
+   * policy.
+   */
   readonly mark: string;
-  /** What the names of its snapshots begin with, whichever time it is; empty: nothing is known of them. */
+  /** The prefix of its snapshots' names, independent of the time; empty if there is none. */
   readonly namesBeginWith: (policyName: string) => string;
   readonly retry: { readonly count: number; readonly delayMs: number };
-  /** It begins nothing while primaries are missing. */
+  /** If true, nothing begins while primaries are missing. */
   readonly waitsForPrimaries: boolean;
 }
 
 export interface SnapshotContent {
-  /** `[]`: all indices. */
+  /** Index expressions; `[]` means all indices. */
   readonly expressions: readonly string[];
   readonly options: IndicesOptions;
   readonly includeGlobalState: boolean;
@@ -29,21 +32,21 @@ export interface SnapshotContent {
 
 export interface TakingPolicy {
   readonly schedule: Schedule;
-  /** Milliseconds after which nobody waits for the snapshot any more. */
+  /** Milliseconds after which the policy no longer waits for the snapshot. */
   readonly timeLimitMs: number | undefined;
-  /** For a snapshot that is taken now. */
+  /** Builds the name of a snapshot taken now. */
   readonly snapshotName: (policyName: string, nowMs: number, random: Random) => string;
 }
 
 export interface RemovingPolicy {
-  /** Absent: the cluster says when. */
+  /** The schedule; absent if the cluster setting applies. */
   readonly schedule: Schedule | undefined;
   readonly timeLimitMs: (state: ClusterState) => number | undefined;
-  /** Those that go, of all that the policy has taken. */
+  /** Selects the snapshots to remove among all that the policy has taken. */
   readonly outdated: (found: readonly FoundSnapshot[], nowMs: number) => readonly FoundSnapshot[];
 }
 
-/** One of the policy that has ended and is in the repository. */
+/** A completed snapshot of the policy in the repository. */
 export interface FoundSnapshot {
   readonly name: string;
   readonly uuid: string;

@@ -1,5 +1,5 @@
 /**
- * A policy takes a snapshot:
+ * Takes a policy's snapshots:
  *
  *     waits -> due -> under way -> waits (it succeeded, or failed, or took too long)
  *              due -> due (it could not be begun: another attempt) -> waits
@@ -33,7 +33,7 @@ export function nextOfTaking(policy: SnapshotPolicy, facts: PolicyFacts): Policy
   return waiting(policy, facts, work) ?? { kind: 'create' };
 }
 
-/** After the snapshot has been asked for, in the same change of the cluster. */
+/** The step that records the requested snapshot, in the same change of the cluster state. */
 export function takingBegun(
   policy: SnapshotPolicy,
   { record, nowMs }: PolicyFacts,
@@ -46,7 +46,7 @@ export function takingBegun(
   return { progress: { creation: begun(work, schedule, started, { message, nowMs }) } };
 }
 
-/** The snapshot could not be asked for. */
+/** The step after the snapshot could not be requested. */
 export function takingFailed(
   policy: SnapshotPolicy,
   facts: PolicyFacts,
@@ -82,7 +82,7 @@ function following(
       ? taking(succeeded(creation, facts, work, taken))
       : taking(failed(creation, facts, work, { snapshot, ...failure(snapshot, result, reason) }));
   }
-  // How it ended is forgotten after a while: the repository knows.
+  // The record of the outcome is removed after a while: the repository has it.
   if (found === undefined) return LOOK;
   const one = found.find((other) => other.uuid === uuid);
   if (one === undefined) {

@@ -1,10 +1,12 @@
-/** When a data stream with a lifecycle rolls over, and which of its indices are too old. */
+/**
+ * Determines when a data stream with a lifecycle rolls over, and which of its indices are too old.
+ */
 import type { ClusterState, DataStream, IndexMetadata } from '@skein/cluster';
 import type { RolloverCondition, RolloverFact } from '@skein/settings';
 import { largest, type PrimaryFacts, sum } from '../facts.js';
 
 export interface StreamFacts {
-  /** The one that is written to. */
+  /** The stream's write index. */
   readonly index: IndexMetadata;
   readonly primaries: readonly PrimaryFacts[] | undefined;
   readonly nowMs: number;
@@ -20,7 +22,7 @@ const VALUES: Readonly<Record<RolloverFact, Value>> = {
   primary_shard_docs: (_facts, primaries) => largest(primaries, ({ docs }) => docs),
 };
 
-/** One of the largest is reached, and all of the least are. */
+/** True if one of the `max` conditions and all of the `min` conditions are reached. */
 export function isStreamDue(conditions: readonly RolloverCondition[], facts: StreamFacts): boolean {
   const { primaries } = facts;
   if (primaries === undefined) return false;
@@ -33,7 +35,10 @@ export function isStreamDue(conditions: readonly RolloverCondition[], facts: Str
   return isReached;
 }
 
-/** Backing indices that rolled over longer ago than documents are kept. Those of a policy are left to it. */
+/**
+ * Backing indices that rolled over longer ago than the retention. Indices with a policy are left to
+ * it.
+ */
 export function outdatedIndices(
   { metadata }: ClusterState,
   { indices, lifecycle }: DataStream,
