@@ -1,7 +1,7 @@
 /**
- * What is done with the folders of shards: one piece of work after the other on each, so that a
- * shard is not opened before its predecessor is closed, and the folder of a deleted index goes when
- * its shards are closed.
+ * Work on the folders of shards, one piece at a time for each folder: a shard is not opened before
+ * its predecessor is closed, and the folder of a deleted index is removed after its shards are
+ * closed.
  */
 import type { Log } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
@@ -12,16 +12,19 @@ import type { ShardKey } from './thread_calls.js';
 export interface FolderWorkOptions {
   /** `path.data`. */
   readonly dataPath: string;
-  /** Removes a folder with all in it; silent when it is not there. */
+  /** Removes a folder and its content; does nothing if the folder does not exist. */
   readonly removeFolder: (path: string) => Promise<void>;
-  /** The index is gone: what else there was for it may go. */
+  /**
+   * Called when the folder of a deleted index is removed, so that other data of the index can go
+   * too.
+   */
   readonly onRemoved: (indexUuid: string) => void;
   readonly log: Log;
 }
 
 export class FolderWork {
   readonly #options: FolderWorkOptions;
-  /** The last piece of work on each shard's folder. */
+  /** The last queued piece of work on each shard's folder. */
   readonly #last = new Map<ShardKey, Promise<void>>();
   readonly #removals = new Set<Promise<void>>();
   #sweptTombstones = false;
@@ -48,7 +51,7 @@ export class FolderWork {
     });
   }
 
-  /** When what was asked before for this folder is done. */
+  /** Resolves when everything queued earlier for this folder is done. */
   async free(key: ShardKey): Promise<void> {
     await this.#last.get(key);
   }
@@ -87,7 +90,7 @@ export class FolderWork {
     void removal.then(() => this.#removals.delete(removal));
   }
 
-  /** When nothing is under way any more. */
+  /** Resolves when no work is left. */
   async settled(): Promise<void> {
     await Promise.all([...this.#last.values(), ...this.#removals]);
   }

@@ -1,4 +1,4 @@
-/** Commits of shards in this thread that another shard begins with: held until it has. */
+/** Commits of this thread's shards from which another shard is initialized, held until it is. */
 import type { HeldCommit } from '@skein/engine';
 import type { LocalShard } from '@skein/shard';
 

@@ -42,7 +42,7 @@ export interface HostedShardOptions {
   readonly key: ShardKey;
   readonly open: OpenShardRequest;
   readonly slot: EngineSlot;
-  /** Its number among all openings here. */
+  /** Number of this opening among all openings on this node. */
   readonly opening: number;
   /**
    * Unique among all openings here: names the shard's readers in the search threads, for versions
@@ -52,11 +52,11 @@ export interface HostedShardOptions {
   readonly writeQueueSize: number;
   readonly clock: Clock;
   readonly openDirectory: (path: string) => Directory;
-  /** The main thread's. */
+  /** Segment memory of the main thread. */
   readonly space: SegmentSpace;
-  /** That of all shards of the node. */
+  /** The request cache shared by all shards of the node. */
   readonly requestCache: RequestCache;
-  /** No search here reads this point in time any more. */
+  /** Called when no search here reads this point in time any more. */
   readonly onSnapshotUnused: (snapshotVersion: number) => void;
 }
 
@@ -66,7 +66,7 @@ export class HostedShard {
   readonly slot: EngineSlot;
   readonly opening: number;
   readonly readerKey: string;
-  /** The write that ended its thread. */
+  /** The write that ended the shard's thread. */
   fatalWrite: { readonly work: MarkedWork; readonly error: ApiError } | undefined;
   readonly snapshots: SnapshotKeeper;
   readonly searches: SearchCounts;
@@ -75,25 +75,28 @@ export class HostedShard {
   readonly #reads: ShardReads;
   readonly #writeQueueSize: number;
   readonly #space: SegmentSpace;
-  /** Versions of mapping and settings the engine thread has been told. */
+  /** Versions of mapping and settings that the engine thread has. */
   mappingVersion: number;
   settingsVersion: number;
-  /** Of its shard, as the applied state has it. */
+  /** The shard's primary term in the applied state. */
   primaryTerm: number;
-  /** What it was told of the cluster state last: the same object, the same news. */
+  /**
+   * The view of the cluster state that the shard was told last. An identical object means that
+   * nothing changed.
+   */
   told: DesiredShard | undefined;
-  /** Copies of the shard that should be there. */
+  /** Number of copies the shard should have. */
   copyCount = 1;
-  /** The other copies; undefined while this one is alone. */
+  /** The copies of the shard; undefined while this one is alone. */
   news: CopyNews | undefined;
   /**
    * The thread has been told to open it: what is said to the shard from now on arrives after that.
    */
   isInThread = false;
-  /** `opening` until the engine has recovered; `gone` when it failed or was closed. */
+  /** `opening` until the engine has recovered; `gone` after it failed or was closed. */
   state: 'opening' | 'started' | 'gone' = 'opening';
   failure: PlainError | undefined;
-  /** Of its files, as its thread told a while ago. */
+  /** Size of the shard's files, as its thread reported last. */
   storeBytes: number | undefined;
   #awakening: Promise<void> | undefined;
   readonly #ended = new AbortController();
@@ -140,23 +143,23 @@ export class HostedShard {
     return this.slot.link.channel.call(kind, call) as Promise<WriteCalls[K]['reply']>;
   }
 
-  /** Aborted when it has failed or is closed. */
+  /** Aborted when the shard has failed or is closed. */
   get ended(): AbortSignal {
     return this.#ended.signal;
   }
 
-  /** Resolves when it can be searched, or will not be opened any more. */
+  /** Resolves when the shard can be searched, or is given up. */
   get opened(): Promise<void> {
     return this.#opening.promise;
   }
 
-  /** Its engine is open. */
+  /** Marks the shard as started: its engine is open. */
   begin(): void {
     this.state = 'started';
     this.#opening.resolve();
   }
 
-  /** Failed or closed: nothing reaches the engine any more. */
+  /** Marks the shard as failed or closed. No call reaches the engine after this. */
   end(): void {
     this.state = 'gone';
     this.#opening.resolve();
@@ -165,7 +168,7 @@ export class HostedShard {
     this.#reads.close();
   }
 
-  /** A new point in time, with all operations up to `maxSeqNo`. */
+  /** Publishes a new point in time, with all operations up to `maxSeqNo`. */
   publish(snapshot: ReaderSnapshot, maxSeqNo: number): void {
     this.snapshots.publish(snapshot);
     this.#reads.publish(snapshot, maxSeqNo);
@@ -193,7 +196,7 @@ export class HostedShard {
     return this.call('get', request);
   }
 
-  /** What the engine counted, and what was answered without it. */
+  /** The engine's counts, plus those of reads answered without it. */
   async stats(): Promise<ShardStats> {
     const stats = await this.call('stats', {});
     const { stats: search, groups: searchGroups } = this.searches;
@@ -229,7 +232,8 @@ export class HostedShard {
     const written = this.slot.link.channel.call('bulk', call, [buffer]);
     try {
       const { copies, ...reply } = await this.#reads.write(written);
-      // While a copy moves, its write goes to both places: as OpenSearch does, `total` counts both.
+      // While a copy relocates, its writes go to both places. As in OpenSearch, `total` counts
+      // both.
       const total = Math.max(this.copyCount, copies.successful + copies.failed);
       return { ...reply, shards: { total, ...copies } };
     } catch (error) {
@@ -252,14 +256,14 @@ export class HostedShard {
     );
   }
 
-  /** The copies of the shard as the applied state has them. */
+  /** Takes over the copies of the shard in the applied state. */
   hasNews(news: CopyNews | undefined): void {
     if (news === undefined || (this.news !== undefined && isSameNews(news, this.news))) return;
     this.news = news;
     if (this.isInThread) this.tell('see', { key: this.key, news });
   }
 
-  /** A message of another copy. */
+  /** Passes on a message of another copy. */
   hear(message: CopyMessage): Promise<CopyReply> {
     const frames = ownBytes(message.frames);
     const call = { key: this.key, message: { ...message, frames } };
@@ -286,7 +290,7 @@ export class HostedShard {
   }
 }
 
-/** Versions apart: most states change other shards. */
+/** Compares without versions, since most states change other shards. */
 function isSameNews(a: CopyNews, b: CopyNews): boolean {
   const text = ({ view: { version, ...view }, ...news }: CopyNews) => JSON.stringify([view, news]);
   return text(a) === text(b);

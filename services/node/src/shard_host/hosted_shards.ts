@@ -1,6 +1,6 @@
 /**
- * The shards that are open on this node, or on their way: opened, closed and informed as the
- * cluster state says, given up when they fail, and the master told of both.
+ * The shards that are open or opening on this node. They are opened, closed and updated as the
+ * cluster state demands, and given up when they fail; the master is told of starts and failures.
  */
 import type { Clock, Log } from '@skein/base';
 import {
@@ -58,28 +58,31 @@ export interface HostedShardsOptions {
   readonly writeQueueSize: number;
   readonly clock: Clock;
   readonly openDirectory: (path: string) => Directory;
-  /** The main thread's. */
+  /** Segment memory of the main thread. */
   readonly space: SegmentSpace;
-  /** That of all shards of the node. */
+  /** The request cache shared by all shards of the node. */
   readonly requestCache: RequestCache;
   readonly removeFolder: (path: string) => Promise<void>;
   readonly repositories: Pick<ShardRepositories, 'fetch' | 'mount'>;
   readonly remote: Pick<RemoteTraffic, 'fetch' | 'forget'>;
-  /** No search here reads this point in time any more. */
+  /** Called when no search here reads this point in time any more. */
   readonly onSnapshotUnused: (readerKey: string, snapshotVersion: number) => void;
   readonly log: Log;
 }
 
-/** What a thread was at when it ended. */
+/** Descriptions of the work a thread did when it ended. */
 const ENDINGS: Readonly<Record<Work, string>> = {
   document: 'while it indexed a document',
   opening: 'while it applied the operations of the translog',
   copying: 'while it applied operations of the primary',
 };
-/** With the one that ended a thread as many as the master tries by default. */
+/**
+ * Together with the opening that ended the thread, this equals the master's default number of
+ * attempts.
+ */
 const REFUSED_OPENINGS = 4;
 
-/** News for the master are sent until they arrive. */
+/** Reports to the master are repeated until they arrive. */
 const MASTER_OPTIONS = { timeoutMs: 30_000, masterTimeoutMs: 30_000 } as const;
 
 export class HostedShards {
@@ -87,7 +90,7 @@ export class HostedShards {
   readonly #shards = new Map<ShardKey, HostedShard>();
   #limits: RecoveryLimits | undefined;
   #openings = 0;
-  /** Of shards whose opening ended a thread: how many more are refused. */
+  /** For shards whose opening ended a thread: the number of openings still to be refused. */
   readonly #refusals = new Map<ShardKey, number>();
 
   constructor(options: HostedShardsOptions) {
@@ -102,7 +105,7 @@ export class HostedShards {
     return this.#shards.get(key);
   }
 
-  /** Closes what is to be here no longer. */
+  /** Closes the shards that this node should no longer have. */
   closeOthers(
     desired: ReadonlyMap<ShardKey, DesiredShard>,
     { indices }: Pick<Metadata, 'indices'>,
@@ -115,7 +118,7 @@ export class HostedShards {
     }
   }
 
-  /** Opens what is to be here, and tells it what the state says of its shard. */
+  /** Opens the shards this node should have, and tells each what the state says about it. */
   open(desired: ReadonlyMap<ShardKey, DesiredShard>, state: ClusterState): void {
     const limits = recoveryLimits(state);
     const hasNewLimits = !areSameLimits(limits, this.#limits);
@@ -123,7 +126,7 @@ export class HostedShards {
     for (const wanted of desired.values()) {
       const known = this.#shards.get(wanted.key);
       if (known?.told === wanted && !hasNewLimits) continue;
-      // Copies that are searched in a repository have nothing to tell each other.
+      // Copies of a searchable snapshot exchange no messages.
       const isSearchable = isSearchableSnapshot(wanted.index);
       const news = isSearchable ? undefined : copyNews(state, wanted, limits);
       const shard = known ?? this.#open(wanted, news);
@@ -137,7 +140,7 @@ export class HostedShards {
     for (const shard of [...this.#shards.values()]) this.#close(shard, { isDiscarded: false });
   }
 
-  /** In its thread, or on the way there. */
+  /** The shard with this key, if it is in its thread or on the way there. */
   inThread(key: ShardKey): HostedShard {
     const shard = this.#shards.get(key);
     if (shard?.isInThread && shard.state !== 'gone') return shard;
@@ -168,8 +171,9 @@ export class HostedShards {
   }
 
   /**
-   * What the thread was at fails, by name. The other shards lose nothing but their thread: one that
-   * was on its way is opened in another at once, and the master gives the others back.
+   * Handles the death of a thread. The shard it was working on fails, with that work named. Shards
+   * that were opening are opened in another thread at once; the others fail too, and the master
+   * allocates them again.
    */
   threadDied(slot: EngineSlot, error: ApiError, work: MarkedWork | undefined): void {
     this.#options.log.error('engine thread died', { error: error.reason });
@@ -291,17 +295,18 @@ export class HostedShards {
         this.#options.identities.save(shard.open, shard.open.allocationId),
       ]);
     } catch (error) {
-      // Opened again in another thread, or given up: this opening is nobody's any more.
+      // If the shard was meanwhile opened in another thread or given up, this opening no longer
+      // matters.
       if (this.#shards.get(shard.key) === shard) this.#failed(shard, asApiError(error));
       return;
     }
     if (shard.state !== 'opening') return;
     shard.begin();
-    /** Among others it tells by itself when it has what they have. */
+    /** With other copies, the shard reports itself once it has their operations. */
     if (open.news === undefined) this.#tellMaster(shard, 'started');
   }
 
-  /** Files that cannot be let go of are in the way of nobody: the shard is as it is. */
+  /** Lets go of the sources. A failure is only logged, since the shard itself is unaffected. */
   async #letGo({ key }: HostedShard, sources: HeldSources): Promise<void> {
     try {
       await sources.letGo();

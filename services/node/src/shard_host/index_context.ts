@@ -1,4 +1,4 @@
-/** What a thread needs to know of an index for calls that are about none of its shards. */
+/** The data about an index that a thread needs for calls that concern no shard. */
 import type { IndexMetadata } from '@skein/cluster';
 import { stringifyJson } from '@skein/content';
 import type { ShardContext } from '@skein/search';

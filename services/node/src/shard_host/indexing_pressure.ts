@@ -1,7 +1,7 @@
 /**
- * How many bytes of documents are on their way through this node: of requests that it coordinates,
- * of writes to its primaries, and of what its replicas are sent. Writes wait in bounded queues;
- * this only counts, it refuses nothing.
+ * Counts the bytes of documents in flight on this node: of requests it coordinates, of writes to
+ * its primaries, and of operations sent to its replicas. It only counts and refuses nothing; writes
+ * wait in bounded queues.
  */
 
 const STAGES = ['coordinating', 'primary', 'replica'] as const;
@@ -11,7 +11,7 @@ export interface PressureBytes {
   readonly coordinating: number;
   readonly primary: number;
   readonly replica: number;
-  /** Bytes that are coordinated here, and those of primaries that other nodes coordinate. */
+  /** Bytes coordinated here, plus those of primaries here that other nodes coordinate. */
   readonly combined: number;
 }
 

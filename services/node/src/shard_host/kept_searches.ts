@@ -1,4 +1,4 @@
-/** Searches of a pinned shard, answered out of its request cache where that has them. */
+/** Searches of a pinned shard, answered from its request cache if possible. */
 import { decodePlain, encodePlain } from '@skein/bytes';
 import {
   type FoundSearch,
@@ -14,7 +14,7 @@ import type { ShardRequestCache } from './request_cache.js';
 
 export interface KeptPoint {
   readonly cache: ShardRequestCache;
-  /** Names the point in time and the version of the index. */
+  /** Identifies the point in time and the version of the index. */
   readonly point: string;
   /** `index.requests.cache.enable`. */
   readonly byDefault: () => boolean;
@@ -58,14 +58,14 @@ async function lookedFor(
  */
 type Kept = RenderedAnswer | Uint8Array;
 
-/** `undefined`: it may not be kept. */
+/** Undefined if the answer may not be kept. */
 function keptOf(reply: ShardSearchReply) {
   if (!('kept' in reply) || !reply.kept) return undefined;
   if (reply.kind === 'found') {
     const value = encodePlain(reply);
     return { value, sizeBytes: value.length };
   }
-  // The reply's may be a piece of a much larger one.
+  // The reply's bytes may be a view of a much larger buffer.
   const bytes = new Uint8Array(reply.bytes);
   return { value: { ...reply, bytes }, sizeBytes: bytes.length };
 }
@@ -86,12 +86,12 @@ function isWorthLooking(
 function keyOf({ search, aliasFilter, fetch, render }: ShardSearchCall): string {
   const form = [fetch, render?.totalHitsAsInt];
   if (isRead(search)) {
-    // The body as it was given is for logs alone.
+    // The original body is only for logs.
     const { given, ...asked } = search.request;
     return `read ${textOf(encodePlain([form, asked, aliasFilter]))}`;
   }
   const { body, isYaml, url, totalHitsAsInt } = search;
-  // Not JSON: filters hold longs and maps.
+  // Encoded rather than JSON, because filters hold longs and maps.
   const beside = encodePlain([form, isYaml, totalHitsAsInt, url, aliasFilter]);
   return `unread ${beside.length} ${textOf(beside)}${textOf(body)}`;
 }
@@ -100,7 +100,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
-/** As it was, but for how long it took. */
+/** The kept answer with a new `took`. */
 function again(
   kept: Kept,
   { render }: ShardSearchCall,
@@ -117,7 +117,7 @@ function again(
 const TOOK = Buffer.from('{"took":');
 const COMMA = 0x2c;
 
-/** The answer with another `took`, which it begins with. */
+/** The answer with another `took`, which is its first member. */
 export function withTook(bytes: Uint8Array, tookMs: number): RenderedAnswer['bytes'] {
   const rest = bytes.subarray(bytes.indexOf(COMMA));
   return Buffer.concat([TOOK, Buffer.from(String(Math.round(tookMs))), rest]);

@@ -5,7 +5,7 @@
 import { endWork } from '@skein/base';
 import { giveBackMemory, letGoOfParts } from '@skein/search_library';
 
-/** A piece of work of this thread is over. */
+/** Ends a piece of work of this thread and releases what it held. */
 export function letGo(): void {
   endWork();
   letGoOfParts();

@@ -9,7 +9,7 @@ import type { OpenShardRequest } from '@skein/shard';
 
 const ROUTING_FIELD = '_routing';
 
-/** Operations that come after what a shard begins with, a file at a time. */
+/** Operations that follow the commit a shard starts from, one file at a time. */
 export function* tailOf(
   { local }: OpenShardRequest,
   openFolder: (path: string) => Directory,

@@ -1,6 +1,6 @@
 /**
- * The shards that a shard of a resized index begins with: started copies on this node, whose
- * engines hold a commit while the new one links its files.
+ * The source shards of a resized index: started copies on this node, whose engines hold a commit
+ * while the new shard links its files.
  */
 import { type ClusterState, findResizeSource, isActive, sourceShardsOf } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -15,7 +15,7 @@ export interface HeldSources {
 
 export const NO_SOURCES: HeldSources = { local: undefined, letGo: () => {} };
 
-/** Rejects when not all of them are here. */
+/** Rejects if a source shard is not on this node. */
 export async function holdSources(
   open: OpenShardRequest,
   state: ClusterState,
@@ -52,7 +52,7 @@ export async function holdSources(
   };
 }
 
-/** The copy has every acknowledged write. */
+/** True if the copy is active, and so has every acknowledged write. */
 function isInUse(state: ClusterState, { open }: HostedShard): boolean {
   const copies = state.routing.get(open.index)?.shards[open.shardId] ?? [];
   return copies.some((copy) => copy.allocationId === open.allocationId && isActive(copy));
@@ -64,7 +64,7 @@ export interface Held {
   readonly letGo: () => void;
 }
 
-/** All of them or none. */
+/** Holds all of the shards or none. */
 async function holdAll(shards: readonly HostedShard[]): Promise<readonly Held[]> {
   const outcomes = await Promise.allSettled(shards.map(holdOne));
   const held = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -84,7 +84,7 @@ export async function holdOne({ key, open, slot }: HostedShard): Promise<Held> {
   return {
     path: open.path,
     commit,
-    // A thread that is gone holds nothing.
+    // The error is ignored, since a dead thread holds nothing.
     letGo: () => void channel.call('let_go_commit', { hold }).catch(() => undefined),
   };
 }

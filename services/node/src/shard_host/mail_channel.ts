@@ -1,17 +1,17 @@
 /**
- * Calls through the mailbox of a thread: a codec says how they lie there. What is too long for it
- * is sent as a message instead; an answer that is too long, or a failure, is kept until it is
- * collected by a message. What the calls are about the channel does not know.
+ * Calls through the mailbox of a thread, encoded by a codec. A request that is too long is sent as
+ * a message instead. A reply that is too long, or a failure, is kept until a message collects it.
+ * The channel knows nothing about the content of the calls.
  */
 import { type ApiError, asApiError } from '@skein/errors';
 import { MailboxCallee, MailboxCaller, type MailboxMemory, mailboxMemory } from '@skein/platform';
 
 const REQUEST_BYTES = 64 * 1024;
 const REPLY_BYTES = 256 * 1024;
-/** Two 32-bit integers. */
+/** Size of two 32-bit integers. */
 const ENVELOPE_BYTES = 8;
 
-/** Whom the call is for, and what stops it. */
+/** The target of a call, and the id that cancels it. */
 export interface Envelope {
   readonly handle: number;
   readonly cancelId: number;
@@ -34,9 +34,9 @@ export function mailMemory(): MailboxMemory {
 
 export interface MailCallerOptions<Request, Reply> {
   readonly codec: MailCodec<Request, Reply>;
-  /** Has the thread look into its mailbox. */
+  /** Makes the thread look into its mailbox. */
   readonly ring: () => void;
-  /** Asks for what was kept. */
+  /** Asks for the kept reply. */
   readonly collect: () => Promise<Reply>;
 }
 
@@ -51,7 +51,7 @@ export class MailCaller<Request, Reply> {
     this.#options = options;
   }
 
-  /** `undefined`: it is too long. There must be no call under way. */
+  /** Undefined if the request is too long. No other call may be under way. */
   call(envelope: Envelope, request: Request): Promise<Reply> | undefined {
     const bytes = this.#options.codec.call(request, REQUEST_BYTES - ENVELOPE_BYTES);
     if (bytes === undefined) return undefined;
@@ -69,12 +69,12 @@ export class MailCaller<Request, Reply> {
     return codec.readReply(Buffer.from(mailbox.reply.subarray(0, length)));
   }
 
-  /** A message was sent to the thread. */
+  /** Call after sending a message to the thread, so that it is not left waiting at the mailbox. */
   interrupt(): void {
     this.#mailbox.interrupt();
   }
 
-  /** The thread is gone. */
+  /** Rejects the call under way, because the thread is gone. */
   fail(failure: Error): void {
     this.#mailbox.fail(failure);
   }
@@ -91,7 +91,7 @@ export class MailCallee<Request, Reply> {
   readonly #callee: MailboxCallee;
   readonly #options: MailCalleeOptions<Request, Reply>;
   readonly #envelope: Int32Array;
-  /** The request in memory of this thread's own: what is read from it must not change under it. */
+  /** A private copy of the request, so that decoded views do not change with the mailbox. */
   readonly #own = new Uint8Array(REQUEST_BYTES);
   #kept: Kept<Reply> | undefined;
 
@@ -101,7 +101,7 @@ export class MailCallee<Request, Reply> {
     this.#callee = new MailboxCallee(memory, (request, reply) => this.#answer(request, reply));
   }
 
-  /** Answers what lies in the mailbox, and what comes shortly after. */
+  /** Answers the request in the mailbox, and those that follow shortly after. */
   serve(): void {
     this.#callee.serve();
   }

@@ -1,4 +1,4 @@
-/** Mappings as the JSON text that shards are given, made once a version. */
+/** Mappings as JSON text for shards, made once per version. */
 import type { IndexMetadata } from '@skein/cluster';
 import { encodingJson, joinBytes, stringifyJson } from '@skein/content';
 

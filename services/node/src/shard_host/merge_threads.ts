@@ -1,6 +1,6 @@
 /**
- * The threads that merge, for all shards of this node. One is started when a merge finds none free
- * and ended when it had nothing to do for a while: what it keeps costs more than its start.
+ * The merge threads, shared by all shards of this node. A thread starts when a merge finds none
+ * free, and ends after being idle for a while: the memory it retains costs more than a new start.
  */
 import type { TimerHandle, Timers } from '@skein/base';
 import type { ApiError } from '@skein/errors';
@@ -19,7 +19,7 @@ export interface MergeThreadsOptions {
 }
 
 interface Slot {
-  /** Below `maxThreads`, of its own. */
+  /** Below `maxThreads`, unique among the slots. */
   readonly number: number;
   readonly link: ThreadLink<MergeThreadCalls>;
   idle: TimerHandle | undefined;
@@ -55,7 +55,7 @@ export class MergeThreads {
     };
   }
 
-  /** Resolves when the merge's files are written. */
+  /** Resolves when the files of the merge are written. */
   async run(request: MergeRequest): Promise<MergeThreadCalls['merge']['reply']> {
     const slot = await this.#acquire();
     try {

@@ -1,6 +1,9 @@
 import { ApiError } from '@skein/errors';
 
-/** Nobody can be asked about this shard. `cause`: why the last who could be was not. */
+/**
+ * The error if no copy of the shard can be asked. `cause`: the failure of the last copy that was
+ * tried.
+ */
 export function notAvailable(index: string, shardId: number, cause?: ApiError): ApiError {
   return new ApiError(
     'no_shard_available_action_exception',

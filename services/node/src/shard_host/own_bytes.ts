@@ -1,14 +1,14 @@
-/** Bytes that can be handed over to a thread. */
+/** Bytes that can be transferred to a thread. */
 
-/** What is read from a socket at once is no longer: a longer buffer was made for one message. */
+/** Largest read from a socket. A longer buffer was allocated for a single message. */
 const MOST_READ_BYTES = 64 * 1024;
-/** Of such a buffer, what goes with it besides. */
+/** Largest part of such a buffer that is not the message. */
 const MOST_AROUND_BYTES = 4 * 1024;
 
 /**
- * The bytes as they are where nobody else's lie in the same memory, else a copy. Of a long message
- * that came over a socket the whole buffer goes along: copies of what replicas get would make each
- * node collect garbage twice as often.
+ * The bytes themselves if nothing else uses their memory, else a copy. A long message from a socket
+ * keeps its whole buffer: copying what replicas receive would double the garbage collections of
+ * each node.
  */
 export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
@@ -17,7 +17,7 @@ export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     const isOfOneMessage = byteLength > MOST_READ_BYTES && aroundBytes <= MOST_AROUND_BYTES;
     if (aroundBytes === 0 || isOfOneMessage) return bytes as Uint8Array<ArrayBuffer>;
   }
-  // Not `slice`, which makes a view of a Buffer: what came over a socket shares its memory with
-  // other messages.
+  // Not `slice`, which makes a view of a Buffer: bytes from a socket share their memory with other
+  // messages.
   return new Uint8Array(bytes);
 }

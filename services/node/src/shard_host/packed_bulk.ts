@@ -1,7 +1,7 @@
 /**
- * A shard's part of a bulk on its way to the engine thread and back. Copying an object for each of
- * thousands of items costs more than indexing them: what every item has travels in a few arrays,
- * and only what few items have as it is.
+ * One shard's part of a bulk, on its way to the engine thread and back. Copying thousands of item
+ * objects costs more than indexing them. So properties that every item has travel in a few arrays,
+ * and rare ones as objects.
  */
 import { expectDefined } from '@skein/base';
 import type {
@@ -17,19 +17,19 @@ import { AUTO_ID, NO_BODY, UNCONDITIONAL, type WriteBatch, writeOpOf } from './w
 type BulkRequest = WriteCalls['bulk']['request'];
 
 const RESULTS = ['created', 'updated', 'deleted', 'noop', 'not_found'] as const;
-/** In the place of a result's code: the item's result is among the others. */
+/** Code of an item whose result is in `others`. */
 const OTHER = 255;
 
 export interface PackedBulk {
   readonly refresh: BulkRequest['refresh'];
   readonly ids: readonly string[];
-  /** With `AUTO_ID`: the id was made for the item. */
+  /** Flagged with `AUTO_ID` if the id was generated for the item. */
   readonly ops: Uint8Array;
-  /** Of each item: where its body starts and how long it is. */
+  /** Start and length of the body, for each item. */
   readonly ranges: Uint32Array;
-  /** All bodies one behind the other; handed over, not copied. */
+  /** All bodies, concatenated; transferred, not copied. */
   readonly bodies: Uint8Array<ArrayBuffer>;
-  /** By position: items that ask for more than to put a document under an id. */
+  /** By position: items that need more than a plain write of a document under an id. */
   readonly special: ReadonlyMap<number, Omit<WriteItem, 'body'>>;
 }
 
@@ -50,23 +50,23 @@ export interface PackedReply {
   readonly codes: Uint8Array;
   readonly versions: Float64Array;
   readonly seqNos: Float64Array;
-  /** By position: failures, and what else does not fit into the arrays. */
+  /** By position: failures, and other results that do not fit into the arrays. */
   readonly others: ReadonlyMap<number, WriteItemResult>;
 }
 
-/** As the engine thread knows it: how many copies there should be is none of its business. */
+/** The result in the engine thread, which does not know how many copies there should be. */
 export type PackedResult = Omit<PackedReply, 'shards'> & { readonly copies: WrittenCopies };
 
 /** The items of a batch that belong to one shard. */
 export interface ShardItems {
   readonly positions: Uint32Array;
-  /** By position: what the shard was chosen by, where that is not the id. */
+  /** By position: the routing value, where it is not the id. */
   readonly routings: ReadonlyMap<number, string>;
 }
 
 /**
- * Packs the items at these positions. A body all of whose items go to this shard is handed over as
- * it is, whatever stands between its documents; else the documents are copied, with pauses.
+ * Packs the items at these positions. If all items of a body go to this shard, the body is handed
+ * over unchanged, with the bytes between its documents; else the documents are copied, with pauses.
  */
 export function* packBatch(
   batch: WriteBatch,
@@ -85,7 +85,7 @@ export function* packBatch(
   return { ...packed, ...(yield* copiedDocuments(batch, positions)) };
 }
 
-/** Bytes copied between two pauses: memory that nobody has touched is slow. */
+/** Bytes copied between two pauses; the first write to fresh memory is slow. */
 const COPIED_AT_ONCE = 1024 * 1024;
 
 function* copiedDocuments({ body, ranges: from }: WriteBatch, positions: Uint32Array) {
@@ -142,17 +142,17 @@ function specialItems(
 
 export interface PackOptions {
   readonly refresh: BulkRequest['refresh'];
-  /** The body is not needed a second time. */
+  /** True if the body is not needed again. */
   readonly mayHandOver: boolean;
 }
 
-/** Whether nothing else lies in the array's memory, so that it can be handed over. */
+/** True if the array covers all of its memory, so that it can be transferred. */
 function ownsMemory(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
 }
 
-/** The items one by one, as they are asked for. Bodies are views of the packed ones. */
+/** Unpacks the items lazily. Bodies are views of the packed ones. */
 export function* unpackItems(packed: PackedBulk): Generator<WriteItem> {
   const { ids, ops, ranges, bodies, special } = packed;
   for (let i = 0; i < ids.length; i++) {
@@ -174,13 +174,13 @@ function plainItem(id: string, op: number, body: Uint8Array | undefined): WriteI
   };
 }
 
-/** Results on their way to the main thread. */
+/** Results, packed for the main thread. */
 export class PackedResults implements WriteResults {
   readonly #codes: Uint8Array;
   readonly #versions: Float64Array;
   readonly #seqNos: Float64Array;
   readonly #others = new Map<number, WriteItemResult>();
-  /** Of the first item that was accepted, and of nearly all. */
+  /** Primary term of the first accepted item, which nearly all items share. */
   #primaryTerm: number | undefined;
   #count = 0;
 
@@ -214,7 +214,7 @@ export class PackedResults implements WriteResults {
   }
 }
 
-/** The result of the i-th item, whose id this is. */
+/** The result of the i-th item, which has this id. */
 export function unpackResult(packed: PackedReply, i: number, id: string): WriteItemResult {
   const { primaryTerm, versions, seqNos, others } = packed;
   const result = resultAt(packed, i);
@@ -224,7 +224,7 @@ export function unpackResult(packed: PackedReply, i: number, id: string): WriteI
   return { ok: true, result, id, version, seqNo, primaryTerm, get: undefined };
 }
 
-/** The result of the i-th item as its word; `undefined`: it is among `others`. */
+/** The result of the i-th item as its word; undefined if it is among `others`. */
 export function resultAt({ codes }: PackedReply, i: number): (typeof RESULTS)[number] | undefined {
   return RESULTS[codes[i] ?? OTHER];
 }

@@ -41,7 +41,7 @@ export function pinShard(
     if (pin === undefined) throw notAvailable(shard.open.index, shard.open.shardId);
     return pin;
   });
-  // Told to whoever asks it something.
+  // Callers of the pinned shard get the error.
   pinned.catch(() => undefined);
   return pinnedLater(shard, pinned);
 }
@@ -111,7 +111,7 @@ function countedSearch(
     : searches.phase(phaseOf(request), call, groupsOf(request));
 }
 
-/** `undefined`: nothing was searched. */
+/** Undefined if nothing was searched. */
 function measured(reply: ShardSearchReply, request: ShardSearchCall): Measured | undefined {
   if (reply.kind === 'rendered') return reply;
   if (reply.kind !== 'found') return undefined;

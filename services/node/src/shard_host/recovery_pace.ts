@@ -1,7 +1,7 @@
 /**
- * How fast this node sends files to copies elsewhere, all of them together:
- * `indices.recovery.max_bytes_per_sec`, and apart from it, if the cluster says so,
- * `indices.replication.max_bytes_per_sec` for segments of rounds.
+ * The rate at which this node sends files to all copies on other nodes:
+ * `indices.recovery.max_bytes_per_sec` and, if the cluster sets it, a separate
+ * `indices.replication.max_bytes_per_sec` for segment replication.
  */
 import { BytePace, type Clock, type Timers } from '@skein/base';
 import { type ClusterState, clusterSettings } from '@skein/cluster';

@@ -27,7 +27,7 @@ export type ReplicationCalls = {
     readonly request: ShardAddress & { readonly message: FileMessage };
     readonly reply: FileAnswer;
   };
-  /** How the copies of these indices on the node came to what they have. */
+  /** Recovery states of the copies of these indices on the node. */
   readonly 'replication/recoveries': {
     readonly request: { readonly indexUuids: readonly string[] };
     readonly reply: { readonly recoveries: readonly ShardRecovery[] };

@@ -1,7 +1,7 @@
 /**
- * What shards of this node answered to searches that may come again at the same point in time. One
- * limit of bytes for all shards: what was not asked for longest goes first. An entry is found by
- * its shard, the point in time and all that the answer depends on, byte for byte.
+ * The shard request cache: results of searches that may be repeated at the same point in time. All
+ * shards of this node share one limit of bytes, with LRU eviction. The key is the shard, the point
+ * in time and everything the answer depends on, byte for byte.
  */
 import type { Clock } from '@skein/base';
 import type { CacheCounts } from '@skein/shard';
@@ -9,7 +9,7 @@ import type { CacheCounts } from '@skein/shard';
 export interface RequestCacheOptions {
   /** `indices.requests.cache.size`. */
   readonly limitBytes: number;
-  /** `indices.requests.cache.expire`, since an entry was asked for last; 0: never. */
+  /** `indices.requests.cache.expire`, counted from the last access; 0 means never. */
   readonly expireMs: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
@@ -23,13 +23,13 @@ interface Entry {
   usedMs: number;
 }
 
-/** An entry beside its key and value; about. */
+/** Approximate size of an entry without its key and value. */
 const ENTRY_BYTES = 200;
 const KEY_CHAR_BYTES = 1;
 
 export class RequestCache {
   readonly #options: RequestCacheOptions;
-  /** Of all shards, those asked for last at the end. */
+  /** Entries of all shards, the most recently used last. */
   readonly #entries = new Set<Entry>();
   #usedBytes = 0;
 
@@ -54,7 +54,7 @@ export class RequestCache {
     return true;
   }
 
-  /** `undefined`: it is larger than all that may be kept. */
+  /** Undefined if the value exceeds the limit of the whole cache. */
   add(
     shard: ShardRequestCache,
     place: Pick<Entry, 'point' | 'key'>,
@@ -100,7 +100,7 @@ export class ShardRequestCache {
     };
   }
 
-  /** Nothing is kept of this point in time: nobody has to put a key together. */
+  /** True if nothing is kept of this point in time, so that no key need be made. */
   isEmpty(point: string): boolean {
     return !this.#points.has(point);
   }
@@ -131,7 +131,10 @@ export class ShardRequestCache {
     entries.set(key, entry);
   }
 
-  /** Points in time that begin so are not read any more. */
+  /**
+   * Drops the entries of points in time whose names begin with `prefix`; they are not read any
+   * more.
+   */
   forget(prefix: string): void {
     for (const [point, entries] of this.#points) {
       if (!point.startsWith(prefix)) continue;
@@ -143,7 +146,7 @@ export class ShardRequestCache {
     this.forget('');
   }
 
-  /** There was no room for it, or it was not asked for long enough. */
+  /** Evicts an entry, because the cache is full or the entry has expired. */
   evict(entry: Entry): void {
     this.#evictions++;
     this.#drop(entry);

@@ -1,6 +1,6 @@
 /**
  * Copies of closed indices on this node: files without an engine. They count as recovered from the
- * moment the node took the state in that closed them, or that placed them here.
+ * moment the node applied the state that closed them or placed them here.
  */
 import type { ClusterState } from '@skein/cluster';
 import type { ShardRecovery } from './replication_calls.js';

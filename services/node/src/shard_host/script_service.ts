@@ -1,8 +1,8 @@
-/** The scripts of a thread, from what it was started with. */
+/** The script service of a thread, made from its start data. */
 import { provideWorld, ScriptCounters, ScriptService, type World } from '@skein/script';
 import type { ScriptThreadData } from './thread_calls.js';
 
-/** `world`: the time and randomness its scripts may ask for, and what they use of the processor. */
+/** `world`: the clock and randomness available to scripts, and the CPU time they use. */
 export function scriptService(
   world: World,
   { configuration, counters }: ScriptThreadData,

@@ -1,16 +1,16 @@
 /**
- * Query and fetch phases of one shard, counted where they are asked for: all together, and by the
- * groups that searches name (`stats`).
+ * Counts of a shard's query and fetch phases, in total and for each group that searches name in
+ * `stats`.
  */
 import type { Clock } from '@skein/base';
 import type { ShardStats } from '@skein/shard';
 
 import type { PinPurpose } from './contract.js';
 
-/** Searches for suggestions alone are counted beside those for documents. */
+/** Searches for suggestions alone are counted apart from those for documents. */
 type Phase = 'query' | 'fetch' | 'suggest';
 
-/** What a call of both phases came to. */
+/** Time and kind of a call that ran both phases. */
 export interface Measured {
   readonly queryMs: number;
   readonly suggests: boolean;
@@ -18,7 +18,7 @@ export interface Measured {
 
 type GroupCounts = ShardStats['searchGroups'][number][1];
 
-/** Of one shard; searches of further names are counted without them. */
+/** Limit for one shard. Searches with further group names are counted only in total. */
 const MAX_GROUPS = 1000;
 
 const NO_GROUPS: readonly string[] = [];
