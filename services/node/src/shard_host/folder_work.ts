@@ -34,8 +34,8 @@ export class FolderWork {
   }
 
   /**
-   * Runs when everything asked before for this folder is done; an error is logged, the next piece
-   * of work goes on.
+   * Runs `work` when everything queued earlier for this folder is done. An error is logged, and the
+   * next piece of work runs.
    */
   after(key: ShardKey, work: () => Promise<void>): void {
     const before = this.#last.get(key) ?? Promise.resolve();
@@ -57,8 +57,8 @@ export class FolderWork {
   }
 
   /**
-   * Folders of indices that are gone: those of this change, and at the first one those deleted
-   * while the node was down.
+   * Removes the folders of deleted indices: those of this change and, on the first call, those
+   * deleted while the node was down.
    */
   removeDeleted(previous: ClusterState, next: ClusterState): void {
     if (this.#sweptTombstones && previous.metadata.indices === next.metadata.indices) return;

@@ -1,6 +1,6 @@
 /**
- * One shard of this node, seen from the main thread: on which engine thread it lives, its points in
- * time, how it is doing.
+ * One shard of this node, seen from the main thread: its engine thread, its points in time and its
+ * state.
  */
 import type { Clock } from '@skein/base';
 import type { CopyReply } from '@skein/cluster';
@@ -45,8 +45,8 @@ export interface HostedShardOptions {
   /** Number of this opening among all openings on this node. */
   readonly opening: number;
   /**
-   * Unique among all openings here: names the shard's readers in the search threads, for versions
-   * start anew with each opening.
+   * Unique among all openings here. It names the shard's readers in the search threads, because
+   * snapshot versions restart with each opening.
    */
   readonly readerKey: string;
   readonly writeQueueSize: number;
@@ -90,7 +90,7 @@ export class HostedShard {
   /** The copies of the shard; undefined while this one is alone. */
   news: CopyNews | undefined;
   /**
-   * The thread has been told to open it: what is said to the shard from now on arrives after that.
+   * True once the thread was told to open the shard: later messages to the shard arrive after that.
    */
   isInThread = false;
   /** `opening` until the engine has recovered; `gone` after it failed or was closed. */
@@ -179,8 +179,8 @@ export class HostedShard {
   }
 
   /**
-   * A search comes. `undefined`: at once; else when the shard, which nobody had searched for long,
-   * has shown what was written meanwhile.
+   * Records a search. Returns undefined if the search can run at once; after a long time without
+   * searches, returns a promise for the refresh that shows the writes made meanwhile.
    */
   awakened(): Promise<void> | undefined {
     if (!this.#activity.search()) return undefined;
@@ -213,8 +213,8 @@ export class HostedShard {
   }
 
   /**
-   * Something the thread need not answer. When the thread is gone the shard is too: nothing is
-   * lost.
+   * Sends a message whose answer is not needed. If the thread is gone, so is the shard, and nothing
+   * is lost.
    */
   tell<K extends 'release' | 'change_mapping' | 'change_settings' | 'see'>(
     name: K,
@@ -243,8 +243,8 @@ export class HostedShard {
   }
 
   /**
-   * A document that ended its thread would end the next one too: whoever sent it is told so, and it
-   * is not sent again.
+   * Refuses a document that ended the shard's thread, since it would end the next thread too. The
+   * client gets an error, and the document is not sent to a thread again.
    */
   #refuseFatal(ids: readonly string[]): void {
     const { fatalWrite, open } = this;

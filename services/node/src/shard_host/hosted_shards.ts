@@ -50,8 +50,8 @@ export interface HostedShardsOptions {
   readonly identities: Pick<CopyIdentities, 'save' | 'load'>;
   readonly engines: Pick<EngineThreads, 'assign' | 'release'>;
   /**
-   * Of shards that are searched in a repository: they may wait for it, and nobody who writes waits
-   * with them.
+   * Engine threads for searchable snapshots. These shards may block on their repository, which must
+   * not delay shards that take writes.
    */
   readonly searchableEngines: Pick<EngineThreads, 'assign'>;
   readonly folders: FolderWork;
@@ -155,8 +155,8 @@ export class HostedShards {
   }
 
   /**
-   * One that is not in its thread yet has said nothing: its predecessor, of the same key, still
-   * does until it is closed.
+   * Handles an event from a thread. A shard that is not in its thread yet cannot have sent it; the
+   * sender is its predecessor with the same key, which is still closing.
    */
   hear(key: ShardKey, event: ShardEvent): void {
     const shard = this.#shards.get(key);
@@ -205,8 +205,8 @@ export class HostedShards {
   }
 
   /**
-   * The master tries a copy that fails a few times more; each time would cost a thread, and the
-   * shards there with it.
+   * Refuses some openings of a shard whose opening ended a thread. The master retries a failed copy
+   * a few times, and each retry would cost a thread and the other shards on it.
    */
   #checkOpening({ key, open }: HostedShard): void {
     const left = this.#refusals.get(key) ?? 0;
@@ -220,8 +220,8 @@ export class HostedShards {
   }
 
   /**
-   * A document brought new fields: the master merges them into the mapping; the answer is the
-   * mapping as it is then.
+   * Has the master merge the new fields of a document into the mapping; returns the resulting
+   * mapping.
    */
   async putMapping(key: ShardKey, update: string) {
     const { master } = this.#options;
@@ -337,8 +337,8 @@ export class HostedShards {
   }
 
   /**
-   * What lies on the disk must be the copy the master means: it has chosen this one because it has
-   * every acknowledged write.
+   * Checks that the copy on disk is the one the master chose, because that one has every
+   * acknowledged write.
    */
   async #checkIdentity(open: HostedShard['open']): Promise<void> {
     const found = await this.#options.identities.load(open);
@@ -380,8 +380,8 @@ export class HostedShards {
   }
 
   /**
-   * The shard stays listed, so that requests learn why it is gone, until the master's next state
-   * takes it away.
+   * Ends the shard but keeps it listed until the master's next state removes it, so that requests
+   * learn why it failed.
    */
   #failed(shard: HostedShard, error: ApiError): void {
     if (shard.failure !== undefined) return;
@@ -411,8 +411,8 @@ export class HostedShards {
 }
 
 /**
- * Another copy than the one that is open; or the same one, a primary that is to be opened once
- * more.
+ * True if another copy is wanted than the open one, or if the same copy, a primary, must be opened
+ * anew.
  */
 function isAnother(shard: HostedShard, { allocationId, copy, index, shardId }: DesiredShard) {
   if (allocationId !== shard.open.allocationId) return true;

@@ -33,8 +33,8 @@ export class IndexingPressure {
   }
 
   /**
-   * The bytes are under way until the call settles. `isCounted`: they were counted at another stage
-   * on this node already.
+   * Counts the bytes until the call settles. `isCounted`: another stage on this node has counted
+   * them already.
    */
   during<T>(
     stage: PressureStage,

@@ -20,15 +20,15 @@ export interface KeptPoint {
   readonly byDefault: () => boolean;
   readonly monotonicMs: () => number;
   /**
-   * Held, and the shard is open: what is kept of it will be forgotten in time. A search that was
-   * cancelled may answer later than that.
+   * True while the point in time is held and the shard is open, so that its cache entries will be
+   * dropped in time. A cancelled search may answer after that.
    */
   readonly isHeld: () => boolean;
 }
 
 /**
- * Whether an answer may be kept comes with it: of a search that was not read before not much is
- * known until then.
+ * Answers from the cache, or asks and keeps the answer. The answer says if it may be kept, because
+ * little is known about an unparsed search before.
  */
 export function keptSearch(
   call: ShardSearchCall,
@@ -53,8 +53,8 @@ async function lookedFor(
 }
 
 /**
- * An answer as it is, in memory of its own; what was found as bytes, so that each reader has parts
- * of its own, and what they take is known.
+ * A rendered answer, in memory of its own; or a result as encoded bytes, so that each reader
+ * decodes its own objects and the size is known.
  */
 type Kept = RenderedAnswer | Uint8Array;
 
@@ -71,8 +71,8 @@ function keptOf(reply: ShardSearchReply) {
 }
 
 /**
- * What somebody sees who does not see all is for nobody else; what an alias lets through for a
- * while alone is so for nobody.
+ * True if the cache may have the answer. Results under document-level security are for one user
+ * only, and those of a time-dependent alias filter are valid only briefly.
  */
 function isWorthLooking(
   { search, aliasFilter, visibility }: ShardSearchCall,

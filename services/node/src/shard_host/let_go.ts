@@ -1,6 +1,6 @@
 /**
- * A thread that searches or writes holds the parts of segments it read, and the memory it counted,
- * until its call is done.
+ * Releases the segment parts that a thread read, and the memory it counted, at the end of each
+ * call.
  */
 import { endWork } from '@skein/base';
 import { giveBackMemory, letGoOfParts } from '@skein/search_library';
@@ -13,8 +13,8 @@ export function letGo(): void {
 }
 
 /**
- * The same handlers, each of which lets go when it returns; what it does later it lets go of with
- * the next call.
+ * Wraps handlers so that each releases its memory when it returns. Memory used in asynchronous
+ * continuations is released with the next call.
  */
 export function lettingGo<T extends object>(handlers: T): T {
   const wrapped = Object.entries(handlers).map(([name, handle]) => [

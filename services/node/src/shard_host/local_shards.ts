@@ -1,7 +1,4 @@
-/**
- * In the engine thread: the shards of another index that a new one begins with, as the engine takes
- * them.
- */
+/** In the engine thread: the source shards of a resized index, in the form the engine takes. */
 import { shardOf } from '@skein/cluster/routing';
 import type { LocalShards } from '@skein/engine';
 import type { Directory } from '@skein/search_library';

@@ -75,8 +75,8 @@ async function holdAll(shards: readonly HostedShard[]): Promise<readonly Held[]>
 }
 
 /**
- * The newest commit of a shard that is open here, with all that was acknowledged, held until it is
- * let go.
+ * Holds the newest commit of a shard that is open here, with every acknowledged operation, until it
+ * is let go.
  */
 export async function holdOne({ key, open, slot }: HostedShard): Promise<Held> {
   const { channel } = slot.link;

@@ -18,8 +18,8 @@ export interface Envelope {
 }
 
 /**
- * Bytes that are written are valid until the next are; `undefined`: there are more than
- * `mostBytes`. Those that are read may stay parts of what was read.
+ * Encoders return bytes that are valid until the next encoding; undefined if they would exceed
+ * `mostBytes`. Decoded values may be views of the bytes given.
  */
 export interface MailCodec<Request, Reply> {
   call(request: Request, mostBytes: number): Uint8Array | undefined;
@@ -107,8 +107,8 @@ export class MailCallee<Request, Reply> {
   }
 
   /**
-   * What the last call came to that was not answered by mail; `undefined`: there is nothing. Throws
-   * what it failed with.
+   * The reply of the last call if it was not answered by mail; undefined if there is none. Throws
+   * if that call failed.
    */
   collect(): Reply | undefined {
     const kept = this.#kept;

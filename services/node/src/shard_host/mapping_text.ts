@@ -10,7 +10,7 @@ export function mappingText({ mapping }: Pick<IndexMetadata, 'mapping'>): string
 }
 
 /**
- * Makes the texts that are not there yet. Yields within each: a mapping may have 100,000 fields.
+ * Makes the missing texts. It yields within each one, because a mapping may have 100,000 fields.
  */
 export function* writingMappings(
   indices: Iterable<Pick<IndexMetadata, 'mapping'>>,

@@ -31,10 +31,7 @@ export class MergeThreads {
   readonly #options: MergeThreadsOptions;
   readonly #slots = new Set<Slot>();
   readonly #free: Slot[] = [];
-  /**
-   * Merges without a thread; each shard waits for its own, so there are no more than shards have
-   * merges.
-   */
+  /** Merges waiting for a thread. Each shard waits for its own merge, which bounds the queue. */
   readonly #queue: ((slot: Slot) => void)[] = [];
   #started = 0;
   #largest = 0;

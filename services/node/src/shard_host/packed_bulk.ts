@@ -41,8 +41,8 @@ export interface ShardCounts {
 
 export interface PackedReply {
   /**
-   * Copies there should be, those that have the write, those that failed; absent: the primary was
-   * all.
+   * Copies that should exist, copies that have the write, and copies that failed; absent if the
+   * primary is the only copy.
    */
   readonly shards?: ShardCounts;
   readonly forcedRefresh: boolean;

@@ -1,6 +1,6 @@
 /**
- * A shard's newest point in time, held for a search, or for as long as a scroll or a point in time
- * is open.
+ * A shard's newest point in time, held for one search or for the lifetime of a scroll or a point in
+ * time.
  */
 import type { Clock } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
@@ -26,8 +26,8 @@ interface Pinning {
 }
 
 /**
- * `undefined` when the shard has not published anything yet. One that has to refresh first is
- * pinned as soon as it has.
+ * Undefined if the shard has not published anything yet. A shard that must refresh first is pinned
+ * after the refresh.
  */
 export function pinShard(
   shard: HostedShard,
@@ -119,16 +119,14 @@ function measured(reply: ShardSearchReply, request: ShardSearchCall): Measured |
 }
 
 /**
- * What is read has documents looked for, or suggestions alone; what is not read comes back as an
- * answer, which says so.
+ * A parsed request searches documents, or only suggestions. The answer to an unparsed one says
+ * which it was.
  */
 function phaseOf({ search }: ShardSearchCall): 'query' | 'suggest' {
   return isRead(search) && isSuggestOnly(search.request) ? 'suggest' : 'query';
 }
 
-/**
- * The names that a phase of a search is counted under; one that has some is not searched unread.
- */
+/** The stats groups that a phase is counted under. A search with groups is always parsed before. */
 function groupsOf(
   request: SearchCalls[keyof SearchCalls]['request'],
 ): readonly string[] | undefined {

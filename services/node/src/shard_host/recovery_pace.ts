@@ -17,7 +17,8 @@ export class RecoveryPace {
   }
 
   /**
-   * Resolves when so many bytes more may go. `isRound`: to a replica that has its segments copied.
+   * Resolves when this many more bytes may be sent. `isRound`: to a replica that uses segment
+   * replication.
    */
   async admit(bytes: number, isRound: boolean, state: ClusterState): Promise<void> {
     const settings = clusterSettings(state);

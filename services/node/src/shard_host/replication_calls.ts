@@ -1,6 +1,6 @@
 /**
- * How copies of a shard on different nodes talk: messages between two copies, and files of a
- * recovery. Bytes pass as they are.
+ * The calls between copies of a shard on different nodes: messages, and files of a recovery. Bytes
+ * are passed unchanged.
  */
 import type { CopyReply } from '@skein/cluster';
 import type { CopyMessage, FileAnswer, FileMessage, RecoveryState } from '@skein/shard';
@@ -16,7 +16,7 @@ export type ReplicationCalls = {
     readonly request: ShardAddress & {
       readonly message: CopyMessage;
       /**
-       * Answered when the receiver's shards have heard of this version of the cluster state, as the
+       * The receiver answers once its shards have applied this version of the cluster state, as the
        * sender's have.
        */
       readonly stateVersion?: number | undefined;

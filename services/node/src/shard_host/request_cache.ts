@@ -105,9 +105,7 @@ export class ShardRequestCache {
     return !this.#points.has(point);
   }
 
-  /**
-   * Counts a hit; a miss is counted by `put`, when it is known that the answer may be kept at all.
-   */
+  /** Counts a hit. `put` counts the miss, once it is known that the answer may be kept. */
   get(point: string, key: string): unknown {
     const entry = this.#points.get(point)?.get(key);
     if (entry === undefined || !this.#cache.use(entry)) return undefined;

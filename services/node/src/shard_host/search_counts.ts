@@ -66,8 +66,8 @@ export class SearchCounts {
   }
 
   /**
-   * A scroll or point in time is counted as done, with the time it was open, when it is closed: by
-   * calling what this returns.
+   * Counts a scroll or point in time as open until the returned function is called, which adds its
+   * open time.
    */
   contextOpened(purpose: PinPurpose): () => void {
     if (purpose === 'search') return () => undefined;
@@ -82,8 +82,8 @@ export class SearchCounts {
   }
 
   /**
-   * One phase: it lasts as long as the call. A phase that fails is not counted, as in the
-   * reference.
+   * Counts one phase for as long as the call takes. A phase that fails is not counted, as in
+   * OpenSearch.
    */
   async phase<T>(phase: Phase, call: Promise<T>, groups = NO_GROUPS): Promise<T> {
     const startMs = this.#clock.monotonicMs();
@@ -98,8 +98,8 @@ export class SearchCounts {
   }
 
   /**
-   * Both phases in one call, whose reply tells how long the query took, and what it was;
-   * `undefined`: there was no search after all.
+   * Counts a call that runs both phases. `measure` tells from the reply how long the query took and
+   * what it searched; undefined if nothing was searched.
    */
   async whole<T>(
     call: Promise<T>,

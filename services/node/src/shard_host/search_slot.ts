@@ -1,5 +1,6 @@
 /**
- * One search thread as the main thread sees it: the ways to it, and how a call there is cancelled.
+ * One search thread, as the main thread sees it: the ways to reach it, and the cancellation of its
+ * calls.
  */
 import type { Timers } from '@skein/base';
 import type { MailboxMemory } from '@skein/platform';
@@ -9,7 +10,7 @@ import { type CallMail, KnownPoints, type LocalPoint, Mailbox, Messages } from '
 import { CANCELLED, type SearchThreadCalls } from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
 
-/** How long a cancelled call may go on before its thread is ended. */
+/** How long a cancelled call may run on before its thread is killed. */
 const CANCEL_GRACE_MS = 5_000;
 
 export interface SearchSlotParts {
@@ -29,7 +30,7 @@ export class SearchSlot {
   readonly mailbox: Mailbox;
   readonly messages: Messages;
   readonly lane: number;
-  /** The search it executes. */
+  /** The search that the thread is running. */
   underWay: UnderWay | undefined;
   readonly #link: ThreadLink<SearchThreadCalls>;
   readonly #mail: CallMail;
@@ -51,13 +52,19 @@ export class SearchSlot {
     this.messages = new Messages({ link, mail: this.#mail, points, cancelId });
   }
 
-  /** The number of the call that begins now, for the place of the flag that such calls look at. */
+  /**
+   * Records the id of the call that begins now, at the given place of the flag for calls that read
+   * their id there.
+   */
   begin(cancelId: number, place?: number): void {
     this.#cancelId = cancelId;
     if (place !== undefined) Atomics.store(this.#cancelFlag, place, cancelId);
   }
 
-  /** Raises the flag when the caller goes away, and ends the thread when that does not help. */
+  /**
+   * Sets the cancel flag when the caller aborts, and kills the thread if the call does not stop
+   * within the grace period.
+   */
   watch(signal: AbortSignal, timers: Timers): () => void {
     const cancelId = this.#cancelId;
     let grace: { cancel(): void } | undefined;
@@ -74,7 +81,7 @@ export class SearchSlot {
     };
   }
 
-  /** The thread is gone. */
+  /** Fails the mailbox call under way, because the thread died. */
   died(error: Error): void {
     this.#mail.fail(error);
   }

@@ -1,6 +1,6 @@
 /**
- * The inside of a search thread: opens a shard's point in time once, and runs query and fetch
- * phases over it, one after the other.
+ * The inside of a search thread: opens each point in time of a shard once, and runs query and fetch
+ * phases on it, one after the other.
  */
 import { beginWork, type Clock, type Log } from '@skein/base';
 import { JsonBuffer } from '@skein/content';
@@ -51,10 +51,10 @@ export interface SearchThreadPorts {
   readonly log: Log;
   readonly scripts: ScriptService;
   readonly files: AnalysisFiles;
-  /** Absent: this thread does without. */
+  /** Absent if this thread has no kernels. */
   readonly kernels: Kernels | undefined;
   openDirectory(path: string): Directory;
-  /** Asks for threads that help with the search under way. */
+  /** Asks for idle threads to help with the running search. */
   share(request: ShareRequest): void;
 }
 
@@ -67,14 +67,14 @@ export class SearchThread {
   readonly handlers: CallHandlers<SearchThreadCalls>;
   readonly #ports: SearchThreadPorts;
   readonly #cancelFlag: Int32Array;
-  /** By key and version of the point in time. */
+  /** By reader key and version of the point in time. */
   readonly #shards = new Map<string, Map<number, SearchShard>>();
-  /** By the handle of its opening. */
+  /** By handle. */
   readonly #byHandle = new Map<number, SearchShard>();
   readonly #indexContexts: IndexContextCache;
   readonly #plans = new PlanCache();
   readonly #load: ThreadLoad;
-  /** Among the search threads; above 0. */
+  /** Number among the search threads; above 0. */
   readonly #number: number;
   readonly #mail: MailCallee<CallRequest, CallReply>;
   readonly #buffer = new JsonBuffer();
@@ -88,7 +88,7 @@ export class SearchThread {
     const runner = new ScriptRunner({ ...ports, indices: this.#indexContexts });
     this.#mail = new MailCallee(data.mailbox, {
       codec: new CallCodec(),
-      // What comes by mail is a search.
+      // Only searches arrive by mail.
       answer: ({ handle, cancelId }, request) =>
         this.#mailed(this.#opened(handle), request as ShardSearchCall, cancelId),
     });
@@ -144,7 +144,10 @@ export class SearchThread {
     });
   }
 
-  /** A call that names no shard and no number: the number stands beside the flag. */
+  /**
+   * Wraps a call that names no shard and no cancel id; the id is read from the `SHARDLESS` place of
+   * the flag.
+   */
   #shardless<Request, Reply>(
     answer: (request: Request, isCancelled: () => boolean) => Reply,
   ): (request: Request) => Reply {
@@ -154,7 +157,7 @@ export class SearchThread {
     };
   }
 
-  /** The bell of the mailbox has rung. */
+  /** Serves the mailbox after its bell has rung. */
   serveMailbox(): void {
     this.#mail.serve();
   }
@@ -203,8 +206,8 @@ export class SearchThread {
     if (opening === undefined) return this.#opened(handle);
     const known = this.#shards.get(opening.key)?.get(opening.snapshot.version);
     const shard = known ?? this.#open(opening);
-    // An opening after which the call failed is not known to the main thread: it comes again, under
-    // another handle.
+    // If the call fails after the opening, the main thread does not learn of the opening and sends
+    // it again under another handle.
     this.#byHandle.set(handle, shard);
     shard.index = this.#indexContexts.get(opening.context);
     return shard;
@@ -230,7 +233,7 @@ export class SearchThread {
     return shard;
   }
 
-  /** Files of merged-away segments may be among those held open: all are let go. */
+  /** Closes all open files, because files of merged-away segments may be among them. */
   #forget(key: string, snapshotVersion: number): void {
     const points = this.#shards.get(key);
     const shard = points?.get(snapshotVersion);
@@ -241,7 +244,7 @@ export class SearchThread {
     if (points?.size === 0) this.#shards.delete(key);
   }
 
-  /** Of the call that begins now. */
+  /** Check if the call that begins now is cancelled or over. */
   #isCancelled(cancelId: number, isOver = () => false): () => boolean {
     const isCancelled = () => Atomics.load(this.#cancelFlag, CANCELLED) === cancelId || isOver();
     beginWork(interruptionCheck({ clock: this.#ports.clock, isCancelled }));
@@ -253,7 +256,7 @@ function notHere(what: string): ApiError {
   return new ApiError('illegal_state_exception', `${what} is not here`);
 }
 
-/** Bytes go to the other thread without a copy, so they leave the buffer first. */
+/** Copies the bytes out of the buffer, because they are transferred to the other thread. */
 function inOwnMemory(reply: ShardSearchReply): ShardSearchReply | TransferReply<ShardSearchReply> {
   if (reply.kind === 'rendered') {
     const bytes = reply.bytes.slice();

@@ -1,8 +1,8 @@
 /**
- * The search threads of this node and the queue before them. A thread runs one call at a time; what
- * finds none free waits, at most `queueSize` calls, beyond which a call is refused with 429. A
- * cancelled call is stopped through a flag in shared memory; one that does not stop within the
- * grace period loses its thread.
+ * The search threads of this node and the queue before them. A thread runs one call at a time. A
+ * call that finds no free thread waits; beyond `queueSize` waiting calls it is refused with 429. A
+ * cancelled call is stopped through a flag in shared memory; if it does not stop within the grace
+ * period, its thread is killed.
  */
 import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -31,7 +31,7 @@ export interface SearchThreadsOptions {
   readonly maxThreads: number;
   readonly queueSize: number;
   readonly timers: Timers;
-  /** What a new thread is to know of scripts. */
+  /** Script configuration for a new thread. */
   readonly scripts: () => ScriptThreadData;
   readonly memory: SegmentMemory;
   readonly handlers: CallHandlers<FetchingCalls>;
@@ -40,7 +40,10 @@ export interface SearchThreadsOptions {
 /** `search.concurrent_segment_search.mode`. */
 export type HelpMode = 'auto' | 'all' | 'none';
 
-/** Some milliseconds of work; to ask a thread and to hear of it takes some tenths of one. */
+/**
+ * Takes some milliseconds to search; asking a thread for help and getting its reply takes some
+ * tenths of one.
+ */
 const MANY_DOCS = 100_000;
 
 interface Waiting {
@@ -65,7 +68,7 @@ export class SearchThreads {
     this.#options = options;
   }
 
-  /** Calls that wait for a thread. */
+  /** Number of calls that wait for a thread. */
   get waiting(): number {
     return this.#queue.length;
   }

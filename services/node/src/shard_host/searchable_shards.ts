@@ -1,6 +1,6 @@
 /**
- * In an engine thread: the shards that are searched in a repository. They have no rounds, for
- * nothing of theirs is ever due.
+ * In an engine thread: the shards of searchable snapshots. They have no maintenance rounds, since
+ * they never have work due.
  */
 import type { Log } from '@skein/base';
 import { type OpenShardRequest, SearchableShard } from '@skein/shard';

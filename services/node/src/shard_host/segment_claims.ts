@@ -1,23 +1,23 @@
-/**
- * Which thread has which segment of a search that several aggregate, in memory that all of them
- * see.
- */
+/** Claims on the segments of a search that several threads run, in shared memory. */
 
 const WORD_BYTES = Int32Array.BYTES_PER_ELEMENT;
 
-/** Places of words; then one for each segment: 0, or the number of its thread. */
+/**
+ * Indices of the words. One word for each segment follows: 0 if unclaimed, else the number of its
+ * thread.
+ */
 const ENDED = 0;
 const DONE = 1;
 const LOST = 2;
 const SEGMENTS = 3;
 
-/** Between two looks at whether waiting is of any use. */
+/** Interval between two checks if waiting is still useful. */
 const LOOK_MS = 5;
 
 export class SegmentClaims {
   readonly memory: SharedArrayBuffer;
   readonly #words: Int32Array;
-  /** Of this thread; above 0. */
+  /** Number of this thread; above 0. */
   readonly #own: number;
 
   constructor(memory: SharedArrayBuffer, own: number) {
@@ -30,14 +30,14 @@ export class SegmentClaims {
     return new SharedArrayBuffer((SEGMENTS + segments) * WORD_BYTES);
   }
 
-  /** Whether the segment is this thread's. */
+  /** Claims the segment; true if it is this thread's. */
   takes(segment: number): boolean {
     if (this.isEnded) return false;
     const before = Atomics.compareExchange(this.#words, SEGMENTS + segment, 0, this.#own);
     return before === 0 || before === this.#own;
   }
 
-  /** Whether there was one left for this thread. */
+  /** Claims the next free segments; true if there was one for this thread. */
   takesAny(): boolean {
     const { length } = this.#words;
     for (let segment = 0; segment < length - SEGMENTS; segment++) {
@@ -46,7 +46,7 @@ export class SegmentClaims {
     return false;
   }
 
-  /** The others have nothing to do any more. */
+  /** Ends the search, so that other threads claim nothing more. */
   end(): void {
     Atomics.store(this.#words, ENDED, 1);
   }
@@ -55,20 +55,20 @@ export class SegmentClaims {
     return Atomics.load(this.#words, ENDED) === 1;
   }
 
-  /** This thread has answered. */
+  /** Records that this thread has answered. */
   done(): void {
     Atomics.add(this.#words, DONE, 1);
     Atomics.notify(this.#words, DONE);
   }
 
-  /** This thread is gone, and so are the segments it had. */
+  /** Records that this thread died with the segments it had claimed. */
   lost(): void {
     if (!this.#threads().has(this.#own)) return;
     Atomics.store(this.#words, LOST, 1);
     Atomics.notify(this.#words, DONE);
   }
 
-  /** Waits until all others that have segments have answered, or one of them is gone. */
+  /** Waits until all other threads with segments have answered, or one of them has died. */
   awaitOthers(check: () => void): 'answered' | 'lost' {
     const threads = this.#threads();
     threads.delete(this.#own);
@@ -82,7 +82,7 @@ export class SegmentClaims {
     }
   }
 
-  /** That have segments. */
+  /** Numbers of the threads that have claimed segments. */
   #threads(): Set<number> {
     const threads = new Set<number>();
     for (let at = SEGMENTS; at < this.#words.length; at++) {

@@ -1,7 +1,7 @@
 /**
- * The memory that the threads of this node search segments in: one space for all shards, of which
- * each thread has a row. The main thread loads nothing and waits for nothing; what is not there it
- * leaves to the engines. Beside it the circuit breakers, with the same rows.
+ * Segment memory of this node: one space for all shards, in which each thread has a row. The main
+ * thread neither loads nor waits; it leaves searches whose data is not loaded to other threads. The
+ * circuit breakers lie beside it, with the same rows.
  */
 import { meterTokens } from '@skein/analysis';
 import { enterMappingMemory } from '@skein/mapping';
@@ -22,24 +22,30 @@ import {
   takeMemory,
 } from '@skein/search_library';
 
-/** What a thread is started with. */
+/** The data a thread starts with. */
 export interface ThreadSpaceData {
   readonly shared: SharedSpace;
   readonly breakers: SharedBreakers;
   readonly row: number;
-  /** It works for requests, which may come again: the parent breaker may stop what it loads. */
+  /**
+   * True if the thread serves requests, which can be retried: the parent breaker may refuse what it
+   * loads.
+   */
   readonly servesRequests: boolean;
   /**
-   * Most that a document of a client may take while it is read and indexed; `undefined` where none
-   * is.
+   * Most memory that one document may take while it is parsed and indexed; undefined in threads
+   * that index none.
    */
   readonly documentLimitBytes?: number | undefined;
-  /** Most that the mappings of its shards may take; `undefined` where there are none. */
+  /**
+   * Most memory that the mappings of the thread's shards may take; undefined in threads without
+   * mappings.
+   */
   readonly mappingLimitBytes?: number | undefined;
 }
 
 /**
- * To be called by a thread before its first piece of work. `heldFields`: of the mappings of its
+ * A thread calls this before its first piece of work. `heldFields`: number of mapped fields of its
  * shards.
  */
 export function enterMemory(data: ThreadSpaceData, heldFields = () => 0): void {
@@ -78,25 +84,25 @@ export interface SegmentMemoryOptions {
   readonly documentLimitBytes: number;
   /** `node.memory.mapping_limit`. */
   readonly mappingLimitBytes: number;
-  /** `indices.fielddata.cache.size`; below 0: no limit of its own. */
+  /** `indices.fielddata.cache.size`; below 0 there is no separate limit. */
   readonly fielddataBytes?: number;
   readonly engineThreads: number;
   readonly searchThreads: number;
   readonly mergeThreads: number;
 }
 
-/** Where the main thread's kernels work; search threads have those below. */
+/** The kernel slot (lane) of the main thread; search threads use those below. */
 export const MAIN_LANE = LANES - 1;
-/** Request bodies are counted to the byte, as near as the board goes. */
+/** Request bodies are counted in the smallest step of the board. */
 const BODY_STEP_BYTES = 64;
-/** Parts in memory at once: 32 bytes each, and one for each thread. */
+/** Limit of parts in memory at once. A part takes 32 bytes, plus one for each thread. */
 const MAX_PARTS = 64 * 1024;
 
 export class SegmentMemory {
-  /** The main thread's. */
+  /** Segment memory of the main thread. */
   readonly space: SegmentSpace;
   readonly breakers: BreakerBoard;
-  /** What the main thread keeps for requests. */
+  /** Memory that the main thread holds for requests. */
   readonly requests: BreakerAccount;
   readonly bodies: BreakerAccount;
   readonly #shared: SharedSpace;
@@ -124,7 +130,9 @@ export class SegmentMemory {
     this.bodies = new BreakerAccount(this.breakers, 'in_flight_requests', BODY_STEP_BYTES);
   }
 
-  /** For a thread about to start; nobody who had this number before is at work. */
+  /**
+   * Data for a thread that is about to start. The previous thread with this number must have ended.
+   */
   engine(number: number): ThreadSpaceData {
     const documentLimitBytes = this.#documentLimitBytes;
     const mappingLimitBytes = this.#mappingLimitBytes;
@@ -139,13 +147,13 @@ export class SegmentMemory {
     return this.#row(this.#mergeRows + number, false);
   }
 
-  /** The thread is dead: what it held may go, and what it had counted is over. */
+  /** Releases what a dead thread held and counted. */
   bury({ row }: Pick<ThreadSpaceData, 'row'>): void {
     this.space.bury(row);
     this.breakers.bury(row);
   }
 
-  /** Of segments there is never more in memory than `node.memory.limit`. */
+  /** Changes the breaker limits. Loaded segment data never exceeds `node.memory.limit`. */
   changeLimits(limits: BreakerLimits): void {
     const { limitBytes, overhead, isNoop } = limits.children.fielddata;
     const most =

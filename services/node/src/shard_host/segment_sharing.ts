@@ -1,7 +1,4 @@
-/**
- * Both ends of a search whose segments several threads take: the one that executes it, and one that
- * helps.
- */
+/** Both ends of a search shared among threads: the executing thread, and a helping one. */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { ApiError, asApiError, fromPlainError, type PlainError, toPlainError } from '@skein/errors';
 import type { HelpedPart, ShardSearchCall, SharedSegments } from '@skein/search';
@@ -9,15 +6,15 @@ import { packCall } from '@skein/shard';
 import { SegmentClaims } from './segment_claims.js';
 import type { ShareRequest } from './thread_calls.js';
 
-/** What a thread that helped says. */
+/** The reply of a helping thread. */
 type Helped = HelpedPart | { readonly error: PlainError };
 
 export interface Sharing {
-  /** The number of this thread. */
+  /** Number of this thread. */
   readonly own: number;
-  /** Threads that are idle. */
+  /** Number of idle threads. */
   readonly helpers: number;
-  /** Takes the request to them; its ports go along. */
+  /** Sends the request to the helpers, with its ports. */
   readonly tell: (request: ShareRequest) => void;
 }
 
@@ -51,13 +48,16 @@ export function shareSegments(
   };
 }
 
-/** What nobody has read yet may lie where the next call will. */
+/** Copies an unparsed body, because its memory may be reused by the next call. */
 function inOwnMemory(call: ShardSearchCall): ShardSearchCall {
   const { search } = call;
   return 'body' in search ? { ...call, search: { ...search, body: search.body.slice() } } : call;
 }
 
-/** Takes segments as long as there are some. `work`: what is found in those that are taken. */
+/**
+ * Claims segments for as long as there are some. `work`: searches the claimed ones and returns the
+ * result.
+ */
 export function helpWithSegments(
   reply: MessagePort,
   claims: SegmentClaims,

@@ -1,6 +1,6 @@
 /**
- * The actor behind `ShardHost`: the threads of this node, and the way to each of its shards. The
- * cluster state says which shards are to be here; `HostedShards` opens, closes and informs them.
+ * The actor behind `ShardHost`: the threads of this node, and access to each of its shards.
+ * `HostedShards` opens, closes and updates the shards that the cluster state assigns to this node.
  */
 import { assert, type Clock, inSlices, type Log, type Random, type Timers } from '@skein/base';
 import {
@@ -73,25 +73,25 @@ export interface ShardHostOptions {
   readonly engineThreads: number;
   readonly searchThreads: number;
   readonly mergeThreads: number;
-  /** Of documents in no segment yet. */
+  /** Limit for documents that are in no segment yet. */
   readonly bufferLimitBytes: number;
   readonly shardInactiveMs: number;
   readonly writeQueueSize: number;
   readonly searchQueueSize: number;
-  /** Of answers that are kept. */
+  /** Limits of the shard request cache. */
   readonly requestCache: { readonly limitBytes: number; readonly expireMs: number };
   readonly timers: Timers;
   readonly clock: Clock;
-  /** A folder to read from. Reads must be short: they happen in this thread. */
+  /** Opens a folder for reading. Reads must be short, because they run in this thread. */
   readonly openDirectory: (path: string, limits?: { readonly maxReadBytes: number }) => Directory;
-  /** The search library's compiled kernels; absent: they run as JavaScript. */
+  /** The search library's compiled kernels; if absent, their JavaScript versions run. */
   readonly kernels: Uint8Array | undefined;
   readonly log: Log;
   readonly pressure: IndexingPressure;
   readonly scriptCounters: ScriptCounters;
   readonly identities: Pick<CopyIdentities, 'save' | 'load'>;
   readonly memory: SegmentMemory;
-  /** Removes a folder with all in it; silent when it is not there. */
+  /** Removes a folder and its content; does nothing if the folder does not exist. */
   readonly removeFolder: (path: string) => Promise<void>;
   readonly repositories: ShardRepositories;
   readonly remotePort: RemotePort;
@@ -99,8 +99,8 @@ export interface ShardHostOptions {
 }
 
 /**
- * Threads for shards that are searched in a repository: opening them and reading documents by id
- * waits for it.
+ * Threads for searchable snapshots: opening them and reading documents by id waits for the
+ * repository.
  */
 export const SEARCHABLE_ENGINES = 1;
 
@@ -111,7 +111,7 @@ export function createShardHost(options: ShardHostOptions): ShardHost {
 class LocalShardHost implements ShardHost {
   readonly #options: ShardHostOptions;
   readonly #engines: EngineThreads;
-  /** Of shards that are searched in a repository. */
+  /** Engine threads for searchable snapshots. */
   readonly #searchableEngines: EngineThreads;
   readonly #searchers: SearchThreads;
   readonly #places: SearchPlaces;
@@ -121,14 +121,14 @@ class LocalShardHost implements ShardHost {
   readonly #resting = new RestingShards();
   readonly #folders: FolderWork;
   readonly #shards: HostedShards;
-  /** Shards that were fetched to be taken into a snapshot. */
+  /** Number of shards fetched to be included in a snapshot. */
   #takings = 0;
-  /** The last that the shards have been told. */
+  /** The last state that the shards were told. */
   #appliedState: ClusterState;
   readonly #waiters: StateWaiters;
-  /** Read once a state, not once a search. */
+  /** Read once per state, not once per search. */
   #maxClauseCount: number;
-  /** The same, for engine threads. */
+  /** The same value, shared with engine threads. */
   readonly #sharedClauseCount = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 
   constructor(options: ShardHostOptions) {
@@ -197,7 +197,7 @@ class LocalShardHost implements ShardHost {
     );
   }
 
-  /** What engine threads ask of the shards, and tell of them. */
+  /** Handlers of the engine threads' calls. */
   #engineHandlers(): CallHandlers<Omit<EngineHostCalls, keyof FetchingCalls>> {
     return {
       merge: (request) => this.#mergers.run(request),
@@ -284,8 +284,8 @@ class LocalShardHost implements ShardHost {
   }
 
   /**
-   * Of a shard that is searched in a repository: files of its own, which take room until they are
-   * let go.
+   * Fetches the files of a searchable snapshot into a folder of their own, which takes disk space
+   * until it is let go.
    */
   async #fetched({ open, ended }: HostedShard): Promise<HeldShardFiles> {
     const { master, repositories, removeFolder } = this.#options;
@@ -314,7 +314,7 @@ class LocalShardHost implements ShardHost {
     return {};
   }
 
-  /** They are in nobody's way if that fails: they go when room is needed. */
+  /** A failure is only logged, since the file cache evicts the blocks when it needs space. */
   #dropBlocks(folder: string): void {
     const { repositories, log } = this.#options;
     repositories.dropBlocks(folder).catch((error: unknown) => {
@@ -322,7 +322,7 @@ class LocalShardHost implements ShardHost {
     });
   }
 
-  /** Of a shard without an engine: once the engine it had has closed its files. */
+  /** Stats of a shard without an engine, read after its previous engine has closed its files. */
   async #storedStats(indexUuid: string, shardId: number): Promise<ShardStats> {
     await this.#folders.free(shardKey(indexUuid, shardId));
     const path = `${indexFolder(this.#options.dataPath, indexUuid)}/${shardId}`;
@@ -363,7 +363,7 @@ class LocalShardHost implements ShardHost {
     ];
   }
 
-  /** Texts of long mappings are written in slices first: then opening a shard is short. */
+  /** Renders long mappings in slices first, so that opening a shard is short. */
   async apply(previous: ClusterState, next: ClusterState): Promise<void> {
     const desired = desiredShards(next, this.#options.nodeId);
     await inSlices(writingMappings(indicesOf(desired)), this.#options);
@@ -436,7 +436,7 @@ function mainThread(options: ShardHostOptions): MainThread {
   return new MainThread({ ...options, space: options.memory.space, kernels });
 }
 
-/** Whether threads that run scripts must be told of the change. */
+/** True if threads that run scripts must be told of the change. */
 function scriptsChanged(previous: ClusterState, next: ClusterState): boolean {
   const before = previous.metadata;
   const after = next.metadata;

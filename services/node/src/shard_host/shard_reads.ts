@@ -1,7 +1,7 @@
 /**
- * Gets of one shard. As long as every write that was answered is in the newest published point in
- * time, documents are read from there, in this thread; else the shard's engine is asked, which
- * knows what is not published yet.
+ * Gets of one shard. While every answered write is in the newest published point in time, documents
+ * are read there, in this thread; else the shard's engine is asked, which knows the unpublished
+ * writes.
  */
 import type { Clock } from '@skein/base';
 import type { ReaderSnapshot } from '@skein/search_library';
@@ -12,7 +12,7 @@ const NO_WRITES = -1;
 export interface ShardReadsOptions {
   readonly published: PublishedDocuments;
   readonly clock: Clock;
-  /** Every write of the shard passes here. */
+  /** True if every write of the shard passes here. */
   readonly isAlone: () => boolean;
   readonly askEngine: (request: GetRequest) => Promise<GetResult>;
 }
@@ -21,8 +21,7 @@ export class ShardReads {
   readonly #options: ShardReadsOptions;
   #writesUnderWay = 0;
   /**
-   * Greatest sequence number of the writes that were answered, and of those in the published point
-   * in time.
+   * Highest sequence number of the answered writes, and of those in the published point in time.
    */
   #writtenSeqNo = NO_WRITES;
   #publishedSeqNo = NO_WRITES;
@@ -38,7 +37,7 @@ export class ShardReads {
   }
 
   /**
-   * Until it is settled, and after it up to the next point in time, a real-time get asks the
+   * Tracks a write. From its start until a point in time contains it, real-time gets ask the
    * engine.
    */
   async write<T extends { readonly maxSeqNo: number }>(write: Promise<T>): Promise<T> {

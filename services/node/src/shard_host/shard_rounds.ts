@@ -1,32 +1,32 @@
 /**
- * When the shards of an engine thread are looked after. One that somebody asks for something is
- * awake for a while, and looked after ten times a second; one that sleeps only when something of
- * its own falls due. So shards at rest cost nothing, however many they are.
+ * Schedules the maintenance of an engine thread's shards. A shard that got a request is awake for a
+ * while and is maintained ten times a second; a sleeping one only when its own work falls due. So
+ * idle shards cost nothing, however many there are.
  */
 import type { Clock, TimerHandle, Timers } from '@skein/base';
 
-/** How exactly refreshes, async fsyncs and flushes of shards that are awake keep their time. */
+/** Precision of refreshes, async fsyncs and flushes of awake shards. */
 const ROUND_MS = 100;
-/** Rounds: copies that are awake tell each other what nobody asked for once a second. */
+/** Rounds between two ticks: once a second, awake copies exchange unsolicited updates. */
 const TICK_EVERY = 10;
 /**
- * A shard that nobody asks for anything falls asleep after this; what is due sooner waits as long.
+ * A shard without requests falls asleep after this time; work that is due sooner keeps it awake.
  */
 const SLEEP_MS = 5000;
 
 export interface RestingShard {
-  /** Does what is due by now. */
+  /** Does the work that is due by now. */
   maintain(inactiveMs: number): void;
-  /** Tells the other copies what they have not heard. */
+  /** Sends the other copies what they have not heard. */
   tick(): void;
-  /** It cannot sleep yet: something is due soon, or under way. */
+  /** True if the shard cannot sleep, because work is due soon or under way. */
   readonly isBusy: boolean;
   /**
-   * On the monotonic clock: when it must be looked after although nobody asked for anything;
-   * undefined: never.
+   * Time on the monotonic clock when the shard needs maintenance without a request; undefined if
+   * never.
    */
   nextDueMs(inactiveMs: number): number | undefined;
-  /** It sleeps from now on. */
+  /** Called when the shard falls asleep. */
   rest(): void;
 }
 
@@ -34,16 +34,16 @@ export interface ShardRoundsOptions<Shard> {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly shardInactiveMs: number;
-  /** Once a second for each that is awake, and before it sleeps. */
+  /** Called once a second for each awake shard, and before it sleeps. */
   readonly looked: (shard: Shard) => void;
   readonly roundOver: () => void;
 }
 
 export class ShardRounds<Shard extends RestingShard> {
   readonly #options: ShardRoundsOptions<Shard>;
-  /** Until when, if nothing more happens. */
+  /** When each shard falls asleep, if nothing more happens. */
   readonly #awake = new Map<Shard, number>();
-  /** Asleep, to be looked after at this time. */
+  /** When each sleeping shard is due. */
   readonly #due = new Map<Shard, number>();
   #timer: { readonly handle: TimerHandle; readonly isFast: boolean } | undefined;
   #rounds = 0;
@@ -52,7 +52,7 @@ export class ShardRounds<Shard extends RestingShard> {
     this.#options = options;
   }
 
-  /** Somebody asks the shard for something. */
+  /** Wakes the shard, because it got a request. */
   wake(shard: Shard): void {
     this.#due.delete(shard);
     this.#awake.set(shard, this.#options.clock.monotonicMs() + SLEEP_MS);
@@ -64,13 +64,13 @@ export class ShardRounds<Shard extends RestingShard> {
     this.#due.delete(shard);
   }
 
-  /** All others hold nothing that is ever due. */
+  /** The shards that may have due work. */
   *attended(): Generator<Shard> {
     yield* this.#awake.keys();
     yield* this.#due.keys();
   }
 
-  /** A thread without anything due is never woken. */
+  /** Starts the timer only if something is due. */
   #startTimer(): void {
     const isFast = this.#awake.size > 0;
     if (this.#timer !== undefined && (this.#timer.isFast || !isFast)) return;

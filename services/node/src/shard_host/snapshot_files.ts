@@ -1,7 +1,7 @@
 /**
- * The files that a shard of a restored index begins with: brought from a repository into a folder
- * beside the shard's own, from where the engine links them. The folder is removed when the shard is
- * open, or could not be opened.
+ * The files of a restored shard: fetched from a repository into a folder beside the shard's own,
+ * from where the engine links them. The folder is removed after the shard was opened or failed to
+ * open.
  */
 import type { ClusterState, RestoreSource } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -9,40 +9,38 @@ import type { BlocksAsk } from '@skein/platform';
 import type { OpenShardRequest } from '@skein/shard';
 import type { HeldSources } from './local_sources.js';
 
-/**
- * Brings the files of a shard to a folder; resolves with the generation of the commit among them.
- */
+/** Fetches the files of a shard into a folder; resolves with the generation of their commit. */
 export type SnapshotFetch = (
   source: RestoreSource,
   shard: { readonly shardId: number; readonly generation: string; readonly path: string },
   signal: AbortSignal,
 ) => Promise<number>;
 
-/** Notes in the folder of a shard which files it has in a repository, where it is searched. */
+/** Records in a shard's folder which files it has in the repository, for a searchable snapshot. */
 export type SnapshotMount = (
   source: RestoreSource,
   shard: {
     readonly shardId: number;
     readonly generation: string;
     readonly path: string;
-    /** What the names of its blocks in the file cache begin with. */
+    /** Prefix of the names of its blocks in the file cache. */
     readonly key: string;
   },
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** The repositories of the cluster, as shards need them. */
+/** The repositories of the cluster, as shards use them. */
 export interface ShardRepositories {
   readonly fetch: SnapshotFetch;
   readonly mount: SnapshotMount;
-  /** Answers each block in the memory that the ask has for it, whatever comes of it. */
+  /** Answers each block in the shared memory of the request, including failures. */
   fetchBlocks(asked: BlocksAsk): void;
-  /** Blocks in this folder of the file cache are not needed any more. */
+  /** Drops the blocks in this folder of the file cache. */
   dropBlocks(folder: string): Promise<void>;
 }
 
 const FOLDER = 'restored';
-/** Files that were fetched to be taken into a snapshot. */
+/** Folder of files fetched to be included in a snapshot. */
 const TAKEN = 'taken';
 
 export interface FetchParts {
@@ -55,7 +53,7 @@ export function isRestored({ index, indexUuid }: OpenShardRequest, state: Cluste
   return found?.uuid === indexUuid && found.restoredFrom !== undefined;
 }
 
-/** What a process that ended between the opening and the removal has left. */
+/** Removes the files that remain if a process ended between opening the shard and removing them. */
 export function removeRestored(
   { path }: OpenShardRequest,
   removeFolder: FetchParts['removeFolder'],
@@ -73,8 +71,8 @@ export function fetchSources(
 }
 
 /**
- * The files of a shard that is searched in a repository, for a snapshot of it. `taking`: no other
- * one under way has this number.
+ * Fetches the files of a searchable snapshot, to snapshot it again. `taking`: a number unique among
+ * those under way.
  */
 export function fetchTaken(
   open: OpenShardRequest,
@@ -109,14 +107,12 @@ async function fetchTo(
   }
 }
 
-/**
- * What the blocks of a shard, or without a shard those of an index, are named by in the file cache.
- */
+/** Folder in the file cache of the blocks of a shard, or of all shards of an index. */
 export function blockFolder(indexUuid: string, shardId?: number): string {
   return shardId === undefined ? `${indexUuid}/` : `${indexUuid}/${shardId}/`;
 }
 
-/** What a process that ended while a snapshot was taken has left is removed. */
+/** Mounts a searchable snapshot, and removes files that remain from an interrupted snapshot. */
 export async function mountSource(
   open: OpenShardRequest,
   state: ClusterState,

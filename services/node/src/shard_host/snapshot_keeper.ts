@@ -1,13 +1,13 @@
 /**
  * The points in time of one shard that are in use here: the newest one, and older ones while a
- * search reads them. When the last reader of a point in time is done, its files may go.
+ * search reads them. When the last reader of a point in time is done, its files may be deleted.
  */
 import { assert } from '@skein/base';
 import type { ReaderSnapshot } from '@skein/search_library';
 
 interface Kept {
   readonly snapshot: ReaderSnapshot;
-  /** Searches reading it, and one more while it is the newest. */
+  /** Searches reading it, plus one while it is the newest. */
   holders: number;
 }
 
@@ -44,7 +44,10 @@ export class SnapshotKeeper {
     this.#letGo(kept);
   }
 
-  /** The shard is closed: the newest goes as soon as nobody reads it. */
+  /**
+   * Lets go of the newest point in time, because the shard is closed. It stays until its last
+   * reader is done.
+   */
   retire(): void {
     const newest = this.#newest;
     this.#newest = undefined;

@@ -1,6 +1,6 @@
 /**
- * What the main thread and its shard threads ask of each other: the typed tables of both
- * directions. Plain data.
+ * The calls between the main thread and its shard threads, as typed tables for both directions.
+ * Plain data.
  */
 
 import type { MessagePort } from 'node:worker_threads';
@@ -44,13 +44,13 @@ type Write<K extends keyof WriteCalls> = {
   readonly reply: WriteCalls[K]['reply'];
 };
 
-/** What became of a bulk. */
+/** The result of a bulk. */
 export type WrittenReply = PackedResult & {
-  /** No operation of the shard has a greater sequence number by now. */
+  /** No operation of the shard has a higher sequence number by now. */
   readonly maxSeqNo: number;
 };
 
-/** Answered by an engine thread. */
+/** Calls that an engine thread answers. */
 export type EngineThreadCalls = {
   readonly [K in Exclude<keyof WriteCalls, 'bulk'>]: Write<K>;
 } & {
@@ -62,7 +62,7 @@ export type EngineThreadCalls = {
     readonly request: {
       readonly key: ShardKey;
       readonly open: OpenShardRequest;
-      /** Among all of this node. */
+      /** Number of this opening on the node. */
       readonly opening: number;
     };
     readonly reply: Nothing;
@@ -70,7 +70,7 @@ export type EngineThreadCalls = {
   readonly close: {
     readonly request: {
       readonly key: ShardKey;
-      /** The index is deleted. */
+      /** True if the index is deleted. */
       readonly isDiscarded: boolean;
     };
     readonly reply: Nothing;
@@ -86,7 +86,7 @@ export type EngineThreadCalls = {
     };
     readonly reply: Nothing;
   };
-  /** The copies of the shard have changed. */
+  /** Tells the shard its changed copies. */
   readonly see: {
     readonly request: { readonly key: ShardKey; readonly news: CopyNews };
     readonly reply: Nothing;
@@ -104,7 +104,7 @@ export type EngineThreadCalls = {
     readonly request: { readonly key: ShardKey };
     readonly reply: RecoveryState;
   };
-  /** A commit of everything so far stays until it is let go. */
+  /** Holds a commit with all operations so far until it is let go. */
   readonly hold_commit: {
     readonly request: { readonly key: ShardKey };
     readonly reply: { readonly hold: number; readonly commit: number };
@@ -117,32 +117,32 @@ export type EngineThreadCalls = {
   readonly change_scripts: { readonly request: ScriptConfiguration; readonly reply: Nothing };
 };
 
-/** What every thread that runs scripts is started with. */
+/** Start data of every thread that runs scripts. */
 export interface ScriptThreadData {
   readonly configuration: ScriptConfiguration;
-  /** Of `ScriptCounters`. */
+  /** See `ScriptCounters`. */
   readonly counters: SharedArrayBuffer;
 }
 
-/** What an engine thread is started with. */
+/** Start data of an engine thread. */
 export interface EngineThreadData {
   readonly space: ThreadSpaceData;
   readonly scripts: ScriptThreadData;
-  /** One number: `indices.query.bool.max_clause_count` as it is now. */
+  /** One number: the current `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: SharedArrayBuffer;
   readonly buffers: BufferBudgetData;
-  /** Of `WorkMark`. */
+  /** See `WorkMark`. */
   readonly mark: SharedArrayBuffer;
-  /** A shard without writes for so long makes a segment of what it buffers. */
+  /** A shard without writes for this long writes its buffer as a segment. */
   readonly shardInactiveMs: number;
 }
 
-/** What a merge thread is started with. */
+/** Start data of a merge thread. */
 export interface MergeThreadData {
   readonly space: ThreadSpaceData;
 }
 
-/** Answered by a merge thread when the files of the merged segment are written. */
+/** Calls that a merge thread answers when the files of the merged segment are written. */
 export interface MergeThreadCalls {
   readonly merge: {
     /** `path`: the folder of the shard's index. */
@@ -151,28 +151,30 @@ export interface MergeThreadCalls {
   };
 }
 
-/** What a thread that runs shards asks of the main thread. */
+/** Calls to the main thread from a thread that runs shards. */
 export interface LoggingCalls {
-  /** A line of its log. */
+  /** Writes a line of the thread's log. */
   readonly log: { readonly request: LogLine; readonly reply: Nothing };
 }
 
-/** What a thread that reads the files of shards asks of the main thread. */
+/** Calls to the main thread from a thread that reads the files of shards. */
 export interface FetchingCalls extends LoggingCalls {
-  /** Blocks of files in a repository. Each is answered in the memory that the ask has for it. */
+  /**
+   * Fetches file blocks from a repository. Each is answered in the shared memory of the request.
+   */
   readonly fetch_blocks: { readonly request: BlocksAsk; readonly reply: Nothing };
 }
 
 export interface LogLine {
   readonly level: LogLevel;
   readonly message: string;
-  /** Plain data. */
+  /** Must be plain data. */
   readonly fields: LogFields;
-  /** Written whatever the log's level. */
+  /** True if the line is written at any log level. */
   readonly always: boolean;
 }
 
-/** What an engine thread asks of the main thread. */
+/** Calls to the main thread from an engine thread. */
 export interface EngineHostCalls extends FetchingCalls {
   readonly merge: MergeThreadCalls['merge'];
   readonly put_mapping: {
@@ -180,7 +182,10 @@ export interface EngineHostCalls extends FetchingCalls {
     readonly request: { readonly key: ShardKey; readonly mapping: string };
     readonly reply: MappingVersion;
   };
-  /** A message to another copy of the shard; undefined: it was not answered. */
+  /**
+   * Sends a message to another copy of the shard; the reply is undefined if the copy did not
+   * answer.
+   */
   readonly ask_copy: {
     readonly request: {
       readonly key: ShardKey;
@@ -197,12 +202,12 @@ export interface EngineHostCalls extends FetchingCalls {
     };
     readonly reply: FileReply;
   };
-  /** To the remote store; undefined: it did not answer. */
+  /** Calls the remote store; the reply is undefined if it did not answer. */
   readonly remote: {
     readonly request: { readonly key: ShardKey; readonly message: RemoteMessage };
     readonly reply: RemoteAnswer | undefined;
   };
-  /** To the master, until it has answered: whether it accepts. */
+  /** Reports to the master until it has answered; true if it accepts. */
   readonly report: {
     readonly request: { readonly key: ShardKey; readonly report: Report };
     readonly reply: boolean;
@@ -211,7 +216,7 @@ export interface EngineHostCalls extends FetchingCalls {
     readonly request: { readonly key: ShardKey; readonly event: ShardEvent };
     readonly reply: Nothing;
   };
-  /** The room its files take has changed. */
+  /** Reports that the size of the shard's files changed. */
   readonly shard_size: {
     readonly request: { readonly key: ShardKey; readonly bytes: number };
     readonly reply: Nothing;
@@ -220,24 +225,24 @@ export interface EngineHostCalls extends FetchingCalls {
 
 /** What a search thread needs to open a shard at a point in time. */
 export interface ShardOpening {
-  /** Names the opening of the shard, not the shard: see `HostedShard.readerKey`. */
+  /** Identifies the opening of the shard, not the shard: see `HostedShard.readerKey`. */
   readonly key: string;
   readonly snapshot: ReaderSnapshot;
   readonly context: ShardContext;
 }
 
 interface SearchCall<Request> {
-  /** Names the point in time in this thread. */
+  /** Identifies the point in time in this thread. */
   readonly handle: number;
-  /** `undefined`: the thread has it already, with the newest mapping and settings. */
+  /** Undefined if the thread has opened it already, with the newest mapping and settings. */
   readonly opening: ShardOpening | undefined;
-  /** The number the cancel flag must hold to stop this call. */
+  /** The value of the cancel flag that stops this call. */
   readonly cancelId: number;
-  /** Its plan is packed. */
+  /** The plan is packed. */
   readonly request: Request;
 }
 
-/** What a shard can be asked in a search, with the point in time it is asked of. */
+/** The calls of a shard that run in a search thread, each with its point in time. */
 type LocatedSearchCalls = {
   readonly [K in keyof SearchCalls]: {
     readonly request: SearchCall<SearchCalls[K]['request']>;
@@ -245,22 +250,22 @@ type LocatedSearchCalls = {
   };
 };
 
-/** What a search thread asks of the main thread. */
+/** Calls to the main thread from a search thread. */
 export interface SearchHostCalls extends FetchingCalls {
-  /** Other threads that are idle to take segments of the search that is under way. */
+  /** Asks idle threads to take segments of the running search. */
   readonly share: { readonly request: ShareRequest; readonly reply: Nothing };
 }
 
-/** A search whose segments several threads take. */
+/** A search whose segments are shared among threads. */
 export interface SharedSearch {
-  /** Of `SegmentClaims`. */
+  /** See `SegmentClaims`. */
   readonly claims: SharedArrayBuffer;
-  /** Its plan is packed. */
+  /** The plan is packed. */
   readonly call: SearchCalls['search']['request'];
 }
 
 export interface ShareRequest extends SharedSearch {
-  /** One for each thread that may help: where its parts go. */
+  /** Ports for the replies, one for each thread that may help. */
   readonly replies: readonly MessagePort[];
 }
 
@@ -268,16 +273,16 @@ export interface HelpRequest extends SharedSearch {
   readonly reply: MessagePort;
 }
 
-/** Answered by a search thread, one at a time. */
+/** Calls that a search thread answers, one at a time. */
 export interface SearchThreadCalls extends ShardlessCalls, LocatedSearchCalls {
   /** Takes segments of a search that another thread executes. */
   readonly help: { readonly request: SearchCall<HelpRequest>; readonly reply: Nothing };
-  /** The reply that did not fit the mailbox, or what failed. */
+  /** Collects the reply that did not fit the mailbox, or the failure. */
   readonly collect_reply: {
     readonly request: Nothing;
     readonly reply: SearchCalls['search']['reply'];
   };
-  /** Readers of these points in time are not needed any more. */
+  /** Closes the readers of a point in time. */
   readonly forget: {
     readonly request: { readonly key: string; readonly snapshotVersion: number };
     readonly reply: Nothing;
@@ -285,25 +290,25 @@ export interface SearchThreadCalls extends ShardlessCalls, LocatedSearchCalls {
   readonly change_scripts: { readonly request: ScriptConfiguration; readonly reply: Nothing };
 }
 
-/** Places in `cancelFlag`, and its size. */
+/** Indices in `cancelFlag`, and its size. */
 export const CANCELLED = 0;
 export const SHARDLESS = 1;
 export const CANCEL_FLAG_BYTES = 8;
 
-/** What a search thread is started with. */
+/** Start data of a search thread. */
 export interface SearchThreadData {
   readonly space: ThreadSpaceData;
-  /** `mail_channel.ts`. */
+  /** See `mail_channel.ts`. */
   readonly mailbox: MailboxMemory;
   /**
-   * 32-bit integers: the `cancelId` of the call that is to stop at `CANCELLED`, that of the last
-   * call about no shard at `SHARDLESS`.
+   * Two 32-bit integers: at `CANCELLED` the `cancelId` of the call to stop, at `SHARDLESS` that of
+   * the last call about no shard.
    */
   readonly cancelFlag: SharedArrayBuffer;
   readonly scripts: ScriptThreadData;
-  /** The least number no other search thread has: where its kernels work. */
+  /** The thread's kernel slot: the least number no other search thread has. */
   readonly lane: number;
-  /** Of `ThreadLoad`. */
+  /** See `ThreadLoad`. */
   readonly load: SharedArrayBuffer;
 }
 

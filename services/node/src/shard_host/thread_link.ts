@@ -1,6 +1,6 @@
 /**
- * A thread as the shard host sees it; the platform's `WorkerThread` is one, tests bring one without
- * a thread.
+ * A thread as the shard host sees it. The platform's `WorkerThread` implements it; tests use a fake
+ * without a thread.
  */
 import type { Transferable } from 'node:worker_threads';
 import { ApiError } from '@skein/errors';
@@ -24,14 +24,14 @@ export interface ThreadLink<Calls> {
       transfer?: readonly Transferable[],
     ): Promise<ReplyOf<Calls, K>>;
     readonly pendingCount: number;
-    /** Calls that were answered, or failed. */
+    /** Number of calls that were answered or failed. */
     readonly completedCount: number;
     /** Wakes the thread's event loop. */
     ring(): void;
   };
-  /** Ends the thread; nothing more is told of it. */
+  /** Ends the thread without reporting its death. */
   terminate(): Promise<void>;
-  /** Ends the thread as if it had died: open calls fail, its death is told. */
+  /** Ends the thread as if it had died: pending calls fail, and the death is reported. */
   kill(): Promise<void>;
 }
 
@@ -64,8 +64,8 @@ export interface ThreadSpawner {
 }
 
 /**
- * For calls nobody waits for: a thread that is gone knows nothing any more, and its successor is
- * told anew.
+ * Ignores the error of a dead thread, for calls without a waiting caller: its successor is told
+ * anew.
  */
 export function ignoreDeadThread(error: unknown): void {
   if (error instanceof ApiError && error.type === 'node_closed_exception') return;

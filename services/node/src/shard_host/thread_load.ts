@@ -1,6 +1,6 @@
 /**
- * How many search threads have something to do, as they all see it: one that could use help asks
- * for none when nobody is idle.
+ * The number of busy search threads, visible to all of them, so that a search asks for help only if
+ * a thread is idle.
  */
 
 const ACTIVE = 0;
@@ -20,17 +20,17 @@ export class ThreadLoad {
     Atomics.store(this.#words, ACTIVE, count);
   }
 
-  /** No more threads than this help one another; 0: none does. */
+  /** Most threads that share a search; 0 turns sharing off. */
   set most(count: number) {
     Atomics.store(this.#words, MOST, count);
   }
 
-  /** To have fewer documents looked at by somebody else takes longer than it saves. */
+  /** Fewest documents for which help saves more time than it costs. */
   set leastDocs(count: number) {
     Atomics.store(this.#words, LEAST_DOCS, count);
   }
 
-  /** How many could help with so many documents, as it is now. */
+  /** Number of threads that could help now with this many documents. */
   helpersFor(docs: number): number {
     if (docs === 0 || docs < Atomics.load(this.#words, LEAST_DOCS)) return 0;
     return Math.max(0, Atomics.load(this.#words, MOST) - Atomics.load(this.#words, ACTIVE));

@@ -1,12 +1,12 @@
 /**
- * The log of a thread that runs shards: its lines are made here and written by the main thread, one
- * after the other with everybody's. Lines of the node's level are left to it; how many may be on
- * their way has a limit, beyond which they are counted instead.
+ * The log of a thread that runs shards. Lines are made here and written by the main thread, in
+ * order with all others. The main thread filters by level. The number of unwritten lines is
+ * limited; lines beyond the limit are counted instead.
  */
 import type { Log, LogFields, LogLevel } from '@skein/base';
 import type { LogLine } from './thread_calls.js';
 
-/** Of a thread, not written yet. */
+/** Limit of a thread's unwritten lines. */
 const MAX_WAITING_LINES = 4096;
 
 /** Resolves when the line is written. */
@@ -50,7 +50,7 @@ class LineSender {
     }
     this.#waiting++;
     const done = () => this.#written();
-    // The main thread is gone, and with it whoever read the log.
+    // The error is ignored: without a main thread there is no log.
     this.#send(line).then(done, done);
   }
 
@@ -64,7 +64,7 @@ class LineSender {
   }
 }
 
-/** The main thread's side. */
+/** Writes a line in the main thread. */
 export function writeLine(log: Log, { level, message, fields, always }: LogLine): void {
   if (always || level === 'trace') log.write(level, message, fields);
   else log[level](message, fields);

@@ -1,10 +1,7 @@
-/**
- * What the pools of threads of a node are doing, for `_nodes/stats` and `_cat/thread_pool`. Plain
- * data.
- */
+/** Statistics of a node's thread pools, for `_nodes/stats` and `_cat/thread_pool`. Plain data. */
 
 export interface ThreadPoolStats {
-  /** Threads there are now; they are started when there is work for them. */
+  /** Current number of threads; they start on demand. */
   readonly threads: number;
   /** Calls that wait for a thread. */
   readonly queue: number;
@@ -12,15 +9,15 @@ export interface ThreadPoolStats {
   readonly active: number;
   /** Calls refused because too many waited. */
   readonly rejected: number;
-  /** Most threads there ever were at a time. */
+  /** Highest number of threads at one time. */
   readonly largest: number;
   readonly completed: number;
 }
 
 export interface ThreadPool extends ThreadPoolStats {
   readonly name: 'search' | 'write' | 'merge' | 'ingest';
-  /** Most threads there may be. */
+  /** Limit of threads. */
   readonly size: number;
-  /** Most calls that may wait; `undefined`: any number. */
+  /** Limit of waiting calls; undefined if unlimited. */
   readonly queueSize: number | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What an engine thread is at, in memory that outlives it: a thread that runs out of heap says
- * nothing any more. So the one piece of work that ended it is known among all that waited, and is
+ * The current work of an engine thread, in memory that outlives it: a thread that runs out of heap
+ * reports nothing. The mark tells which of its pending pieces of work ended it, so that this one is
  * not given to the next thread.
  */
 
@@ -12,12 +12,9 @@ const WORDS = 3;
 
 export interface MarkedWork {
   readonly work: Work;
-  /** Of the shard's opening. */
+  /** Number of the shard's opening. */
   readonly opening: number;
-  /**
-   * Whether it was a document of this id, which another one may be taken for once in four thousand
-   * million times.
-   */
+  /** True if it was a document with this id; another id matches with probability 2^-32. */
   isOf(id: string): boolean;
 }
 
@@ -43,7 +40,7 @@ export class WorkMark {
     this.#words[0] = 0;
   }
 
-  /** Of a thread that is gone. */
+  /** Reads the mark of a dead thread. */
   read(): MarkedWork | undefined {
     const [number = 0, opening = 0, hash = 0] = this.#words;
     const work = WORKS[number];

@@ -1,14 +1,14 @@
 /**
- * The writes of a request as columns. Most bulks are thousands of documents that ask for nothing
- * special: an object an item costs more than all the main thread does with it, and what lives as
- * long as the request is copied by each collection of garbage. What few items ask for beside their
- * operation, id and document stands in `special`, by position.
+ * The writes of a request as columns. Most bulks are thousands of documents without special
+ * options. An object for each item would cost more than everything else the main thread does with
+ * it, and long-lived objects are copied by each garbage collection. Rare options beside operation,
+ * id and document are in `special`, by position.
  */
 import { expectDefined } from '@skein/base';
 import type { ApiError } from '@skein/errors';
 import type { WriteItem } from '@skein/shard';
 
-/** An operation's number is its place here. */
+/** The code of an operation is its index here. */
 export const WRITE_OPS = [
   'index',
   'create',
@@ -16,12 +16,12 @@ export const WRITE_OPS = [
   'update',
 ] as const satisfies readonly WriteItem['op'][];
 
-/** In an operation's number: the id is made by the server. */
+/** Flag in an operation's code: the server generates the id. */
 export const AUTO_ID = 0x80;
-/** In the place of a document's start: there is none. */
+/** Value of a document's start if there is no document. */
 export const NO_BODY = 0xffffffff;
 
-/** All that an item may ask for beside its operation, its id and its document. */
+/** The options of an item beside its operation, id and document. */
 export type WriteConditions = Omit<WriteItem, 'op' | 'id' | 'body' | 'autoId'>;
 
 /** No conditions, no routing, no version. */
@@ -39,40 +39,38 @@ export interface SpecialWrite extends WriteConditions {
   readonly requireAlias: boolean;
 }
 
-/** With `autoId` the id is made on the way and `id` is empty. */
+/** With `autoId`, the id is generated later and `id` is empty. */
 export interface RoutedWrite extends WriteItem {
-  /** As the client wrote it: an index, an alias with one write index, or date math. */
+  /** The target as the client wrote it: an index, an alias with one write index, or date math. */
   readonly index: string;
   readonly requireAlias: boolean;
   /** The ingest pipeline the request names. */
   readonly pipeline?: string | undefined;
 }
 
-/** Some items of a request, one after the other. */
+/** Some consecutive items of a request. */
 export interface WriteBatch {
-  /** Documents are ranges of it. */
+  /** The bytes that contain all documents, as ranges. */
   readonly body: Uint8Array;
   /**
-   * Whether the body is the request's and has no other items, so that it may be handed over with
-   * these.
+   * True if the body is the request's own and holds no other items, so that it can be handed over
+   * with these.
    */
   readonly isWhole: boolean;
   /** Index names, each once, as the client wrote them. */
   readonly names: readonly string[];
   /** By item: its name in `names`. */
   readonly nameOf: readonly number[];
-  /**
-   * By item: its operation in `WRITE_OPS`, with `AUTO_ID` where the id is to be made or was made.
-   */
+  /** By item: its code in `WRITE_OPS`, with `AUTO_ID` if the id is generated. */
   readonly ops: readonly number[];
-  /** By item; empty where one is to be made: it is put here. */
+  /** By item; empty where an id is still to be generated, which is then stored here. */
   readonly ids: string[];
   /** By item: start and length of its document. */
   readonly ranges: readonly number[];
   readonly special: ReadonlyMap<number, SpecialWrite>;
   /** By item: the ingest pipeline it names. */
   readonly pipelines: ReadonlyMap<number, string>;
-  /** Items that are not to be carried out, and why. */
+  /** Errors of refused items, by item. */
   readonly refused: ReadonlyMap<number, ApiError>;
 }
 
@@ -99,7 +97,9 @@ export function isUnconditional(item: SpecialWrite): boolean {
   );
 }
 
-/** Writes that are no bulk of a client's. Documents are copied, but for a single one. */
+/**
+ * Makes a batch of writes that are no client's bulk. Documents are copied, except for a single one.
+ */
 export function batchOf(writes: readonly RoutedWrite[]): WriteBatch {
   const numbers = new Map<string, number>();
   const body = joinedBodies(writes);

@@ -1,9 +1,9 @@
-/** Points in time that a search thread has open, as the main thread knows it. */
+/** The main thread's record of the points in time that a search thread has open. */
 import { type LocalPoint, pointName } from './search_place.js';
 
 interface KnownPoint {
   readonly handle: number;
-  /** The version of the index the thread knows. */
+  /** The version of the index that the thread knows. */
   readonly indexVersion: string;
 }
 
@@ -11,13 +11,16 @@ export class KnownPoints {
   readonly #known = new Map<string, KnownPoint>();
   #nextHandle = 1;
 
-  /** `undefined`: the thread has it not, or another version of its index. */
+  /**
+   * Undefined if the thread does not have the point in time open, or knows another version of its
+   * index.
+   */
   handleOf(point: LocalPoint): number | undefined {
     const known = this.#known.get(pointName(point));
     return known?.indexVersion === point.index.version ? known.handle : undefined;
   }
 
-  /** The number it is opened under: the one that it has, if it is there. */
+  /** The handle to open it under: its existing one, or a new one. */
   handleToOpen(point: LocalPoint): number {
     return this.#known.get(pointName(point))?.handle ?? this.#nextHandle++;
   }
@@ -26,7 +29,7 @@ export class KnownPoints {
     this.#known.set(pointName(point), { handle, indexVersion: point.index.version });
   }
 
-  /** Whether it was there. */
+  /** True if it was known. */
   forget(point: Pick<LocalPoint, 'key' | 'snapshot'>): boolean {
     return this.#known.delete(pointName(point));
   }

@@ -1,26 +1,28 @@
 /**
- * One shard as light searches see it: its points in time that are open on the main thread, and how
- * well it went lately.
+ * The main thread's state for light searches of one shard: its open points in time, and its recent
+ * success.
  */
 import type { SearchShard } from '@skein/shard';
 
-/** A shard is opened here once it has been searched so often: many never are. */
+/** A shard is opened here after this many searches, since many shards are never searched. */
 const SEARCHES_BEFORE_OPENING = 8;
-/** After the nth search in vain, `FIRST_PAUSE << n` go to the threads at once. */
+/**
+ * After the nth failed attempt, the next `FIRST_PAUSE << n` searches go straight to the threads.
+ */
 const FIRST_PAUSE = 4;
 const MAX_CAUTION = 7;
-/** So many good ones make up for one in vain. */
+/** Number of successes that offset one failure. */
 const SUCCESSES_TO_FORGET = 64;
 /**
- * So many bodies in a row may turn out to be no light searches; after the nth more, `1 << n` go to
- * the threads unread.
+ * This many bodies in a row may turn out not to be light; after the nth more, the next `1 << n` go
+ * to the threads unparsed.
  */
 const HEAVY_IN_A_ROW = 2;
 const MAX_HEAVY_PAUSE = 32;
 
 export interface OpenPoint {
   readonly shard: SearchShard;
-  /** The version of mapping and settings it searches by. */
+  /** The version of mapping and settings it searches with. */
   readonly indexVersion: string;
 }
 
@@ -33,7 +35,7 @@ export class LightShard {
   #successes = 0;
   #heavyInARow = 0;
 
-  /** A search comes. Whether it may be tried here. */
+  /** Counts a search; true if it may be tried here. */
   isReady(): boolean {
     this.#searches++;
     if (this.#searches <= SEARCHES_BEFORE_OPENING) return false;
@@ -48,7 +50,7 @@ export class LightShard {
     if (this.#successes % SUCCESSES_TO_FORGET === 0) this.#caution = Math.max(0, this.#caution - 1);
   }
 
-  /** It took too long, or needed what is not at hand. */
+  /** Records that a search took too long, or needed data that was not loaded. */
   failed(): void {
     this.#heavyInARow = 0;
     this.#pause = FIRST_PAUSE << this.#caution;
@@ -57,8 +59,8 @@ export class LightShard {
   }
 
   /**
-   * Its body was read here to no use: the thread that searches reads it again. Searches of one kind
-   * come in runs.
+   * Records that a body was parsed here in vain; the search thread parses it again. Searches of one
+   * kind come in runs.
    */
   wasHeavy(): void {
     this.#heavyInARow = Math.min(this.#heavyInARow + 1, HEAVY_IN_A_ROW + 5);
@@ -66,7 +68,7 @@ export class LightShard {
     if (more > 0) this.#pause = Math.min(MAX_HEAVY_PAUSE, 1 << more);
   }
 
-  /** It will never do here, as the index is. */
+  /** Stops all attempts, because the index as it is can never be searched here. */
   avoid(): void {
     this.#pause = Number.MAX_SAFE_INTEGER;
   }

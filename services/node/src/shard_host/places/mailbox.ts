@@ -1,4 +1,4 @@
-/** A search thread, reached through memory that both see. */
+/** A search thread, reached through shared memory. */
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import type { CallReply, CallRequest } from '@skein/shard';
 import type { MailCaller } from '../mail_channel.js';
@@ -10,7 +10,7 @@ export type CallMail = MailCaller<CallRequest, CallReply>;
 export interface MailboxParts {
   readonly mail: CallMail;
   readonly points: KnownPoints;
-  /** Of the call under way. */
+  /** Id of the call under way. */
   readonly cancelId: () => number;
 }
 
@@ -21,7 +21,7 @@ export class Mailbox implements SearchPlace<LocalPoint> {
     this.#parts = parts;
   }
 
-  /** `undefined`: the thread has not got the point in time, or the call is too long. */
+  /** Undefined if the thread does not have the point in time open, or the call is too long. */
   search(
     point: LocalPoint,
     { request }: AskedOf<ShardSearchCall>,
@@ -29,7 +29,7 @@ export class Mailbox implements SearchPlace<LocalPoint> {
     const { mail, points, cancelId } = this.#parts;
     const handle = points.handleOf(point);
     if (handle === undefined) return undefined;
-    // A search is answered as one.
+    // The reply of a search is a search reply.
     return mail.call({ handle, cancelId: cancelId() }, request) as
       | Promise<ShardSearchReply>
       | undefined;

@@ -1,11 +1,11 @@
 /**
- * The main thread as a place for searches: light ones, when all they read is in memory: to wake a
- * search thread and be woken by it costs more processor time than such a search itself.
+ * The main thread as a place for light searches, if all they read is in memory: waking a search
+ * thread and being woken by it costs more processor time than such a search.
  *
- * The event loop comes first. A search is given up after twice `BUDGET_MS` at most and goes to a
- * thread, as does one that would have to load a part of a segment, run a script or read a long
- * document; its shard is then left alone for a while, longer each time. And no more than `SHARE` of
- * the time is spent here: what comes beyond that has threads of its own.
+ * The event loop comes first. A search is given up after at most twice `BUDGET_MS` and goes to a
+ * thread; so does one that would have to load a part of a segment, run a script or read a long
+ * document. Its shard is then not tried for a while, longer each time. At most `SHARE` of the time
+ * is spent here; searches beyond that go to threads.
  */
 import { ELSEWHERE, ReadElsewhere } from '@skein/analysis';
 import type { Clock, Log } from '@skein/base';
@@ -34,20 +34,20 @@ import { TimeShare } from './time_share.js';
 
 const MAX_BODY_BYTES = 4 * 1024;
 const BUDGET_MS = 1.5;
-/** The first ones of a node have all their code compiled. */
+/** The first searches of a node compile all their code. */
 const COLD_SEARCHES = 32;
 const COLD_BUDGET_MS = 6;
 const SHARE = 0.6;
 const MOST_MS = 5;
-/** Documents are read as they lie in the file, and one after the other. */
+/** Documents are read uncompressed, one after the other. */
 const MAX_READ_BYTES = 64 * 1024;
-/** Mapping and settings of an index are read here too, once a version. */
+/** Mapping and settings of an index are parsed here too, once per version. */
 const MAX_CONTEXT_CHARS = 64 * 1024;
 
 export interface MainThreadOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** The main thread's, which loads nothing. */
+  /** Segment memory of the main thread, which loads nothing. */
   readonly space: SegmentSpace;
   readonly kernels: Kernels | undefined;
   readonly openDirectory: (path: string, limits: { readonly maxReadBytes: number }) => Directory;
@@ -87,14 +87,14 @@ export class MainThread implements SearchPlace<LocalPoint> {
     const reply = this.#attempt(shard, point, { request, read, deadline });
     if (reply === undefined) shard.failed();
     else shard.succeeded();
-    // What is beyond the budget was most likely another process's.
+    // Time beyond the budget was most likely taken by another process.
     this.#share.use(Math.min(clock.monotonicMs() - startMs, budgetMs));
     return reply;
   }
 
   /**
-   * Reading the body is the first step. `undefined`: that alone is too long, or somebody has read
-   * it who knows why it is no light one.
+   * Parses the body. Undefined if the body is too long, or was parsed before and is known not to be
+   * light.
    */
   #read({ search }: ShardSearchCall): ReadPlan | ShardSearchReply | undefined {
     if (isRead(search) || search.isYaml || search.body.length > MAX_BODY_BYTES) return undefined;
@@ -105,11 +105,11 @@ export class MainThread implements SearchPlace<LocalPoint> {
     }
   }
 
-  /** No search reads this point in time any more. */
+  /** Forgets a point in time that no search reads any more. */
   forget(key: string, snapshotVersion: number): void {
     const shard = this.#shards.get(key);
     if (shard === undefined) return;
-    // Files of merged-away segments may be among those held open.
+    // Files of merged-away segments may be among the open ones.
     shard.points.get(snapshotVersion)?.shard.directory.closeReads();
     shard.points.delete(snapshotVersion);
     if (shard.points.size === 0) this.#shards.delete(key);
@@ -146,7 +146,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
     }
   }
 
-  /** `undefined`: the index is not for this thread. */
+  /** Undefined if the index cannot be searched in this thread. */
   #point(light: LightShard, at: LocalPoint): OpenPoint | undefined {
     const { snapshot, index } = at;
     const known = light.points.get(snapshot.version);
@@ -197,7 +197,7 @@ interface Attempt {
   readonly deadline: Deadline;
 }
 
-/** A whole answer, in nobody's name and through no filter. */
+/** True for a complete response without document-level security and alias filter. */
 function isForAll({ render, aliasFilter, visibility }: ShardSearchCall): boolean {
   return render !== undefined && aliasFilter === undefined && visibility === undefined;
 }
@@ -215,8 +215,8 @@ class Deadline {
   }
 
   /**
-   * The first time it is passed it is set anew: the system may have taken the processor away for
-   * longer than that.
+   * True if the deadline has passed. The first time it is extended instead, because the system may
+   * have suspended this process for longer.
    */
   isOver(): boolean {
     const nowMs = this.#clock.monotonicMs();
@@ -228,10 +228,10 @@ class Deadline {
   }
 }
 
-/** The search is given up in this thread. */
+/** Thrown to give up a search in this thread. */
 class NotHere extends Error {}
 
-/** Scripts run in search threads. */
+/** Throws, since scripts run in search threads only. */
 class NoScriptsHere extends ScriptService {
   override compile(): never {
     throw new NotHere();
@@ -243,8 +243,8 @@ class NoScriptsHere extends ScriptService {
 }
 
 /**
- * Small enough to be read here, and without scripts of its own: analyzers, similarities and fields
- * may have some.
+ * True if the index is small enough to be read here and has no scripts: analyzers, similarities and
+ * fields may have some.
  */
 function isLightIndex({ mapping, indexSettings }: ShardContext): boolean {
   if (mapping.length > MAX_CONTEXT_CHARS || mapping.includes('"script"')) return false;

@@ -1,4 +1,4 @@
-/** A search thread, reached by messages: what else it needs to open a point in time goes along. */
+/** A search thread, reached by messages, which carry the data for opening a point in time. */
 import type { Transferable } from 'node:worker_threads';
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import { packCall, type SearchCalls, unpackReply } from '@skein/shard';
@@ -10,10 +10,10 @@ import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
 
 export interface MessagesParts {
   readonly link: ThreadLink<SearchThreadCalls>;
-  /** What the thread may be waiting at. */
+  /** The mailbox that the thread may be waiting at. */
   readonly mail: Pick<CallMail, 'interrupt'>;
   readonly points: KnownPoints;
-  /** Of the call under way. */
+  /** Id of the call under way. */
   readonly cancelId: () => number;
 }
 
@@ -28,7 +28,7 @@ export class Messages implements SearchPlace<LocalPoint> {
     return this.call('search', point, request);
   }
 
-  /** Any call about a point in time. */
+  /** Makes any call on a point in time. */
   async call<K extends keyof SearchCalls>(
     kind: K,
     point: LocalPoint,
@@ -49,14 +49,14 @@ export class Messages implements SearchPlace<LocalPoint> {
     return { handle, opening, cancelId: cancelId(), request };
   }
 
-  /** Has the thread help with a search of another one. */
+  /** Asks the thread to help with a search of another one. */
   async help(point: LocalPoint, request: HelpRequest): Promise<void> {
     const message = this.#located(point, request);
     await this.send('help', message, [request.reply]);
     if (message.opening !== undefined) this.#parts.points.opened(point, message.handle);
   }
 
-  /** Any call; a thread that waits at its mailbox is sent to its event loop. */
+  /** Makes any call. A thread waiting at its mailbox is sent back to its event loop. */
   send<K extends keyof SearchThreadCalls & string>(
     kind: K,
     request: SearchThreadCalls[K]['request'],

@@ -1,4 +1,4 @@
-/** The places of this node where a search of one shard may run, and which of them it takes. */
+/** The places on this node where a search of one shard may run, and the choice among them. */
 export { KnownPoints } from './known_points.js';
 export { type CallMail, Mailbox } from './mailbox.js';
 export { MainThread } from './main_thread.js';

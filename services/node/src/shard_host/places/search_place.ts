@@ -1,7 +1,7 @@
 /**
- * Where a search of one shard runs: on the main thread, in a search thread that it reaches through
- * memory both see or as a message, or on another node. Each place takes the same call and gives the
- * same answer; `services/node/test/search_ways.test.ts` holds them together.
+ * A place where a search of one shard can run: the main thread, a search thread reached through
+ * shared memory or by message, or another node. Each place takes the same call and gives the same
+ * answer; `services/node/test/search_ways.test.ts` checks this.
  */
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
@@ -12,11 +12,11 @@ export interface AskedOf<Request> {
   readonly signal: AbortSignal;
 }
 
-/** `Point`: how the place names the point in time that is searched. */
+/** `Point`: how the place identifies the point in time. */
 export interface SearchPlace<Point> {
   /**
-   * `undefined`: it cannot be done here, and another place has to. Throws what goes wrong in the
-   * search.
+   * Undefined if the search cannot run here and another place must take it. Throws the errors of
+   * the search.
    */
   search(
     point: Point,
@@ -26,14 +26,15 @@ export interface SearchPlace<Point> {
 
 /** A point in time of a shard of this node. */
 export interface LocalPoint {
-  /** Names the shard's opening: `HostedShard.readerKey`. */
+  /** Identifies the shard's opening: `HostedShard.readerKey`. */
   readonly key: string;
   readonly snapshot: ReaderSnapshot;
   readonly index: IndexVersion;
 }
 
 /**
- * What the phases need to know of the index, made only for a thread that has not got this version.
+ * The data about the index that the phases need, made only for a thread that does not have this
+ * version.
  */
 export interface IndexVersion {
   readonly version: string;

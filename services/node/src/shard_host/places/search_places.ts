@@ -1,4 +1,4 @@
-/** Which place of this node a search takes: decided here alone. */
+/** Chooses the place of this node where a search runs. */
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import type { SearchThreads } from '../search_threads.js';
 import type { MainThread } from './main_thread.js';
@@ -17,9 +17,9 @@ export class SearchPlaces {
   }
 
   /**
-   * The main thread takes what is light by its plan and finds all it reads in memory. All else goes
-   * to a search thread: through its mailbox when it has the point in time open and the call is
-   * short, else as a message.
+   * The main thread takes a search if its plan is light and all its data is in memory. Other
+   * searches go to a search thread: through its mailbox if it has the point in time open and the
+   * call is short, else as a message.
    */
   async search(point: LocalPoint, asked: AskedOf<ShardSearchCall>): Promise<ShardSearchReply> {
     const { mainThread, threads } = this.#parts;
@@ -35,7 +35,7 @@ export class SearchPlaces {
       return mailbox.search(point, asked) ?? messages.search(point, asked);
     });
   }
-  /** No search reads this point in time any more. */
+  /** Forgets a point in time that no search reads any more. */
   forget(key: string, snapshotVersion: number): void {
     this.#parts.mainThread.forget(key, snapshotVersion);
     this.#parts.threads.forget(key, snapshotVersion);

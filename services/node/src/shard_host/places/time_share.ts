@@ -1,14 +1,14 @@
 /**
- * A share of this thread's time for one kind of work: what was not used may be used later, up to
- * some milliseconds.
+ * A share of this thread's time for one kind of work. Unused time accumulates up to some
+ * milliseconds.
  */
 import type { Clock } from '@skein/base';
 
 export interface TimeShareOptions {
   readonly clock: Clock;
-  /** Of all time: 0.5 is half. */
+  /** Fraction of all time: 0.5 is half. */
   readonly share: number;
-  /** What may be used at once after a rest. */
+  /** Most time that accumulates. */
   readonly mostMs: number;
 }
 
@@ -23,7 +23,7 @@ export class TimeShare {
     this.#sinceMs = options.clock.monotonicMs();
   }
 
-  /** Whether there is any left. */
+  /** True if time is left. */
   has(nowMs: number): boolean {
     const { share, mostMs } = this.#options;
     this.#leftMs = Math.min(mostMs, this.#leftMs + (nowMs - this.#sinceMs) * share);
@@ -31,7 +31,7 @@ export class TimeShare {
     return this.#leftMs > 0;
   }
 
-  /** It may be more than was left: then the work waits until that is made up for. */
+  /** Spends time, possibly more than was left; work then waits until the debt is paid. */
   use(ms: number): void {
     this.#leftMs -= ms;
   }
