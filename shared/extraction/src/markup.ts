@@ -32,7 +32,7 @@ function read(text: string, reader: MarkupReader, xmlMode: boolean): void {
   parser.end(text);
 }
 
-/** The texts of some elements, by name. */
+/** The non-empty texts of some elements, by name. */
 export function elementTexts(
   xml: string,
   names: readonly string[],

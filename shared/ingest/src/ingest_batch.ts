@@ -95,7 +95,7 @@ class Batch implements BoundedWork {
       return;
     }
     const metadata = metadataOf(document.source);
-    // An update stays on its shard: the document it creates is created there.
+    // An update is not redirected: the document it creates is created in its own index.
     if (update === undefined && (next !== 'none' || isChanged(metadata, original))) {
       this.#changed.set(i, { ...metadata, next });
     }

@@ -27,7 +27,7 @@ export const set: ProcessorType = {
 
 interface Source {
   readonly resolve: (document: IngestDocument) => Value;
-  /** True if the result is empty and empty values are ignored. */
+  /** True if the result counts as empty, in case empty values are ignored. */
   readonly isEmpty: (resolved: Value) => boolean;
 }
 

@@ -197,7 +197,7 @@ test('a document has one place in a line', () => {
   );
 });
 
-/** For each document with expectations: its bucket, and whether it is counted. */
+/** For each document behind the expected values: its bucket, and whether it is counted. */
 const members = fc.array(
   fc.record({ v: fc.integer({ min: 0, max: 3 }), k: fc.constantFrom('a', 'b') }),
   { minLength: 2, maxLength: 20 },

@@ -17,7 +17,7 @@ export function executeFetchPhase(
   const startMs = phases && clock.monotonicMs();
   const prepared = prepareSearch(fetch, environment);
   const { plan, asked } = fetch;
-  // Only then must the query be bound again.
+  // The query must be bound again only for named queries and inner hits.
   if (plan.needs.named || plan.needs.innerHits) prepared.query();
   return withJsonBuffer((buffer) => {
     const ends = writeHits(fetch.hits, prepared, buffer);

@@ -21,8 +21,8 @@ import { parsingError, type QueryParseContext } from './query_parse_context.js';
 type Read = (value: JsonValue) => void;
 
 /**
- * Reads an option: a function accepts text, numbers and booleans; objects and arrays need a reader
- * of their own. `token` accepts any token, brackets too: the last one counts.
+ * The readers of an option: a function accepts text, numbers and booleans; objects and arrays need
+ * a reader of their own. `token` accepts any token, brackets too: the last one counts.
  */
 export type OptionReader = Read | Takers;
 

@@ -160,7 +160,8 @@ function onlyName({ params, context }: Binding): string {
 }
 
 /**
- * `*` matches documents that have the field; without a field, or with all fields, every document.
+ * `*` matches documents that have the field, or any of the default fields; for all fields, every
+ * document.
  */
 function bindAnything(field: string | undefined, binding: Binding): Query {
   const { params, context } = binding;

@@ -59,7 +59,7 @@ interface Stretch {
   readonly depth: number;
 }
 
-/** Parses one piece of the text, once. */
+/** The parser of one piece of the text; each instance is used once. */
 class SimpleParser {
   readonly #text: readonly string[];
   readonly #options: SimpleOptions;

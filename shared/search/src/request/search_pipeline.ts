@@ -8,7 +8,7 @@ import { ApiError } from '@skein/errors';
 
 /** The name of an inline pipeline in messages. */
 export const AD_HOC_PIPELINE = '_ad_hoc_pipeline';
-/** Selects no pipeline. */
+/** The name that selects no pipeline. */
 export const NO_PIPELINE = '_none';
 
 const LISTS = ['request_processors', 'response_processors', 'phase_results_processors'] as const;

@@ -26,8 +26,9 @@ const corpus = [
 ].flatMap((name) => read(name).map((line) => (JSON.parse(line) as { source: string }).source));
 
 /**
- * Variables, constants, functions, temporaries, table functions; the table, the constants, the
- * position, a loop counter, a list, an error.
+ * Names of variables, constants, functions and temporaries, table functions (`r_…`), the table
+ * (`R`), the constants (`K`), the position (`p`), the loop counter (`L`), and locals of emitted
+ * frames.
  */
 const NAME = /^(?:[vkft]\d+|r_[a-zA-Z0-9]+|[RKpLexn]|main|outer)$/;
 

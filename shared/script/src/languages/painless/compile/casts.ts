@@ -9,7 +9,7 @@ export interface CastOptions {
   readonly explicit?: boolean;
   /** True for an argument or a result: a primitive may be boxed. */
   readonly internal?: boolean;
-  /** True for the variable of an iteration: no expression is cast. */
+  /** True if no expression of the script is cast, as for the variable of an iteration. */
   readonly isTurn?: boolean;
 }
 

@@ -92,7 +92,10 @@ export const wrongType = (op: keyof typeof UNARY_NAMES, type: Type, at: number):
     `cannot apply the ${UNARY_NAMES[op]} operator [${op}] to the type [${shown(type)}]`,
   );
 
-/** The operand types accepted besides integers: one such operand determines the type of both. */
+/**
+ * Operand types that an operator accepts: booleans, of which one makes both operands boolean, and
+ * decimals (accepted by default).
+ */
 export interface Sides {
   readonly booleans?: boolean;
   readonly decimals?: boolean;
