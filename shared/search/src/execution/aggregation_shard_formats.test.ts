@@ -1,4 +1,6 @@
-/** Keys of several shards are shown by the format that one of them tells, whichever comes first. */
+/**
+ * Keys of several shards are shown in the format that one of them reports, in any order of arrival.
+ */
 import { finishAggregations } from '@skein/aggregations';
 import { type JsonObject, stringifyJson } from '@skein/content';
 import { parseSearchRequest } from '../request/parse_search_request.js';

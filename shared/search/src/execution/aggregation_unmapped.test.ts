@@ -1,4 +1,7 @@
-/** Aggregations of a field that nobody has: no buckets, alone and inside of others; those that are never without show empty ones. */
+/**
+ * Aggregations of an unmapped field: no buckets, at the top level and inside others; types whose
+ * buckets are fixed show empty ones.
+ */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
@@ -25,7 +28,7 @@ const WITHOUT_BUCKETS: Readonly<Record<string, JsonObject>> = {
   terms: { field },
   variable_width_histogram: { field },
 };
-/** Refused inside of buckets. */
+/** Types that are refused inside buckets. */
 const ALONE: ReadonlySet<string> = new Set(['composite', 'variable_width_histogram']);
 const EMPTY_BUCKETS: Readonly<Record<string, readonly [JsonObject, number]>> = {
   date_range: [{ field, ranges: RANGES }, 2],
@@ -40,7 +43,7 @@ function answered(aggs: JsonObject): Readonly<Record<string, JsonObject>> {
   return JSON.parse(stringifyJson(answer.aggregations ?? null));
 }
 
-/** Within each of two buckets, beside an aggregation of documents. */
+/** Runs the aggregation inside each of two buckets, beside one that has documents. */
 function inBuckets(a: JsonObject): readonly JsonValue[] {
   const count = { value_count: { field: 'tag' } };
   const { t } = answered({ t: { terms: { field: 'tag' }, aggs: { a, count } } });
