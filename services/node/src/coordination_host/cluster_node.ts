@@ -1,4 +1,4 @@
-/** A node as the cluster state knows it, from what it says of itself in the handshake. */
+/** A node of the cluster state, from its identity in the handshake. */
 import type { ClusterNode, NodeRole } from '@skein/cluster';
 import type { NodeIdentity } from '../node_links/mod.js';
 
@@ -17,7 +17,7 @@ export function clusterNodeOf(identity: NodeIdentity): ClusterNode {
   };
 }
 
-/** Whether the node votes and may be elected. */
+/** True if the node votes and can be elected. */
 export function isMasterEligible({ roles }: { readonly roles: readonly string[] }): boolean {
   return roles.includes('master') || roles.includes('cluster_manager');
 }

@@ -1,11 +1,11 @@
-/** What a node says of its part in the agreement. */
+/** The interfaces of coordination, and of its files. */
 import type { ClusterState, VotingConfig } from '@skein/cluster';
 
 /** A folder of files that grow by durable appends. Calls come one at a time. */
 export interface JournalFiles {
-  /** Of all files there are. */
+  /** The names of all existing files. */
   names(): Promise<readonly string[]>;
-  /** Undefined when there is no such file. */
+  /** Undefined if the file does not exist. */
   read(name: string): Promise<Uint8Array | undefined>;
   /** Resolves when the bytes survive a power cut. */
   append(name: string, bytes: Uint8Array): Promise<void>;
@@ -16,25 +16,22 @@ export interface JournalFiles {
    */
   load(name: string): Promise<Uint8Array | undefined>;
   replace(name: string, payload: Uint8Array): Promise<void>;
-  /** A small file as a whole, without a word on when it survives a power cut. */
+  /** Writes a small file as a whole, without waiting until it is durable. */
   note(name: string, bytes: Uint8Array): Promise<void>;
-  /** Silent when it is not there. */
+  /** Does nothing if the file does not exist. */
   remove(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the elected master's desk asks of the agreement. */
+/** The interface of coordination for the elected master. */
 export interface Agreement {
   term(): number;
-  /** The state that was accepted last. */
+  /** The state accepted last. */
   acceptedState(): ClusterState;
-  /**
-   * The voting configuration that the next state should bring in, and whether it is another than
-   * now.
-   */
+  /** The voting configuration for the next state, and if it differs from the current one. */
   nextConfig(next: ClusterState): { readonly config: VotingConfig; readonly isChange: boolean };
-  /** Work on a large change that would stop everything else if `propose` had to do it at once. */
+  /** Encodes a large change in slices, so that `propose` does not block everything else. */
   prepare(next: ClusterState): Promise<void>;
-  /** Publishes a state built upon the accepted one. What becomes of it is told by events. */
+  /** Publishes a state built upon the accepted one. Events tell its result. */
   propose(next: ClusterState, config: VotingConfig): void;
 }

@@ -1,7 +1,7 @@
 /**
- * This node's part in the agreement: opens the journal, starts the machine, and lets time pass for
- * it once there is somebody to agree with. A node that stood for election before it has found the
- * others would only be in their way.
+ * This node's part in consensus: opens the journal, starts the state machine, and starts its clock
+ * once enough nodes are reachable. A node that stood for election before it found the others would
+ * only disturb them.
  */
 import {
   type Clock,
@@ -35,7 +35,7 @@ import { Journal } from './journal.js';
 import type { ReceivedStates } from './publisher.js';
 import { StateContents } from './state_contents.js';
 
-/** Without others a node begins to ask for a master after this. */
+/** Without other nodes, a node starts to look for a master after this time. */
 const PATIENCE_MS = 1000;
 const NO_BYTES = new Uint8Array(0);
 
@@ -45,10 +45,13 @@ export interface CoordinationParts {
     readonly name: string;
     readonly roles: readonly string[];
   };
-  /** Of nodes that make a new cluster; only the own name: at once. */
+  /**
+   * Names of the nodes that form a new cluster. If it is only the own name, the node forms one at
+   * once.
+   */
   readonly initialMasters: readonly string[];
   readonly settings: Partial<CoordinationSettings>;
-  /** What a node holds that has never been in a cluster. */
+  /** The state of a node that was never in a cluster. */
   readonly blankState: ClusterState;
   readonly files: JournalFiles;
   readonly links: NodeLinks<CoordinationCalls>;
@@ -60,9 +63,9 @@ export interface CoordinationParts {
 
 export interface CoordinationListener {
   event(event: CoordinationEvent): void;
-  /** A committed state for this node to apply. */
+  /** Called with each committed state for this node to apply. */
   committed(state: ClusterState): void;
-  /** On the leader: every member has applied this version, or a later one. */
+  /** Called on the leader when every member has applied this version or a later one. */
   appliedEverywhere(version: number): void;
 }
 
@@ -75,7 +78,7 @@ export class Coordination {
   #patience: TimerHandle | undefined;
   #peers: readonly Peer[] = [];
 
-  /** Rejects with corrupt_state_exception when what is on disk cannot be trusted. */
+  /** Rejects with corrupt_state_exception when the data on disk cannot be trusted. */
   static async open(parts: CoordinationParts): Promise<Coordination> {
     const { journal, persistent, parts: stored } = await Journal.open(parts.files, parts);
     const contents = new StateContents(parts.blankState);
@@ -103,7 +106,7 @@ export class Coordination {
     return this.#core.persistent.clusterUuid || undefined;
   }
 
-  /** The state that was accepted last, committed or not. */
+  /** The state accepted last, committed or not. */
   acceptedState(): ClusterState {
     return this.#contents.state(this.#core.persistent.accepted.hash);
   }
@@ -112,7 +115,7 @@ export class Coordination {
     return this.#core.mode;
   }
 
-  /** The master this node follows, or is. */
+  /** The master that this node follows or is. */
   get leader(): string | undefined {
     return this.#core.mode === 'stopped' ? undefined : this.#core.leader;
   }
@@ -121,7 +124,7 @@ export class Coordination {
     return this.#core.persistent.currentTerm;
   }
 
-  /** The configuration in force, and who has voted for this master. */
+  /** The configuration in force, and the nodes that voted for this master. */
   get votes(): {
     readonly config: VotingConfig;
     readonly isSettled: boolean;
@@ -133,7 +136,7 @@ export class Coordination {
     return { config: acceptedConfig, isSettled, voters: joinVotes };
   }
 
-  /** The way of the elected master's desk to the agreement. */
+  /** The interface of coordination for the elected master. */
   get agreement(): Agreement {
     return {
       term: () => this.term,
@@ -144,7 +147,7 @@ export class Coordination {
     };
   }
 
-  /** A change is left alone until the last one is committed. */
+  /** Keeps the current configuration until the last change is committed. */
   #nextConfig(next: ClusterState): { readonly config: VotingConfig; readonly isChange: boolean } {
     const { config, isSettled, voters } = this.votes;
     if (!isSettled) return { config, isChange: false };
@@ -192,20 +195,21 @@ export class Coordination {
     else this.#patience = this.#parts.timers.after(PATIENCE_MS, () => this.#begin());
   }
 
-  /** Who is reachable now: master-eligible nodes, without this one. */
+  /** Sets the reachable master-eligible nodes, without this one. */
   setPeers(peers: readonly Peer[]): void {
     this.#peers = peers;
     this.#coordinator?.input({ kind: 'peers', peers });
     if (this.#coordinator?.isTicking === false && this.#canAgree()) {
       this.#patience?.cancel();
       const { timers, random, settings } = this.#parts;
-      // Nodes that find each other at the same moment do not all stand at the same moment.
+      // The delay is random, so that nodes that find each other at the same moment do not all stand
+      // for election at once.
       const delayMs = random.next() * (settings.electionDelayMs ?? 100);
       this.#patience = timers.after(delayMs, () => this.#begin());
     }
   }
 
-  /** Publishes a state built upon the accepted one. What becomes of it is told by events. */
+  /** Publishes a state built upon the accepted one. Events tell its result. */
   propose(next: ClusterState, config: VotingConfig): void {
     const { accepted } = this.#core.persistent;
     const hash = this.#contents.add(next, accepted.hash);
@@ -223,7 +227,7 @@ export class Coordination {
     });
   }
 
-  /** The appliers of this node have finished a state. */
+  /** Called when the appliers of this node have finished a state. */
   applied({ term, version }: ClusterState): void {
     this.#coordinator?.input({ kind: 'applied', term, version });
   }
@@ -232,17 +236,17 @@ export class Coordination {
     this.#coordinator?.input({ kind: 'disconnected', node: nodeId });
   }
 
-  /** Whether the data path can be written. */
-  /** Cluster states that others have sent here. */
+  /** Counts of the cluster states that other nodes sent here. */
   get receivedStates(): ReceivedStates {
     return this.#coordinator?.receivedStates ?? { full: 0, incompatible: 0, compatible: 0 };
   }
 
+  /** Sets if the data path can be written. */
   setHealth(isHealthy: boolean): void {
     this.#coordinator?.setHealth('data path', isHealthy);
   }
 
-  /** Hands the mastership over, if this node has it and there is somebody to take it. */
+  /** Hands leadership to another node, if this node is the master and another can take over. */
   abdicate(): void {
     this.#coordinator?.input({ kind: 'abdicate' });
   }
@@ -262,9 +266,7 @@ export class Coordination {
     if (this.#coordinator?.isTicking === false) this.#coordinator.startTicking();
   }
 
-  /**
-   * Whether those who are reachable, with this node, could elect a master or make a new cluster.
-   */
+  /** True if the reachable nodes, with this one, could elect a master or form a new cluster. */
   #canAgree(): boolean {
     const { localNode, initialMasters } = this.#parts;
     const { acceptedConfig, committedConfig } = this.#core.persistent.accepted;

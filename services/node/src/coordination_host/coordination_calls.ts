@@ -1,14 +1,14 @@
 /**
- * What coordinating nodes send each other. Messages may be lost or repeated: the machine allows for
+ * Messages between coordinating nodes. They may be lost or repeated; the state machine allows for
  * it.
  */
 import type { Message, PublishedState } from '@skein/cluster';
 import type { Routes } from '@skein/transport';
 
 export type CoordinationCalls = {
-  /** Checks, votes, commits: small. */
+  /** Small messages: checks, votes and commits. */
   readonly 'coordination/message': { readonly request: SmallMessage; readonly reply: unknown };
-  /** A cluster state, whole or as what changed since one the other has. */
+  /** A cluster state, whole or as the changes since one that the receiver has. */
   readonly 'coordination/publish': {
     readonly request: PublishRequest;
     readonly reply: PublishReply;
@@ -19,13 +19,16 @@ export type SmallMessage = Exclude<Message, { readonly kind: 'publish' }>;
 
 export interface PublishRequest {
   readonly envelope: Omit<PublishedState, 'bytes'>;
-  /** Hash of the state that `change` is made against; undefined: none. */
+  /** Hash of the state that `change` is based on; undefined if it is whole. */
   readonly base: string | undefined;
   readonly change: Uint8Array;
 }
 
 export interface PublishReply {
-  /** The base is not here any more, or the result has another hash: send it whole. */
+  /**
+   * True if the receiver does not have the base, or the result has another hash: the state must be
+   * sent whole.
+   */
   readonly needsWhole: boolean;
 }
 

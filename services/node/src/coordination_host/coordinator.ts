@@ -1,8 +1,10 @@
 /**
- * The host of the coordination machine (`shared/cluster/src/coordination`): gives it time, messages
- * and proposals one after another, and performs what it asks for. Its three duties are the
- * machine's conditions: writes become durable in order, a message waits for the write it depends
- * on, and messages to this node come back as inputs.
+ * The host of the coordination state machine (`shared/cluster/src/coordination`): gives it time,
+ * messages and proposals one after another, and performs its effects. It guarantees three
+ * conditions of the machine:
+ * 1. Writes become durable in order.
+ * 2. A message waits for the write it depends on.
+ * 3. Messages to this node itself come back as inputs.
  */
 import {
   type Clock,
@@ -30,10 +32,10 @@ import { Publisher, type ReceivedStates } from './publisher.js';
 import type { StateContents } from './state_contents.js';
 
 const TICK_MS = 100;
-/** How often a full disk is asked again. */
+/** Interval of retries while the disk is full. */
 const FULL_RETRY_MS = 500;
 
-/** What the machine tells its host, but for what the host does by itself. */
+/** The machine's effects that are passed on; the host performs the others itself. */
 export type CoordinationEvent = Exclude<
   Effect,
   { readonly kind: 'persist' | 'send' | 'applied_everywhere' }
@@ -48,15 +50,15 @@ export interface CoordinatorParts {
   readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
-  /** In order, one at a time; may give inputs, which are taken afterwards. */
+  /** Called in order, one at a time. It may give inputs, which are processed afterwards. */
   readonly event: (event: CoordinationEvent) => void;
-  /** On the leader: every member has applied this version, or a later one. */
+  /** Called on the leader when every member has applied this version or a later one. */
   readonly appliedEverywhere: (version: number) => void;
 }
 
 /**
- * What may be wrong with this node: its own writes of the cluster state, or its data path as a
- * whole.
+ * Parts of this node that may be unhealthy: its writes of the cluster state, or its whole data
+ * path.
  */
 export type HealthPart = 'journal' | 'data path';
 
@@ -111,12 +113,12 @@ export class Coordinator {
     return this.#publisher.received;
   }
 
-  /** What the machine knows now. */
+  /** The machine's current state. */
   get core(): CoordinationState {
     return this.#core;
   }
 
-  /** Whether time passes for the machine: before, it only answers. */
+  /** True once the machine's clock runs; before, it only answers messages. */
   get isTicking(): boolean {
     return this.#isTicking;
   }
@@ -128,15 +130,15 @@ export class Coordinator {
 
   input(input: Input): void {
     if (this.#stopped) return;
-    // Deadlines are counted from the machine's own time: it must not lie behind when something
-    // happens.
+    // Deadlines are counted from the machine's own time, so that time must be current at every
+    // input.
     const isLate = this.#isTicking && this.#nowMs() - this.#core.nowMs >= TICK_MS;
     if (isLate && input.kind !== 'tick') this.#inputs.push({ kind: 'tick', nowMs: this.#nowMs() });
     this.#inputs.push(input);
     if (!this.#isStepping) this.#run();
   }
 
-  /** The node is healthy when nothing is wrong with it. */
+  /** Sets the health of one part; the node is healthy if all parts are. */
   setHealth(part: HealthPart, isHealthy: boolean): void {
     if (isHealthy) this.#ills.delete(part);
     else this.#ills.add(part);
@@ -144,7 +146,7 @@ export class Coordinator {
     if (healthy !== this.#core.healthy) this.input({ kind: 'local_health', healthy });
   }
 
-  /** Takes no more input, and waits for what is being written. */
+  /** Accepts no more input, and waits for the running write. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#tick?.cancel();
@@ -191,7 +193,7 @@ export class Coordinator {
     this.#writing ??= this.#write();
   }
 
-  /** Several writes that wait become one: the last holds what those before it do. */
+  /** Merges waiting writes into one, because the last includes the ones before. */
   async #write(): Promise<void> {
     const { journal, log } = this.#parts;
     for (let next = this.#unwritten; next; next = this.#unwritten) {
@@ -216,8 +218,8 @@ export class Coordinator {
   }
 
   /**
-   * Nothing is promised meanwhile, so nothing is broken; but others had better not count on this
-   * node.
+   * Waits for disk space. Nothing is promised meanwhile, so nothing is broken, but other nodes
+   * should not rely on this one.
    */
   async #untilRoom(next: UnwrittenState, { message }: JournalFull): Promise<void> {
     if (this.#stopped) return;
@@ -268,7 +270,7 @@ export class Coordinator {
     this.#parts.appliedEverywhere(least);
   }
 
-  /** A leader that is its only member has nothing to wait for but its own disk. */
+  /** A leader that is the only member needs no clock: it waits only for its own disk. */
   #scheduleTick(): void {
     if (!this.#isTicking || this.#stopped || this.#tick !== undefined || this.#isAtRest()) return;
     this.#tick = this.#parts.timers.after(TICK_MS, () => {

@@ -1,11 +1,11 @@
 /**
- * What coordination has promised, on disk: a file of frames that only grows. Its first frame holds
- * the whole cluster state, each further one what changed. When a file is long the next is begun
- * with a whole state; the manifest names the file that counts.
+ * The durable state of coordination: a file of frames that only grows. Its first frame holds the
+ * whole cluster state, each further one the changes. A long file is followed by the next, which
+ * begins with a whole state; the manifest names the current file.
  *
- * A frame at the end that was torn (journal_frame.ts) was being written when the node died: nothing
- * was promised upon it, and it is dropped. Any other frame that cannot be read means that promises
- * are lost: the node does not start.
+ * A torn frame at the end (journal_frame.ts) was being written when the node died: no promise
+ * depended on it, and it is dropped. Any other unreadable frame means lost promises: the node then
+ * refuses to start.
  */
 import { inSlices, type Turns } from '@skein/base';
 import { utf8 } from '@skein/bytes';
@@ -30,11 +30,11 @@ import { encodeMark, type JournalMark, readMark } from './journal_mark.js';
 const MANIFEST = 'manifest';
 const MARK = 'mark';
 /**
- * Errors of a write that a disk without room gives; one that an fsync gives says that what was
- * written is lost, and is none of these.
+ * Error codes of a write to a full disk. After an fsync error, in contrast, the written data is
+ * lost.
  */
 const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
-/** A file ends at either. */
+/** A file is ended at either limit. */
 const MAX_FRAMES = 1000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -45,8 +45,8 @@ export interface Recovered {
 }
 
 /**
- * The disk has no room. Nothing of what was to be written counts; the same or something newer may
- * be written when there is some.
+ * The disk is full. The failed write does not count; the same or a newer state may be written when
+ * there is space.
  */
 export class JournalFull extends Error {
   override readonly name = 'JournalFull';
@@ -55,15 +55,15 @@ export class JournalFull extends Error {
 export class Journal {
   readonly #files: JournalFiles;
   readonly #turns: Turns;
-  /** A part of a frame may stand behind the last one. */
+  /** True if a partial frame may follow the last whole one. */
   #isTorn = false;
   #generation: number;
   #frames: number;
   #bytes: number;
-  /** Of the last frame. */
+  /** The parts of the state in the last frame. */
   #parts: StateParts;
 
-  /** Rejects with corrupt_state_exception. */
+  /** Rejects with corrupt_state_exception when the journal is damaged. */
   static async open(files: JournalFiles, turns: Turns): Promise<Recovered> {
     const generation = await readManifest(files);
     if (generation === undefined) {
@@ -102,8 +102,8 @@ export class Journal {
   }
 
   /**
-   * Resolves when it survives a power cut. One call at a time; after a rejection with anything but
-   * `JournalFull` none.
+   * Resolves when the state survives a power cut. Make one call at a time, and none after a
+   * rejection other than `JournalFull`.
    */
   async write(persistent: PersistentState, parts: StateParts): Promise<void> {
     try {
@@ -129,7 +129,7 @@ export class Journal {
     this.#parts = parts;
   }
 
-  /** A disk that does not take it keeps an older one, which is true as well. */
+  /** Notes how much is durable. If the write fails, an older mark remains, which is still true. */
   async #note(): Promise<void> {
     const mark = encodeMark({ generation: this.#generation, bytes: this.#bytes });
     await this.#files.note(MARK, mark).catch(() => undefined);
@@ -168,7 +168,7 @@ interface ReadFrames {
 }
 
 function readFrames(name: string, bytes: Uint8Array): ReadFrames {
-  /** One map for all frames: a copy for each would cost as much as all of it. */
+  /** One map for all frames: copying it for each would cost as much as everything else. */
   const parts = new Map<string, Uint8Array>();
   let read: ReadFrames = { persistent: BLANK_PERSISTENT, parts, frames: 0, endsAt: 0 };
   while (read.endsAt < bytes.length) {
@@ -183,12 +183,12 @@ function readFrames(name: string, bytes: Uint8Array): ReadFrames {
     for (const [key, part] of change.changed) parts.set(key, part);
     read = { persistent, parts, frames: read.frames + 1, endsAt: found.endsAt };
   }
-  // The manifest names a file only when its first frame is durable.
+  // The manifest names a file only after its first frame is durable.
   if (read.frames === 0) throw damaged(name, 'its first frame cannot be read');
   return read;
 }
 
-/** Less than was durable once: not what a crash left of a write that nobody was told of. */
+/** Throws if the file is shorter than what was durable once; a crash cannot explain that. */
 function checkMark(
   mark: JournalMark | undefined,
   { name, generation, endsAt }: { name: string; generation: number; endsAt: number },
@@ -211,8 +211,8 @@ async function readManifest(files: JournalFiles): Promise<number | undefined> {
 }
 
 /**
- * Before there is a manifest, nothing is written but the first frame of the first file. Whatever
- * else is there had one, and would be written over as if nothing had been promised.
+ * Throws if files show that there was a manifest. Before the first manifest, only the first frame
+ * of the first file is written; anything more would be overwritten as if nothing had been promised.
  */
 async function refuseLostManifest(files: JournalFiles): Promise<void> {
   const [first, ...others] = (await files.names()).filter((name) => /^journal-\d+$/.test(name));

@@ -1,21 +1,20 @@
 /**
- * One frame of the journal: what coordination must remember, and the cluster state as the parts
- * that changed since the frame before (in the first frame of a file: all).
+ * One frame of the journal: the durable state of coordination, and the parts of the cluster state
+ * that changed since the previous frame (in a file's first frame: all parts).
  *
  *     0  u32  "SKJF"                     12  u32  CRC-32 of bytes 0 to 11
  *     4  u32  bytes of the payload       16       payload
  *     8  u32  CRC-32 of the payload
  *
- *     payload: format version u8, current term, cluster uuid; of the accepted state: term, version,
- *     cluster uuid, hash, members,
- *     accepted and committed configuration; then the change of parts; then 0xff, so that the
- *     frame's length is a multiple of 64
+ *     payload: format version u8, current term, cluster uuid; of the accepted state: term,
+ *     version, cluster uuid, hash, members, accepted and committed configuration; then the change
+ *     of parts; then 0xff, so that the frame's length is a multiple of 64
  *
- * Numbers little-endian, in the payload variable; texts and lists with their lengths.
+ * Numbers are little-endian, in the payload varints; texts and lists are preceded by their lengths.
  *
- * A frame is one append, made durable by one fsync. Until that returns a crash may cut it off, or
- * lose sectors of it, which are zeros then; a payload of text has no such stretch of zeros. Every
- * other frame that does not verify was damaged when it was durable.
+ * A frame is one append, made durable by one fsync. Until that returns, a crash may truncate it or
+ * lose sectors of it, which then are zeros; a payload of text has no such run of zeros. Any other
+ * frame that does not verify was damaged after it was durable.
  */
 import { ByteReader, ByteWriter, CELL_BYTES, crc32, emptyCells, SECTOR_BYTES } from '@skein/bytes';
 import {
@@ -35,8 +34,7 @@ export interface JournalFrame {
 }
 
 /**
- * The first frame found, or why there is none: `torn` when it may be the last, and a crash was in
- * the middle of writing it.
+ * The frame found, or why there is none: `torn` if it may be the last one, interrupted by a crash.
  */
 export type FoundFrame =
   | { readonly kind: 'frame'; readonly frame: JournalFrame; readonly endsAt: number }
@@ -99,13 +97,13 @@ export function readJournalFrame(bytes: Uint8Array, at: number): FoundFrame {
   return { kind: 'frame', frame: decodePayload(payload), endsAt };
 }
 
-/** `bytes`: to the end of the frame, if that is known. */
+/** `bytes`: up to the end of the frame, if that is known. */
 function tornOr(bytes: Uint8Array, at: number, why: string): FoundFrame {
   const isTorn = emptyCells(bytes.subarray(at), at, SECTOR_BYTES) > 0;
   return isTorn ? { kind: 'torn' } : { kind: 'damaged', why };
 }
 
-/** Whether a whole frame begins anywhere behind `at`: then what is damaged there is no torn end. */
+/** True if a whole frame begins after `at`, so that the damage there is no torn end. */
 export function hasFrameBehind(bytes: Uint8Array, at: number): boolean {
   for (let i = at + 1; i + FRAME_HEADER_BYTES <= bytes.length; i++) {
     if (bytes[i] === (MAGIC & 255) && readJournalFrame(bytes, i).kind === 'frame') return true;

@@ -1,8 +1,7 @@
 /**
- * How long the journal was at least when it was durable: a file that ends within a frame may be
- * what a crash left of a write that nobody was told of, or what is left of one that counted.
- * Written when a write has come to its end, and never synced itself: an older mark says less, and
- * nothing wrong.
+ * A lower bound of the journal's durable length. It tells a file that ends within an unacknowledged
+ * frame, after a crash, from one that lost an acknowledged frame. The mark is written after each
+ * write and never synced: an old mark says less, but nothing wrong.
  */
 import { crc32 } from '@skein/bytes';
 
@@ -25,7 +24,7 @@ export function encodeMark({ generation, bytes }: JournalMark): Uint8Array {
   return record;
 }
 
-/** `undefined`: there is none that verifies. */
+/** Undefined if there is no valid mark. */
 export function readMark(record: Uint8Array | undefined): JournalMark | undefined {
   if (record?.length !== RECORD_BYTES) return undefined;
   const view = new DataView(record.buffer, record.byteOffset, RECORD_BYTES);

@@ -1,6 +1,6 @@
 /**
- * Who was in the cluster, by the newest state on a disk: for a node that does not know which of
- * them it is.
+ * The members of the cluster in the newest state on a disk, for a node that does not know its own
+ * id.
  */
 import type { Turns } from '@skein/base';
 import { type ClusterNode, StateCodec } from '@skein/cluster';

@@ -1,7 +1,7 @@
 /**
- * Agreement among the nodes: who is the master, and which cluster state is committed. Everything is
- * decided by the machine in `shared/cluster/src/coordination`; here it gets its clock, its disk and
- * its links.
+ * Consensus among the nodes on the master and the committed cluster state. All decisions are made
+ * by the state machine in `shared/cluster/src/coordination`; this folder gives it a clock, a disk
+ * and links.
  */
 
 export { clusterNodeOf, isMasterEligible } from './cluster_node.js';

@@ -1,6 +1,6 @@
 /**
- * Sends cluster states to other nodes as what changed since one they have, and takes them in. A
- * whole state of many shards is worked on a few milliseconds at a time.
+ * Sends cluster states to other nodes as changes since a state they have, and receives them. A
+ * large state is processed a few milliseconds at a time.
  */
 import { inSlices, type Log, type Turns } from '@skein/base';
 import {
@@ -34,12 +34,12 @@ export interface PublisherParts extends Turns {
 
 export class Publisher {
   readonly #parts: PublisherParts;
-  /** By node: the hash it acknowledged last. */
+  /** The hash that each node acknowledged last. */
   readonly #held = new Map<string, string>();
   readonly #received = { full: 0, incompatible: 0, compatible: 0 };
-  /** Changes to the state that is being published, by base. */
-  /** States are taken in one after another: a change may be one of the state before. */
+  /** States are received one after another, because a change may be based on the previous one. */
   #receiving: Promise<unknown> = Promise.resolve();
+  /** Encoded changes to the state that is being published, by base. */
   #encoded:
     | { readonly hash: string; readonly byBase: Map<string, Promise<Uint8Array>> }
     | undefined;
@@ -54,14 +54,14 @@ export class Publisher {
   }
 
   /**
-   * States that other nodes have sent here: whole, as a change of one that is not here, as a change
-   * of one that is.
+   * Counts of received states: whole ones, changes with an unknown base, and changes with a known
+   * base.
    */
   get received(): ReceivedStates {
     return { ...this.#received };
   }
 
-  /** The node has this state from now on. */
+  /** Records that the node has this state. */
   acknowledged(nodeId: string, hash: string): void {
     this.#held.set(nodeId, hash);
   }
@@ -70,7 +70,10 @@ export class Publisher {
     this.#held.delete(nodeId);
   }
 
-  /** Lost when the node cannot be reached: it is sent again when it is found to be behind. */
+  /**
+   * Sends the state. If the node cannot be reached the state is lost; it is sent again when the
+   * node is found to be behind.
+   */
   async send(nodeId: string, published: PublishedState): Promise<void> {
     const { links, log } = this.#parts;
     try {

@@ -1,7 +1,6 @@
 /**
- * The contents of the cluster states that coordination speaks of by their hashes: as parts, and as
- * the state they make. Only the newest are kept; a change that is sent to another node is made
- * against one of them.
+ * The contents of the cluster states that coordination identifies by hash: as parts, and as the
+ * decoded state. Only the newest are kept; a change sent to another node is based on one of them.
  */
 import { expectDefined } from '@skein/base';
 import {
@@ -15,10 +14,10 @@ import {
   type StateParts,
 } from '@skein/cluster';
 
-/** Beside the one that is accepted. */
+/** Limit of kept states beside the accepted one. */
 const MAX_KEPT = 16;
 
-/** Of what a node holds that has never been in a cluster. */
+/** Hash of the blank state of a node that was never in a cluster. */
 const BLANK_HASH = '';
 
 interface Content {
@@ -29,16 +28,16 @@ interface Content {
 export class StateContents {
   readonly #codec = new StateCodec();
   readonly #blank: ClusterState;
-  /** By hash, oldest first. */
+  /** Contents by hash, oldest first. */
   readonly #contents = new Map<string, Content>();
 
-  /** `blank` is the state of a node that has never been in a cluster. */
+  /** `blank` is the state of a node that was never in a cluster. */
   constructor(blank: ClusterState) {
     this.#blank = blank;
     this.#contents.set(BLANK_HASH, { parts: NO_PARTS, state: blank });
   }
 
-  /** The state's hash. `accepted` names what must not be forgotten. */
+  /** Adds a state and returns its hash. `accepted`: the hash that must be kept. */
   add(state: ClusterState, accepted: string): string {
     const parts = this.#codec.encode(state);
     const hash = hashOfParts(parts);
@@ -46,16 +45,14 @@ export class StateContents {
     return hash;
   }
 
-  /**
-   * Does ahead what `add` would have to do for what is new in the state. Yields after each part.
-   */
+  /** Does the work of `add` for new parts of the state in advance. Yields after each part. */
   *preparing(state: ClusterState): Generator<void, void> {
     yield* hashingParts(yield* this.#codec.encoding(state));
   }
 
   /**
-   * The parts of a state that another node sent as a change of one, hashed and decoded: `state`
-   * only puts together. Yields after each part.
+   * The parts of a state received as a change, already hashed and decoded, so that `state` only
+   * assembles them. Yields after each part.
    */
   *unpacking(before: StateParts, change: Uint8Array): Generator<void, StateParts> {
     const parts = applyPartsChange(before, yield* decodingPartsChange(change));
@@ -72,7 +69,7 @@ export class StateContents {
     return this.#contents.get(hash)?.parts;
   }
 
-  /** Of a hash that is kept. */
+  /** The state with a kept hash. */
   state(hash: string): ClusterState {
     const content = expectDefined(this.#contents.get(hash), `no content of state [${hash}]`);
     content.state ??= content.parts.size === 0 ? this.#blank : this.#codec.decode(content.parts);

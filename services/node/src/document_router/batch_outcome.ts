@@ -1,4 +1,4 @@
-/** What became of a batch: the answers of its shards as they came, and what no shard was asked. */
+/** The outcome of a batch: the replies of its shards, and the items that reached no shard. */
 import { expectDefined } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
 import { type ApiError, type PlainError, toPlainError } from '@skein/errors';
@@ -16,40 +16,40 @@ export interface WrittenShard {
   readonly shardId: number;
 }
 
-/** What one shard said to its items. */
+/** The reply of one shard to its items. */
 export interface ShardPart {
   readonly index: string;
   readonly shard: WrittenShard;
-  /** Copies of the shard: those a write is for, and those that have it. */
+  /** Copies of the shard: the number addressed by a write, and the number that have it. */
   readonly shards: ShardCounts;
-  /** Of each item of this shard, in order: its place among all writes. */
+  /** Position in the whole batch of each item of this shard, in order. */
   readonly positions: Uint32Array;
-  /** The error, when all of its items failed together. */
+  /** An error if all of the items failed together. */
   readonly reply: PackedReply | PlainError;
 }
 
 export interface BatchOutcome {
   readonly tookMs: number;
-  /** How long pipelines took of it; `undefined`: no item went through one. */
+  /** Time spent in pipelines; undefined if no item went through one. */
   readonly ingestMs?: number | undefined;
-  /** The items as they were written: as their pipelines left them. */
+  /** The items as written, after their pipelines. */
   readonly batch: WriteBatch;
   readonly parts: readonly ShardPart[];
-  /** Items that never came to a shard, and why. */
+  /** Errors of the items that reached no shard. */
   readonly refused: ReadonlyMap<number, ApiError>;
-  /** Items that a pipeline dropped. */
+  /** Positions of the items that a pipeline dropped. */
   readonly dropped: ReadonlySet<number>;
 }
 
 export interface RoutedWriteResult {
-  /** The concrete index; as the client named it, when no shard was asked. */
+  /** The concrete index; if no shard was asked, the name the client used. */
   readonly index: string;
   readonly result: WriteItemResult;
   readonly forcedRefresh: boolean;
   readonly shards: ShardCounts;
 }
 
-/** Of a write that changed nothing, or failed: no copy has it. */
+/** Counts for a write that changed nothing or failed: no copy has it. */
 export const NO_SHARDS: ShardCounts = { total: 0, successful: 0, failed: 0 };
 
 /** The result of the part's i-th item. */
@@ -79,14 +79,14 @@ function failed(index: string, id: string, error: PlainError): RoutedWriteResult
 }
 
 /**
- * How OpenSearch shows the version of a document that has none, of one that must not be there, and
- * the id of one that was dropped before it got one.
+ * OpenSearch's values for the version of a document without one, for the version of one that must
+ * not exist, and for the id of an item dropped before it got one.
  */
 const NO_VERSION = -3;
 const NOT_THERE = -4;
 const NO_ID = 'auto-generated';
 
-/** Of an item that a pipeline dropped: nothing was done, and that is no failure. */
+/** The result of an item that a pipeline dropped: a no-op, not a failure. */
 export function droppedResult(
   { names, nameOf, ids, ops, special }: WriteBatch,
   position: number,

@@ -1,4 +1,4 @@
-/** Documents by id, as whoever asks for them sees it. */
+/** The interface for writing and reading documents by id. */
 import type { PlainError } from '@skein/errors';
 import type { GetRequest, GetResult } from '@skein/shard';
 import type { Identity } from '../security/mod.js';
@@ -13,21 +13,21 @@ export interface BulkOutcome {
 export interface WriteOptions {
   readonly refresh: 'false' | 'true' | 'wait_for';
   readonly timeoutMs: number;
-  /** A number or `all`; empty: as the index says. */
+  /** A number or `all`; empty means the index setting. */
   readonly waitForActiveShards: string;
   readonly identity: Identity;
   readonly signal: AbortSignal;
-  /** Wall clock at the request's arrival: date math in index names. */
+  /** Wall clock at the request's arrival, for date math in index names. */
   readonly nowMs: number;
   /**
-   * The name of what is not made when it is missing, whatever the cluster says of names that are.
+   * The name of an index that is never created automatically, whatever the cluster settings say.
    */
   readonly mustExist?: string;
 }
 
 export interface RoutedGet extends GetRequest {
   readonly index: string;
-  /** Which copies may answer. */
+  /** The copies that may answer. */
   readonly preference: string | undefined;
 }
 
@@ -46,27 +46,27 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Writes of one request, and that they can be searched. */
+/** The writes of one request, after the refresh that makes them searchable. */
 export interface ShownWrites {
   readonly tookMs: number;
-  /** As they were, with what the refresh said. */
+  /** The outcomes given, with the result of the refresh. */
   readonly outcomes: readonly BatchOutcome[];
 }
 
 export interface DocumentRouter {
-  /** Every item in the order given; a failed item does not stop the others. */
+  /** Writes every item, in the order given; a failed item does not stop the others. */
   write(batch: WriteBatch, options: WriteOptions): Promise<BatchOutcome>;
-  /** Refreshes, as the options say, what was written without. */
+  /** Refreshes the shards of earlier writes, as the options say. */
   show(outcomes: readonly BatchOutcome[], options: WriteOptions): Promise<ShownWrites>;
-  /** The same of a few items, with a result for each. */
+  /** Writes a few items, with a result for each. */
   bulk(
     items: readonly RoutedWrite[],
     options: WriteOptions & {
-      /** Nobody looks at the documents any more: one alone need not be copied. */
+      /** True if the caller no longer uses the documents: a single one need not be copied. */
       readonly handsOver?: boolean;
     },
   ): Promise<BulkOutcome>;
-  /** At once when the document is read in this thread. */
+  /** Synchronous if the document is read in this thread. */
   get(request: RoutedGet, options: ReadOptions): LocatedGet | Promise<LocatedGet>;
   multiGet(gets: readonly RoutedGet[], options: ReadOptions): Promise<readonly RoutedGetResult[]>;
 }

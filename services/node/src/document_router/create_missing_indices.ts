@@ -1,7 +1,7 @@
 /**
- * Before a bulk is routed: the indices it names and nobody has made are made, if that is allowed. A
- * bulk may name a hundred thousand of which each is refused at once: others have their turn in
- * between.
+ * Before a bulk is routed, creates the missing indices that it names, if that is allowed. A bulk
+ * may name a hundred thousand indices that are all refused; the loop pauses so that other requests
+ * get their turn.
  */
 import { Slices, type Turns } from '@skein/base';
 import {
@@ -26,18 +26,18 @@ interface Services {
   readonly security: Security;
 }
 
-/** What the writes of a batch want of a name. */
+/** A way in which a batch uses a name. */
 interface NameUse {
   readonly index: string;
   readonly requireAlias: boolean;
-  /** Whether a missing index is made for it. */
+  /** True if a missing index is created for it. */
   readonly creates: boolean;
 }
 
-/** By name: why nothing can be written there. */
+/** The reasons for refusing writes, by name. */
 export type RefusedNames = ReadonlyMap<string, ApiError>;
 
-/** Each name is looked at once: may it be written, is it there, may it be made? */
+/** Checks each name once: if the user may write there, if it exists, and if it may be created. */
 export async function createMissingIndices(
   batch: WriteBatch,
   options: WriteOptions,
@@ -72,14 +72,14 @@ export async function createMissingIndices(
   return refused;
 }
 
-/** A name is used in four ways at most, however many items name it. */
+/** A name is used in at most four ways, however many items name it. */
 function usesOf({ names, nameOf, ops, special, refused }: WriteBatch): NameUse[] {
   const uses = new Map<number, NameUse>();
   for (let i = 0; i < nameOf.length; i++) {
     if (refused.size > 0 && refused.has(i)) continue;
     const asked = special.size === 0 ? undefined : special.get(i);
     const requireAlias = asked?.requireAlias === true;
-    // A delete makes no index, unless an external version is to be remembered.
+    // A delete creates no index, unless an external version must be remembered.
     const creates =
       writeOpOf(ops[i] ?? 0) !== 'delete' || (asked?.versionType ?? 'internal') !== 'internal';
     const number = nameOf[i] ?? 0;
@@ -89,7 +89,7 @@ function usesOf({ names, nameOf, ops, special, refused }: WriteBatch): NameUse[]
   return [...uses.values()];
 }
 
-/** Before anything else is said about a name: whether the caller may write there. */
+/** Checks the user's right to write before anything else about a name is revealed. */
 async function refusedNames(
   state: ClusterState,
   uses: readonly NameUse[],
@@ -124,7 +124,7 @@ async function createIndex(name: string, options: WriteOptions, services: Servic
   await masterService.ensureIndex(concrete, waits);
 }
 
-/** A data stream whose rollover waits for its next document. */
+/** True for a data stream that must roll over at its next document. */
 function isToRollOver({ metadata }: ClusterState, name: string): boolean {
   return metadata.dataStreams.get(name)?.rollsOverOnWrite === true;
 }
@@ -133,7 +133,7 @@ function exists(state: ClusterState, name: string, nowMs: number): boolean {
   try {
     return findWriteTarget(state, { name, routing: undefined, nowMs }) !== undefined;
   } catch (error) {
-    // It is there and cannot be written: routing will say why.
+    // The name exists but cannot be written to; routing will report why.
     if (error instanceof ApiError) return true;
     throw error;
   }

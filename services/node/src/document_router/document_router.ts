@@ -1,7 +1,6 @@
 /**
- * The actor behind `DocumentRouter`. Every write is a batch: its items are brought to the shards
- * they belong to, and each shard gets its share in one call. Items stand for themselves: what goes
- * wrong with one is its result.
+ * The actor behind `DocumentRouter`. Every write is a batch: its items are grouped by shard, and
+ * each shard gets its items in one call. Items are independent: the error of one is its own result.
  */
 import { type Clock, type Random, randomDocumentId, Slices, type Timers } from '@skein/base';
 import { asApiError, toPlainError } from '@skein/errors';
@@ -53,14 +52,14 @@ export function createDocumentRouter(options: DocumentRouterOptions): DocumentRo
 }
 
 /**
- * Gets of one request under way together: more would only wait in memory, and hold the loop while
- * they are sent.
+ * Limit of concurrent gets of one request. More would only wait in memory, and block the event loop
+ * while they are sent.
  */
 const GETS_AT_ONCE = 500;
 
 /**
- * Up to so many gets of one request are read here where they can; more are left to the shards'
- * engines, so that other requests have their turn.
+ * Up to this many gets of one request are read in this thread if possible. Larger requests leave
+ * them to the shards' engines, so that other requests get their turn.
  */
 const GETS_READ_HERE = 16;
 
@@ -83,7 +82,7 @@ class ShardDocumentRouter implements DocumentRouter {
     const services = { masterService, security, turns };
     const refusedNames = await createMissingIndices(batch, options, services);
     if (lacksMaster(masterService.state())) {
-      // It was lost again while this write was on its way.
+      // The master may have been lost again while this write was waiting.
       const leftMs = options.timeoutMs - (clock.monotonicMs() - startedMs);
       await waitForMaster(masterService, { ...options, timeoutMs: Math.max(0, leftMs) });
     }
@@ -150,7 +149,7 @@ class ShardDocumentRouter implements DocumentRouter {
   ): Promise<readonly RoutedGetResult[]> {
     const where = gets.length <= GETS_READ_HERE ? 'here' : 'engine';
     const results: RoutedGetResult[] = [];
-    // Gets that are refused before they come to a shard wait for nothing.
+    // Gets that are refused before they reach a shard never wait, so the loop pauses.
     const slices = new Slices(this.#options);
     for (let start = 0; start < gets.length; start += GETS_AT_ONCE) {
       options.signal.throwIfAborted();
@@ -177,7 +176,7 @@ class ShardDocumentRouter implements DocumentRouter {
   }
 }
 
-/** What is not written gets none. */
+/** Generates the missing ids. Items that will not be written get none. */
 function makeIds(
   { ids, ops, refused }: WriteBatch,
   dropped: ReadonlySet<number>,
@@ -190,7 +189,10 @@ function makeIds(
   }
 }
 
-/** Member by member: leaving some out of a copy is slow, and this is done for every get. */
+/**
+ * Copies member by member: omitting members from a spread copy is slow, and this runs for every
+ * get.
+ */
 function shardGet(request: RoutedGet, place: DocumentPlace): GetRequest {
   const { id, realtime, refresh, version, versionType, source, storedFields } = request;
   const { routing } = place;

@@ -1,4 +1,4 @@
-/** Documents by id: routed to a shard, writes to the primary first. */
+/** Documents by id, routed to their shards; writes go to the primary first. */
 
 export type { RoutedWrite } from '../shard_host/mod.js';
 export type { BatchOutcome, RoutedWriteResult, ShardPart } from './batch_outcome.js';

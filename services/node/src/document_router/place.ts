@@ -1,4 +1,4 @@
-/** Where a document lives: its index, its shard, and the routing that led there. Pure. */
+/** The place of a document: its index, its shard, and the routing that led there. Pure. */
 import { utf8Length } from '@skein/bytes';
 import {
   type ClusterState,
@@ -16,7 +16,7 @@ import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { WriteItem } from '@skein/shard';
 
-/** The reference's limit: an id is a term of the index. */
+/** OpenSearch's limit for ids, which are indexed as terms. */
 const MAX_ID_BYTES = 512;
 
 export interface DocumentPlace {
@@ -26,15 +26,13 @@ export interface DocumentPlace {
 }
 
 interface Wanted {
-  /** As the client named it. */
+  /** The name that the client used. */
   readonly index: string;
   readonly id: string;
   readonly routing: string | undefined;
 }
 
-/**
- * The index behind a name, and the routing that an alias gives; what blocks writes to it is thrown.
- */
+/** The index behind a name, and the routing that an alias gives. Blocks on writing are thrown. */
 export interface WriteTarget {
   readonly index: IndexMetadata;
   readonly routing: string | undefined;
@@ -69,8 +67,8 @@ function inStream(
 }
 
 /**
- * Documents are appended to a data stream; one that is there is changed in its backing index, by
- * who knows which version it has.
+ * Documents can only be appended to a data stream. An existing document is changed in its backing
+ * index, with its version given.
  */
 export function checkStreamWrite(
   { index, stream }: WriteTarget,

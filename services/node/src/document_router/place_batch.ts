@@ -1,7 +1,6 @@
 /**
- * Which shard each write of a batch belongs to. Where a name leads is found once a name; an item
- * that brings its own routing is looked up by itself. An item's error is its own: the others go on.
- * Pure.
+ * Finds the shard of each write of a batch. Each name is resolved once; an item with its own
+ * routing is resolved separately. An item's error is its own and does not stop the others. Pure.
  */
 import type { ClusterState, IndexMetadata } from '@skein/cluster';
 import { type ApiError, asApiError } from '@skein/errors';
@@ -19,7 +18,7 @@ import {
   writeTarget,
 } from './place.js';
 
-/** Ids up to this length are within their limit of 512 bytes whatever they are made of. */
+/** Ids up to this length never exceed the limit of 512 bytes, whatever their characters. */
 const SURELY_SHORT_ID = 170;
 
 /** The items of one batch for one shard. */
@@ -43,7 +42,7 @@ export interface PlaceServices {
   readonly dropped: ReadonlySet<number>;
 }
 
-/** Every item has its id by now. */
+/** Requires that every item has its id. */
 export function placeBatch(
   batch: WriteBatch,
   options: WriteOptions,
@@ -65,7 +64,7 @@ class BatchPlaces implements PlacedBatch {
   readonly #batch: WriteBatch;
   readonly #options: WriteOptions;
   readonly #services: PlaceServices;
-  /** By number of a name: where it leads without a routing. */
+  /** The target of each name without a routing. */
   readonly #targets: (Found | undefined)[] = [];
   readonly #byShard = new Map<string, (PlacedPart | undefined)[]>();
 

@@ -1,4 +1,4 @@
-/** A write for which nothing but the document was given. */
+/** A write with default options. */
 import { type RoutedWrite, UNCONDITIONAL } from '../shard_host/mod.js';
 
 type Given = 'op' | 'index' | 'id' | 'body';

@@ -1,9 +1,8 @@
 /**
  * A shard's part of a bulk on its way to the primary. It waits, within its timeout, until the
- * primary and as many copies as it asks for are active; when the primary turns out to be elsewhere,
- * or its node is gone, it waits for the next cluster state and tries again. A second attempt may
- * find that the first was carried out after all: ids that were made here are looked up then, as
- * those of clients are.
+ * primary and enough copies are active. If the primary moved or its node is gone, it waits for the
+ * next cluster state and tries again. A second attempt may find that the first was executed after
+ * all; so generated ids are then looked up like those of clients.
  */
 import { type Clock, formatTimeMs, soonInSlices, type Timers } from '@skein/base';
 import { type ClusterState, type IndexMetadata, indexNotFound, isActive } from '@skein/cluster';
@@ -16,14 +15,14 @@ import type { ShardRouter } from '../shard_router/mod.js';
 import type { WriteOptions } from './contract.js';
 
 /**
- * The primary may come back without a new state: its node was not reached, or has not opened it
- * yet.
+ * The primary may become reachable without a new state: its node was not reached, or has not opened
+ * it yet.
  */
 const RETRY_MS = 500;
 
 /**
- * The shard was not reached, or was not the primary's; after a lost connection it may have been
- * written to.
+ * Errors after which the write is tried again: the shard was not reached or was not the primary.
+ * After a lost connection it may have been written to.
  */
 const STALE: ReadonlySet<string> = new Set([
   'retry_on_primary_exception',
@@ -40,7 +39,7 @@ export interface PrimaryWrites {
   readonly index: IndexMetadata;
   readonly shardId: number;
   readonly options: WriteOptions;
-  /** Packs the items, anew for every attempt; `undefined` when they were handed over before. */
+  /** Packs the items anew for every attempt; undefined if they were handed over before. */
   readonly pack: () => Generator<unknown, PackedBulk> | undefined;
 }
 
@@ -52,7 +51,7 @@ export interface WriteServices {
 }
 
 /**
- * Rejects with unavailable_shards_exception when time runs out before a primary has taken the
+ * Rejects with unavailable_shards_exception when the timeout ends before a primary has executed the
  * write.
  */
 export async function writeToPrimary(
@@ -131,8 +130,8 @@ function neededCopies(index: IndexMetadata, asked: string): number {
 }
 
 /**
- * The same for a second time: ids made here may be there by now, and to put the document there
- * again is what was asked.
+ * The items for a second attempt. Documents with generated ids may exist by now; overwriting them
+ * with the same document is correct.
  */
 function again(packed: PackedBulk): PackedBulk {
   const ops = packed.ops.map((op) => (op & AUTO_ID ? 0 : op));

@@ -1,7 +1,7 @@
 /**
- * A request of very many items is written slice by slice, and refreshed once in the end: each shard
- * that took some of them is asked by a bulk of no items, which goes the way of every other, to the
- * primary wherever it is by now and then to the replicas.
+ * A very large request is written in slices and refreshed once at the end. Each shard that took
+ * some items gets a bulk without items, which goes to its current primary and then to the replicas
+ * like any other.
  */
 import { batchOf } from '../shard_host/mod.js';
 import type { BatchOutcome, ShardPart, WrittenShard } from './batch_outcome.js';
@@ -11,7 +11,7 @@ import { writePart } from './write_part.js';
 
 const NO_ITEMS = { positions: [], routings: new Map<number, string>() };
 
-/** A shard whose refresh fails fails its items, as one call that writes and refreshes does. */
+/** If the refresh of a shard fails, its items fail, as in one call that writes and refreshes. */
 export async function showWritten(
   outcomes: readonly BatchOutcome[],
   options: WriteOptions,

@@ -1,4 +1,4 @@
-/** One shard's part of a batch: packed, brought to the primary, answered. */
+/** One shard's part of a batch: packed, sent to the primary, and answered. */
 import { asApiError, toPlainError } from '@skein/errors';
 import { packBatch, type WriteBatch } from '../shard_host/mod.js';
 import type { ShardPart } from './batch_outcome.js';
@@ -14,7 +14,7 @@ export async function writePart(
 ): Promise<ShardPart> {
   const positions = Uint32Array.from(listed);
   const { refresh } = options;
-  // With one copy there is no other to turn to: the body need not outlive the first attempt.
+  // With a single copy there is no other to try, so the body need not outlive the first attempt.
   const mayHandOver = index.numberOfReplicas === 0 && batch.isWhole;
   const pack = () =>
     isGone(batch.body)
@@ -30,7 +30,7 @@ export async function writePart(
   }
 }
 
-/** Handed over to a thread. */
+/** True if the memory was transferred to a thread. */
 function isGone({ buffer }: Uint8Array): boolean {
   return buffer instanceof ArrayBuffer && buffer.detached;
 }

@@ -4,7 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { MasterService } from './contract.js';
 
 export interface ActiveShardsWait {
-  /** Concrete names; one that is deleted meanwhile no longer counts. */
+  /** Concrete names; an index that is deleted in the meantime no longer counts. */
   readonly indices: readonly string[];
   /** A number, `all`, or `undefined` for the index's `index.write.wait_for_active_shards`. */
   readonly count: string | undefined;
@@ -12,7 +12,9 @@ export interface ActiveShardsWait {
   readonly signal?: AbortSignal;
 }
 
-/** Whether the copies became active in time: the `shards_acknowledged` of an answer. */
+/**
+ * Resolves to true if the copies became active in time: the `shards_acknowledged` of a response.
+ */
 export function waitForActiveShards(
   master: MasterService,
   wait: ActiveShardsWait,

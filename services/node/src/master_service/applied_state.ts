@@ -1,6 +1,7 @@
 /**
- * The cluster state this node acts upon: committed states given to the appliers one after another,
- * the newest when several wait. Without a master the last one stays in force, under a block.
+ * The cluster state that this node uses: committed states are given to the appliers one after
+ * another; if several wait, only the newest. Without a master the last state stays in force, under
+ * a block.
  */
 import type { Log, Timers } from '@skein/base';
 import { type ClusterState, withoutMaster } from '@skein/cluster';
@@ -12,7 +13,7 @@ export interface AppliedStateParts {
   readonly initial: ClusterState;
   readonly timers: Timers;
   readonly log: Log;
-  /** A committed state has gone through all appliers. */
+  /** Called when a committed state has passed all appliers. */
   readonly applied: (state: ClusterState) => void;
 }
 
@@ -21,7 +22,7 @@ export class AppliedState {
   readonly #appliers: StateApplier[] = [];
   readonly #waiters: StateWaiters;
   #state: ClusterState;
-  /** As the master published it. */
+  /** The state as the master published it. */
   #committed: ClusterState | undefined;
   #hasMaster = false;
   #next: ClusterState | undefined;
@@ -41,14 +42,14 @@ export class AppliedState {
     this.#appliers.push(applier);
   }
 
-  /** A committed state; older ones than it need not be applied any more. */
+  /** Applies a committed state; older waiting states are skipped. */
   commit(state: ClusterState): void {
     this.#committed = state;
     this.#hasMaster = true;
     this.#advance(state);
   }
 
-  /** The master is gone, or there again without having published anything new. */
+  /** Records that the master is gone, or is back without having published anything new. */
   setMaster(nodeId: string | undefined, term: number): void {
     const committed = this.#committed;
     const isBack = committed?.masterNodeId === nodeId && committed?.term === term;
@@ -64,7 +65,7 @@ export class AppliedState {
     return this.#waiters.waitFor(this.#state, predicate, options);
   }
 
-  /** Lets the appliers finish, tells those who wait. */
+  /** Waits for the appliers, then releases the waiters. */
   async stop(): Promise<void> {
     this.#next = undefined;
     await this.#applying;

@@ -1,6 +1,6 @@
 /**
- * `action.auto_create_index`: may a write make the index it names? `true`, `false`, or patterns
- * with `+` and `-`.
+ * `action.auto_create_index`: decides if a write may create the index it names. `true`, `false`, or
+ * patterns with `+` and `-`.
  */
 import { simpleMatch } from '@skein/base';
 import { type ClusterState, chosenTemplate, clusterSettings } from '@skein/cluster';
@@ -8,7 +8,7 @@ import { type ClusterState, chosenTemplate, clusterSettings } from '@skein/clust
 import { ApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 
-/** Throws index_not_found_exception, with the reason, when it may not. */
+/** Throws index_not_found_exception, with the reason, if the index may not be created. */
 export function checkAutoCreate(state: ClusterState, index: string): void {
   const { allowsAutoCreate, name } = chosenTemplate(state, index) ?? {};
   if (allowsAutoCreate === true) return;

@@ -1,6 +1,6 @@
 /**
- * `MasterService` of a node, whichever node is the master: what this node has applied, and the way
- * of a command to the elected master and of its result back here.
+ * The `MasterService` of every node, master or not: the state this node has applied, and the
+ * forwarding of commands to the elected master and of their results back here.
  */
 import type { Clock, Log, Random, Timers } from '@skein/base';
 import {
@@ -40,18 +40,18 @@ export interface ClusterMasterParts {
   readonly localNode: ClusterNode;
   readonly coordination: Coordination;
   readonly links: NodeLinks<MasterCalls>;
-  /** The state of a node that has not heard of any cluster yet. */
+  /** The state of a node that knows no cluster yet. */
   readonly initialState: ClusterState;
-  /** Cluster settings of this node's configuration. */
+  /** Cluster settings from this node's configuration. */
   readonly configuredSettings: Settings;
   /** `index.version.created` of new indices. */
   readonly indexVersion: string;
   readonly facts?: AllocationFacts;
-  /** This node belongs to a cluster from now on. */
+  /** Called when this node has joined a cluster. */
   readonly joinedCluster?: (clusterUuid: string) => void;
-  /** Another node is master, or none is known. */
+  /** Called when another node is master, or none is known. */
   readonly masterChanged?: (nodeId: string | undefined) => void;
-  /** The disk cannot keep promises any more: the process must end. */
+  /** Ends the process, because the disk can no longer keep promises. */
   readonly fatal: (reason: string) => void;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -59,14 +59,14 @@ export interface ClusterMasterParts {
   readonly log: Log;
 }
 
-/** Errors after which the command is tried at the next master. */
+/** Errors after which the command is tried with the next master. */
 const RETRIED: ReadonlySet<string> = new Set([
   'not_master_exception',
   ...UNREACHABLE,
   'node_closed_exception',
   'connect_transport_exception',
 ]);
-/** How soon a command that found the master unreachable asks who the master is. */
+/** Interval of checks for a new master, after it was unreachable. */
 const RETRY_MS = 100;
 
 export class ClusterMaster implements MasterService {
@@ -75,7 +75,7 @@ export class ClusterMaster implements MasterService {
   readonly #desk: ElectedMaster;
   readonly #office: MasterOffice;
   readonly #roles: RoleWaiters;
-  /** It has left the cluster: it hears nothing more of it. */
+  /** True once this node has left the cluster and receives no more states. */
   #hasLeft = false;
 
   constructor(parts: ClusterMasterParts) {
@@ -107,23 +107,23 @@ export class ClusterMaster implements MasterService {
     links.handle('master/pending_tasks', () => this.#desk.pendingTasks());
   }
 
-  /** What this node has published while it was the master. */
+  /** Counts of the states this node published as master. */
   get updates(): StateUpdates {
     return this.#desk.updates;
   }
 
-  /** Appliers are registered before `start`; they see every state from the first one on. */
+  /** Register appliers before `start`; they then see every state from the first one on. */
   addApplier(applier: StateApplier): void {
     this.#applied.addApplier(applier);
   }
 
-  /** Resolves when this node has applied a state of a master, or when time is up. */
+  /** Resolves when this node has applied a state of a master, or at the timeout. */
   async start(options: WaitOptions): Promise<void> {
     this.#parts.coordination.start(this.#office);
     await this.waitFor((state) => state.masterNodeId !== undefined, options);
   }
 
-  /** Refuses new commands, lets the running batch finish, tells those who wait. */
+  /** Refuses new commands, lets the running batch finish, and releases the waiters. */
   async stop(): Promise<void> {
     this.#goAway();
     await this.#desk.stop();
@@ -132,8 +132,8 @@ export class ClusterMaster implements MasterService {
   }
 
   /**
-   * Hands the mastership over, if this node has it. Resolves when another master is known; gives up
-   * after `timeoutMs`.
+   * Hands leadership to another node, if this node is the master. Resolves when another master is
+   * known, or after `timeoutMs`.
    */
   async abdicate(timeoutMs: number): Promise<void> {
     if (!this.#hasOthers) return;
@@ -147,8 +147,9 @@ export class ClusterMaster implements MasterService {
   }
 
   /**
-   * Takes leave before this node stops: its primaries go to others while it can still be asked.
-   * Resolves when every other node knows; gives up after `timeoutMs`: then the others find out.
+   * Announces that this node leaves, so that its primaries move while it can still be called.
+   * Resolves when every other node knows, or after `timeoutMs`; the others then detect it
+   * themselves.
    */
   async leave(timeoutMs: number): Promise<void> {
     if (!this.#hasOthers) return;
@@ -165,7 +166,7 @@ export class ClusterMaster implements MasterService {
     this.#goAway();
   }
 
-  /** What is submitted here fails from now on. */
+  /** Fails every later submit. */
   #goAway(): void {
     this.#hasLeft = true;
     this.#roles.notify();
@@ -245,13 +246,13 @@ export class ClusterMaster implements MasterService {
     try {
       return await links.call(leader, 'master/pending_tasks', {});
     } catch (error) {
-      // The master is gone, and its queue with it.
+      // The master and its queue are gone.
       if (RETRIED.has(asApiError(error).type)) return [];
       throw error;
     }
   }
 
-  /** Resolves when this node has the change, too: its next answer shows it. */
+  /** Resolves when this node, too, has applied the change, so that its next answer shows it. */
   async #forward<Name extends CommandName>(
     leader: string,
     command: Name,
@@ -281,13 +282,13 @@ export class ClusterMaster implements MasterService {
 }
 
 interface LastWord {
-  /** The change takes this node out of the cluster: it will not see it. */
+  /** True if the change removes this node from the cluster, so that it will not see the change. */
   readonly isLast?: true;
 }
 
-/** Without a limit of its own a call between nodes ends after this. */
+/** Timeout of a call between nodes that has no limit of its own. */
 const LONGEST_MS = 24 * 3600 * 1000;
-/** The master's answer about time that is up travels, too. */
+/** Extra time for the master's own timeout response to arrive. */
 const GRACE_MS = 5000;
 
 function deadlineOf(nowMs: number, timeoutMs: number): number {

@@ -1,6 +1,5 @@
 /**
- * One submitted command on its way: in the queue, executed, durable, applied. It is settled exactly
- * once.
+ * One submitted command on its way: queued, executed, durable, applied. It is settled exactly once.
  */
 import { formatTimeMs, type TimerHandle, type Timers } from '@skein/base';
 import {
@@ -21,19 +20,19 @@ export interface CommandTask {
   readonly priority: CommandPriority;
   readonly source: string;
   readonly submittedAtMs: number;
-  /** Still to be executed: neither settled nor started. */
+  /** True if it is still to be executed: neither settled nor started. */
   readonly waiting: boolean;
-  /** Shards are placed after it even when it changes nothing. */
+  /** True if shards are allocated after it even if it changes nothing. */
   readonly reroutes: boolean;
-  /** May be placed together with others of which the same holds. */
+  /** True if its allocation can be shared with other commands that allow it. */
   readonly isPlacedTogether: boolean;
   /** The state with the command's change alone; throws the command's refusal. */
   running(state: ClusterState, environment: CommandEnvironment): Generator<void, ClusterState>;
-  /** The change cannot be lost any more: from now on it can only succeed. */
+  /** Called when the change is durable; from then on it can only succeed. */
   committed(version: number): void;
-  /** Applied on every node. */
+  /** Called when every node has applied the change. */
   applied(): void;
-  /** Nobody will ever tell whether every node has applied it. */
+  /** Called when it can never be known if every node has applied the change. */
   unacknowledged(): void;
   fail(error: unknown): void;
 }

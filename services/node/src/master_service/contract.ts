@@ -1,4 +1,4 @@
-/** The way to the cluster state, as whoever reads or changes it sees it. */
+/** The interface for reading and changing the cluster state. */
 import type { ClusterState, CommandName, CommandRequest } from '@skein/cluster';
 
 export interface SubmitOptions {
@@ -38,9 +38,9 @@ export interface MasterService {
    * its primaries. The name may be date math. An alias of the name counts as there.
    */
   ensureIndex(index: string, options: SubmitOptions): Promise<void>;
-  /** Resolves true when the predicate holds of an applied state, false when time runs out. */
+  /** Resolves to true when the predicate holds for an applied state, to false at the timeout. */
   waitFor(predicate: (state: ClusterState) => boolean, options: WaitOptions): Promise<boolean>;
-  /** Who votes: last committed, and last accepted by this node. */
+  /** The voting configurations: last committed, and last accepted by this node. */
   votingConfiguration(): VotingConfiguration;
   /** Commands not yet executed, oldest first, for `_cat/pending_tasks` and health. */
   pendingTasks(): Promise<readonly PendingTask[]>;
@@ -53,9 +53,9 @@ export interface StateChange {
 }
 
 /**
- * Acts on every new state before anybody sees it through `state()`'s listeners. Called in
- * registration order, one state at a time; must not wait for another command, which would wait for
- * it in turn. A rejection is logged and does not stop the others.
+ * Applies every new state before the listeners of `state()` see it. Appliers run in registration
+ * order, one state at a time. They must not wait for another command, which would wait for them. A
+ * rejection is logged and does not stop the others.
  */
 export interface StateApplier {
   readonly name: string;

@@ -1,11 +1,11 @@
 /**
- * The master's desk, on the node that is elected: commands run one at a time, most urgent first;
- * what piled up while a publication was under way is executed together, published together, and
- * acknowledged when every node has applied it.
+ * The elected master's command queue. Commands run one at a time, the most urgent first. Commands
+ * that gathered during a publication are executed together, published together, and acknowledged
+ * when every node has applied them.
  *
- * A command that is refused harms nobody else. When the mastership is lost, commands that wait or
- * whose publication has an unknown end fail as `not_master_exception`: whoever submitted them asks
- * the next master.
+ * A refused command harms no other. When this node loses its mastership, waiting commands and those
+ * whose publication has an unknown end fail as `not_master_exception`: their submitters ask the
+ * next master.
  */
 import { type Clock, inSlices, type Log, type Random, type Timers } from '@skein/base';
 import {
@@ -24,7 +24,8 @@ import type { PendingTask, SubmitOptions } from './contract.js';
 import { executeBatch } from './execute_batch.js';
 
 /**
- * Commands waiting at once; more are refused. Far above what one master gets through in a timeout.
+ * Limit of waiting commands; more are refused. It is far above what one master can execute within a
+ * timeout.
  */
 const QUEUE_LIMIT = 10_000;
 const OFFICE_RETRY_MS = 100;
@@ -44,18 +45,21 @@ export interface ElectedMasterParts {
 
 export interface Submitted {
   readonly acknowledged: boolean;
-  /** Of the state that holds the change. */
+  /** Version of the state that contains the change. */
   readonly version: number;
 }
 
-/** Cluster states published: how many were committed, how long that took, how many were not. */
+/**
+ * Publications of cluster states: the number committed, the time that took, and the number that
+ * failed.
+ */
 export interface StateUpdates {
   readonly count: number;
   readonly timeMs: number;
   readonly failed: number;
 }
 
-/** How a publication ended. */
+/** The end of a publication. */
 type Outcome = 'committed' | 'rejected' | 'lost';
 
 interface Unacknowledged {
@@ -81,7 +85,7 @@ export class ElectedMaster {
     this.#parts = parts;
   }
 
-  /** States that were published from here. */
+  /** Counts of the states published from here. */
   get updates(): StateUpdates {
     return { ...this.#updates };
   }
@@ -90,7 +94,7 @@ export class ElectedMaster {
     return this.#isInOffice;
   }
 
-  /** The first command of a new master comes before all others. */
+  /** Submits the first command of a new master, which precedes all others. */
   takeOffice(request: CommandRequest<'take_office'>): void {
     this.#isInOffice = true;
     this.#appliedEverywhere = 0;
@@ -114,7 +118,7 @@ export class ElectedMaster {
     this.#wake();
   }
 
-  /** Refuses what waits, and lets the publication under way finish. */
+  /** Refuses waiting commands, and ends the publication under way. */
   async stop(): Promise<void> {
     this.#isInOffice = false;
     this.#fail(closing(this.#parts.localNode));
@@ -147,7 +151,7 @@ export class ElectedMaster {
     });
   }
 
-  /** Commands that nobody waits for; a refusal is logged. */
+  /** Runs a command that has no waiting caller; a refusal is logged. */
   #run<Name extends CommandName>(command: Name, request: CommandRequest<Name>): void {
     this.submit(command, request, NO_LIMIT).catch((error: unknown) => {
       if (isNotMaster(error)) return;
@@ -236,8 +240,8 @@ export class ElectedMaster {
     const next = {
       ...current,
       version: Math.max(current.version, previous.version + 1),
-      // Who has lost the office meanwhile, and has it again, publishes nothing that was made
-      // before.
+      // If the office was lost and regained in between, nothing made in the earlier term is
+      // published.
       term,
     };
     const startMs = clock.monotonicMs();
@@ -268,7 +272,10 @@ export class ElectedMaster {
     });
   }
 
-  /** So that what this node answers from its own state is not behind what it has just done. */
+  /**
+   * Waits until this node has applied the version, so that its answers include what it has just
+   * done.
+   */
   async #untilAppliedHere(version: number): Promise<void> {
     while (this.#appliedHere < version && this.#isInOffice) {
       await new Promise<void>((resolve) => {
@@ -286,7 +293,10 @@ export class ElectedMaster {
     for (const { tasks } of done) for (const task of tasks) task.applied();
   }
 
-  /** What is committed already stands: it is only not known whether everybody has applied it. */
+  /**
+   * Fails the waiting commands. Committed ones stand; it is only unknown if every node has applied
+   * them.
+   */
   #fail(error: ApiError): void {
     const waiting = this.#queue;
     this.#queue = [];

@@ -1,17 +1,17 @@
 /**
- * The commands of a batch, one after the other, and what follows from each: placement is the dear
- * part, and done once for those that allow it.
+ * Executes the commands of a batch one after the other. Shard allocation is the expensive part;
+ * commands that allow it share one run.
  */
 import { type ClusterState, type CommandEnvironment, settle } from '@skein/cluster';
 import type { CommandTask } from './command_task.js';
 
 export interface ExecutedBatch {
   readonly current: ClusterState;
-  /** Without those that were refused: they have been told. */
+  /** The executed commands, without refused ones, which have been settled. */
   readonly executed: readonly CommandTask[];
 }
 
-/** Yields where a command does: others have their turn, and the state waits. */
+/** Yields wherever a command does, so that other work gets its turn. */
 export function* executeBatch(
   previous: ClusterState,
   batch: readonly CommandTask[],
@@ -41,7 +41,7 @@ export function* executeBatch(
   return { current, executed };
 }
 
-/** Runs of commands that are placed together; every other one is alone. */
+/** Groups consecutive commands that share one allocation; any other command is alone. */
 function groupsOf(batch: readonly CommandTask[]): readonly (readonly CommandTask[])[] {
   const groups: CommandTask[][] = [];
   for (const task of batch) {

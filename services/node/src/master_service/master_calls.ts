@@ -1,4 +1,4 @@
-/** What nodes ask of the elected master. */
+/** Calls of nodes to the elected master. */
 import type { CommandName } from '@skein/cluster';
 import type { Routes } from '@skein/transport';
 import type { PendingTask } from './contract.js';
@@ -14,7 +14,7 @@ export type MasterCalls = {
 
 export interface ForwardedCommand {
   readonly command: CommandName;
-  /** As `encodeCommandRequest` gives it. */
+  /** The output of `encodeCommandRequest`. */
   readonly request: Uint8Array;
   readonly timeoutMs: number;
   readonly masterTimeoutMs: number;

@@ -1,6 +1,6 @@
 /**
- * What the agreement says, put into effect on this node: taking and leaving office, states to
- * apply, members that come and go.
+ * Performs the events of coordination on this node: taking and leaving office, states to apply,
+ * members that come and go.
  */
 import type { Log, Random } from '@skein/base';
 import { randomId } from '@skein/base';
@@ -32,7 +32,7 @@ export interface MasterOfficeParts {
 
 export class MasterOffice implements CoordinationListener {
   readonly #parts: MasterOfficeParts;
-  /** They ask to be members, and cannot be called yet. */
+  /** Nodes that ask to become members but cannot be called yet. */
   readonly #asking = new Set<string>();
 
   constructor(parts: MasterOfficeParts) {
@@ -98,7 +98,7 @@ export class MasterOffice implements CoordinationListener {
 
   #takeOffice(term: number): void {
     const { localNode, links, configuredSettings, desk, coordination, random } = this.#parts;
-    // Whoever is connected and was a member stays one; whoever voted becomes one.
+    // A connected node stays a member if it was one, and becomes one if it voted.
     const members = coordination.acceptedState().nodes;
     const { voters } = coordination.votes;
     const present = links
@@ -114,7 +114,7 @@ export class MasterOffice implements CoordinationListener {
     });
   }
 
-  /** A node becomes a member once it can be called. */
+  /** Adds a node as a member once it can be called. */
   #onJoined(nodeId: string): void {
     const { links, desk } = this.#parts;
     const node = links.nodes().find((one) => one.nodeId === nodeId);

@@ -1,5 +1,5 @@
 /**
- * The way to the cluster state: reading the newest one this node knows, changing it by a named
+ * Access to the cluster state: reading the newest one this node knows, changing it by a named
  * command that runs on the elected master, and waiting for a condition.
  */
 

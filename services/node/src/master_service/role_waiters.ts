@@ -1,4 +1,4 @@
-/** Those who wait until somebody else is master, or nobody, or time is up. */
+/** Waiters for a change of the master, with a timeout. */
 import type { Timers } from '@skein/base';
 
 export class RoleWaiters {

@@ -1,10 +1,9 @@
-/** Where the cluster state survives a restart. */
+/** The store that keeps the cluster state across restarts. */
 
 /**
- * One blob, replaced as a whole. When `save` resolves the bytes survive a power cut; when it
+ * One blob, replaced as a whole. When `save` resolves the bytes survive a power cut. When it
  * rejects or the process dies, `load` gives the old bytes or the new ones, never a mixture. `load`
- * gives `undefined` when nothing was ever saved and rejects, saying why, when what is there is
- * damaged.
+ * gives `undefined` if nothing was ever saved, and rejects with the reason if the data is damaged.
  */
 export interface StateStore {
   load(): Promise<Uint8Array | undefined>;

@@ -1,6 +1,5 @@
 /**
- * Those who wait for the cluster state to become something: asked once per applied state, never by
- * polling.
+ * Waiters for a condition of the cluster state, checked once per applied state, never by polling.
  */
 import type { TimerHandle, Timers } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
@@ -20,7 +19,7 @@ export class StateWaiters {
   }
 
   /**
-   * Resolves true at once when the predicate holds of `state`. A caller who goes away gets false.
+   * Resolves to true at once when the predicate holds for `state`. An aborted caller gets false.
    */
   waitFor(
     state: ClusterState,
@@ -47,14 +46,14 @@ export class StateWaiters {
     });
   }
 
-  /** A new state was applied. */
+  /** Checks the waiters against a new applied state. */
   notify(state: ClusterState): void {
     for (const waiter of [...this.#waiters]) {
       if (waiter.predicate(state)) waiter.finish(true);
     }
   }
 
-  /** The node stops: nobody will ever be told. */
+  /** Ends all waiters, because the node stops. */
   close(): void {
     for (const waiter of [...this.#waiters]) waiter.finish(false);
   }

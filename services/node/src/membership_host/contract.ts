@@ -1,10 +1,10 @@
-/** What is known of the health of nodes. */
+/** The known health of nodes. */
 import type { MemberStatus } from '@skein/cluster';
 
-/** What others may ask of gossip. */
+/** The gossip data that other actors can read. */
 export interface NodeHealths {
-  /** A node that is not known counts as alive: gossip may not have reached it yet. */
+  /** An unknown node counts as alive, since gossip may not have reached it yet. */
   statusOf(nodeId: string): MemberStatus;
-  /** Searches that waited there when it last said so; undefined: it has not said. */
+  /** Number of waiting searches that the node last reported; undefined if it has reported none. */
   searchQueueOf(nodeId: string): number | undefined;
 }

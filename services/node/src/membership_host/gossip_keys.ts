@@ -1,17 +1,17 @@
-/** What a node says of itself, as far as it is worth telling. Values are text. */
+/** Keys of the values that a node gossips about itself. Values are text. */
 export const GOSSIP_KEYS = {
-  /** Where the node's transport is reached. */
+  /** Address of the node's transport. */
   address: 'addr',
   roles: 'roles',
   version: 'ver',
   /** Term and version of the cluster state it has applied, as JSON. */
   state: 'cs',
-  /** Room on its data path, as JSON. */
+  /** Disk space of its data path, as JSON. */
   disk: 'disk',
-  /** How busy it is, as JSON. */
+  /** Its load, as JSON. */
   load: 'load',
-  /** `false` while it cannot write to its data path. */
+  /** `false` if it cannot write to its data path. */
   health: 'health',
-  /** `true` while the node stops in order. */
+  /** `true` while the node is stopping in order. */
   drains: 'drain',
 } as const;

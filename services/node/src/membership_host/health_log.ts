@@ -1,7 +1,7 @@
 /**
- * The health of other nodes in the log. Suspicion is the machine's doubt: it comes and goes many
- * times while a node is down or slow, and most of it is unfounded. Only what outlasts it is told: a
- * node that is unreachable, and one that is back.
+ * Logs the health of other nodes. Suspicion is internal to the state machine: it comes and goes
+ * many times while a node is down or slow, and is mostly unfounded. Only lasting changes are
+ * logged: a node becomes unreachable, or is back.
  */
 import type { Log } from '@skein/base';
 import type { MemberStatus } from '@skein/cluster';
@@ -24,7 +24,7 @@ export class HealthLog {
     }
   }
 
-  /** It is not a member any more: should it come back, it is a new one. */
+  /** Forgets a node that is no longer a member; if it comes back, it is new. */
   forgotten(nodeId: string): void {
     this.#unreachable.delete(nodeId);
   }

@@ -7,9 +7,9 @@ export type MembershipCalls = {
 };
 
 export interface Gossip {
-  /** The process that speaks. */
+  /** The sending process. */
   readonly from: MemberId;
-  /** The process that is spoken to; the link leads to its node. */
+  /** The receiving process; the link leads to its node. */
   readonly to: MemberId;
   readonly message: GossipMessage;
 }

@@ -1,6 +1,6 @@
 /**
- * The host of the membership machine (`shared/cluster/src/membership`): gives it time and messages,
- * carries its messages, and keeps what it found out. A node that is alone has nobody to whisper to,
+ * The host of the membership state machine (`shared/cluster/src/membership`): gives it time and
+ * messages, sends its messages, and keeps its results. A node that is alone has no gossip partners,
  * and no timer.
  */
 import type { Clock, Log, Random, TimerHandle, Timers } from '@skein/base';
@@ -25,9 +25,9 @@ const TICK_MS = 100;
 export interface MembershipHostParts {
   readonly identity: Pick<NodeIdentity, 'nodeId' | 'ephemeralId' | 'address' | 'roles' | 'version'>;
   readonly links: NodeLinks<MembershipCalls>;
-  /** A member was heard of that is reached at this address. */
+  /** Called with the address of a newly discovered member. */
   readonly found: (address: string) => void;
-  /** A node has said something new of itself. */
+  /** Called when a node reports a new value about itself. */
   readonly said?: (nodeId: string, key: string, value: string) => void;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -38,7 +38,7 @@ export interface MembershipHostParts {
 export class MembershipHost implements NodeHealths {
   readonly #parts: MembershipHostParts;
   #state: MembershipState;
-  /** By node id, the newest process of each. */
+  /** The newest process of each node, by node id. */
   readonly #members = new Map<string, MemberId>();
   readonly #healthLog: HealthLog;
   #tick: TimerHandle | undefined;
@@ -53,7 +53,7 @@ export class MembershipHost implements NodeHealths {
     this.say(GOSSIP_KEYS.roles, identity.roles.join(','));
     this.say(GOSSIP_KEYS.version, identity.version);
     links.handle('membership/gossip', ({ from, to, message }, { from: sender }) => {
-      // A node speaks for itself alone.
+      // A node may only speak for itself.
       if (from === memberOf(sender)) this.#input({ kind: 'message', from, to, message });
       return {};
     });
@@ -71,13 +71,16 @@ export class MembershipHost implements NodeHealths {
     return readLoadNews(this.heard(nodeId, GOSSIP_KEYS.load))?.searchQueue;
   }
 
-  /** What a node says of itself; undefined when it has not said anything, or is not known. */
+  /**
+   * A value that a node reported about itself; undefined if the node is unknown or has not reported
+   * it.
+   */
   heard(nodeId: string, key: string): string | undefined {
     const member = this.#members.get(nodeId);
     return member && this.#state.records.get(member)?.entries.get(key)?.value;
   }
 
-  /** This node says something about itself. */
+  /** Sets a value that this node reports about itself. */
   say(key: string, value: string): void {
     this.#input({ kind: 'write', key, value });
   }
@@ -87,7 +90,7 @@ export class MembershipHost implements NodeHealths {
     this.#tick?.cancel();
   }
 
-  /** Whoever is connected is worth whispering to. */
+  /** Gossips with all connected nodes. */
   #meet(): void {
     const nodes = this.#parts.links.nodes();
     for (const node of nodes) this.#adopt(memberOf(node));
@@ -96,7 +99,7 @@ export class MembershipHost implements NodeHealths {
   }
 
   /**
-   * Of a node that is connected the process at the other end is the newest, whatever others
+   * For a connected node, the process at the other end is the newest, whatever other nodes
    * remember.
    */
   #adopt(id: MemberId): void {
@@ -126,7 +129,7 @@ export class MembershipHost implements NodeHealths {
         });
         break;
       case 'status':
-        // What becomes of an earlier process of a node says nothing of the node.
+        // The status of an earlier process of a node says nothing about the node.
         if (this.#members.get(nodeOf(effect.id)) === effect.id) {
           this.#healthLog.became(nodeOf(effect.id), effect.status);
         }

@@ -1,7 +1,7 @@
 /**
- * What nodes whisper: who is there, how well everybody seems, what each says about itself. It finds
- * nodes and ranks copies for reading; it never removes a node, elects, or changes what a read
- * returns.
+ * Gossip among nodes: membership, health, and what each node reports about itself. It finds nodes
+ * and ranks copies for reading; it never removes a node, elects a master, or changes the result of
+ * a read.
  */
 export type { NodeHealths } from './contract.js';
 

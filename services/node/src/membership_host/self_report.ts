@@ -1,14 +1,14 @@
-/** What this node says of itself to whoever listens: the room on its disk, and how busy it is. */
+/** This node's periodic report about itself: its disk space and its load. */
 import type { TimerHandle, Timers } from '@skein/base';
 import { GOSSIP_KEYS } from './gossip_keys.js';
 
-/** Others count what they heard as old after two of these. */
+/** Other nodes treat values older than two intervals as stale. */
 const INTERVAL_MS = 5000;
 
 export interface SelfReportParts {
   readonly timers: Timers;
   readonly disk: () => { readonly totalBytes: number; readonly availableBytes: number };
-  /** Searches that wait for a thread. */
+  /** Number of searches that wait for a thread. */
   readonly searchQueue: () => number;
   readonly say: (key: string, value: string) => void;
 }
@@ -47,7 +47,7 @@ export class SelfReport {
     this.#timer?.cancel();
   }
 
-  /** What has not changed is not news. */
+  /** Skips values that have not changed. */
   #say(key: string, value: string): void {
     if (this.#said.get(key) === value) return;
     this.#said.set(key, value);
@@ -55,13 +55,13 @@ export class SelfReport {
   }
 }
 
-/** To a thousandth of the disk: nobody decides upon less. */
+/** Rounds to a thousandth of the disk, since no decision depends on less. */
 function rounded(freeBytes: number, totalBytes: number): number {
   const step = Math.max(1, Math.ceil(totalBytes / 1000));
   return Math.floor(freeBytes / step) * step;
 }
 
-/** Undefined: nothing was heard, or nothing that makes sense. */
+/** Undefined if nothing valid was received. */
 export function readDiskNews(text: string | undefined): DiskNews | undefined {
   const { totalBytes, freeBytes } = numbersOf(text);
   return totalBytes === undefined || freeBytes === undefined

@@ -1,12 +1,12 @@
 /**
- * Links to every node of the cluster: made before a state that names a new node is acted upon, and
- * made again while a node is missing.
+ * Links to every node of the cluster: opened before a state that names a new node is applied, and
+ * reopened while a node is missing.
  */
 import type { Log, TimerHandle, Timers } from '@skein/base';
 import { asApiError } from '@skein/errors';
 import type { NodeIdentity } from './mod.js';
 
-/** How long the cluster state waits for links to nodes it brings in. */
+/** How long a cluster state waits for links to its new nodes. */
 const WAIT_MS = 1000;
 const RETRY_MS = 1000;
 
@@ -37,8 +37,8 @@ export class Connections {
   }
 
   /**
-   * From now on links to these nodes are kept. Resolves when those that are new are there, or after
-   * a second; one that was wanted before and is missing does not hold up the state.
+   * Keeps links to these nodes from now on. Resolves when the new ones are connected, or after a
+   * second. A missing node that was wanted before does not delay the state.
    */
   async keep(nodes: readonly WantedNode[]): Promise<void> {
     const { localNodeId } = this.#parts.links;
@@ -57,7 +57,7 @@ export class Connections {
     this.#retry?.cancel();
   }
 
-  /** Asked at intervals, so that a node whose links were lost later is connected again, too. */
+  /** Runs at intervals, so that nodes whose links are lost later are connected again. */
   #watch(): void {
     if (this.#stopped || this.#retry !== undefined || this.#wanted.length === 0) return;
     this.#retry = this.#parts.timers.after(RETRY_MS, () => {

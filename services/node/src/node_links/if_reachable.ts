@@ -1,10 +1,10 @@
-/** What a node says that may be gone: nothing, when it cannot be asked now. */
+/** Calls to a node that may be gone. */
 import { asApiError } from '@skein/errors';
 import { UNREACHABLE } from './unreachable.js';
 
 const NOT_THERE: ReadonlySet<string> = new Set([...UNREACHABLE, 'connect_transport_exception']);
 
-/** `undefined`: the node was not reached. Rejects as the call does for anything else. */
+/** Undefined if the node was not reached. Rejects as the call does for any other error. */
 export async function ifReachable<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

@@ -1,13 +1,13 @@
 /**
- * What passes over the links to other nodes, in both directions: whole frames as the sockets take
- * and give them.
+ * Counts the traffic over the links to other nodes, in both directions, in whole frames as the
+ * sockets send and receive them.
  */
 import type { Link, LinkListener, Network } from '@skein/transport';
 
 export interface TrafficReport {
-  /** Connections that other nodes have opened to this one, and that are open. */
+  /** Open connections that were opened by other nodes. */
   readonly serverOpen: number;
-  /** Connections that this node has opened since it started. */
+  /** Connections that this node has opened since its start. */
   readonly outboundConnections: number;
   readonly received: { readonly count: number; readonly bytes: number };
   readonly sent: { readonly count: number; readonly bytes: number };
@@ -28,7 +28,7 @@ export class LinkTraffic {
     };
   }
 
-  /** The same network; what is dialled is counted. */
+  /** The same network, with its dialled connections counted. */
   dialling(network: Network): Network {
     return {
       dial: async (address, timeoutMs) => {
@@ -39,7 +39,7 @@ export class LinkTraffic {
     };
   }
 
-  /** A link that another node has opened. */
+  /** Counts a link that another node has opened. */
   accepted(link: Link): Link {
     this.#serverOpen++;
     let isOpen = true;

@@ -1,7 +1,4 @@
-/**
- * `NodeLinks` over a mesh: the listener, the links of every node that is wanted, and who is told of
- * them.
- */
+/** `NodeLinks` over a mesh: the listener, the links to all wanted nodes, and the watchers. */
 import type { Log, Random, Timers } from '@skein/base';
 import {
   addressText,
@@ -35,21 +32,21 @@ const LOOPBACK = '127.0.0.1';
 export interface NodeLinksParts {
   readonly config: TransportConfig;
   readonly network: NodeNetwork;
-  /** No other node is looked for. */
+  /** True if this node looks for no other nodes. */
   readonly isAlone: boolean;
-  /** Other nodes are named in its configuration. */
+  /** True if the configuration names other nodes. */
   readonly looksForOthers: boolean;
   readonly routes: Routes;
   readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
   readonly tracing?: Tracing | undefined;
-  /** Once the address is known that is told to others. */
+  /** Called once the publish address is known. */
   readonly identify: (facts: LinkFacts) => Omit<NodeIdentity, 'clusterUuid'>;
 }
 
 export interface LinkFacts {
-  /** `host:port` told to others. */
+  /** `host:port` published to other nodes. */
   readonly publishAddress: string;
   readonly boundAddresses: readonly string[];
 }
@@ -57,9 +54,7 @@ export interface LinkFacts {
 export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
   readonly facts: LinkFacts;
   readonly access: TransportAccess;
-  /**
-   * Of what nodes tell each other of users; undefined where certificates alone say who is a node.
-   */
+  /** Seals user data sent between nodes; undefined if certificates alone authenticate nodes. */
   readonly userSeal: SecretSeal | undefined;
   readonly #identity: Omit<NodeIdentity, 'clusterUuid'>;
   readonly #mesh: Mesh;
@@ -70,7 +65,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
   #clusterUuid: string | null = null;
 
   /**
-   * Binds the interface. Rejects with settings_exception when it would not be safe, or with the
+   * Binds the interface. Rejects with settings_exception if that would not be safe, or with the
    * system's error.
    */
   static async start<Calls extends CallTable>(parts: NodeLinksParts): Promise<MeshLinks<Calls>> {
@@ -142,12 +137,12 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     return this.#traffic.report;
   }
 
-  /** What this node says of itself in every handshake. */
+  /** This node's identity, sent in every handshake. */
   get identity(): NodeIdentity {
     return { ...this.#identity, clusterUuid: this.#clusterUuid };
   }
 
-  /** From now on only nodes of this cluster, or of none yet, are talked to. */
+  /** Restricts connections to nodes of this cluster, or of none yet. */
   belongTo(clusterUuid: string): void {
     this.#clusterUuid = clusterUuid;
   }
@@ -159,7 +154,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     options: CallOptions = {},
   ): Promise<Calls[Name]['reply']> {
     const tracing = this.#tracing;
-    // What a node does by itself, as its heartbeats, is no part of a trace.
+    // A node's own background calls, such as heartbeats, belong to no trace.
     const asked =
       tracing?.traceparent === undefined
         ? this.#mesh.call(nodeId, name, request, options)
@@ -201,7 +196,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     });
   }
 
-  /** Every call has its handler. */
+  /** Marks that all handlers are registered. */
   ready(): void {
     this.#mesh.ready();
   }
@@ -219,7 +214,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     return this.#mesh.connect(address);
   }
 
-  /** Ends all links to a node. */
+  /** Closes all links to a node. */
   forget(nodeId: string, reason: string): void {
     this.#mesh.forget(nodeId, reason);
   }
@@ -238,10 +233,7 @@ function spanOf(name: string, kind: 'client' | 'server', nodeId: string): SpanSt
   return { name, kind, attributes: { 'rpc.system': 'skein', 'skein.peer': nodeId } };
 }
 
-/**
- * A node alone that was not told where to listen keeps to loopback, unless it can talk safely
- * beyond.
- */
+/** A lone node without a configured address listens on loopback only, unless it is secured. */
 function addressesOf(
   { hosts, isHostGiven, allowsPlain }: TransportConfig,
   { isAlone, hasTls }: { readonly isAlone: boolean; readonly hasTls: boolean },

@@ -1,6 +1,6 @@
 /**
- * The other nodes: calls to them and from them. A room that asks its like on another node declares
- * its calls and how they travel in `<room>/…_calls.ts`; `node_calls.ts` joins them into one table.
+ * Calls to and from other nodes. An actor that calls its peer on another node declares its calls
+ * and their routes in `<room>/…_calls.ts`; `node_calls.ts` joins them into one table.
  */
 export type { LinkWatcher, NodeLinks } from './contract.js';
 

@@ -1,27 +1,27 @@
-/** Sockets between nodes, and what they are secured by. */
+/** Sockets between nodes, and how they are secured. */
 import type { TransportListener } from '@skein/platform';
 import type { Link, Network } from '@skein/transport';
 
 export interface NodeNetwork {
   readonly network: Network;
-  /** Rejects with the system's error when an address cannot be bound. */
+  /** Rejects with the system's error if an address cannot be bound. */
   listen(options: {
     readonly addresses: readonly string[];
     readonly port: string;
-    /** Beside those of loopback and the address that a connection comes to. */
+    /** Accepted host names beside those of loopback and the address that a connection comes to. */
     readonly names: readonly string[];
     readonly accept: (link: Link) => void;
   }): Promise<TransportListener>;
-  /** As configured: the first one proves, all are accepted. */
+  /** The configured secrets: the first one is used as proof, all are accepted. */
   readonly secrets: readonly string[];
   readonly ownSecret: OwnSecret;
-  /** Both ends show a certificate of an authority that is configured. */
+  /** True if both ends must show a certificate of a configured authority. */
   readonly hasTls: boolean;
 }
 
-/** The secret that this node has made itself, in its data folder. */
+/** The secret that this node generated, in its data folder. */
 export interface OwnSecret {
   isThere(): boolean;
-  /** Made the first time. */
+  /** Generates the secret on first use. */
   read(): Promise<string>;
 }

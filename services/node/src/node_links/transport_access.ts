@@ -1,30 +1,30 @@
 /**
- * Who may talk to this node as a node. Whoever may is trusted with everything, so there is always a
- * proof: a certificate or a secret that is configured, or a secret that the node has made itself
- * and keeps in its data folder. Beyond loopback talk is encrypted, too, unless the operator says
- * that nobody can listen.
+ * Decides who may connect to this node as a node. A node is trusted with everything, so a proof is
+ * always required: a configured certificate or secret, or a secret that the node generated in its
+ * data folder. Beyond loopback, connections are also encrypted, unless the operator states that no
+ * one can listen.
  */
 import { ApiError } from '@skein/errors';
 
 export type TransportAccess =
   /** By certificate, secret, or both, as configured. */
   | 'proved'
-  /** By the secret in the data folder: whoever was not given it stays outside. */
+  /** By the secret in the data folder, which the operator must share. */
   | 'own_secret';
 
 export interface TransportFacts {
   readonly onLoopbackOnly: boolean;
-  /** Other nodes are named in its configuration: they must know the same secret. */
+  /** True if the configuration names other nodes, which must know the same secret. */
   readonly looksForOthers: boolean;
   readonly hasTls: boolean;
   readonly hasSecret: boolean;
-  /** A secret is in the data folder. */
+  /** True if the data folder holds a secret. */
   readonly hasOwnSecret: boolean;
   /** `transport.allow_plain`. */
   readonly allowsPlain: boolean;
 }
 
-/** Throws settings_exception with what is missing. */
+/** Throws settings_exception that names what is missing. */
 export function transportAccess(facts: TransportFacts): TransportAccess {
   const { onLoopbackOnly, hasTls, hasSecret, allowsPlain } = facts;
   if (!onLoopbackOnly && !hasTls && !allowsPlain) {

@@ -1,6 +1,6 @@
 /**
- * What a call to another node rejects with when its node was not reached, is starting and does not
- * answer such calls yet, or was lost before it answered: then it may have been carried out.
+ * Errors of a call to another node that was not reached, is still starting, or was lost before it
+ * answered. In the last case the call may have been executed.
  */
 export const UNREACHABLE: ReadonlySet<string> = new Set([
   'node_not_connected_exception',

@@ -1,4 +1,4 @@
-/** Reports of all nodes: this one's at once, the others' by asking them. */
+/** Reports of all nodes: collected here for this one, requested from the others. */
 import { decodePlain, encodePlain } from '@skein/bytes';
 import type { ClusterState } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
@@ -21,7 +21,7 @@ export interface ClusterNodeParts extends LocalReportParts, HotThreadsParts {
 export class ClusterNodeOperations implements NodeOperations {
   readonly #parts: ClusterNodeParts;
 
-  /** Answers other nodes from now on. */
+  /** Registers the handlers. */
   constructor(parts: ClusterNodeParts) {
     this.#parts = parts;
     const { links, masterService } = parts;
@@ -72,7 +72,7 @@ export class ClusterNodeOperations implements NodeOperations {
     await Promise.all(
       others.map((nodeId) =>
         links.call(nodeId, 'node/applied', { version }, options).catch((thrown: unknown) => {
-          // A node that is going answers nobody: it is not waited for.
+          // A stopping node does not answer and is not waited for.
           if (options.signal?.aborted) throw thrown;
         }),
       ),
@@ -90,7 +90,7 @@ export class ClusterNodeOperations implements NodeOperations {
   }
 }
 
-/** As the reference lists it among `failures`. */
+/** An entry of OpenSearch's `failures` list. */
 function failedNode(nodeId: string, cause: ApiError): ApiError {
   return new ApiError('failed_node_exception', `Failed node [${nodeId}]`, {
     metadata: { node_id: nodeId },

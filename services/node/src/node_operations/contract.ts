@@ -1,4 +1,4 @@
-/** What nodes tell about themselves. Plain data. */
+/** The reports of nodes about themselves. Plain data. */
 import type { ApiError } from '@skein/errors';
 import type { FileCacheStats, HttpStats, ProcessInfo, ProcessSample } from '@skein/platform';
 import type { ScriptStats } from '@skein/script';
@@ -18,7 +18,7 @@ export interface StatesReport {
   readonly published: StateUpdates;
 }
 
-/** Of one node, as `_nodes/stats` shows it. */
+/** Response figures of one node, as shown by `_nodes/stats`. */
 export interface NodeResponse {
   readonly nodeId: string;
   readonly outstanding: number;
@@ -36,60 +36,57 @@ export interface NodeWork {
 }
 
 export interface NodeReport {
-  /** Wall clock of the node that tells, milliseconds. */
+  /** Wall clock of the reporting node, in milliseconds. */
   readonly atMs: number;
   readonly facts: NodeFacts;
   readonly process: ProcessInfo;
   readonly sample: ProcessSample;
   readonly http: HttpStats;
-  /** What passed between this node and others. */
+  /** Traffic between this node and others. */
   readonly work: NodeWork;
-  /** How many requests were answered with a 5xx, by the error's type. */
+  /** Number of requests answered with a 5xx, by error type. */
   readonly failedRequests: readonly (readonly [type: string, count: number])[];
   readonly breakers: readonly BreakerReport[];
   readonly threadPools: readonly ThreadPool[];
   readonly usage: RestUsageReport;
-  /** What pipelines did. */
+  /** Counts of ingest pipelines. */
   readonly ingest: IngestReport;
-  /** What scripts did, by context. */
+  /** Counts of scripts, by context. */
   readonly scripts: readonly (readonly [context: string, ScriptStats])[];
   readonly fileCache: FileCacheStats & { readonly limitBytes: number };
 }
 
 export interface NodeReports {
   readonly reports: readonly NodeReport[];
-  /** failed_node_exception, with the node's id. */
+  /** failed_node_exception errors, with the node's id. */
   readonly failures: readonly ApiError[];
 }
 
 export interface ReportOptions {
-  /** How long a node may take; else 30 seconds. */
+  /** Timeout for each node; 30 seconds by default. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface NodeOperations {
-  /** The node that answers. */
+  /** The answering node. */
   readonly localNodeId: string;
   /**
-   * A report of each node that answers in time, in the order asked, and an error of each that does
-   * not.
+   * The report of each node that answers in time, in the order asked, and an error for each other
+   * node.
    */
   reports(nodeIds: readonly string[], options?: ReportOptions): Promise<NodeReports>;
-  /**
-   * What the busiest threads of each node are at, as text for people; a node that does not answer
-   * has none.
-   */
+  /** The busiest threads of each node, as readable text; nodes that do not answer are left out. */
   hotThreads(
     nodeIds: readonly string[],
     what: HotThreadsOptions,
     options?: ReportOptions,
   ): Promise<readonly string[]>;
-  /** The profile of a thread of one node, as JSON text for Chrome's developer tools. */
+  /** The profile of one thread of a node, as JSON text for Chrome's developer tools. */
   profile(nodeId: string, order: ProfileOrder, options?: ReportOptions): Promise<string>;
   /**
-   * Resolves once all nodes that answer have applied this version of the cluster state: what it
-   * says is true wherever one asks next.
+   * Resolves when all responding nodes have applied this version of the cluster state, so that a
+   * later request to any of them sees it.
    */
   applied(version: number, options?: ReportOptions): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** The busiest threads of a node and where they are, as lines for people: `_nodes/hot_threads`. */
+/** The busiest threads of a node with their stacks, as readable text: `_nodes/hot_threads`. */
 import type { Clock, Timers } from '@skein/base';
 import type { ThreadProfile, ThreadProfiler } from '@skein/platform';
 import type { NodeFacts } from './node_facts.js';
 import { shownRoles } from './roles.js';
 
-/** Letters of roles, as `_cat/nodes` has them. */
+/** Letters of roles, as in `_cat/nodes`. */
 const LETTERS: Readonly<Record<string, string>> = {
   cluster_manager: 'm',
   data: 'd',
@@ -14,7 +14,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 export interface HotThreadsOptions {
   readonly intervalMs: number;
-  /** Most that are listed. */
+  /** Limit of listed threads. */
   readonly threads: number;
   readonly ignoreIdle: boolean;
 }

@@ -1,4 +1,4 @@
-/** What this node tells of itself. */
+/** Collects this node's report about itself. */
 import type { Clock } from '@skein/base';
 import type { FileCache, ProcessProbe } from '@skein/platform';
 import type { ScriptCounters } from '@skein/script';

@@ -1,6 +1,6 @@
 /**
- * What a node can tell about itself and its process; asked of every chosen node by the `nodes`
- * endpoints. Replies are plain data.
+ * Reports of a node about itself and its process, which the `nodes` endpoints request from every
+ * chosen node. Replies are plain data.
  */
 
 export { ClusterNodeOperations, type ClusterNodeParts } from './cluster_node_operations.js';

@@ -1,4 +1,4 @@
-/** What a node is, from its configuration and its machine; constant from start to stop. */
+/** The facts about a node from its configuration and machine, constant from start to stop. */
 export interface NodeFacts {
   readonly id: string;
   readonly ephemeralId: string;
@@ -6,18 +6,20 @@ export interface NodeFacts {
   readonly clusterName: string;
   /** Skein's own version. */
   readonly version: string;
-  /** The host the HTTP server is bound to, and what it tells others (`host:port`). */
+  /**
+   * The host that the HTTP server is bound to, and the address published to others (`host:port`).
+   */
   readonly host: string;
   readonly ip: string;
   readonly httpPublishAddress: string;
   readonly httpBoundAddresses: readonly string[];
-  /** Told to other nodes. */
+  /** Published to other nodes. */
   readonly transportAddress: string;
   readonly transportBoundAddresses: readonly string[];
   readonly roles: readonly string[];
   readonly attributes: ReadonlyMap<string, string>;
   readonly startedAtMs: number;
-  /** The flat node settings that were given, secrets left out. */
+  /** The given node settings, flat, without secrets. */
   readonly settings: ReadonlyMap<string, string>;
   readonly maxContentLengthBytes: number;
 }

@@ -7,7 +7,10 @@ import type { ClusterNode, ClusterState } from '@skein/cluster';
 
 import { splitList } from '@skein/http';
 
-/** The ids of the nodes a filter names, in the order of the state; everything without a filter. */
+/**
+ * The ids of the nodes that a filter selects, in the order of the state; all nodes if there is no
+ * filter.
+ */
 export function chosenNodes(
   state: ClusterState,
   filter: string | undefined,
@@ -54,7 +57,7 @@ function fits(node: ClusterNode, word: string, state: ClusterState, localNodeId:
   return names.some((name) => simpleMatch(word, name)) || hasQuality(node, word);
 }
 
-/** `role:true`, `attribute:value`. */
+/** True if the node matches `role:true` or `attribute:value`. */
 function hasQuality(node: ClusterNode, word: string): boolean {
   const colon = word.indexOf(':');
   if (colon <= 0) return false;

@@ -1,4 +1,4 @@
-/** What nodes ask of each other about themselves. */
+/** Calls between nodes for reports about themselves. */
 import type { Routes } from '@skein/transport';
 import type { HotThreadsOptions } from './hot_threads.js';
 import type { ProfileOrder } from './thread_profile.js';
@@ -9,17 +9,17 @@ export type NodeReportCalls = {
     readonly request: Record<string, never>;
     readonly reply: { readonly report: Uint8Array };
   };
-  /** Its busiest threads, as text for people. */
+  /** The busiest threads of the node, as readable text. */
   readonly 'node/hot_threads': {
     readonly request: HotThreadsOptions;
     readonly reply: { readonly text: string };
   };
-  /** A profile of one of its threads, as JSON text. */
+  /** A profile of one thread, as JSON text. */
   readonly 'node/profile': {
     readonly request: ProfileOrder;
     readonly reply: { readonly profile: string };
   };
-  /** Answered once the node has applied this version of the cluster state, or a later one. */
+  /** Answered once the node has applied this version of the cluster state or a later one. */
   readonly 'node/applied': {
     readonly request: { readonly version: number };
     readonly reply: Record<string, never>;

@@ -1,4 +1,4 @@
-/** How often each endpoint has been asked since the node started: `_nodes/usage`. */
+/** Counts of requests by endpoint since the node's start: `_nodes/usage`. */
 import type { Clock } from '@skein/base';
 
 export interface RestUsageReport {

@@ -84,7 +84,7 @@ export class SearchThreads {
     };
   }
 
-  /** A call about a point in time, as a message. */
+  /** Sends a call about a point in time as a message. */
   call<K extends keyof SearchCalls>(
     kind: K,
     point: LocalPoint,
@@ -93,7 +93,7 @@ export class SearchThreads {
     return this.using(signal, ({ messages }) => messages.call(kind, point, request));
   }
 
-  /** A call about no shard: any thread will do. */
+  /** Runs a call that needs no shard on any thread. */
   runShardless<K extends keyof ShardlessCalls>(
     kind: K,
     request: ShardlessCalls[K]['request'],
@@ -104,8 +104,8 @@ export class SearchThreads {
   }
 
   /**
-   * A thread for one call, which is cancelled when the caller goes away; `flag`: where its number
-   * must stand before it is made.
+   * Runs one call on a thread; it is cancelled when `signal` is aborted. `flag`: where its cancel
+   * id is stored before the call.
    */
   async using<T>(
     signal: AbortSignal,
@@ -141,15 +141,15 @@ export class SearchThreads {
     }
   }
 
-  /** Whether idle threads help with a search: always, with one of many documents, or never. */
+  /** Sets when idle threads help: with every search, with searches of many documents, or never. */
   helpWith(searches: HelpMode): void {
     this.#load.most = searches === 'none' ? 0 : this.#options.maxThreads;
     this.#load.leastDocs = searches === 'all' ? 0 : MANY_DOCS;
   }
 
   /**
-   * Has idle threads take segments of the search that this one executes. What finds none is not
-   * needed: the thread does all itself.
+   * Has idle threads take segments of the search that this thread runs. Unanswered requests are
+   * closed; the thread then does all the work itself.
    */
   #share(by: SearchSlot, { replies, ...shared }: ShareRequest): Record<string, never> {
     for (const reply of replies) {
@@ -172,12 +172,12 @@ export class SearchThreads {
     });
   }
 
-  /** A search that needed no thread. */
+  /** Counts a search that needed no search thread. */
   completedElsewhere(): void {
     this.#completed++;
   }
 
-  /** No search reads this point in time any more. */
+  /** Forgets a point in time that no search reads any more. */
   forget(key: string, snapshotVersion: number): void {
     const point = { key, snapshot: { version: snapshotVersion, segments: [] } };
     for (const slot of this.#slots) {
@@ -186,7 +186,7 @@ export class SearchThreads {
     }
   }
 
-  /** Every thread runs scripts by the new configuration from its next call on. */
+  /** Every thread uses the new configuration from its next call on. */
   changeScripts(configuration: ScriptConfiguration): void {
     for (const slot of this.#slots) {
       slot.messages.send('change_scripts', configuration).catch(ignoreDeadThread);
@@ -219,7 +219,7 @@ export class SearchThreads {
     else waiting.run(next);
   }
 
-  /** For the thread that died, when somebody waits for one. */
+  /** Replaces a dead thread if calls are waiting. */
   #replacement(): SearchSlot | undefined {
     return this.#queue.length > 0 ? this.#spawnIfAllowed() : undefined;
   }
@@ -265,7 +265,7 @@ export class SearchThreads {
   }
 }
 
-/** The reference's answer of a full queue. */
+/** OpenSearch's error for a full queue. */
 export function rejected(pool: string, queueSize: number): ApiError {
   return new ApiError(
     'es_rejected_execution_exception',

@@ -1,4 +1,4 @@
-/** What shards can be asked wherever they are. */
+/** The calls to shards on any node. */
 import type { ClusterState, IndexMetadata, ShardCopy } from '@skein/cluster';
 import type { PlainError } from '@skein/errors';
 import type { CopyCalls } from '@skein/shard';
@@ -24,7 +24,7 @@ export interface ShardOfIndex {
   readonly shardId: number;
 }
 
-/** For whom a shard is asked. */
+/** The user on whose behalf a shard is called, and the abort signal. */
 export interface Asker {
   readonly identity: Identity;
   readonly signal: AbortSignal;
@@ -40,7 +40,7 @@ export interface ActiveCopy {
 export interface CopyTarget {
   readonly index: string;
   readonly shardId: number;
-  /** `undefined` of a copy that is nowhere. */
+  /** Undefined for an unassigned copy. */
   readonly nodeId: string | undefined;
   readonly primary: boolean;
 }
@@ -50,8 +50,8 @@ export type CopyOutcome<T> =
   | { readonly target: CopyTarget; readonly ok: false; readonly error: PlainError };
 
 /**
- * The replies of every active copy, in index and shard order; `total` counts the copies there
- * should be.
+ * The outcomes of every active copy, in index and shard order. `total` counts the copies that
+ * should exist.
  */
 export interface BroadcastResult<T> {
   readonly total: number;
@@ -59,13 +59,13 @@ export interface BroadcastResult<T> {
 }
 
 export interface BroadcastOptions extends Asker {
-  /** Replicas are not asked, nor counted. */
+  /** True if replicas are neither asked nor counted. */
   readonly primariesOnly?: boolean;
 }
 
 export interface PrimaryWrite {
   readonly shard: ShardOfIndex;
-  /** Copies that must be active, the primary counted. */
+  /** Number of copies that must be active, including the primary. */
   readonly activeCopies: number;
   readonly identity: Identity;
 }
@@ -74,7 +74,7 @@ export interface ShardRouter {
   readonly localNodeId: string;
   /**
    * The active copies of a shard, the best to read from first. Throws illegal_argument_exception
-   * for a preference that is none, and no_shard_available_action_exception when no copy is left.
+   * for an invalid preference, and no_shard_available_action_exception when no copy is left.
    */
   copies(
     state: ClusterState,
@@ -82,20 +82,21 @@ export interface ShardRouter {
     preference?: string | undefined,
   ): readonly [ActiveCopy, ...ActiveCopy[]];
   /**
-   * The newest point in time of a copy. One elsewhere is pinned with the first call. Throws when it
-   * is not started here.
+   * The newest point in time of a copy. On another node it is pinned with the first call. Throws
+   * when the copy is on this node and not started.
    */
   pin(copy: ActiveCopy, identity: Identity): PinnedShard;
-  /** Pinned when it resolves: for points in time that outlive their request. */
+  /** Resolves when the copy is pinned: for points in time that outlive their request. */
   pinNow(copy: ActiveCopy, asker: Asker, purpose: PinPurpose): Promise<PinnedShard>;
-  /** Throws when the copy is not started here. */
+  /** Throws when the copy is on this node and not started. */
   read(copy: ActiveCopy, asker: Asker): ShardReader;
   /**
-   * Writes to the primary as `state` has it. Rejects with retry_on_primary_exception when it is no
-   * more, and with the errors of a broken connection, after which the write may have happened.
+   * Writes to the primary that `state` names. Rejects with retry_on_primary_exception if it is no
+   * longer the primary, and with the errors of a broken connection, after which the write may have
+   * been executed.
    */
   write(state: ClusterState, packed: PackedBulk, write: PrimaryWrite): Promise<PackedReply>;
-  /** One call on every active copy of the given concrete indices. */
+  /** Makes one call on every active copy of the given concrete indices. */
   broadcast<K extends BroadcastCall>(
     call: K,
     indices: readonly string[],

@@ -1,9 +1,9 @@
 /**
- * Which copies of a shard a read asks, the best first. Without a preference the one expected to
- * answer first; `preference` says otherwise: `_local`, `_only_local`, `_prefer_nodes:`,
- * `_only_nodes:`, `_primary`, `_primary_first`, `_replica`, `_replica_first`, or a text of the
- * caller's own, which asks for the same copies in the same order every time. `_shards:2,3` narrows
- * the shards and may go before another with `|`.
+ * The copies of a shard that a read asks, the best first. By default that is the copy expected to
+ * answer first. `preference` changes this: `_local`, `_only_local`, `_prefer_nodes:`,
+ * `_only_nodes:`, `_primary`, `_primary_first`, `_replica`, `_replica_first`, or a custom string,
+ * which selects the same copies in the same order every time. `_shards:2,3` restricts the shards
+ * and may precede another preference, separated by `|`.
  */
 import { type ClusterState, isActive, murmur3, type ShardCopy } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -21,11 +21,11 @@ export interface ShardName {
 export interface ChoosingNode {
   readonly state: ClusterState;
   readonly localNodeId: string;
-  /** The best first. */
+  /** Sorts copies, the best first. */
   readonly ranked: (copies: readonly ShardCopy[]) => readonly ShardCopy[];
 }
 
-/** The active copies of a shard; none when the index is gone. */
+/** The active copies of a shard; none if the index does not exist. */
 export function activeCopies(
   state: ClusterState,
   { index, shardId }: ShardName,
@@ -34,8 +34,8 @@ export function activeCopies(
 }
 
 /**
- * Those of the shards that the preference leaves. Throws illegal_argument_exception for a
- * preference that is none.
+ * The shards that the preference selects. Throws illegal_argument_exception for an invalid
+ * preference.
  */
 export function preferredShards(
   shards: readonly number[],
@@ -46,7 +46,7 @@ export function preferredShards(
   return wanted === undefined ? shards : shards.filter((shard) => wanted.has(shard));
 }
 
-/** Throws illegal_argument_exception when none of the nodes that are named has a copy. */
+/** Throws illegal_argument_exception when none of the named nodes has a copy. */
 export function preferredCopies(
   shard: ShardName,
   preference: string | undefined,
@@ -79,7 +79,7 @@ export function preferredCopies(
 
 interface SplitPreference {
   readonly shards: ReadonlySet<number> | undefined;
-  /** What is left for the choice among copies. */
+  /** The rest of the preference, which chooses among copies. */
   readonly choice: string;
 }
 
@@ -135,7 +135,7 @@ function ofNodes(
   );
 }
 
-/** Those that fit, then the others; the order among each stays. */
+/** The copies that fit, then the others, each in their previous order. */
 function first(
   copies: readonly ShardCopy[],
   fits: (copy: ShardCopy) => boolean,
@@ -144,8 +144,8 @@ function first(
 }
 
 /**
- * The same order for the same text on every node, another for every shard, so that one text does
- * not load one node with all.
+ * Gives the same order for the same text on every node, and another for every shard, so that one
+ * text does not direct all load to one node.
  */
 function rotated(
   copies: readonly ShardCopy[],

@@ -1,4 +1,4 @@
-/** An operation over all copies of shards: whom to ask, and what came of it. Pure. */
+/** An operation over all copies of shards: the copies to ask, and their outcomes. Pure. */
 import { assignedCopies, type IndexRouting, isActive, type ShardCopy } from '@skein/cluster';
 import { toPlainError } from '@skein/errors';
 import type { CopyCalls } from '@skein/shard';
@@ -13,7 +13,7 @@ export interface NodeGroup {
 
 export type Outcome = ShardOutcome<CopyCalls[BroadcastCall]['reply']>;
 
-/** Copies to ask, by node: the active ones, of replicas also those that are on their way. */
+/** The copies to ask. `replicas` includes those still initializing. */
 type CopyKind = 'all' | 'primaries' | 'replicas' | 'arriving';
 
 function copiesToAsk(copies: readonly ShardCopy[], kind: CopyKind): readonly ShardCopy[] {
@@ -29,7 +29,7 @@ function copiesToAsk(copies: readonly ShardCopy[], kind: CopyKind): readonly Sha
   }
 }
 
-/** And how many copies there should be. */
+/** Groups the copies to ask by node, and counts the copies that should exist. */
 export function byNode(tables: readonly IndexRouting[], kind: CopyKind, onlyShard?: number) {
   const groups = new Map<string, NodeGroup>();
   let total = 0;
@@ -66,12 +66,12 @@ export function placed(
   });
 }
 
-/** A copy that has gone meanwhile has not failed: it is missing. */
+/** False if the copy has disappeared in the meantime: it is missing, which is not a failure. */
 export function isThere(outcome: CopyOutcome<unknown>): boolean {
   return outcome.ok || !GONE.has(outcome.error.type);
 }
 
-/** By index as asked, then shard, the primary first. */
+/** Sorts by index in the order asked, then shard, the primary first. */
 export function inOrder(
   outcomes: readonly CopyOutcome<unknown>[],
   indices: readonly string[],

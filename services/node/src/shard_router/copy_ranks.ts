@@ -1,6 +1,6 @@
 /**
- * In which order the copies of a shard are asked: who can be reached before who cannot, then who is
- * expected to answer first.
+ * The order in which copies of a shard are asked: reachable nodes before unreachable ones, then the
+ * node expected to answer first.
  */
 import type { ClusterState, ShardCopy } from '@skein/cluster';
 import { clusterSettings } from '@skein/cluster';
@@ -11,7 +11,7 @@ import type { NodeResponses } from './node_responses.js';
 
 export interface CopyRanksParts {
   readonly links: Pick<ShardLinks, 'localNodeId' | 'nodes'>;
-  /** How well other nodes seem. */
+  /** The health of other nodes. */
   readonly healths: NodeHealths;
   readonly responses: NodeResponses;
 }
@@ -24,10 +24,7 @@ export class CopyRanks {
     this.#parts = parts;
   }
 
-  /**
-   * Nodes that can be called before the others; among them the one that will answer first, or each
-   * in its turn.
-   */
+  /** Connected nodes come first; among them the one expected to answer first, or each in turn. */
   ranked(state: ClusterState, copies: readonly ShardCopy[]): readonly ShardCopy[] {
     if (copies.length < 2) return copies;
     const rank = usesAdaptive(state) ? this.#ranks(state, copies) : this.#turns(copies);
@@ -41,7 +38,7 @@ export class CopyRanks {
     );
   }
 
-  /** A node that seems to stand still is asked when nobody else can be. */
+  /** A suspected node ranks after the healthy ones. */
   #reluctance(nodeId: string): number {
     return this.#parts.healths.statusOf(nodeId) === 'alive' ? 0 : 1;
   }

@@ -1,7 +1,7 @@
 /**
- * Which copy shows what was written last. Replicas that copy segments (`index.replication.type:
- * SEGMENT`) show it a while after their primary: a read that wants it, and leaves the choice of the
- * copy, asks the primary, as in OpenSearch.
+ * Chooses the copy with the latest writes. Replicas with segment replication
+ * (`index.replication.type: SEGMENT`) show a write some time after their primary. A read that needs
+ * the latest writes and sets no preference asks the primary, as in OpenSearch.
  */
 import type { ClusterState } from '@skein/cluster';
 import { copiesSegments } from '@skein/engine';

@@ -1,29 +1,26 @@
 /**
- * Points in time held here for other nodes. Each belongs to the process that asked for it, and ends
- * when that says so, is gone, or has not been heard of for some time; there are never more than a
- * fixed number.
+ * Points in time held here for other nodes. Each belongs to the process that asked for it. It ends
+ * when that process releases it, is gone, or has been silent for some time. Their number is
+ * limited.
  */
 import type { Clock, TimerHandle, Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { PinnedShard, PinPurpose } from '../shard_host/mod.js';
 
-/** Held at once, for all nodes together. */
+/** Limit of held points in time, for all nodes together. */
 const MAX_HELD = 10_000;
-/**
- * How long a pin is kept that nobody uses or asks to be kept: three times the interval of
- * `RemotePins`.
- */
+/** How long a pin is kept without use or renewal: three times the interval of `RemotePins`. */
 const KEPT_MS = 90_000;
 const SWEEP_MS = 15_000;
 
 interface Held {
   readonly pin: PinnedShard;
-  /** `ephemeralId` of the process it is held for. */
+  /** `ephemeralId` of the owning process. */
   readonly owner: string;
-  /** A search goes on within a moment; a scroll may take days. */
+  /** A search continues within a moment; a scroll may last days. */
   readonly purpose: PinPurpose;
   usedMs: number;
-  /** Calls under way. */
+  /** Number of calls under way. */
   calls: number;
 }
 
@@ -46,14 +43,14 @@ export class HeldPins {
     return this.#held.size;
   }
 
-  /** Of searches that are under way. */
+  /** Number of held points in time of running searches. */
   get searches(): number {
     return [...this.#held.values()].filter(({ purpose }) => purpose === 'search').length;
   }
 
   /**
-   * Takes the pin over. Throws es_rejected_execution_exception when too many are held; the pin
-   * stays the caller's then.
+   * Takes over the pin. Throws es_rejected_execution_exception when too many are held; the caller
+   * then keeps the pin.
    */
   hold(pin: PinnedShard, owner: string, purpose: PinPurpose = 'search'): string {
     if (this.#held.size >= MAX_HELD) {
@@ -67,7 +64,7 @@ export class HeldPins {
     return name;
   }
 
-  /** Throws search_context_missing_exception when it is not held for this owner. */
+  /** Throws search_context_missing_exception when the pin is not held for this owner. */
   async use<T>(name: string, owner: string, call: (pin: PinnedShard) => Promise<T>): Promise<T> {
     const held = this.#of(name, owner);
     if (held === undefined) throw missing(name);
@@ -91,7 +88,7 @@ export class HeldPins {
     for (const name of names) if (this.#of(name, owner) !== undefined) this.#end(name);
   }
 
-  /** The process is gone. */
+  /** Releases the pins of a process that is gone. */
   releaseAllOf(owner: string): void {
     for (const [name, held] of [...this.#held]) if (held.owner === owner) this.#end(name);
   }

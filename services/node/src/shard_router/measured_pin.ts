@@ -1,6 +1,6 @@
 /**
- * A point in time on this node whose answers are timed, so that the node can be compared with
- * others.
+ * A point in time on this node that measures its response times, so that the node can be compared
+ * with others.
  */
 import type { PinnedShard } from '../shard_host/mod.js';
 import type { NodeResponses } from './node_responses.js';
@@ -10,7 +10,7 @@ export interface MeasuredPinParts {
   readonly nodeId: string;
   readonly responses: NodeResponses;
   readonly monotonicMs: () => number;
-  /** Searches that wait for a thread here. */
+  /** Number of searches that wait for a thread here. */
   readonly queue: () => number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Shards wherever they are: the calls of `ShardHost` for any shard of the cluster. A copy on this
- * node is called directly, nothing is copied; one elsewhere through `NodeLinks`. Which copy is the
- * caller's choice: `copies` tells them, the best first.
+ * Shards on any node: the calls of `ShardHost` for every shard of the cluster. A copy on this node
+ * is called directly, without copying; one on another node is called through `NodeLinks`. The
+ * caller chooses the copy: `copies` lists them, the best first.
  */
 export type {
   ActiveCopy,

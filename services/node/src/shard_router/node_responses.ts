@@ -1,21 +1,21 @@
 /**
- * How quickly nodes answer searches, as this node measures it, and their rank after C3 (Suresh et
+ * Response times of nodes to searches, as this node measures them, and their rank by C3 (Suresh et
  * al., "C3: Cutting Tail Latency in Cloud Data Stores via Adaptive Replica Selection", NSDI 2015,
- * §3.1): expected waiting is the queue there, raised to the third power so that nobody herds to the
- * node that was fast a moment ago, times the time one answer takes, plus what the way costs. A
- * measurement that has grown old counts as none: the node is asked once more.
+ * §3.1): the expected queue there, cubed so that not all nodes herd to the one that was fast a
+ * moment ago, times the service time, plus the network time. A stale measurement does not count:
+ * the node is then asked once more.
  */
 
 import type { Clock } from '@skein/base';
 import type { NodeResponse } from '../node_operations/mod.js';
 
-/** Weight of the newest measurement in a moving average: about the last five answers count. */
+/** Weight of the newest measurement in a moving average; about the last five answers count. */
 const ALPHA = 0.3;
-/** After so long a node may have changed. */
+/** Age at which a measurement becomes stale. */
 const STALE_MS = 10_000;
 
 interface Measured {
-  /** Moving averages: of the whole way, of the work there, of the calls that waited there. */
+  /** Moving averages: of the response time, of the service time there, of the queue there. */
   responseMs: number;
   serviceMs: number;
   queue: number;
@@ -23,12 +23,12 @@ interface Measured {
 }
 
 export interface Answered {
-  /** What the node says of itself: how long the work took, how many calls wait for a thread. */
+  /** Reported by the node: how long the work took, and how many calls wait for a thread. */
   readonly serviceMs: number;
   readonly queue: number;
 }
 
-/** One call under way. Exactly one of the two ends it. */
+/** One call under way. Exactly one of the two methods ends it. */
 export interface PendingAnswer {
   answered(answer: Answered): void;
   failed(): void;
@@ -60,9 +60,9 @@ export class NodeResponses {
   }
 
   /**
-   * Smaller is better. `coordinators` is how many nodes ask: each has as much under way as this
-   * one, it is supposed. `saidQueue`: what a node says of its own queue, for one that was not
-   * measured lately: it is asked once when nobody waits there.
+   * The rank; smaller is better. `coordinators`: the number of asking nodes, each assumed to have
+   * as many calls under way as this one. `saidQueue`: the queue that a node without a fresh
+   * measurement reports; it is asked once if that queue is empty.
    */
   rank(nodeId: string, coordinators: number, saidQueue = 0): number {
     const measured = this.#fresh(nodeId);
@@ -76,7 +76,7 @@ export class NodeResponses {
     return Math.max(0, responseMs - serviceMs) + waiting ** 3 * serviceMs;
   }
 
-  /** Of the nodes that were measured; old measurements too. */
+  /** Reports all measured nodes, including stale measurements. */
   report(coordinators: number): readonly NodeResponse[] {
     return [...this.#measured].map(([nodeId, { queue, serviceMs, responseMs }]) => ({
       nodeId,

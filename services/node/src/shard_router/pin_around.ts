@@ -1,7 +1,7 @@
-/** A point in time with something done around every question that is asked of it. */
+/** A point in time with an action around each of its calls. */
 import type { PinnedShard } from '../shard_host/mod.js';
 
-/** Asks, with this request or another. */
+/** Calls `ask` with this request or another. */
 export type Around = <Request extends object, Reply>(
   request: Request,
   ask: (request: Request) => Promise<Reply>,

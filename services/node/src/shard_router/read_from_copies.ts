@@ -1,4 +1,4 @@
-/** A read that any copy can answer: the next one is asked when one fails. */
+/** A read that any copy can answer: if one copy fails, the next one is asked. */
 import { type ApiError, asApiError } from '@skein/errors';
 import { UNREACHABLE } from '../node_links/mod.js';
 import { notAvailable } from '../shard_host/mod.js';
@@ -7,9 +7,10 @@ import type { ActiveCopy } from './contract.js';
 const NOT_REACHED: ReadonlySet<string> = new Set([...UNREACHABLE, 'connect_transport_exception']);
 
 /**
- * The answer of the first copy that has one, at once when the copy answers at once. A fault of the
- * request is the same on every copy and thrown as it is; else the last copy's error is, but where
- * its node was not reached the shard is not available (503): the client may come again.
+ * The answer of the first copy that gives one; synchronous if the copy answers synchronously. An
+ * error of the request is the same on every copy and thrown unchanged. Otherwise the last copy's
+ * error is thrown; if its node was not reached, the shard is unavailable (503) and the client may
+ * retry.
  */
 export function readFromCopies<T>(
   copies: readonly ActiveCopy[],
@@ -36,7 +37,7 @@ function unavailable({ shard }: ActiveCopy, cause: ApiError): ApiError {
   return notAvailable(shard.index.name, shard.shardId, cause);
 }
 
-/** Whether another copy may do better. */
+/** True if another copy may succeed. */
 export function isOfThisCopy({ status, type }: ApiError): boolean {
   return status >= 500 || status === 429 || type === 'search_context_missing_exception';
 }

@@ -1,6 +1,6 @@
 /**
- * Points in time that other nodes hold for this one: as long as they are in use here, they are told
- * so from time to time.
+ * Points in time that other nodes hold for this one. While they are in use here, this node renews
+ * them periodically.
  */
 import type { TimerHandle, Timers } from '@skein/base';
 import type { ShardLinks } from './contract.js';
@@ -10,7 +10,7 @@ const KEEP_MS = 30_000;
 export class RemotePins {
   readonly #links: ShardLinks;
   readonly #timers: Timers;
-  /** By node. */
+  /** Names of pins, by node. */
   readonly #open = new Map<string, Set<string>>();
   #timer: TimerHandle | undefined;
 
@@ -40,7 +40,7 @@ export class RemotePins {
     this.#links.notify(nodeId, 'shard/release', { pins: [pin] });
   }
 
-  /** Whatever it held is gone with it. */
+  /** Forgets the pins of a node that is gone, because they are gone with it. */
   lost(nodeId: string): void {
     this.#open.delete(nodeId);
   }

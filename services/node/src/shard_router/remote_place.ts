@@ -1,6 +1,6 @@
 /**
- * Another node as a place for searches: the call goes there, and that node decides where it runs.
- * Other calls of a shard go the same way.
+ * Another node as a place for searches: the call is sent there, and that node decides where it
+ * runs. Other calls of a shard are sent the same way.
  */
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import { CallCodec, type SearchCalls } from '@skein/shard';
@@ -14,13 +14,16 @@ import type { CopyAddress } from './shard_calls.js';
 export interface RemoteShard {
   readonly nodeId: string;
   readonly address: CopyAddress;
-  /** Who asks, for a call now: a shard may be held for longer than that holds. */
+  /**
+   * The encoded user for a call made now. A shard may be held for longer than one encoding is
+   * valid.
+   */
   readonly user: () => Uint8Array;
 }
 
 export interface RemotePoint {
   readonly shard: RemoteShard;
-  /** What the point in time is held under there; `undefined`: it is the newest. */
+  /** Name of the pin on that node; undefined for the newest point in time. */
   readonly pin: string | undefined;
 }
 
@@ -32,7 +35,7 @@ export interface RemotePlaceParts {
 
 interface Answered<K extends keyof SearchCalls> {
   readonly reply: SearchCalls[K]['reply'];
-  /** Of the point in time that is held from now on. */
+  /** Name of the point in time that is held from now on. */
   readonly pin: string | undefined;
 }
 
@@ -48,7 +51,7 @@ export class RemotePlace implements SearchPlace<RemotePoint> {
     return (await this.call('search', point, { ...asked, hold: false })).reply;
   }
 
-  /** `hold`: the point in time is to be held there for further calls. */
+  /** `hold`: the node must hold the point in time for further calls. */
   async call<K extends keyof SearchCalls>(
     kind: K,
     { shard: { nodeId, address: copy, user }, pin }: RemotePoint,
@@ -69,7 +72,7 @@ export class RemotePlace implements SearchPlace<RemotePoint> {
     }
   }
 
-  /** Has the newest point in time held there; its name. */
+  /** Has the node hold the newest point in time; returns its name. */
   async hold(
     { nodeId, address: copy, user }: RemoteShard,
     purpose: PinPurpose,

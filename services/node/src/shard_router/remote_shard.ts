@@ -1,4 +1,7 @@
-/** A copy on another node, as if it were here: `PinnedShard` and `ShardReader` over `NodeLinks`. */
+/**
+ * A copy on another node behind the interfaces of a local one: `PinnedShard` and `ShardReader` over
+ * `NodeLinks`.
+ */
 import { decodePlain, encodePlain } from '@skein/bytes';
 import type { GetRequest, GetResult, SearchCalls } from '@skein/shard';
 import type { PinnedShard, PinPurpose, ShardReader } from '../shard_host/mod.js';
@@ -14,9 +17,9 @@ export interface RemotePinParts {
 export class RemotePin implements PinnedShard {
   readonly #shard: RemoteShard;
   readonly #parts: RemotePinParts;
-  /** Its name there, once it is held. */
+  /** Name of the pin on the node, once it is held. */
   #pin: string | undefined;
-  /** The call that will have it held. */
+  /** The call that makes the node hold it. */
   #holding: Promise<unknown> | undefined;
   #released = false;
 
@@ -25,7 +28,7 @@ export class RemotePin implements PinnedShard {
     this.#parts = parts;
   }
 
-  /** Held from now on. */
+  /** Resolves when the node holds the point in time. */
   async hold(purpose: PinPurpose, signal: AbortSignal): Promise<void> {
     this.#held(await this.#parts.place.hold(this.#shard, purpose, signal));
   }
@@ -42,7 +45,7 @@ export class RemotePin implements PinnedShard {
     return call;
   }
 
-  /** What it held is gone with its node, or with the connection to it. */
+  /** True if the node that held it, or the connection to it, is gone. */
   isLost(): boolean {
     return this.#pin !== undefined && !this.#parts.pins.has(this.#shard.nodeId, this.#pin);
   }
@@ -64,7 +67,7 @@ export class RemotePin implements PinnedShard {
     return reply;
   }
 
-  /** May come after the release, of a call that was given up. */
+  /** May be called after the release, by a call that was given up. */
   #held(pin: string): void {
     const { pins } = this.#parts;
     pins.opened(this.#shard.nodeId, pin);
@@ -73,7 +76,7 @@ export class RemotePin implements PinnedShard {
   }
 }
 
-/** Of a search whose hits are fetched by another call. */
+/** True for a search whose hits are fetched by another call. */
 function hasFetchBehind(request: SearchCalls[keyof SearchCalls]['request']): boolean {
   return 'fetch' in request && !request.fetch;
 }

@@ -1,6 +1,6 @@
 /**
- * When a request came is a time on the clock of a process. To another node it goes as a time before
- * now, which is one on every clock.
+ * The start time of a request is on the clock of one process. It is sent to another node as an
+ * offset from now, which is valid on every clock.
  */
 import type { CallRequest } from '@skein/shard';
 

@@ -1,5 +1,5 @@
 /**
- * A shard here, as somebody sees it who may not see everything: what is asked of it says what they
+ * A shard on this node, seen by a user with restricted visibility: each call carries what the user
  * may see.
  */
 import type { Clock } from '@skein/base';
@@ -9,7 +9,7 @@ import type { GetRequest, GetResult } from '@skein/shard';
 import type { PinnedShard, ShardHost, ShardPlace, ShardReader } from '../shard_host/mod.js';
 import { pinAround } from './pin_around.js';
 
-/** The pin itself for who sees all. */
+/** The unchanged pin if the user sees everything. */
 export function seenPin(pin: PinnedShard, visibility: Visibility | undefined): PinnedShard {
   if (visibility === undefined) return pin;
   return pinAround(pin, (request, ask) => ask({ ...request, visibility }));
@@ -25,8 +25,8 @@ export interface SeenReaderParts {
 }
 
 /**
- * Documents are read from the newest point in time: what is not there yet nobody can tell the
- * visibility of.
+ * Reads documents from the newest point in time, since visibility cannot be decided for unpublished
+ * ones.
  */
 export class SeenReader implements ShardReader {
   readonly #parts: SeenReaderParts;

@@ -1,8 +1,8 @@
 /**
- * What a node asks of shards on another one: the calls of `ShardHost`, for a copy that is there.
- * Searches and their replies travel as bytes of `CallCodec`, other requests and replies of a shard
- * as bytes of `encodePlain`, which keeps all that a structured clone keeps; documents and encoded
- * hits travel as they are.
+ * The calls of a node to shards on another one: those of `ShardHost`, for a copy there. Searches
+ * and their replies travel as bytes of `CallCodec`; other requests and replies of a shard as bytes
+ * of `encodePlain`, which keeps all that a structured clone keeps. Documents and encoded hits
+ * travel unchanged.
  */
 import type { Routes } from '@skein/transport';
 import type { PinPurpose } from '../shard_host/mod.js';
@@ -13,24 +13,24 @@ export interface CopyAddress {
   readonly shardId: number;
 }
 
-/** The copy the sender takes for the primary, and where it knows that from. */
+/** The copy that the sender believes to be the primary, and the state it believes that by. */
 export interface PrimaryAddress extends CopyAddress {
   readonly allocationId: string;
   readonly primaryTerm: number;
-  /** Version of the sender's cluster state: the receiver judges by one that is as new at least. */
+  /** Version of the sender's cluster state. The receiver decides by a state at least as new. */
   readonly stateVersion: number;
 }
 
-/** What a node says of itself beside every answer of a search. */
+/** A node's load, reported with every answer of a search. */
 export interface NodeLoad {
   readonly serviceMs: number;
-  /** Searches that wait for a thread. */
+  /** Number of searches that wait for a thread. */
   readonly queue: number;
 }
 
 export type ShardCalls = {
   /**
-   * A bulk on the primary; refused with retry_on_primary_exception when it is not here, or when
+   * A bulk on the primary; refused with retry_on_primary_exception if the primary is not here or
    * fewer than `activeCopies` are active.
    */
   readonly 'shard/bulk': {
@@ -47,44 +47,44 @@ export type ShardCalls = {
     readonly request: {
       readonly copy: CopyAddress;
       readonly get: Uint8Array;
-      /** Many are read together: not in the main thread. */
+      /** True if many documents are read together, so that they are not read in the main thread. */
       readonly inEngine: boolean;
     };
     readonly reply: { readonly result: Uint8Array };
   };
-  /** One of `SearchCalls`; times on a process's clock are times before now. */
+  /** One of `SearchCalls`. Times are sent as offsets from now. */
   readonly 'shard/search': {
     readonly request: {
       readonly copy: CopyAddress;
       readonly kind: string;
       readonly request: Uint8Array;
-      /** The point in time to search, held there; `undefined`: the newest. */
+      /** Name of a point in time held on the receiver; undefined for the newest. */
       readonly pin: string | undefined;
-      /** Hold the newest one for further calls. */
+      /** True if the newest one must be held for further calls. */
       readonly hold: boolean;
     };
     readonly reply: NodeLoad & {
       readonly reply: Uint8Array;
-      /** Of the point in time that is held from now on. */
+      /** Name of the point in time that is held from now on. */
       readonly pin: string | undefined;
     };
   };
-  /** Holds the newest point in time. */
+  /** Makes the node hold the newest point in time. */
   readonly 'shard/pin': {
     readonly request: { readonly copy: CopyAddress; readonly purpose: PinPurpose };
     readonly reply: { readonly pin: string };
   };
-  /** One way: the pins are needed for some more time. */
+  /** One-way: renews the pins. */
   readonly 'shard/keep': {
     readonly request: { readonly pins: readonly string[] };
     readonly reply: undefined;
   };
-  /** One way: the pins are needed no more. */
+  /** One-way: releases the pins. */
   readonly 'shard/release': {
     readonly request: { readonly pins: readonly string[] };
     readonly reply: undefined;
   };
-  /** A call on several copies of one node, each of which answers for itself. */
+  /** A call on several copies of one node, each with its own outcome. */
   readonly 'shard/broadcast': {
     readonly request: {
       readonly call: string;
@@ -96,9 +96,11 @@ export type ShardCalls = {
 };
 
 const MINUTE_MS = 60_000;
-/** Writes are not given up on because they take long: what became of them would be unknown. */
+/** A slow write is not given up early, because its result would be unknown. */
 const WRITE_MS = 10 * MINUTE_MS;
-/** Searches have limits of their own; this is for a node that never answers and stays connected. */
+/**
+ * Searches have their own timeouts; this one is for a node that never answers and stays connected.
+ */
 const SEARCH_MS = 60 * MINUTE_MS;
 
 export const SHARD_ROUTES = {

@@ -47,7 +47,7 @@ export interface ShardRouterParts {
   readonly shardHost: ShardHost;
   readonly masterService: Pick<MasterService, 'state'>;
   readonly users: UserContexts;
-  /** How well other nodes seem. */
+  /** The health of other nodes. */
   readonly healths: NodeHealths;
   readonly pressure: IndexingPressure;
   readonly clock: Clock;
@@ -85,12 +85,12 @@ export class NodeShardRouter implements ShardRouter {
     return this.#parts.links.localNodeId;
   }
 
-  /** How quickly nodes answer, as it is measured here. */
+  /** Response times of nodes, as measured here. */
   get responses(): readonly NodeResponse[] {
     return this.#responses.report(this.#parts.masterService.state().nodes.size);
   }
 
-  /** Points in time other nodes hold for this one. */
+  /** Number of points in time that other nodes hold for this one. */
   get openPins(): number {
     return this.#pins.count;
   }
@@ -149,7 +149,7 @@ export class NodeShardRouter implements ShardRouter {
     return pin;
   }
 
-  /** The asker's signal is made when it is asked for: here there is no need of it. */
+  /** The asker's signal is created lazily, and a local read does not need it. */
   read(copy: ActiveCopy, asker: Asker): ShardReader {
     const { shardHost, links } = this.#parts;
     const { index, shardId } = copy.shard;
@@ -201,8 +201,8 @@ export class NodeShardRouter implements ShardRouter {
   }
 
   /**
-   * Copies that are not counted yet and soon will be searched: what they have been sent so far is
-   * to be visible there, too.
+   * Refreshes copies that are still initializing: they are not counted yet, but will soon be
+   * searched, and must show the operations sent to them so far.
    */
   async #refreshArriving(tables: readonly IndexRouting[], asker: Asker): Promise<void> {
     const { groups } = byNode(tables, 'arriving');
@@ -237,8 +237,8 @@ export class NodeShardRouter implements ShardRouter {
   }
 
   /**
-   * Who waits for a write to be visible waits for every copy. One that fails here is failed by the
-   * replication, if it is at fault.
+   * A client that waits for a write to become visible waits for every copy. If a copy fails here
+   * through its own fault, replication fails it.
    */
   async #showOnReplicas(
     refresh: 'true' | 'wait_for',
@@ -279,7 +279,7 @@ export class NodeShardRouter implements ShardRouter {
     return nodeId === this.localNodeId;
   }
 
-  /** With no other copy to choose nothing need be measured. */
+  /** True if there is no choice of copies, so that nothing need be measured. */
   #isAlone({ shard }: ActiveCopy): boolean {
     const { routing } = this.#parts.masterService.state();
     return (routing.get(shard.index.name)?.shards[shard.shardId]?.length ?? 0) < 2;
@@ -296,7 +296,7 @@ export class NodeShardRouter implements ShardRouter {
   }
 }
 
-/** The usual shard of a single node: nothing to choose. */
+/** The only copy of a shard without replicas, as is usual on a single node. */
 function loneCopy(copies: readonly ShardCopy[] | undefined): ShardCopy | undefined {
   const [copy] = copies ?? [];
   return copies?.length === 1 && copy !== undefined && isActive(copy) ? copy : undefined;

@@ -1,7 +1,7 @@
 /**
- * The answering side: what other nodes ask of the shards here. Who asks is checked once more, on
- * the index as this node knows it; the coordinating node has checked already, with the token in its
- * hands.
+ * The answering side: handles calls of other nodes to the shards here. The user's rights are
+ * checked once more, on the index as this node knows it; the coordinating node, which has the
+ * token, has checked them already.
  */
 import type { Clock, Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
@@ -35,13 +35,13 @@ import { startShifted } from './request_start.js';
 import { SeenReader, seenPin } from './seen_shard.js';
 import type { CopyAddress, PrimaryAddress, ShardCalls } from './shard_calls.js';
 
-/** How long this node may take to learn of a state that the asking one has. */
+/** How long this node may take to apply a state that the asking node has. */
 const STATE_WAIT_MS = 30_000;
 
-/** How often it is looked whether what was begun has ended. */
+/** Interval of checks if all running calls have ended. */
 const QUIET_CHECK_MS = 20;
 
-/** Any of these on the index, for a call on all copies. */
+/** Privileges for a call on all copies; any one of them on the index suffices. */
 const BROADCAST_PRIVILEGES: Readonly<Record<BroadcastCall, readonly NamedPrivilege[]>> = {
   refresh: ['indices:write', 'indices:manage'],
   next_refresh: ['indices:write'],
@@ -62,7 +62,7 @@ export interface ShardServiceParts {
   readonly timers: Timers;
 }
 
-/** An index somebody may read, and what they may see of it. */
+/** An index that the user may read, and the documents visible to that user. */
 interface Readable {
   readonly index: IndexMetadata;
   readonly visibility: Visibility | undefined;
@@ -78,7 +78,7 @@ export class ShardService {
   readonly #stopWatching: () => void;
   #running = 0;
 
-  /** Answers from now on. */
+  /** Registers the handlers. */
   constructor(parts: ShardServiceParts) {
     this.#parts = parts;
     this.#pins = new HeldPins(parts);
@@ -104,14 +104,14 @@ export class ShardService {
     });
   }
 
-  /** Points in time held for other nodes. */
+  /** Number of points in time held for other nodes. */
   get heldPins(): number {
     return this.#pins.count;
   }
 
   /**
-   * Resolves when no other node waits for an answer, nor is between the phases of a search here; at
-   * the latest after `timeoutMs`. For a node that nobody asks anything new any more.
+   * Resolves when no other node waits for an answer or is between the phases of a search here;
+   * after `timeoutMs` at the latest. For a node that gets no new calls any more.
    */
   async quiet(timeoutMs: number): Promise<void> {
     const { timers } = this.#parts;
@@ -140,7 +140,7 @@ export class ShardService {
     this.#authorize(index, this.#user(context), ['indices:write']);
     this.#checkPrimary(index, primary, needed);
     const rest = decodePlain(head) as Omit<PackedBulk, 'bodies'>;
-    // The shard's thread takes the memory over.
+    // The memory is transferred to the shard's thread.
     const packed = { ...rest, bodies: new Uint8Array(bodies) };
     const writer = this.#parts.shardHost.write(primary.indexUuid, primary.shardId);
     const { pressure } = this.#parts;
@@ -219,8 +219,8 @@ export class ShardService {
   }
 
   /**
-   * Throws security_exception when the asker may not read the index, shard_not_found_exception when
-   * this node knows of no such index.
+   * Throws security_exception when the user may not read the index, and shard_not_found_exception
+   * when this node knows no such index.
    */
   #readable(copy: CopyAddress, context: CallContext): Readable {
     const index = this.#indexOf(copy);
@@ -289,7 +289,7 @@ export class ShardService {
   }
 }
 
-/** Nothing will be fetched, so nothing need be held. */
+/** True if there are no hits to fetch, so that nothing need be held. */
 function isWithoutHits(reply: CallReply): boolean {
   return 'kind' in reply && reply.kind === 'found' && reply.result.hits.length === 0;
 }
