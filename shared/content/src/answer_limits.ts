@@ -1,6 +1,6 @@
-/** What holds of answers that are read once more, to be laid out or filtered. */
+/** Limits for responses that are read again to be formatted or filtered. */
 
-/** A document of the greatest depth lies some levels deep in an answer. */
+/** Maximum depth. A document of the greatest depth lies some levels deep in a response. */
 export const MAX_ANSWER_DEPTH = 2000;
-/** Bytes between two pauses. */
+/** Number of bytes between two pauses. */
 export const PIECE_BYTES = 16 * 1024;

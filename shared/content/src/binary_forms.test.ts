@@ -1,4 +1,7 @@
-/** CBOR and Smile against what OpenSearch 2.19 answered, and against the bytes that the specifications give. */
+/**
+ * CBOR and Smile compared with responses of OpenSearch 2.19, and with the bytes in the
+ * specifications.
+ */
 import { toCbor } from './cbor.js';
 import { toSmile } from './smile.js';
 
@@ -34,7 +37,7 @@ test('as OpenSearch answers a search: names that come again are references', () 
   expect(hex(toCbor, SEARCH)).toContain('696d61785f73636f7265fa3f800000');
 });
 
-/** RFC 8949, appendix A. */
+/** Examples of RFC 8949, appendix A. */
 test.each([
   ['0', '00'],
   ['23', '17'],
@@ -65,7 +68,7 @@ test.each([
   ['-17', '24a1'],
   ['1000', '241f90'],
   ['2147483648', '252000000080'],
-  // As Jackson's BigInteger: nine bytes, 72 bits in ten sevens and two left over.
+  // As Jackson's BigInteger: nine bytes, 72 bits in ten groups of seven and two left over.
   ['18446744073709551616', '26890040000000000000000000'],
   ['null', '21'],
   ['""', '20'],
@@ -80,6 +83,7 @@ test.each([
 test('more names than a table of Smile has: those beyond it begin a new one', () => {
   const names = Array.from({ length: 1100 }, (_, n) => `"n${n}":0`);
   const text = hex(toSmile, `[{${names.join(',')}},{"n1099":0,"n0":0,"n254":0}]`);
-  // After 1024 names the table was begun anew: n1099 is number 75 of it, n0 is written again.
+  // After 1024 names the table was started again: n1099 is number 75 in it, and n0 is written
+  // again.
   expect(text.endsWith('fa304bc0816e30c0836e323534c0fbf9')).toBe(true);
 });

@@ -1,9 +1,15 @@
-/** Bytes of a binary form of JSON (CBOR, Smile), read from front to back. Every read beyond the end is an error of the request. */
+/**
+ * The bytes of a binary form of JSON (CBOR, Smile), read from front to back. Every read beyond the
+ * end is an error of the request.
+ */
 import { ApiError } from '@skein/errors';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BYTE_BITS = 8;
-/** Integers longer than this are refused, as Jackson refuses numbers of more than 1000 digits: turning them to digits takes the square of their length. */
+/**
+ * Longer integers are refused, as Jackson refuses numbers of more than 1000 digits: the conversion
+ * to digits takes quadratic time.
+ */
 const MAX_INTEGER_BYTES = 416;
 
 export class BinaryInput {
@@ -12,7 +18,7 @@ export class BinaryInput {
   readonly #form: string;
   position = 0;
 
-  /** `form` is the name that errors tell. */
+  /** `form` is the name of the format in errors. */
   constructor(bytes: Uint8Array, form: string) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -27,7 +33,7 @@ export class BinaryInput {
     return this.#view.getUint8(this.#take(1));
   }
 
-  /** Big-endian, as all numbers of both forms. */
+  /** Reads a big-endian number; both forms use this byte order. */
   unsigned(bytes: 1 | 2 | 4 | 8): bigint {
     const at = this.#take(bytes);
     if (bytes === 8) return this.#view.getBigUint64(at);
@@ -43,7 +49,7 @@ export class BinaryInput {
     return this.#view.getFloat64(this.#take(8));
   }
 
-  /** A view, not a copy. */
+  /** Returns a view, not a copy. */
   range(length: number | bigint): Uint8Array {
     const at = this.#take(length);
     return this.#bytes.subarray(at, this.position);
@@ -53,7 +59,7 @@ export class BinaryInput {
     return this.decode(this.range(length));
   }
 
-  /** Up to the byte `end`, which is read too. */
+  /** Reads the text up to the byte `end`, and that byte too. */
   textUntil(end: number): string {
     const stop = this.#bytes.indexOf(end, this.position);
     if (stop < 0) throw this.endOfInput();
@@ -70,7 +76,7 @@ export class BinaryInput {
     }
   }
 
-  /** Two's complement, as Java's BigInteger has it. */
+  /** Decodes two's complement, the form of Java's BigInteger. */
   signedInteger(bytes: Uint8Array): bigint {
     return BigInt.asIntN(BYTE_BITS * bytes.length, this.unsignedInteger(bytes));
   }
@@ -87,7 +93,7 @@ export class BinaryInput {
     return value;
   }
 
-  /** An error about what was read last. */
+  /** An error about the bytes read last. */
   malformed(what: string): ApiError {
     return new ApiError(
       'json_parse_exception',

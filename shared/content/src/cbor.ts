@@ -1,6 +1,6 @@
 /**
- * JSON as CBOR (RFC 8949), with pauses, as Jackson writes OpenSearch's answers: objects and lists without their length before them, numbers in the shortest
- * form that keeps their value.
+ * Converts JSON to CBOR (RFC 8949), with pauses, as Jackson writes OpenSearch's responses: objects
+ * and lists without a length in front, numbers in the shortest form that keeps their value.
  */
 import { MAX_ANSWER_DEPTH } from './answer_limits.js';
 import { inPieces } from './answer_pieces.js';
@@ -8,7 +8,7 @@ import { JsonBuffer } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
 
-/** The upper three bits of a first byte (§3.1). */
+/** Values of the upper three bits of a first byte (§3.1). */
 const MAJOR = { unsigned: 0, negative: 1, text: 3, tag: 6 } as const;
 const FALSE = 0xf4;
 const TRUE = 0xf5;
@@ -18,20 +18,20 @@ const DOUBLE = 0xfb;
 const OPEN_LIST = 0x9f;
 const OPEN_OBJECT = 0xbf;
 const BREAK = 0xff;
-/** Of integers beyond 64 bits (§3.4.3). */
+/** Tags of integers beyond 64 bits, and their major type (§3.4.3). */
 const BIGNUM = { positive: 2, negative: 3, bytes: 2 } as const;
 
 const encoder = new TextEncoder();
 const number = new DataView(new ArrayBuffer(8));
 
-/** As pieces in order. */
+/** Converts JSON to pieces of CBOR, in order. */
 export function* toCbor(json: Uint8Array): Generator<void, Uint8Array[]> {
   const reader = new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH });
   const output = new JsonBuffer();
   return yield* inPieces(output, () => writeToken(reader, output));
 }
 
-/** False: that was the end. */
+/** Writes the next token; false: there is no more. */
 function writeToken(reader: JsonReader, output: JsonBuffer): boolean {
   switch (reader.next()) {
     case JSON_TOKEN.END:
@@ -73,7 +73,7 @@ function writeText(text: string, output: JsonBuffer): void {
   output.raw(bytes);
 }
 
-/** The kind and its argument, in as few bytes as it takes (§3). */
+/** Writes the kind and its argument, in as few bytes as possible (§3). */
 function writeHead(major: number, argument: bigint, output: JsonBuffer): void {
   const kind = major << 5;
   if (argument < 24n) {

@@ -1,10 +1,13 @@
-/** Values to JSON without white space. `RawJson` is copied byte for byte, so that a document leaves as it came. */
+/**
+ * Encodes values as JSON without white space. `RawJson` is copied byte for byte, so a document is
+ * returned as it was received.
+ */
 import { type JsonArray, type JsonObject, type JsonValue, RawJson } from './value.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The JSON as pieces in order; large raw parts are handed on without a copy. */
+/** The JSON as pieces in order; large raw parts are passed on without a copy. */
 export function encodeJsonChunks(value: JsonValue): Uint8Array[] {
   const output = new ChunkOutput();
   writeCompact(value, output);
@@ -21,19 +24,19 @@ export function stringifyJson(value: JsonValue): string {
 
 /** An object or array that is being written. */
 interface OpenValue {
-  /** Of an object: its names. */
+  /** Names of an object's members. */
   readonly names: readonly string[] | undefined;
   readonly value: JsonArray | JsonObject;
   next: number;
   isFirst: boolean;
 }
 
-/** Values between two pauses. */
+/** Number of values between two pauses. */
 const PAUSE_INTERVAL = 100;
 
 /**
- * The same chunks, with a pause every hundred values and after each chunk, for one value may be a text of megabytes: for those who must let others
- * have a turn.
+ * The same chunks, with a pause every hundred values and after each chunk, since one value may be a
+ * text of megabytes; for callers that must let other work run.
  */
 export function* encodingJson(value: JsonValue): Generator<void, Uint8Array[]> {
   const output = new ChunkOutput();
@@ -58,7 +61,7 @@ function begin(value: JsonValue, output: JsonOutput, open: OpenValue[]): void {
   open.push({ names, value: value as JsonArray | JsonObject, next: 0, isFirst: true });
 }
 
-/** The next member or element, or the end. */
+/** Writes the next member or element, or the end. */
 function goOn(container: OpenValue, output: JsonOutput, open: OpenValue[]): void {
   const { names, value } = container;
   const at = container.next++;
@@ -79,7 +82,7 @@ function goOn(container: OpenValue, output: JsonOutput, open: OpenValue[]): void
   begin(member, output, open);
 }
 
-/** One array of all; the chunk itself where there is one. */
+/** One array of all chunks; a single chunk is returned itself. */
 export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
   if (chunks.length === 1 && chunks[0]) return chunks[0];
   const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
@@ -91,15 +94,17 @@ export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Where JSON is written: text, and raw bytes between text. */
+/** A destination for JSON: text, and raw bytes between text. */
 export interface JsonOutput {
   text(text: string): void;
-  /** Quoted and escaped. */
+  /** Writes a text quoted and escaped. */
   string(text: string): void;
   raw(bytes: Uint8Array): void;
 }
 
-/** Longer texts are encoded: all of a long answer would be one long turn. */
+/**
+ * Longer texts are encoded at once, since encoding all of a long response would be one long turn.
+ */
 const MAX_TEXT = 64 * 1024;
 
 /** Gathers text, and raw bytes between text, as pieces. */
@@ -121,7 +126,7 @@ class ChunkOutput implements JsonOutput {
     this.#chunks.push(bytes);
   }
 
-  /** How many are complete. */
+  /** Number of complete chunks. */
   get chunks(): number {
     return this.#chunks.length;
   }
@@ -148,7 +153,7 @@ function isScalar(value: JsonValue): value is null | boolean | number | bigint |
   return value === null || typeof value !== 'object';
 }
 
-/** Without white space. */
+/** Writes a value without white space. */
 export function writeCompact(value: JsonValue, output: JsonOutput): void {
   if (isScalar(value)) {
     writeScalar(value, output);

@@ -1,13 +1,13 @@
-/** So many are compared one by one. */
+/** Up to this number, names are compared one by one. */
 const FEW = 16;
 
-/** Names of one object, to find one that comes twice: a short list first, a set once it grows. */
+/** The names of one object, to detect duplicates: a short list first, a set once it grows. */
 export class FieldNames {
   #count = 0;
   readonly #few: string[] = [];
   #many: Set<string> | undefined;
 
-  /** false when the name was there already. */
+  /** Adds a name; returns false when it was present already. */
   add(name: string): boolean {
     if (this.#many) {
       const { size } = this.#many;
@@ -23,7 +23,7 @@ export class FieldNames {
     return true;
   }
 
-  /** For another object. */
+  /** Empties it for another object. */
   clear(): void {
     this.#count = 0;
     this.#many = undefined;

@@ -1,6 +1,7 @@
 /**
- * Response filtering: `filter_path=hits.hits._id,-took`. Inclusions first, then exclusions (`-` in front). On the bytes of the answer: what stays
- * is copied as it stands, in the order it has.
+ * Response filtering: `filter_path=hits.hits._id,-took`. Inclusions are applied first, then
+ * exclusions (`-` in front). It works on the bytes of the response: the kept parts are copied
+ * unchanged, in their order.
  */
 import { MAX_ANSWER_DEPTH, PIECE_BYTES } from './answer_limits.js';
 import { JsonBuffer, PUNCTUATION } from './json_buffer.js';
@@ -8,7 +9,10 @@ import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
 import { type PathPattern, parsePathPattern, stepPatterns } from './path_pattern.js';
 
-/** The filtered JSON, with a pause after each few kilobytes; `{}` when nothing is left of an object. */
+/**
+ * The filtered JSON, with a pause after each few kilobytes; `{}` for an object of which nothing is
+ * kept.
+ */
 export function* filterPath(
   json: Uint8Array,
   patterns: readonly string[],
@@ -42,9 +46,9 @@ function* filtered(
 
 /** An object or array that is being filtered. */
 interface OpenValue {
-  /** What may still match below it. */
+  /** Patterns that may still match below it. */
   readonly patterns: readonly PathPattern[];
-  /** Where the output goes back to when nothing of it stays. */
+  /** Position to which the output returns when nothing of the value is kept. */
   readonly mark: number;
   kept: number;
   isEmpty: boolean;
@@ -55,11 +59,14 @@ class PathFilter {
   readonly #reader: JsonReader;
   readonly #sense: Sense;
   readonly #open: OpenValue[] = [];
-  /** Of the value that comes next, by its name or its list. */
+  /** Patterns for the next value, which its name or its list determines. */
   #patterns: readonly PathPattern[];
-  /** The name of that value, as it stands. */
+  /** Byte range of that value's name. */
   #name: { readonly start: number; readonly end: number } | undefined;
-  /** The depth outside of a container that is copied or left out as a whole, and where it begins. */
+  /**
+   * Set inside a container that is copied or dropped as a whole: the depth outside of it, and its
+   * start.
+   */
   #whole: { readonly depth: number; readonly start: number; readonly stays: boolean } | undefined;
   #isMatched = false;
 
@@ -69,7 +76,7 @@ class PathFilter {
     this.#sense = sense;
   }
 
-  /** What the reader stands on. */
+  /** Handles the reader's current token. */
   token(): void {
     const reader = this.#reader;
     if (this.#whole !== undefined) {
@@ -101,7 +108,9 @@ class PathFilter {
     this.#patterns = remaining;
   }
 
-  /** Whether the value as a whole stays or goes; `undefined`: that is up to what is in it. */
+  /**
+   * True if the value is kept as a whole, false if it is dropped; `undefined`: its contents decide.
+   */
   #verdict(isContainer: boolean): boolean | undefined {
     const isInclusion = this.#sense === 'include';
     if (this.#isMatched) return isInclusion;
@@ -125,7 +134,7 @@ class PathFilter {
     if (token === JSON_TOKEN.START_ARRAY) this.#element();
   }
 
-  /** Lists add no name to a path. */
+  /** Starts an element of a list; lists add no name to a path. */
   #element(): void {
     this.#name = undefined;
     this.#isMatched = false;
@@ -168,7 +177,7 @@ class PathFilter {
     this.#element();
   }
 
-  /** Comma and name before a value that is written; it counts as kept until it turns out to be empty. */
+  /** Writes comma and name before a value, which counts as kept unless it turns out to be empty. */
   #separate(): void {
     const parent = this.#open.at(-1);
     if (parent === undefined) return;

@@ -1,7 +1,8 @@
 /**
- * `_source` filtering on the bytes: parts that stay are copied as they stand, so numbers keep their digits and names their order.
- * Rules as the reference's: an include names a path and all below it; an exclude wins over an include; `*` matches
- * across dots; an object or array in which nothing was included disappears, unless it was itself named.
+ * `_source` filtering on the bytes: kept parts are copied unchanged, so numbers keep their digits
+ * and names their order. The rules are OpenSearch's: an include names a path and everything below
+ * it; an exclude wins over an include; `*` matches across dots; an object or array in which nothing
+ * was included disappears, unless it was itself named.
  */
 
 import { type JsonBuffer, PUNCTUATION, withJsonBuffer } from './json_buffer.js';
@@ -26,15 +27,18 @@ export function filterSource(
   });
 }
 
-/** One filter for many documents, one after the other. */
+/** One filter for many documents, used one after the other. */
 export class SourceFilter {
   readonly keepsAll: boolean;
   readonly #includes: PathAutomaton;
   readonly #excludes: PathAutomaton;
   readonly #includesAll: boolean;
-  /** The names, when every include is the name of a member of the document and nothing is excluded. */
+  /**
+   * The included names, if every include is the name of a member of the document and nothing is
+   * excluded.
+   */
   readonly #plain: ReadonlySet<string> | undefined;
-  /** Members of the document after which nothing more can be included. */
+  /** Number of the document's members after which nothing more can be included. */
   readonly #mostMembers: number;
   readonly #reader = new JsonReader(NOTHING);
 
@@ -43,7 +47,8 @@ export class SourceFilter {
     this.#includesAll = includes.length === 0;
     const isPlain = excludes.length === 0 && includes.length > 0 && includes.every(isTopLevelName);
     this.#plain = isPlain ? new Set(includes) : undefined;
-    // A filter is made for every search: names need no automaton, and nothing excluded shares one.
+    // A filter is built for every search: names need no automaton, and filters without excludes
+    // share one.
     this.#includes = isPlain || includes.length === 0 ? NO_PATHS : new PathAutomaton(includes);
     this.#excludes = excludes.length === 0 ? NO_PATHS : new PathAutomaton(excludes);
     this.#mostMembers = this.#plain?.size ?? Number.POSITIVE_INFINITY;
@@ -63,7 +68,10 @@ export class SourceFilter {
     output.text('{}');
   }
 
-  /** The object the reader stands on; `included`: an include already names it. Says whether anything was written inside. */
+  /**
+   * Filters the object at the reader; `included`: an include already names it. Returns true if
+   * anything was written inside.
+   */
   #object(place: Place, included: boolean, output: JsonBuffer): boolean {
     const reader = this.#reader;
     let count = 0;
@@ -97,7 +105,7 @@ export class SourceFilter {
     return this.#value(below, included, output);
   }
 
-  /** The value with everything in it, or nothing of it. */
+  /** Writes the whole value, or nothing of it. */
   #whole(included: boolean, output: JsonBuffer): boolean {
     const reader = this.#reader;
     const start = reader.tokenStart;
@@ -106,7 +114,7 @@ export class SourceFilter {
     return included;
   }
 
-  /** `below`: before the names of its members. */
+  /** Filters a value; `below` is the place before the names of its members. */
   #value(below: Place, included: boolean, output: JsonBuffer): boolean {
     const reader = this.#reader;
     if (included && !isAlive(below.exclude)) return this.#whole(true, output);
@@ -133,7 +141,7 @@ export class SourceFilter {
   }
 }
 
-/** Where a path has come to in the patterns of both kinds. */
+/** The state of a path in the patterns of both kinds. */
 interface Place {
   readonly include: PathState;
   readonly exclude: PathState;
@@ -144,7 +152,7 @@ interface Writing {
   readonly output: JsonBuffer;
 }
 
-/** Names one member of the document and nothing else. */
+/** True if the pattern names one member of the document and nothing else. */
 function isTopLevelName(pattern: string): boolean {
   return !pattern.includes('*') && !pattern.includes('.');
 }

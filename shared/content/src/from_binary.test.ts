@@ -1,4 +1,7 @@
-/** CBOR and Smile read: what is written comes back, what the specifications show is read, whatever is broken is refused. */
+/**
+ * Tests of reading CBOR and Smile: written data is read back, the examples of the specifications
+ * are read, and damaged data is refused.
+ */
 import { seededRandom } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { toCbor } from './cbor.js';
@@ -21,7 +24,7 @@ const written = (form: (json: Uint8Array) => Generator<void, Uint8Array[]>, json
 
 const SMILE = '3a290a05';
 
-/** RFC 8949, appendix A, and what OpenSearch 2.19 made of documents in CBOR. */
+/** Examples of RFC 8949, appendix A, and OpenSearch 2.19's results for documents in CBOR. */
 test.each([
   ['1bffffffffffffffff', '18446744073709551615'],
   ['c249010000000000000000', '18446744073709551616'],
@@ -46,14 +49,14 @@ test.each([
   ['80', '[]'],
   ['a0', '{}'],
   ['8180', '[[]]'],
-  // The second value stands there for whoever reads JSON to refuse.
+  // The second value is written too, so that the JSON parser refuses it.
   ['a161780101', '{"x":1} 1'],
   ['', ''],
 ])('CBOR %s', (hex, json) => {
   expect(jsonOf(fromCbor, hex)).toBe(json);
 });
 
-/** Texts and names of the specification's tables; numbers as Jackson writes them. */
+/** Texts and names from the specification's tables; numbers as Jackson writes them. */
 test.each([
   ['4061', '"a"'],
   ['20', '""'],

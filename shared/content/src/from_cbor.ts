@@ -1,6 +1,7 @@
 /**
- * CBOR (RFC 8949) as JSON, with pauses, as OpenSearch reads it: byte strings become base64, integers of any length stay exact, tags say nothing beyond that,
- * `undefined` is `null`, names that are integers become text.
+ * Converts CBOR (RFC 8949) to JSON, with pauses, as OpenSearch reads it: byte strings become
+ * base64, integers of any length stay exact, other tags are ignored, `undefined` is `null`, integer
+ * names become text.
  */
 import { PIECE_BYTES } from './answer_limits.js';
 import { BinaryInput } from './binary_input.js';
@@ -11,7 +12,7 @@ const MAJOR = { unsigned: 0, negative: 1, bytes: 2, text: 3, array: 4, map: 5, t
 const BREAK = 0xff;
 const INDEFINITE = 31;
 const LAST_SIMPLE = 23;
-/** Simple values that have a meaning (§3.3); the others are numbers, as Jackson has them. */
+/** Simple values with a meaning (§3.3); the others are numbers, as in Jackson. */
 const SIMPLE: Readonly<Record<number, string>> = {
   20: 'false',
   21: 'true',
@@ -23,7 +24,7 @@ const BIGNUM = { positive: 2n, negative: 3n } as const;
 
 interface Container {
   readonly isObject: boolean;
-  /** Items or pairs that are to come; `undefined` up to a break. */
+  /** Number of items or pairs to come; `undefined` up to a break. */
   left: bigint | undefined;
 }
 
@@ -54,7 +55,7 @@ class CborReader {
     return this.#input.position + this.json.length;
   }
 
-  /** False: that was the end. */
+  /** Converts the next token; false: there is no more. */
   token(): boolean {
     const container = this.#open.at(-1);
     if (container === undefined && this.#input.atEnd) return this.#ended();
@@ -140,7 +141,7 @@ class CborReader {
     } else this.json.bytes(bytes);
   }
 
-  /** Text or bytes, also in chunks (§3.2.3). */
+  /** Reads text or bytes, also in chunks (§3.2.3). */
   #string(major: number, info: number): Uint8Array {
     if (info !== INDEFINITE) return this.#input.range(this.#argument(info));
     const chunks: Uint8Array[] = [];
@@ -173,7 +174,7 @@ class CborReader {
   }
 }
 
-/** RFC 8949, appendix D. */
+/** Decodes a half-precision number (RFC 8949, appendix D). */
 function halfFloat(bits: number): number {
   const exponent = (bits >> 10) & 0x1f;
   const mantissa = bits & 0x3ff;

@@ -1,6 +1,7 @@
 /**
- * Smile (FasterXML's Smile Format Specification 1.0.4) as JSON, with pauses, as Jackson reads it: with shared names and shared texts, binary values as
- * base64, integers and decimals of any length exact.
+ * Converts Smile (FasterXML's Smile Format Specification 1.0.4) to JSON, with pauses, as Jackson
+ * reads it: with shared names and shared texts, binary values as base64, integers and decimals of
+ * any length exact.
  */
 import { PIECE_BYTES } from './answer_limits.js';
 import { BinaryInput } from './binary_input.js';
@@ -20,8 +21,9 @@ export function* fromSmile(smile: Uint8Array): Generator<void, Uint8Array> {
 }
 
 /**
- * A stream as lines: one request or document after another, each with a header of its own and an end of content behind it (OpenSearch:
- * `SmileXContent.streamSeparator`). An end that is missing behind the last one is missing as a newline, too.
+ * Converts a stream to lines: one request or document after another, each with its own header and
+ * an end-of-content byte behind it (OpenSearch: `SmileXContent.streamSeparator`). If the last end
+ * is missing, so is the last newline.
  */
 export function* linesFromSmile(stream: Uint8Array): Generator<void, Uint8Array> {
   const json = new JsonAssembler(stream.length);
@@ -47,7 +49,7 @@ function* readAll(reader: SmileReader): Generator<void, void> {
 class SmileReader {
   readonly #json: JsonAssembler;
   readonly #input: BinaryInput;
-  /** Whether each open container is an object. */
+  /** True for each open container that is an object. */
   readonly #open: boolean[] = [];
   readonly #names: SharedTexts;
   readonly #texts: SharedTexts;
@@ -72,7 +74,7 @@ class SmileReader {
     return this.#input.position + this.#json.length;
   }
 
-  /** False: that was the end. */
+  /** Converts the next token; false: there is no more. */
   token(): boolean {
     if (this.#open.length === 0 && this.#input.atEnd) return false;
     const head = this.#input.byte();
@@ -166,7 +168,7 @@ class SmileReader {
     return this.#input.malformed(`a value that begins with 0x${head.toString(16)}`);
   }
 
-  /** A scale, and digits as a whole number: exact, as Java's BigDecimal is. */
+  /** Reads a scale and digits as a whole number: exact, like Java's BigDecimal. */
   #decimal(): void {
     const scale = unzigzag(this.#variable());
     this.#json.literal(`${this.#bigInteger()}E${-scale}`);
@@ -176,7 +178,7 @@ class SmileReader {
     return this.#input.signedInteger(this.#sevenBits(this.#length()));
   }
 
-  /** Groups of seven bits, the last one of six and marked. */
+  /** Reads groups of seven bits, the last one of six bits and marked. */
   #variable(): bigint {
     let value = 0n;
     // A long takes ten bytes at most.
@@ -192,14 +194,14 @@ class SmileReader {
     return Number(this.#variable());
   }
 
-  /** `count` bytes of seven bits each, the first ones first. */
+  /** Reads `count` bytes of seven bits each, most significant first. */
   #bits(count: number): bigint {
     let value = 0n;
     for (const byte of this.#input.range(count)) value = (value << 7n) | BigInt(byte & 0x7f);
     return value;
   }
 
-  /** Bytes that were cut in sevens of bits, those left over in the last. */
+  /** Reads bytes that were split into groups of seven bits, with the remaining bits in the last. */
   #sevenBits(length: number): Uint8Array {
     const encoded = this.#input.range(Math.ceil((length * 8) / 7));
     const bytes = new Uint8Array(length);

@@ -1,7 +1,10 @@
-/** Floating-point numbers as Java's `Float.toString` and `Double.toString` print them: `1.0`, `0.2876821`, `1.2E10`. */
+/**
+ * Floating-point numbers as Java's `Float.toString` and `Double.toString` print them: `1.0`,
+ * `0.2876821`, `1.2E10`.
+ */
 import { RawJson } from './value.js';
 
-/** A float32: the fewest digits that give the same float back. */
+/** A float32, with the fewest digits that give the same float back. */
 export function float32(value: number): RawJson {
   return new RawJson(float32Text(value));
 }
@@ -19,14 +22,17 @@ export function doubleText(value: number): string {
   return javaForm(String(value), value);
 }
 
-/** Always enough for a float32. */
+/** Number of digits that is always enough for a float32. */
 const MAX_DIGITS = 9;
-/** Of so many digits at most one number lies between two floats: where it is enough, fewer digits give the same number. */
+/**
+ * With at most this many digits, one number at most lies between two floats: if they are enough,
+ * fewer digits give the same number.
+ */
 const FEW_DIGITS = 6;
-/** Where Java prints no exponent. */
+/** The range in which Java prints no exponent. */
 const LEAST_PLAIN = 1e-3;
 const BEYOND_PLAIN = 1e7;
-/** Factors that bring the digits behind the point before it. */
+/** Factors that move the fractional digits before the point. */
 const SCALES = Array.from({ length: 13 }, (_, places) => 10 ** places);
 
 function shortestFloat32(value: number): string {
@@ -36,8 +42,9 @@ function shortestFloat32(value: number): string {
 }
 
 /**
- * By arithmetic, which is exact here: a float has 24 bits, a scale no more than 28 beside its power of two, so their product fits a double; and the
- * quotient of two exact numbers is rounded as a decimal text is when it is read.
+ * Finds the digits by arithmetic, which is exact here: a float has 24 bits, a scale no more than 28
+ * besides its power of two, so their product fits into a double. The quotient of two exact numbers
+ * is rounded in the same way as a parsed decimal text.
  */
 function shortestPlain(value: number, magnitude: number): number {
   let whole = -2;
@@ -59,7 +66,10 @@ function shortestByText(value: number): number {
   return Number(value.toPrecision(MAX_DIGITS));
 }
 
-/** `digits` is JavaScript's form of the number. JSON has no NaN or infinities: the reference writes them as strings. */
+/**
+ * Converts `digits`, JavaScript's form of the number. JSON has no NaN or infinities, so they are
+ * written as strings, as in OpenSearch.
+ */
 function javaForm(digits: string, value: number): string {
   if (!Number.isFinite(value)) return `"${value}"`;
   const magnitude = Math.abs(value);

@@ -1,6 +1,7 @@
 /**
- * JSON text from the values of another form, in the order in which they come. Names and values are separated as JSON needs it; a second value behind the
- * first one stands behind a space, so that whoever reads the text refuses it in the words that they have for JSON.
+ * Assembles JSON text from the values of another form, in the order of their arrival. It separates
+ * names and values as JSON requires. A second root value is written after a space, so that the JSON
+ * parser refuses the text with its own message.
  */
 import { ApiError } from '@skein/errors';
 import { doubleText, float32Text } from './java_number.js';
@@ -8,16 +9,19 @@ import { JsonBuffer, PUNCTUATION } from './json_buffer.js';
 
 const SPACE = 0x20;
 const NEWLINE = 0x0a;
-/** Bytes of base64 at a time: a multiple of three, and not too many arguments of a call. */
+/** Bytes of base64 at a time: a multiple of three, and not too many arguments for a call. */
 const CHUNK_BYTES = 3 * 4096;
-/** A reference of one byte can stand for a name of 64: a body may grow so many times when it becomes JSON, or to the least size, and no further. */
+/**
+ * Limits of the output. A reference of one byte can stand for a name of 64, so a body may grow by
+ * this factor, or to the minimum limit, and no further.
+ */
 const MOST_GROWTH = 8;
 const LEAST_LIMIT_BYTES = 1024 * 1024;
 
 export class JsonAssembler {
   readonly #output = new JsonBuffer();
   readonly #limitBytes: number;
-  /** Nothing of the open container has been written yet; of the root, nothing at all. */
+  /** True if nothing has been written in the open container yet; for the root, nothing at all. */
   #isFirst = true;
   #isNamed = false;
   #depth = 0;
@@ -54,7 +58,7 @@ export class JsonAssembler {
     this.#output.string(text);
   }
 
-  /** A number, `true`, `false` or `null`. */
+  /** Writes a number, `true`, `false` or `null`. */
   literal(text: string): void {
     this.#separate();
     this.#output.text(text);
@@ -68,7 +72,7 @@ export class JsonAssembler {
     this.literal(doubleText(finite(value)));
   }
 
-  /** Bytes as JSON has them everywhere: as base64. */
+  /** Writes bytes as base64, JSON's usual form. */
   bytes(bytes: Uint8Array): void {
     let text = '';
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
@@ -77,7 +81,7 @@ export class JsonAssembler {
     this.string(text);
   }
 
-  /** The next value begins a line. */
+  /** Ends a line, so that the next value begins another. */
   endLine(): void {
     this.#output.character(NEWLINE);
     this.#isFirst = true;

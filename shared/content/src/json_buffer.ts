@@ -1,6 +1,7 @@
 /**
- * JSON written piece by piece into one growing buffer. Answers are made of many short pieces: copying a few bytes one by one costs less than a view of
- * them or a call of the encoder, so only long ones take that way.
+ * JSON written piece by piece into one growing buffer. Responses are made of many short pieces, and
+ * copying a few bytes one by one costs less than a view of them or a call of the encoder; only long
+ * pieces use those.
  */
 import { writeCompact } from './encode_json.js';
 import type { JsonValue } from './value.js';
@@ -10,7 +11,7 @@ const encoder = new TextEncoder();
 /** UTF-8 takes at most three bytes for a UTF-16 unit. */
 const MAX_UTF8_BYTES = 3;
 const INITIAL_BYTES = 1024;
-/** Up to this length texts and bytes are copied one by one. */
+/** Length up to which texts and bytes are copied one by one. */
 const SHORT = 48;
 
 const QUOTE = 0x22;
@@ -18,7 +19,7 @@ const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 const DELETE = 0x7f;
 
-/** What JSON is put together from. */
+/** The punctuation of JSON. */
 export const PUNCTUATION = {
   openObject: 0x7b,
   closeObject: 0x7d,
@@ -36,7 +37,7 @@ export class JsonBuffer {
     writeCompact(value, this);
   }
 
-  /** As it stands. */
+  /** Writes a text unchanged. */
   text(text: string): void {
     const { length } = text;
     this.#reserve(length * MAX_UTF8_BYTES);
@@ -46,7 +47,7 @@ export class JsonBuffer {
     }
   }
 
-  /** As a JSON string: quoted, and escaped where it has to be. */
+  /** Writes a text as a JSON string: quoted, and escaped if necessary. */
   string(text: string): void {
     const { length } = text;
     this.#reserve(length + 2);
@@ -57,7 +58,7 @@ export class JsonBuffer {
     this.range(bytes, 0, bytes.length);
   }
 
-  /** `bytes[start, end)`. */
+  /** Writes `bytes[start, end)`. */
   range(bytes: Uint8Array, start: number, end: number): void {
     const length = end - start;
     this.#reserve(length);
@@ -68,45 +69,45 @@ export class JsonBuffer {
     this.#length = at + length;
   }
 
-  /** One ASCII character. */
+  /** Writes one ASCII character. */
   character(code: number): void {
     this.#reserve(1);
     this.#bytes[this.#length++] = code;
   }
 
-  /** Of its memory. */
+  /** Size of the buffer's memory. */
   get capacity(): number {
     return this.#bytes.length;
   }
 
-  /** Bytes written so far. */
+  /** Number of bytes written so far. */
   get length(): number {
     return this.#length;
   }
 
-  /** Takes back what was written after the first `length` bytes. */
+  /** Drops everything after the first `length` bytes. */
   cut(length: number): void {
     this.#length = length;
   }
 
-  /** What was written, in memory of its own; the buffer begins anew. */
+  /** The written bytes, in memory of their own; empties the buffer. */
   finish(): Uint8Array<ArrayBuffer> {
     const written = this.#bytes.slice(0, this.#length);
     this.#length = 0;
     return written;
   }
 
-  /** What was written, where it lies: valid until the next write or `clear`. */
+  /** A view of the written bytes, valid until the next write or `clear`. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Begins anew in the same memory. */
+  /** Empties the buffer and keeps its memory. */
   clear(): void {
     this.#length = 0;
   }
 
-  /** false, and nothing is written, when it is not ASCII. */
+  /** Returns false, and writes nothing, when the text is not ASCII. */
   #ascii(text: string): boolean {
     const to = this.#bytes;
     const at = this.#length;
@@ -119,7 +120,7 @@ export class JsonBuffer {
     return true;
   }
 
-  /** false, and nothing is written, when it is not ASCII or something of it has to be escaped. */
+  /** Returns false, and writes nothing, when the text is not ASCII or needs escapes. */
   #quoted(text: string): boolean {
     const to = this.#bytes;
     let at = this.#length;
@@ -143,12 +144,15 @@ export class JsonBuffer {
   }
 }
 
-/** Of this thread, for the next piece of work; one inside another has a buffer of its own. */
+/** Buffers of this thread for the next piece of work; nested work has a buffer of its own. */
 const spare: JsonBuffer[] = [];
-/** A larger one is not kept. */
+/** Larger buffers are not kept. */
 const MAX_SPARE_BYTES = 256 * 1024;
 
-/** A buffer grown by the work before: making one anew is most of what a small page takes from the C heap. */
+/**
+ * Runs the work with a buffer that earlier work has grown: allocating one anew is most of what a
+ * small page takes from the C heap.
+ */
 export function withJsonBuffer<T>(work: (buffer: JsonBuffer) => T): T {
   const buffer = spare.pop() ?? new JsonBuffer();
   try {

@@ -1,8 +1,11 @@
-/** Malformed JSON, reported as the reference's parser does: type, what was found, line and column (both from 1). */
+/**
+ * Errors for malformed JSON, reported as OpenSearch's parser does: type, the text found, line and
+ * column (both from 1).
+ */
 import { ApiError, type ErrorType } from '@skein/errors';
 import { asciiText } from './name_table.js';
 
-/** Most bytes of a word that a message repeats. */
+/** Limit of the bytes of a word that a message repeats. */
 const SHOWN_WORD = 256;
 
 export interface JsonLocation {
@@ -31,7 +34,7 @@ export function jsonFailure(type: ErrorType, message: string, at: JsonLocation):
   return new ApiError(type, `${message}\n at [line: ${at.line}, column: ${at.column}]`);
 }
 
-/** `('x' (code 120))`, or `((CTRL-CHAR, code 7))`, as messages show an offending byte. */
+/** An offending byte as messages show it: `('x' (code 120))`, or `((CTRL-CHAR, code 7))`. */
 export function describeByte(byte: number): string {
   const shown = byte > 0x20 && byte < 0x7f;
   return shown ? `('${String.fromCharCode(byte)}' (code ${byte}))` : `((CTRL-CHAR, code ${byte}))`;
@@ -40,9 +43,9 @@ export function describeByte(byte: number): string {
 /** A text that is being read. */
 export interface JsonPlace {
   readonly bytes: Uint8Array;
-  /** First byte that is not the text's. */
+  /** End of the text, exclusive. */
   readonly end: number;
-  /** The container that is open; `undefined`: none. */
+  /** The innermost open container; `undefined`: none. */
   readonly openContainer: 'Object' | 'Array' | undefined;
 }
 
@@ -55,7 +58,7 @@ export function failureAt(
   return jsonFailure(type, message, locate(bytes, at));
 }
 
-/** The byte there is none that may stand there, or the text ends. */
+/** The error for an unexpected byte, or for the end of the text. */
 export function unexpectedAt(place: JsonPlace, at: number, expectation: string): ApiError {
   const { bytes, end, openContainer: open } = place;
   if (at >= end) {
@@ -71,7 +74,7 @@ export function unexpectedAt(place: JsonPlace, at: number, expectation: string):
   );
 }
 
-/** A word there is none of the three literals. */
+/** The error for a word that is none of the three literals. */
 export function unrecognizedAt(place: JsonPlace, at: number): ApiError {
   const { bytes, end } = place;
   let wordEnd = at;
@@ -87,7 +90,10 @@ export function unrecognizedAt(place: JsonPlace, at: number): ApiError {
   );
 }
 
-/** Letters, digits, `_`, `$` and everything beyond ASCII: what makes a mistyped word one word. */
+/**
+ * True for letters, digits, `_`, `$` and everything beyond ASCII, which together make up a mistyped
+ * word.
+ */
 export function isIdentifierByte(byte: number): boolean {
   return (
     (byte >= 0x61 && byte <= 0x7a) ||

@@ -1,7 +1,7 @@
-/** Numbers as JSON writes them (RFC 8259 §6). */
+/** Numbers in the syntax of JSON (RFC 8259 §6). */
 import { failureAt, isIdentifierByte, type JsonPlace, unexpectedAt } from './json_failure.js';
 
-/** The reference's limit (Jackson's StreamReadConstraints as OpenSearch sets it). */
+/** OpenSearch's limit (it configures Jackson's StreamReadConstraints). */
 const MAX_NUMBER_LENGTH = 1000;
 
 const ZERO = 0x30;
@@ -10,7 +10,10 @@ const MINUS = 0x2d;
 const PLUS = 0x2b;
 const POINT = 0x2e;
 
-/** Reads past the number that begins at `start`: twice where it ends, and 1 more when it has neither fraction nor exponent. */
+/**
+ * Scans the number that begins at `start`. Returns twice its end, plus 1 when it has neither
+ * fraction nor exponent.
+ */
 export function scanNumber(place: JsonPlace, start: number): number {
   const { bytes, end } = place;
   const first = bytes[start] === MINUS ? start + 1 : start;
@@ -41,7 +44,7 @@ export function scanNumber(place: JsonPlace, start: number): number {
   return 2 * at + integral;
 }
 
-/** Past one or more digits. */
+/** Skips one or more digits. */
 function digitsFrom(place: JsonPlace, from: number): number {
   const { bytes, end } = place;
   let at = from;
@@ -50,7 +53,7 @@ function digitsFrom(place: JsonPlace, from: number): number {
   throw unexpectedAt(place, at, 'expected digit (0-9) in a numeric value');
 }
 
-/** The integer whose digits these are; at most 15 of them and a sign. */
+/** The integer with these digits, of which there are at most 15, and a sign. */
 export function smallInteger(bytes: Uint8Array, start: number, end: number): number {
   const negative = bytes[start] === MINUS;
   let value = 0;

@@ -1,8 +1,8 @@
 /**
- * A pull parser over UTF-8 JSON: one pass, no copies but the strings asked for. Documents are indexed straight from it, request bodies
- * become values through it. It knows the byte range of every token, so that parts of a document can be spliced as they stand.
- *
- * Strict RFC 8259, and as the reference: a name twice in one object is refused, nesting, number and name lengths are bounded.
+ * A pull parser over UTF-8 JSON: one pass, no copies except requested strings. Documents are
+ * indexed straight from it; request bodies become values. It knows each token's byte range, so
+ * parts of a document can be spliced unchanged. Strict RFC 8259, and like OpenSearch: a duplicate
+ * name in an object is refused; nesting and the lengths of numbers and names are bounded.
  */
 import type { ApiError } from '@skein/errors';
 import {
@@ -23,7 +23,7 @@ import { asciiText, internName } from './name_table.js';
 import { OpenContainers } from './open_containers.js';
 import type { JsonValue } from './value.js';
 
-/** The reference's limits (Jackson's StreamReadConstraints as OpenSearch sets them). */
+/** OpenSearch's limits (it configures Jackson's StreamReadConstraints). */
 export const MAX_DEPTH = 1000;
 const MAX_NAME_LENGTH = 50_000;
 
@@ -37,7 +37,7 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const MINUS = 0x2d;
 
-/** Short strings are cheaper to build byte by byte than to hand to the decoder. */
+/** Limit of short strings, which are cheaper to build byte by byte than with the decoder. */
 const SHORT_STRING = 24;
 
 export interface JsonReaderOptions {
@@ -48,14 +48,14 @@ export interface JsonReaderOptions {
 
 const OWN_MEMBER = { enumerable: true, writable: true, configurable: true };
 
-/** What the grammar allows next. */
+/** The states of the grammar: the tokens that are allowed next. */
 const EXPECT_VALUE = 0;
 const EXPECT_FIRST_NAME = 1;
 const EXPECT_FIRST_ELEMENT = 2;
 const EXPECT_NEXT = 3;
 const EXPECT_END = 4;
 
-/** Values between two pauses of those who make them. */
+/** Number of values between two pauses. */
 const PAUSE_INTERVAL = 100;
 
 function isContainer(token: JsonToken): boolean {
@@ -68,7 +68,7 @@ function setMember(object: Record<string, JsonValue>, name: string, value: JsonV
 }
 
 export class JsonReader implements JsonPlace {
-  /** The token `next()` found last. */
+  /** The token that `next()` found last. */
   token: JsonToken = JSON_TOKEN.END;
   /** The last field name. */
   name = '';
@@ -87,7 +87,7 @@ export class JsonReader implements JsonPlace {
   #ascii = true;
   #integral = false;
   readonly #containers = new OpenContainers();
-  /** Most bytes of a text. */
+  /** Limit of a text's bytes. */
   #longest = Number.POSITIVE_INFINITY;
   #sincePause = 0;
 
@@ -98,7 +98,7 @@ export class JsonReader implements JsonPlace {
     this.#maxDepth = maxDepth ?? MAX_DEPTH;
   }
 
-  /** Begins anew, at the beginning of other bytes. */
+  /** Starts again at the beginning of other bytes. */
   restart(bytes: Uint8Array): void {
     this.bytes = bytes;
     this.#end = bytes.length;
@@ -120,12 +120,12 @@ export class JsonReader implements JsonPlace {
     return this.#depth;
   }
 
-  /** First byte not read yet. */
+  /** Offset of the first unread byte. */
   get position(): number {
     return this.#position;
   }
 
-  /** Moves to the next token; `END` after the root value, where anything but white space is an error. */
+  /** Moves to the next token; `END` after the root value, where only white space may follow. */
   next(): JsonToken {
     const byte = this.#skipSpace();
     switch (this.#expect) {
@@ -151,7 +151,7 @@ export class JsonReader implements JsonPlace {
     return this.#stringAt(this.tokenStart + 1, this.tokenEnd - 1);
   }
 
-  /** Whether the string is ASCII: as it stands between its quotes, or once `unescapeAscii` has taken its escapes out. */
+  /** True if the string is ASCII, as it is or after `unescapeAscii` has decoded its escapes. */
   get isAscii(): boolean {
     return this.#ascii && this.#plainEscapes && this.token === JSON_TOKEN.STRING;
   }
@@ -160,7 +160,7 @@ export class JsonReader implements JsonPlace {
     return this.#escaped;
   }
 
-  /** Whether the number has neither fraction nor exponent. */
+  /** True if the number has neither fraction nor exponent. */
   isInteger(): boolean {
     return this.#integral;
   }
@@ -175,14 +175,14 @@ export class JsonReader implements JsonPlace {
     return this.#integral && !Number.isSafeInteger(value) ? BigInt(text) : value;
   }
 
-  /** From a START token to its END; nothing to do for other tokens. */
+  /** Moves from a START token to its END; does nothing for other tokens. */
   skipChildren(): void {
     if (this.token !== JSON_TOKEN.START_OBJECT && this.token !== JSON_TOKEN.START_ARRAY) return;
     const outside = this.#depth - 1;
     while (this.#depth > outside) this.next();
   }
 
-  /** The current value with everything in it; leaves the reader on the value's last token. */
+  /** The current value with all its contents; leaves the reader on the value's last token. */
   value(): JsonValue {
     switch (this.token) {
       case JSON_TOKEN.START_OBJECT:
@@ -205,7 +205,7 @@ export class JsonReader implements JsonPlace {
     }
   }
 
-  /** The same, with a pause every hundred values or so: for those who must let others have a turn. */
+  /** The same value, with a pause about every hundred values, so that other work can run. */
   *valueInPieces(most: MemberLimits): Generator<void, JsonValue> {
     this.#longest = most.bytes;
     if (this.token === JSON_TOKEN.START_ARRAY) {
@@ -233,7 +233,7 @@ export class JsonReader implements JsonPlace {
     return object;
   }
 
-  /** Where the current token stands. */
+  /** Location of the current token. */
   location(): JsonLocation {
     return locate(this.bytes, this.tokenStart);
   }

@@ -1,9 +1,12 @@
-/** The characters of a JSON string: UTF-8 and escapes (RFC 8259 §7). Lone surrogates pass, as in the reference. */
+/**
+ * The characters of a JSON string: UTF-8 and escapes (RFC 8259 §7). Lone surrogates are accepted,
+ * as in OpenSearch.
+ */
 import { describeByte, jsonFailure, locate } from './json_failure.js';
 
 const BACKSLASH = 0x5c;
 
-/** What the byte behind a backslash stands for; 0: it is no escape of one byte. */
+/** The character for the byte behind a backslash; 0: it is not a one-byte escape. */
 const SIMPLE_ESCAPES = new Uint8Array(256);
 for (const pair of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
   SIMPLE_ESCAPES[pair.charCodeAt(0)] = pair.charCodeAt(1);
@@ -11,7 +14,7 @@ for (const pair of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Plain bytes, without escapes. */
+/** Decodes plain bytes, without escapes. */
 export function decodeText(bytes: Uint8Array, start: number, end: number): string {
   try {
     return decoder.decode(bytes.subarray(start, end));
@@ -21,23 +24,26 @@ export function decodeText(bytes: Uint8Array, start: number, end: number): strin
   }
 }
 
-/** Room for texts whose escapes are taken out; longer ones are put together from their parts. */
+/** Size of the buffer for unescaped texts; longer texts are built from their parts. */
 const SCRATCH_BYTES = 4096;
 const scratch = new Uint8Array(SCRATCH_BYTES);
 
-/** Bytes with escapes. */
+/** Decodes bytes with escapes. */
 export function unescapeText(bytes: Uint8Array, start: number, end: number): string {
   const length = end - start > SCRATCH_BYTES ? -1 : unescapeSimple(bytes, start, end);
   if (length < 0) return unescapeParts(bytes, start, end);
   try {
     return decoder.decode(scratch.subarray(0, length));
   } catch {
-    // Says where it is.
+    // This throws an error with the location.
     return unescapeParts(bytes, start, end);
   }
 }
 
-/** To `scratch`, so that a text with no other than simple escapes, as most are, is decoded once; -1: it has others. */
+/**
+ * Unescapes into `scratch`, so that a text with simple escapes only, as most are, is decoded once;
+ * -1: it has others.
+ */
 function unescapeSimple(bytes: Uint8Array, start: number, end: number): number {
   let length = 0;
   for (let at = start; at < end; at++) {
@@ -69,7 +75,7 @@ function unescapeParts(bytes: Uint8Array, start: number, end: number): string {
   return text + decodeText(bytes, plain, end);
 }
 
-/** Where a text begins that may have a byte order mark before it. */
+/** Start of a text that may begin with a byte order mark. */
 export function afterMark(bytes: Uint8Array, end: number): number {
   return end >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
@@ -78,7 +84,10 @@ export function isSimpleEscape(byte: number): boolean {
   return SIMPLE_ESCAPES[byte] !== 0;
 }
 
-/** ASCII with no other than simple escapes, as bytes from `target[0]` on, which must have room; returns their number. */
+/**
+ * Unescapes ASCII text with simple escapes only, as bytes from `target[0]` on, which must have
+ * room; returns their number.
+ */
 export function unescapeAscii(
   bytes: Uint8Array,
   start: number,
@@ -94,7 +103,7 @@ export function unescapeAscii(
   return length;
 }
 
-/** The four digits of `\u1234`. */
+/** The value of the four digits of `\u1234`. */
 function hexCode(bytes: Uint8Array, from: number, end: number): number {
   let value = 0;
   for (let at = from; at < from + 4; at++) {

@@ -1,4 +1,7 @@
-/** What `JsonReader.next()` can find. Small integers, so that a switch over them is a jump table. */
+/**
+ * The tokens of `JsonReader.next()`. They are small integers, so that a switch over them is a jump
+ * table.
+ */
 export const JSON_TOKEN = {
   END: 0,
   START_OBJECT: 1,
@@ -29,7 +32,7 @@ const NAMES: Readonly<Record<JsonToken, string>> = {
   10: 'VALUE_NULL',
 };
 
-/** The token as the reference's messages name it. */
+/** The token's name in OpenSearch's messages. */
 export function tokenName(token: JsonToken): string {
   return NAMES[token];
 }

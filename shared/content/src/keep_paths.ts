@@ -1,6 +1,7 @@
 /**
- * A document cut down to the values at some paths, on its bytes: what stays is copied as it stands. An object or array stays when something in it
- * does, or its own path is kept. In a list that stays every object has its place, if only as `{}`: nested documents are counted by it.
+ * Reduces a document to the values at some paths, on its bytes: kept parts are copied unchanged. An
+ * object or array is kept when something in it is, or when its own path is kept. In a kept list
+ * every object keeps its place, at least as `{}`, since nested documents are counted by it.
  */
 import { type JsonBuffer, PUNCTUATION, withJsonBuffer } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
@@ -8,7 +9,10 @@ import { JSON_TOKEN } from './json_token.js';
 
 const EMPTY_OBJECT = new TextEncoder().encode('{}');
 
-/** `keeps`: asked with the full path of each value, names joined by dots, of which lists are no part. */
+/**
+ * Filters the document. `keeps` is called with the full path of each value: names joined by dots,
+ * without lists.
+ */
 export function keepPaths(source: Uint8Array, keeps: (path: string) => boolean): Uint8Array {
   const reader = new JsonReader(source);
   if (reader.next() !== JSON_TOKEN.START_OBJECT) return EMPTY_OBJECT;
@@ -28,7 +32,7 @@ class PathFilter {
     this.#keeps = keeps;
   }
 
-  /** The object the reader stands on. Says whether anything was written inside. */
+  /** Filters the object at the reader. Returns true if anything was written inside. */
   object(path: string): boolean {
     const reader = this.#reader;
     const output = this.#output;

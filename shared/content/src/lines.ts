@@ -1,15 +1,15 @@
-/** NDJSON: where the lines of a body lie. */
+/** NDJSON: the byte ranges of a body's lines. */
 
 export interface LineRange {
   readonly start: number;
-  /** Exclusive; without the line end (`\n` or `\r\n`). */
+  /** Exclusive end, without the line end (`\n` or `\r\n`). */
   readonly end: number;
 }
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Every line, the last one also when no newline ends it; empty lines are given too. */
+/** Every line, including empty ones and a last one without a newline. */
 export function* lineRanges(bytes: Uint8Array): Generator<LineRange> {
   let start = 0;
   while (start < bytes.length) {

@@ -1,11 +1,11 @@
-/** How much one object, list or text may hold: whoever looks through one of them does so in one go. */
+/** Limits of one object, list or text, since each of them is processed in one turn. */
 import type { ApiError } from '@skein/errors';
 import { failureAt, type JsonPlace } from './json_failure.js';
 
 export interface MemberLimits {
   readonly members: number;
   readonly elements: number;
-  /** Of one text. */
+  /** Bytes of one text. */
   readonly bytes: number;
 }
 
@@ -14,14 +14,14 @@ export const ANY_COUNT: MemberLimits = {
   elements: Number.POSITIVE_INFINITY,
   bytes: Number.POSITIVE_INFINITY,
 };
-/** Of what is asked. Members cost more than elements, for their names are looked up. */
+/** Limits of request bodies. Members cost more than elements, since their names are looked up. */
 export const BODY_LIMITS: MemberLimits = {
   members: 100_000,
   elements: 250_000,
   bytes: 8_000_000,
 };
 
-/** What is at `at` is one more than there may be. */
+/** The error for the item at `at`, which exceeds the limit. */
 export function tooMany(
   place: JsonPlace,
   at: number,

@@ -1,6 +1,7 @@
 /**
- * Field names repeat in every document. This table turns the bytes of a name into one shared string without decoding it again:
- * a direct-mapped cache keyed by a hash of the bytes. Plain ASCII names only; a miss costs one decode.
+ * A cache of field names, which repeat in every document. It maps the bytes of a name to one shared
+ * string without decoding it again: direct-mapped, keyed by a hash of the bytes. Plain ASCII names
+ * only; a miss costs one decode.
  */
 
 const SLOTS = 4096;
@@ -9,7 +10,10 @@ const LONGEST = 64;
 const cachedBytes: (Uint8Array | undefined)[] = new Array(SLOTS);
 const cachedNames: string[] = new Array(SLOTS).fill('');
 
-/** The string of `bytes[start, end)`, which must be ASCII without escapes; `hash` is any hash of those bytes. */
+/**
+ * The string of `bytes[start, end)`, which must be ASCII without escapes; `hash` is any hash of
+ * those bytes.
+ */
 export function internName(bytes: Uint8Array, start: number, end: number, hash: number): string {
   const length = end - start;
   if (length > LONGEST) return asciiText(bytes, start, end);
@@ -24,7 +28,10 @@ export function internName(bytes: Uint8Array, start: number, end: number, hash: 
   return name;
 }
 
-/** As a name of a property: such strings are compared, and found in maps, by where they are. */
+/**
+ * The name as an internalized string, like the name of a property: such strings are compared, and
+ * found in maps, by address.
+ */
 function internalized(name: string): string {
   return Object.keys({ [name]: true })[0] ?? name;
 }
@@ -34,7 +41,7 @@ function sameBytes(known: Uint8Array, bytes: Uint8Array, start: number): boolean
   return true;
 }
 
-/** Eight characters at a time: every piece put to a string makes a new one. */
+/** Decodes eight characters at a time, since every concatenation makes a new string. */
 export function asciiText(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   let at = start;

@@ -1,4 +1,7 @@
-/** The objects and arrays a reader is in, by depth, the root's being 0. The lists of names of closed objects serve the next ones. */
+/**
+ * The objects and arrays that enclose a reader's position, by depth, the root's being 0. Name lists
+ * of closed objects are reused.
+ */
 import { FieldNames } from './field_names.js';
 
 export class OpenContainers {
@@ -12,12 +15,12 @@ export class OpenContainers {
     this.#names[depth]?.clear();
   }
 
-  /** False outside of all containers. */
+  /** True if the container at this depth is an object; false outside of all containers. */
   isObject(depth: number): boolean {
     return depth >= 0 && this.#objects[depth] === true;
   }
 
-  /** False when the object at this depth has the name already. */
+  /** Adds a name; false when the object at this depth has it already. */
   addName(depth: number, name: string): boolean {
     return this.#names[depth]?.add(name) !== false;
   }

@@ -1,11 +1,11 @@
-/** Whole values from JSON text. */
+/** Parses whole values from JSON text. */
 import { JsonReader } from './json_reader.js';
 import { ANY_COUNT, type MemberLimits } from './member_limits.js';
 import type { JsonValue } from './value.js';
 
 const encoder = new TextEncoder();
 
-/** The one value in `input`; anything after it is an error. Throws as `JsonReader` does. */
+/** The only value in `input`; anything after it is an error. Throws as `JsonReader` does. */
 export function parseJson(input: Uint8Array | string): JsonValue {
   const reader = new JsonReader(typeof input === 'string' ? encoder.encode(input) : input);
   reader.next();
@@ -14,7 +14,7 @@ export function parseJson(input: Uint8Array | string): JsonValue {
   return value;
 }
 
-/** The same, with pauses. */
+/** Like `parseJson`, with pauses. */
 export function* parseJsonInPieces(
   input: Uint8Array,
   most: MemberLimits = ANY_COUNT,

@@ -1,15 +1,15 @@
-/** The object that a body has to be. */
+/** Parses a body that must be an object. */
 import { ApiError } from '@skein/errors';
 import { parseJson } from './parse_json.js';
 import { isJsonObject, type JsonObject, type JsonValue } from './value.js';
 import { parseYaml } from './yaml.js';
 
-/** A JSON or YAML object; an error as the reference words it when the value is anything else. */
+/** A JSON or YAML object; throws OpenSearch's error when the value is anything else. */
 export function parseObject(bytes: Uint8Array, isYaml: boolean): JsonObject {
   return objectOf(isYaml ? parseYaml(new TextDecoder().decode(bytes)) : parseJson(bytes));
 }
 
-/** A value that must be an object. */
+/** Checks that a value is an object. */
 export function objectOf(value: JsonValue): JsonObject {
   if (isJsonObject(value)) return value;
   throw new ApiError(

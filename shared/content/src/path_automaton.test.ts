@@ -13,7 +13,7 @@ function walk(automaton: PathAutomaton, names: readonly string[]) {
   return { accepts: member.accepts, goesOn: isAlive(automaton.below(member)) };
 }
 
-/** One pattern after the other, as it is said. */
+/** A reference implementation that matches one pattern after the other. */
 function oneByOne(patterns: readonly string[], names: readonly string[]) {
   const path = names.join('.');
   const beginning = `${path}.`;

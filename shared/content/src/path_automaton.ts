@@ -1,26 +1,27 @@
 /**
- * Many patterns at once, over the names of members one after the other: `*` stands for any run of characters. A path is walked from its parent's state, so a
- * member costs the characters of its name whatever the number of patterns. States are made as paths lead there and forgotten when
- * they are too many; a state that is held goes on.
+ * An automaton for many patterns over the names of members; `*` matches any run of characters. A
+ * path continues from its parent's state, so a member costs the characters of its name, whatever
+ * the number of patterns. States are created on demand and forgotten when there are too many; a
+ * state that a caller holds stays valid.
  */
 import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
-/** Of all patterns of one filter together. */
+/** Limit of the characters of one filter's patterns together. */
 const MAX_CHARACTERS = 1_000_000;
-/** Places that known states are made of, all together. */
+/** Limit of the places in all cached states together. */
 const MAX_KNOWN_PLACES = 1_000_000;
 
-/** In the place of a character. */
+/** Signs in the place of a character. */
 const STAR = -1;
 const END = -2;
 
 const DOT = 0x2e;
 
 export interface PathState {
-  /** Places in the patterns, ascending. */
+  /** Positions in the patterns, ascending. */
   readonly places: readonly number[];
-  /** Some pattern ends here. */
+  /** True if some pattern ends here. */
   readonly accepts: boolean;
   readonly next: Map<number, PathState>;
 }
@@ -28,9 +29,9 @@ export interface PathState {
 const DEAD: PathState = { places: [], accepts: false, next: new Map() };
 
 export class PathAutomaton {
-  /** All patterns, a character or sign a place. */
+  /** All patterns, one character or sign per position. */
   readonly #signs: Int32Array;
-  /** Where the pattern of each place begins. */
+  /** Start of the pattern that each position belongs to. */
   readonly #starts: Int32Array;
   readonly #first: readonly number[];
   readonly #known = new Map<string, PathState>();
@@ -56,13 +57,13 @@ export class PathAutomaton {
     this.#first = first;
   }
 
-  /** Before the first member's name. */
+  /** The state before the first member's name. */
   get root(): PathState {
     if (this.#root === DEAD) this.#root = this.#stateOf(this.#first);
     return this.#root;
   }
 
-  /** After a member's name. */
+  /** The state after a member's name. */
   named(from: PathState, name: string): PathState {
     let state = from;
     for (let i = 0; i < name.length && state !== DEAD; i++) {
@@ -71,7 +72,7 @@ export class PathAutomaton {
     return state;
   }
 
-  /** Before the names of what is below a member. */
+  /** The state before the names below a member. */
   below(member: PathState): PathState {
     return this.#step(member, DOT);
   }
@@ -90,7 +91,7 @@ export class PathAutomaton {
     return state;
   }
 
-  /** The places, and those that are reached from them by an empty `*`. */
+  /** The state of these positions and those reached from them by an empty `*`. */
   #stateOf(reached: readonly number[]): PathState {
     checkWanted();
     if (reached.length === 0) return DEAD;
@@ -106,7 +107,10 @@ export class PathAutomaton {
     return state;
   }
 
-  /** Of each pattern nothing before its last `*` that is reached: what could follow there may follow the later one too. */
+  /**
+   * Drops, for each pattern, the positions before the last `*` reached: anything that could follow
+   * them may follow the later one too.
+   */
   #closed(reached: readonly number[]): readonly number[] {
     const all: number[] = [];
     for (const place of reached) {
@@ -137,7 +141,7 @@ export class PathAutomaton {
   }
 }
 
-/** Whether some pattern goes on from here. */
+/** True if some pattern can still match. */
 export function isAlive({ places }: PathState): boolean {
   return places.length > 0;
 }

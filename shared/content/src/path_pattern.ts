@@ -1,11 +1,12 @@
 /**
- * Patterns over dotted paths, as `filter_path` and source filtering use them. `*` within a segment stands for any characters of
- * that segment; `**` alone stands for any number of segments. Read as an automaton: its states are the segments, and however many
- * ways lead to one, it is followed once.
+ * Patterns over dotted paths, as `filter_path` and source filtering use them. `*` within a segment
+ * matches any characters of that segment; `**` alone matches any number of segments. Patterns are
+ * run as an automaton: its states are the segments, and each is followed once, however many paths
+ * lead to it.
  */
 import { simpleMatch } from '@skein/base';
 
-/** A pattern that has consumed some leading segments: the rest still to match. */
+/** The rest of a pattern that still has to match after some leading segments. */
 export interface PathPattern {
   readonly segment: string;
   readonly next: PathPattern | undefined;
@@ -15,20 +16,20 @@ export function parsePathPattern(pattern: string): PathPattern {
   const segments = pattern.split('.');
   let parsed: PathPattern = { segment: segments.pop() ?? '', next: undefined };
   for (const segment of segments.reverse()) {
-    // Any number of segments, twice over, is any number of segments.
+    // Two adjacent `**` segments are equivalent to one.
     if (segment !== '**' || parsed.segment !== '**') parsed = { segment, next: parsed };
   }
   return parsed;
 }
 
 export interface PatternStep {
-  /** The path read so far is matched as a whole (so is everything below it). */
+  /** True if the path read so far matches as a whole (and so does everything below it). */
   readonly matched: boolean;
-  /** What may still match further down. */
+  /** The patterns that may still match further down. */
   readonly remaining: readonly PathPattern[];
 }
 
-/** Advances every pattern over one more name. */
+/** Advances every pattern by one more name. */
 export function stepPatterns(patterns: readonly PathPattern[], name: string): PatternStep {
   const remaining = new Set<PathPattern>();
   let matched = false;
@@ -42,7 +43,7 @@ export function stepPatterns(patterns: readonly PathPattern[], name: string): Pa
       step(pattern);
       continue;
     }
-    // It may end here, or swallow this name and stay.
+    // The pattern may end here, or consume this name and stay.
     if (pattern.next === undefined) matched = true;
     else step(pattern.next);
     remaining.add(pattern);

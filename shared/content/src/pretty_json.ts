@@ -1,6 +1,7 @@
 /**
- * JSON laid out for people, on its bytes: no number changes, no name moves. The reference's layout: two spaces, ` : ` after names, a newline at the
- * end. Only escapes are taken out of strings where JSON does not ask for them.
+ * Formats JSON for people, on its bytes: numbers and the order of names do not change. The layout
+ * is OpenSearch's: two spaces, ` : ` after names, a newline at the end. Only unnecessary escapes in
+ * strings are removed.
  */
 
 import { MAX_ANSWER_DEPTH } from './answer_limits.js';
@@ -9,7 +10,7 @@ import { JsonBuffer, PUNCTUATION } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
 
-/** With a pause after each few kilobytes, as pieces in order. */
+/** Formats the JSON as pieces in order, with a pause after each few kilobytes. */
 export function* prettyJson(json: Uint8Array): Generator<void, Uint8Array[]> {
   const layout = new Layout(new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH }));
   return yield* inPieces(layout.output, () => layout.token());
@@ -19,16 +20,16 @@ class Layout {
   readonly output = new JsonBuffer();
   readonly #reader: JsonReader;
   #indent = '\n';
-  /** Nothing stands in the innermost container yet. */
+  /** True if the innermost container is still empty. */
   #isFirst = true;
-  /** A name stands before what comes next. */
+  /** True if a name precedes the next value. */
   #isNamed = false;
 
   constructor(reader: JsonReader) {
     this.#reader = reader;
   }
 
-  /** Lays out the next one; false: that was the end. */
+  /** Formats the next token; false: there is no more. */
   token(): boolean {
     const reader = this.#reader;
     switch (reader.next()) {
@@ -81,7 +82,7 @@ class Layout {
     this.#isFirst = false;
   }
 
-  /** What stands before a name, an element or the value of a name. */
+  /** Writes the separator before a name, an element or the value of a name. */
   #separate(): void {
     if (this.#isNamed) {
       this.#isNamed = false;

@@ -1,4 +1,7 @@
-/** Names or texts that Smile writes once and refers to by their number afterwards. A table that is full is begun anew. */
+/**
+ * Names or texts that Smile writes once and then refers to by number. A full table is started
+ * again.
+ */
 import type { BinaryInput } from './binary_input.js';
 
 const MOST = 1024;

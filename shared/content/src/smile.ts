@@ -1,6 +1,7 @@
 /**
- * JSON as Smile (FasterXML's Smile Format Specification 1.0.4), with pauses, as Jackson writes OpenSearch's answers: names that come again are references
- * to where they came first, texts are not shared.
+ * Converts JSON to Smile (FasterXML's Smile Format Specification 1.0.4), with pauses, as Jackson
+ * writes OpenSearch's responses: repeated names are references to their first occurrence, texts are
+ * not shared.
  */
 import { MAX_ANSWER_DEPTH } from './answer_limits.js';
 import { inPieces } from './answer_pieces.js';
@@ -8,7 +9,7 @@ import { JsonBuffer } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
 
-/** `:)\n`, version 0, names are shared and raw binary may come. */
+/** `:)\n`, version 0; names are shared and raw binary may occur. */
 const HEADER = Uint8Array.of(0x3a, 0x29, 0x0a, 0x05);
 const EMPTY_TEXT = 0x20;
 const NULL = 0x21;
@@ -27,7 +28,7 @@ const OPEN_LIST = 0xf8;
 const CLOSE_LIST = 0xf9;
 const OPEN_OBJECT = 0xfa;
 const CLOSE_OBJECT = 0xfb;
-/** Of names: another table of first bytes. */
+/** First bytes of names, which have a table of their own. */
 const NAME = {
   empty: 0x20,
   longReference: 0x30,
@@ -38,16 +39,16 @@ const NAME = {
 };
 const MOST_NAMES = 1024;
 const SHORT_REFERENCES = 64;
-/** Longer names are not shared. */
+/** Length limits of shared names. */
 const MOST_NAME_BYTES = 64;
 const MOST_UNICODE_NAME_BYTES = 57;
-/** Bytes that must not stand in a reference: they would be taken for the end of the content. */
+/** Bytes that must not occur in a reference, since they would look like the end of the content. */
 const RESERVED = 0xfe;
 
 const encoder = new TextEncoder();
 const number = new DataView(new ArrayBuffer(8));
 
-/** As pieces in order. */
+/** Converts JSON to pieces of Smile, in order. */
 export function* toSmile(json: Uint8Array): Generator<void, Uint8Array[]> {
   const writer = new SmileWriter(new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH }));
   return yield* inPieces(writer.output, () => writer.token());
@@ -57,7 +58,7 @@ class SmileWriter {
   readonly output = new JsonBuffer();
   readonly #reader: JsonReader;
   readonly #names = new Map<string, number>();
-  /** How many the reader of this has seen: one that is written again counts again. */
+  /** Number of names that the reader has seen; a repeated full write counts again. */
   #seen = 0;
 
   constructor(reader: JsonReader) {
@@ -65,7 +66,7 @@ class SmileWriter {
     this.output.raw(HEADER);
   }
 
-  /** False: that was the end. */
+  /** Converts the next token; false: there is no more. */
   token(): boolean {
     const { output } = this;
     const reader = this.#reader;
@@ -138,7 +139,7 @@ class SmileWriter {
     this.output.character(to & 0xff);
   }
 
-  /** A table that is full is begun anew. */
+  /** Records a name; a full table is started again. */
   #remember(name: string): void {
     if (this.#seen === MOST_NAMES) {
       this.#names.clear();
@@ -158,7 +159,7 @@ class SmileWriter {
     const isAscii = length === text.length;
     const isShort = length <= (isAscii ? 64 : 65);
     if (!isShort) output.character(isAscii ? LONG_ASCII : LONG_UNICODE);
-    // Tiny and small, ASCII and not: four ranges of 32.
+    // Tiny and small texts, ASCII or not: four ranges of 32.
     else if (isAscii) output.character(length <= 32 ? 0x40 + length - 1 : 0x60 + length - 33);
     else output.character(length <= 33 ? 0x80 + length - 2 : 0xa0 + length - 34);
     output.raw(bytes);
@@ -197,7 +198,7 @@ class SmileWriter {
     this.#variable(zigzag(value));
   }
 
-  /** As many groups of seven bits as it takes, the last one of six and marked. */
+  /** Writes as many groups of seven bits as necessary, the last one of six bits and marked. */
   #variable(value: bigint): void {
     const groups = [0x80 | Number(value & 0x3fn)];
     for (let rest = value >> 6n; rest > 0n; rest >>= 7n) groups.unshift(Number(rest & 0x7fn));
@@ -210,7 +211,10 @@ class SmileWriter {
     }
   }
 
-  /** Two's complement, as Java's BigInteger writes itself: its length, then its bytes as bits in sevens, those left over in the last. */
+  /**
+   * Writes two's complement like Java's BigInteger: the length, then the bytes in groups of seven
+   * bits, with the remaining bits in the last.
+   */
   #bigInteger(value: bigint): void {
     let length = 1;
     while (BigInt.asIntN(8 * length, value) !== value) length++;
@@ -224,7 +228,7 @@ class SmileWriter {
   }
 }
 
-/** Small numbers of either sign become small ones without. */
+/** Maps small numbers of either sign to small unsigned ones. */
 function zigzag(value: bigint): bigint {
   return value < 0n ? -2n * value - 1n : 2n * value;
 }

@@ -1,6 +1,6 @@
 /**
- * JSON values in memory. Integers beyond ±2^53 are `bigint`, so that 64-bit longs survive; `RawJson` is JSON already encoded, spliced
- * into the output byte for byte (`_source`).
+ * JSON values in memory. Integers beyond ±2^53 are `bigint`, so that 64-bit longs survive;
+ * `RawJson` is JSON already encoded, spliced into the output byte for byte (`_source`).
  */
 export type JsonValue =
   | null
@@ -12,14 +12,20 @@ export type JsonValue =
   | JsonArray
   | JsonObject;
 export type JsonArray = readonly JsonValue[];
-/** Own enumerable keys only; `__proto__` is an ordinary key. Make copies by spread, never by `target[key] =` with a user's key. */
+/**
+ * Only own enumerable keys count; `__proto__` is an ordinary key. Make copies by spread, never by
+ * `target[key] =` with a user's key.
+ */
 export interface JsonObject {
   readonly [key: string]: JsonValue | undefined;
 }
 
 const encoder = new TextEncoder();
 
-/** Encoded JSON that is written as it stands: bytes, or a text when it is short (a number in a form of its own). */
+/**
+ * Encoded JSON that is written unchanged: bytes, or a short text (for example a number in a special
+ * form).
+ */
 export class RawJson {
   readonly json: Uint8Array | string;
   constructor(json: Uint8Array | string) {

@@ -1,4 +1,4 @@
-/** YAML bodies and files. Longs keep their digits. */
+/** Parses YAML bodies and files. Longs keep their digits. */
 import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { JsonValue } from './value.js';

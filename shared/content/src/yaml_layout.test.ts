@@ -5,7 +5,7 @@ import { encodeJson, type JsonValue, joinBytes, parseJson, parseYaml, toYaml } f
 const yaml = (value: JsonValue) =>
   Buffer.from(joinBytes(atOnce(toYaml(encodeJson(value))))).toString();
 
-/** As OpenSearch 2.19 answers `GET /{index}/_source/{id}?format=yaml`. */
+/** Responses of OpenSearch 2.19 to `GET /{index}/_source/{id}?format=yaml`. */
 const AS_OPENSEARCH: readonly (readonly [JsonValue, string])[] = [
   [{}, '--- {}\n'],
   [[], '--- []\n'],

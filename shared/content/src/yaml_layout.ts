@@ -1,6 +1,6 @@
 /**
- * JSON laid out as YAML, on its bytes and with pauses, as Jackson lays out OpenSearch's answers: blocks, lists that are not indented below their name,
- * texts always quoted.
+ * Converts JSON to YAML, on its bytes and with pauses, as Jackson formats OpenSearch's responses:
+ * blocks, lists that are not indented below their name, texts always quoted.
  */
 import { MAX_ANSWER_DEPTH } from './answer_limits.js';
 import { inPieces } from './answer_pieces.js';
@@ -13,18 +13,18 @@ import { brokenName, yamlName, yamlText } from './yaml_scalars.js';
 const STEP = 2;
 const DOCUMENT_START = '---';
 
-/** With a pause after each few kilobytes, as pieces in order. */
+/** Converts the JSON to pieces in order, with a pause after each few kilobytes. */
 export function* toYaml(json: Uint8Array): Generator<void, Uint8Array[]> {
   const layout = new Layout(new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH }));
   return yield* inPieces(layout.output, () => layout.token());
 }
 
-/** An object or a list that is open. */
+/** An open object or list. */
 interface Block {
   readonly isList: boolean;
-  /** Where its lines begin. */
+  /** Indentation of its lines. */
   readonly indent: number;
-  /** Its first entry stands in the line it was begun in. */
+  /** True if its first entry is on the line on which it was opened. */
   readonly isInline: boolean;
   isEmpty: boolean;
 }
@@ -33,9 +33,9 @@ class Layout {
   readonly output = new JsonBuffer();
   readonly #reader: JsonReader;
   readonly #open: Block[] = [];
-  /** What stands before the value that comes: a name and its colon, or the sign of an entry. */
+  /** The text before the next value: a name and its colon, or the sign of an entry. */
   #before: 'name' | 'sign' | 'start' = 'start';
-  /** Where the line goes on. */
+  /** Current column of the line. */
   #column = DOCUMENT_START.length;
 
   constructor(reader: JsonReader) {
@@ -43,7 +43,7 @@ class Layout {
     this.output.text(DOCUMENT_START);
   }
 
-  /** Lays out the next one; false: that was the end. */
+  /** Converts the next token; false: there is no more. */
   token(): boolean {
     const reader = this.#reader;
     switch (reader.next()) {
@@ -84,7 +84,7 @@ class Layout {
     if (block?.isEmpty === true) this.output.text(block.isList ? ' []' : ' {}');
   }
 
-  /** Begins an entry, if what comes is one of a list. */
+  /** Starts an entry, if the next value is an element of a list. */
   #element(): void {
     const block = this.#open.at(-1);
     if (block?.isList !== true) return;
@@ -111,7 +111,7 @@ class Layout {
     this.#before = 'sign';
   }
 
-  /** Goes to where the next entry of the block begins. */
+  /** Moves to the start of the block's next entry. */
   #entry(block: Block): void {
     const isInline = block.isEmpty && block.isInline;
     block.isEmpty = false;

@@ -1,8 +1,11 @@
-/** How YAML writes names and texts in OpenSearch's answers: what Jackson and SnakeYAML put in quotes, and where they break a long line. */
+/**
+ * The form of names and texts in OpenSearch's YAML responses: which of them Jackson and SnakeYAML
+ * quote, and where they break long lines.
+ */
 
-/** A line that is longer is broken at the next place where it may be. */
+/** A longer line is broken at the next possible place. */
 const BEST_WIDTH = 80;
-/** A longer name stands behind a question mark. */
+/** A longer name is written after a question mark. */
 const MAX_SIMPLE_NAME = 127;
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -23,7 +26,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\u2029', '\\P'],
 ]);
 
-/** Words that a reader of YAML 1.1 takes for null or a truth. */
+/** Words that a YAML 1.1 parser reads as null or a boolean. */
 const RESERVED = new Set(
   ['false', 'n', 'no', 'null', 'on', 'off', 'true', 'y', 'yes'].flatMap((word) => [
     word,
@@ -36,7 +39,7 @@ const NEVER_PLAIN_START = '#,[]{}&*!|>\'"%@`';
 
 export interface YamlName {
   readonly text: string;
-  /** It stands alone before its colon, not behind a question mark. */
+  /** True if the name is followed by its colon directly, without a question mark. */
   readonly isSimple: boolean;
 }
 
@@ -51,7 +54,7 @@ function isQuoted(name: string): boolean {
   return name === '' || RESERVED.has(name) || /^[-+.~0-9]/.test(name) || hasSpecial(name);
 }
 
-/** Characters that nothing but an escape can show. */
+/** True if the text has characters that only an escape can show. */
 function hasSpecial(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -61,14 +64,17 @@ function hasSpecial(text: string): boolean {
   return !text.isWellFormed();
 }
 
-/** Whether a reader takes it for a name as it stands. */
+/** True if a parser reads it as a name without quotes. */
 function isPlain(name: string): boolean {
   if (NEVER_PLAIN_START.includes(name.charAt(0))) return false;
   if (/^[?:](?: |$)/.test(name)) return false;
   return !/^ | $|: |:$| #/.test(name);
 }
 
-/** A name behind a question mark that is no quoted text, broken at spaces. `column`: where it starts; `indent`: where its next lines do. */
+/**
+ * An unquoted name after a question mark, broken at spaces. `column`: its start; `indent`: the
+ * start of its next lines.
+ */
 export function brokenName(name: string, column: number, indent: number): string {
   if (name.startsWith('"')) return name;
   let at = column;
@@ -82,11 +88,11 @@ export function brokenName(name: string, column: number, indent: number): string
   });
 }
 
-/** A text between quotes, broken where it is long. */
+/** A text between quotes, broken if it is long. */
 export function yamlText(text: string, column: number, indent: number): string {
   let out = '"';
   let at = column + 1;
-  /** What is not written yet begins here. A line may be broken before a space, and beside what was escaped. */
+  /** Start of the unwritten part. A line may be broken before a space, and next to an escape. */
   let start = 0;
   const flush = (end: number): void => {
     out += text.slice(start, end);
@@ -135,7 +141,7 @@ function escaped(character: string): string {
     : `\\u${point.toString(16).padStart(4, '0')}`;
 }
 
-/** Beyond ASCII: the production `c-printable` of YAML. */
+/** True for printable characters beyond ASCII: the production `c-printable` of YAML. */
 function isPrintable(point: number): boolean {
   return (
     (point > 0xa0 && point < 0xd800) || (point >= 0xe000 && point !== 0xfffe && point !== 0xffff)

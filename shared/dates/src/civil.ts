@@ -1,6 +1,6 @@
 /**
- * The proleptic Gregorian calendar in plain arithmetic, after Howard Hinnant's "chrono-compatible low-level date algorithms".
- * A day number counts from 1970-01-01; years may be zero or negative.
+ * The proleptic Gregorian calendar in plain arithmetic, after Howard Hinnant's "chrono-compatible
+ * low-level date algorithms". A day number counts from 1970-01-01; years may be zero or negative.
  */
 
 export const MS_PER_SECOND = 1_000;
@@ -10,13 +10,16 @@ export const MS_PER_DAY = 86_400_000;
 
 export interface CivilDate {
   readonly year: number;
-  /** 1 to 12. */
+  /** From 1 to 12. */
   readonly month: number;
-  /** 1 to 31. */
+  /** From 1 to 31. */
   readonly day: number;
 }
 
-/** Months out of range count on into other years. Years begin in March, so that a leap day is the last of one. */
+/**
+ * The day number of a date. Months out of range overflow into other years. The computation starts
+ * years in March, so that a leap day is the last day of a year.
+ */
 export function daysFromCivil(year: number, month: number, day: number): number {
   const months = year * 12 + month - 3;
   const marchYear = Math.floor(months / 12);
@@ -58,7 +61,7 @@ export function daysInMonth(year: number, month: number): number {
 
 export const daysInYear = (year: number): number => (isLeapYear(year) ? 366 : 365);
 
-/** ISO: Monday is 1, Sunday 7. */
+/** The ISO day of the week: Monday is 1, Sunday 7. */
 export function dayOfWeek(dayNumber: number): number {
   return ((((dayNumber + 3) % 7) + 7) % 7) + 1;
 }

@@ -1,6 +1,6 @@
 /**
- * Date formats as mappings and requests name them: alternatives parted by `||`, each a built-in name or a Java pattern.
- * The first that reads the text wins; the first writes.
+ * Date formats as mappings and requests name them: alternatives separated by `||`, each a built-in
+ * name or a Java pattern. The first one that can parse the text is used; the first one prints.
  */
 import { ApiError } from '@skein/errors';
 import type { DateFormat, DateParseOptions } from './date_format_type.js';
@@ -69,7 +69,7 @@ function parseMs(
     for (const alternative of alternatives) {
       const ms = alternative.fastMs?.(text) ?? Number.NaN;
       if (!Number.isNaN(ms)) return ms;
-      // A slower alternative earlier in the list has the right of way.
+      // A slower alternative earlier in the list has precedence.
       if (alternative.fastMs === undefined) break;
       if (!onlyDigits(text)) break;
     }
@@ -77,7 +77,10 @@ function parseMs(
   return parseInstant(alternatives, text, pattern, options).ms;
 }
 
-/** Digits alone are no longer date than a year: no ISO parser takes them, so that the next alternative may be asked at once. */
+/**
+ * True for digits alone that are too long to be a year: no ISO parser accepts them, so the next
+ * alternative can be tried at once.
+ */
 function onlyDigits(text: string): boolean {
   if (text.length < 5) return false;
   for (let i = 0; i < text.length; i++) {
@@ -106,7 +109,7 @@ function parseInstant(
     for (const alternative of alternatives) {
       const result = alternative.parse(text, parseOptions);
       if (!(result instanceof ApiError)) return result;
-      // It was read, and is no date: no other alternative is asked.
+      // The text was read but is not a valid date: no other alternative is tried.
       if (result.type === 'date_time_exception') throw result;
       failure = result;
       several ||= alternative.several === true;

@@ -1,6 +1,7 @@
 /**
- * Date math: `now-1d/d`, `2024-01-01||+1M/d`. An anchor, then steps: `+n unit`, `-n unit`, `/unit` (round). Rounding goes to
- * the start of the unit, or to its last millisecond when the caller asks (`gt` and `lte` of a range do).
+ * Date math: `now-1d/d`, `2024-01-01||+1M/d`. An anchor, then steps: `+n unit`, `-n unit`, `/unit`
+ * (round). Rounding goes to the start of the unit, or to its last millisecond when the caller asks
+ * (`gt` and `lte` of a range do).
  * https://www.elastic.co/guide/en/elasticsearch/reference/7.10/common-options.html#date-math
  */
 import { ApiError } from '@skein/errors';
@@ -19,9 +20,9 @@ import { parseTimeZone, type TimeZone, UTC } from './time_zone.js';
 
 export interface DateMathOptions {
   readonly nowMs: number;
-  /** Rounding and missing parts go to the end of the unit. */
+  /** True if rounding and missing parts go to the end of the unit. */
   readonly roundUp: boolean;
-  /** IANA id or offset: of texts that name none, and of rounding. */
+  /** IANA id or offset, for texts without a zone, and for rounding. */
   readonly timeZone?: string | undefined;
 }
 
@@ -40,7 +41,7 @@ function parseAnchor(text: string, format: DateFormat, options: DateMathOptions)
   );
 }
 
-/** As `parseDateMath` of a date without math, to the nanosecond. */
+/** Like `parseDateMath` for a date without math, to the nanosecond. */
 export function parseNanosAnchor(
   text: string,
   format: DateFormat,
@@ -62,10 +63,10 @@ function parsing<T>(text: string, format: DateFormat, parse: () => T): T {
 
 interface Step {
   readonly round: boolean;
-  /** Signed. */
+  /** A signed number of units. */
   readonly amount: number;
   readonly unit: string;
-  /** Where the next step starts. */
+  /** Start of the next step. */
   readonly end: number;
 }
 
@@ -129,7 +130,10 @@ function isUnit(unit: string): unit is Unit {
   return unit.length === 1 && 'yMwdhHms'.includes(unit);
 }
 
-/** Hours and shorter move along the time line; days and longer along the calendar of the zone. */
+/**
+ * Adds an amount. Hours and shorter units move along the time line; days and longer units along the
+ * zone's calendar.
+ */
 function add(ms: number, amount: number, unit: Unit, zone: TimeZone): number {
   switch (unit) {
     case 's':
@@ -150,7 +154,10 @@ function add(ms: number, amount: number, unit: Unit, zone: TimeZone): number {
   }
 }
 
-/** The last day of a shorter month when the day does not exist there: 31 January and a month is 28 February. */
+/**
+ * Adds months. If the day does not exist in the month, it becomes the month's last day: 31 January
+ * plus a month is 28 February.
+ */
 function addMonths(ms: number, months: number, zone: TimeZone): number {
   const localMs = ms + zone.offsetMs(ms);
   const dayNumber = Math.floor(localMs / MS_PER_DAY);

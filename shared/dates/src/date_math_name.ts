@@ -1,6 +1,7 @@
 /**
- * Index names made of dates: `<logs-{now/d}>`, `<logs-{now/M{yyyy.MM}}>`, `<logs-{now/d{yyyy.MM.dd|+12:00}}>`.
- * A backslash takes the next brace literally. A name not in `<…>` is answered as it is.
+ * Index names made of dates: `<logs-{now/d}>`, `<logs-{now/M{yyyy.MM}}>`,
+ * `<logs-{now/d{yyyy.MM.dd|+12:00}}>`. A backslash makes the next brace literal. A name without
+ * `<…>` is returned unchanged.
  */
 import { ApiError } from '@skein/errors';
 import { parseDateFormat } from './date_format.js';

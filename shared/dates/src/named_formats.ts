@@ -1,6 +1,9 @@
 /**
- * The formats that have names: https://www.elastic.co/guide/en/elasticsearch/reference/7.10/mapping-date-format.html#built-in-date-formats
- * Most come twice: the strict one wants every digit, the other takes `5/1` style short numbers.
+ * The built-in formats, documented under "Built-In Formats" in
+ * https://www.elastic.co/guide/en/elasticsearch/reference/7.10/mapping-date-format.html
+ *
+ * Most exist twice: the strict one requires every digit, the other accepts short numbers such as
+ * `5/1`.
  */
 import {
   type Element,
@@ -22,11 +25,11 @@ const COLON = literal(':');
 const T = literal('T');
 const MILLIS = fraction(3, 3, true);
 const FRACTION = fraction(1, 9, true);
-/** Finer than milliseconds: few formats write what `date_nanos` has. */
+/** Fractions finer than milliseconds; few formats print all digits of `date_nanos`. */
 const NANOS = fraction(3, 9, true);
 const PRINTED_ZONE = offset('+HH:MM', 'Z');
 
-/** Names of one family, without the `strict_`. */
+/** The formats of one family, without the prefix `strict_`. */
 function family(strict: boolean): Record<string, FormatAlternative> {
   const least = strict ? 2 : 1;
   const two = (field: Parameters<typeof number>[0]) => number(field, least, 2);
@@ -44,7 +47,7 @@ function family(strict: boolean): Record<string, FormatAlternative> {
   const weekDate = [...week, DASH, number(FIELD.dayOfWeek, 1)];
   const ordinal = [year, DASH, number(FIELD.dayOfYear, strict ? 3 : 1, 3)];
   const plain = (...elements: Element[]) => elementFormat(elements, { strict: true });
-  /** Reads any fraction, writes milliseconds. */
+  /** Parses any fraction, prints milliseconds. */
   const timed = (before: Element[], ...after: Element[]) => timedAs(MILLIS, before, ...after);
   const timedAs = (printed: Element, before: Element[], ...after: Element[]) =>
     elementFormat([...before, ...withFraction, ...after], {
@@ -95,7 +98,7 @@ function family(strict: boolean): Record<string, FormatAlternative> {
   };
 }
 
-/** A date of which everything after the year may be missing; the general-purpose format. */
+/** A date in which everything after the year is optional; the general-purpose format. */
 function optionalTime(
   year: Element,
   two: (field: Parameters<typeof number>[0]) => Element,
@@ -136,7 +139,7 @@ const isoPrinter = (printed: Element): readonly Element[] => [
   PRINTED_ZONE,
 ];
 
-/** Without separators. */
+/** Formats without separators. */
 function basicFormats(): Record<string, FormatAlternative> {
   const date = [number(FIELD.year, 4), number(FIELD.month, 2), number(FIELD.day, 2)];
   const ordinal = [number(FIELD.year, 4), number(FIELD.dayOfYear, 3)];
@@ -183,7 +186,8 @@ function allFormats(): ReadonlyMap<string, FormatAlternative> {
   const strict = family(true);
   for (const [name, format] of Object.entries(strict)) formats.set(`strict_${name}`, format);
   for (const [name, format] of Object.entries(family(false))) {
-    // Lenient in what they read only. `date_time` writes milliseconds, its strict sibling what there is.
+    // These are lenient only when they parse. `date_time` prints milliseconds, its strict sibling
+    // all digits.
     const twin = name === 'date_time' ? strict.date_optional_time : strict[name];
     formats.set(name, { ...format, print: (twin ?? format).print });
   }

@@ -1,4 +1,4 @@
-/** Times of cron expressions as Elasticsearch's documentation and Quartz's tell them. */
+/** Times of cron expressions from Elasticsearch's documentation and Quartz's tests. */
 import { parseQuartzCron } from './quartz_cron.js';
 
 function times(expression: string, from: string, count = 3): string[] {
@@ -15,7 +15,7 @@ function times(expression: string, from: string, count = 3): string[] {
 
 test.each<[string, string, readonly string[]]>([
   ['0 30 1 * * ?', '2026-11-28T01:29:59Z', ['2026-11-28T01:30:00', '2026-11-29T01:30:00']],
-  // The time itself has come: the next one is meant.
+  // The time itself has passed, so the next one is expected.
   ['0 30 1 * * ?', '2026-11-28T01:30:00Z', ['2026-11-29T01:30:00', '2026-11-30T01:30:00']],
   ['0 0/5 14,18 * * ?', '2026-11-28T14:54:00Z', ['2026-11-28T14:55:00', '2026-11-28T18:00:00']],
   ['5/20 * * ? * *', '2026-11-28T23:59:40Z', ['2026-11-28T23:59:45', '2026-11-29T00:00:05']],
@@ -28,7 +28,7 @@ test.each<[string, string, readonly string[]]>([
   ['0 0 0 L-3 * ?', '2026-02-01T00:00:00Z', ['2026-02-25T00:00:00', '2026-03-28T00:00:00']],
   // 15 August 2026 is a Saturday, 15 November a Sunday.
   ['0 0 0 15W 8,11 ?', '2026-08-01T00:00:00Z', ['2026-08-14T00:00:00', '2026-11-16T00:00:00']],
-  // 1 August 2026 is a Saturday; 31 May a Sunday: the month is not left.
+  // 1 August 2026 is a Saturday and 31 May a Sunday; the weekday must stay in the month.
   ['0 0 0 1W 8 ?', '2026-07-01T00:00:00Z', ['2026-08-03T00:00:00']],
   ['0 0 0 LW 5 ?', '2026-05-01T00:00:00Z', ['2026-05-29T00:00:00']],
   ['0 0 0 ? * 6L', '2026-11-01T00:00:00Z', ['2026-11-27T00:00:00', '2026-12-25T00:00:00']],

@@ -1,8 +1,9 @@
 /**
- * Cron expressions of Elasticsearch (its class `Cron`, which follows Quartz): `seconds minutes hours day-of-month month day-of-week [year]`, in UTC.
- * Days of the week are numbered from Sunday, 1, to Saturday, 7. One of the two fields for days is `?`: there is no rule for both.
+ * Cron expressions of Elasticsearch (its class `Cron`, which follows Quartz): `seconds minutes
+ * hours day-of-month month day-of-week [year]`, in UTC. Days of the week are numbered from Sunday,
+ * 1, to Saturday, 7. One of the two fields for days must be `?`, since no rule combines them.
  *
- * A day is found by looking at one after the other, in the months that are meant.
+ * A day is found by checking one after the other, in the matching months.
  */
 import { ApiError } from '@skein/errors';
 import {
@@ -17,12 +18,15 @@ import {
 } from './civil.js';
 
 export interface QuartzCron {
-  /** The first time after that one; `undefined`: there is none. */
+  /** The first time after `afterMs`; `undefined`: there is none. */
   nextMs(afterMs: number): number | undefined;
 }
 
 const LAST_YEAR = 2199;
-/** Whatever comes at all comes within them: the fifth Friday of a February is at most 40 years off. */
+/**
+ * Number of years within which every expression that matches at all does so: the fifth Friday of a
+ * February is at most 40 years away.
+ */
 const YEARS_AHEAD = 40;
 const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
 const WEEKDAYS = 'SUN MON TUE WED THU FRI SAT'.split(' ');
@@ -42,16 +46,16 @@ const MONTH: Field = { name: 'month', least: 1, most: 12, words: MONTHS };
 const WEEKDAY: Field = { name: 'day of week', least: 1, most: 7, words: WEEKDAYS };
 const YEAR: Field = { name: 'year', least: 1970, most: LAST_YEAR };
 
-/** A day that an expression may mean, with what rules about days need. */
+/** A candidate day, with the values that the rules about days need. */
 interface Day extends CivilDate {
-  /** 1: Sunday. */
+  /** Day of the week; 1 is Sunday. */
   readonly weekday: number;
   readonly lastOfMonth: number;
 }
 
 type IsMeant = (day: Day) => boolean;
 
-/** Throws illegal_argument_exception for what is no such expression. */
+/** Throws illegal_argument_exception for an invalid expression. */
 export function parseQuartzCron(expression: string): QuartzCron {
   const fault = (reason: string) =>
     new ApiError(
@@ -82,7 +86,7 @@ export function parseQuartzCron(expression: string): QuartzCron {
         const date = dayOf(number);
         if (date.year > lastYear) return undefined;
         const isInMonth = months.has(date.month) && (years?.has(date.year) ?? true);
-        // The loop goes on with the first day of the next month.
+        // The loop continues with the first day of the next month.
         if (!isInMonth) number += date.lastOfMonth - date.day;
         if (!isInMonth || !isMeant(date)) continue;
         const ofDay = firstTime(Math.max(0, fromMs - number * MS_PER_DAY), { ...times, seconds });
@@ -94,7 +98,7 @@ export function parseQuartzCron(expression: string): QuartzCron {
 
 type Fault = (reason: string) => ApiError;
 
-/** Milliseconds of the day; in order, so the first that is not too early is the one. */
+/** The first time of a day, in milliseconds, from `leastMs` on; the times are sorted. */
 function firstTime(
   leastMs: number,
   times: {
@@ -123,7 +127,7 @@ function dayOf(number: number): Day {
   return { ...date, weekday, lastOfMonth: daysInMonth(date.year, date.month) };
 }
 
-/** `L`, `L-3`, `LW`, `15W`, or numbers. */
+/** Parses `L`, `L-3`, `LW`, `15W`, or numbers. */
 function dayRule(text: string, fault: Fault): IsMeant {
   const last = /^L(?:-(\d{1,2}))?(W)?$/.exec(text);
   if (last !== null) {
@@ -144,7 +148,7 @@ function dayRule(text: string, fault: Fault): IsMeant {
   return (day) => days.has(day.day);
 }
 
-/** The weekday from Monday to Friday that is nearest to the day of the month, in the same month. */
+/** The working day (Monday to Friday) of the same month that is nearest to the day of the month. */
 function nearestWeekday({ day, weekday, lastOfMonth }: Day, wanted: number): number {
   const offset = (((weekday - 1 + wanted - day) % 7) + 7) % 7;
   if (offset === 6) return wanted === 1 ? wanted + 2 : wanted - 1;
@@ -152,7 +156,10 @@ function nearestWeekday({ day, weekday, lastOfMonth }: Day, wanted: number): num
   return wanted;
 }
 
-/** `L` (Saturday), `6L` (the last Friday of the month), `6#3` (its third one), or numbers and names. */
+/**
+ * Parses `L` (Saturday), `6L` (the last Friday of the month), `6#3` (its third one), or numbers and
+ * names.
+ */
 function weekdayRule(text: string, fault: Fault): IsMeant {
   if (text === 'L') return ({ weekday }) => weekday === 7;
   const special = /^(\w+?)(L|#(\d))$/.exec(text);
@@ -170,7 +177,10 @@ function weekdayRule(text: string, fault: Fault): IsMeant {
   return ({ weekday, day }) => weekday === wanted && Math.ceil(day / 7) === number;
 }
 
-/** `*`, `3`, `3-7`, `FRI-MON`, `0/15`, `10-20/2`, and lists of these; in order. */
+/**
+ * Parses `*`, `3`, `3-7`, `FRI-MON`, `0/15`, `10-20/2`, and lists of these; returns the sorted
+ * values.
+ */
 function valuesOf(text: string, field: Field, fault: Fault): readonly number[] {
   const values = new Set(text.split(',').flatMap((one) => rangeOf(one, field, fault)));
   return [...values].sort((a, b) => a - b);
@@ -190,7 +200,7 @@ function rangeOf(text: string, field: Field, fault: Fault): number[] {
   const single = isAll || stepText !== undefined ? most : from;
   const to = toText === undefined ? single : valueIn(toText, field, fault);
   const found: number[] = [];
-  // `22-2` goes on over the end.
+  // A range such as `22-2` wraps around.
   const last = to >= from ? to : to + most - least + 1;
   if (last > most && field === YEAR) throw fault(`[${text}] in [${name}]`);
   for (let at = from; at <= last; at += step) {

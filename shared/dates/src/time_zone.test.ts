@@ -1,4 +1,4 @@
-/** Offsets that a zone remembers against those of the runtime. */
+/** Compares the offsets that a zone caches with those of the runtime. */
 import fc from 'fast-check';
 import { IANAZone } from 'luxon';
 import { parseDateFormat } from './date_format.js';

@@ -1,6 +1,7 @@
 /**
- * Time zones by id: fixed offsets (`Z`, `+2`, `+0200`, `+02:00`, `UTC+2`) and IANA regions (`Europe/Berlin`), whose rules luxon
- * reads from the runtime's ICU. Local times that a change of the clock skips or repeats are resolved as java.time does.
+ * Time zones by id: fixed offsets (`Z`, `+2`, `+0200`, `+02:00`, `UTC+2`) and IANA regions
+ * (`Europe/Berlin`), whose rules luxon reads from the runtime's ICU. Local times that a change of
+ * the clock skips or repeats are resolved as java.time does.
  */
 import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -14,7 +15,10 @@ export interface TimeZone {
   readonly isUtc: boolean;
   /** Milliseconds to add to UTC at this instant. */
   offsetMs(utcMs: number): number;
-  /** The instant of a local time: in an overlap the earlier one, in a gap moved forward by the gap's length. */
+  /**
+   * The instant of a local time: in an overlap the earlier one, in a gap moved forward by the gap's
+   * length.
+   */
   toUtc(localMs: number): number;
 }
 
@@ -23,7 +27,10 @@ const MAX_CACHED_ZONES = 1000;
 
 export const UTC: TimeZone = fixedZone('Z', 0);
 
-/** Throws zone_rules_exception for a region that does not exist, date_time_exception for a malformed id. */
+/**
+ * Throws zone_rules_exception for a region that does not exist, date_time_exception for a malformed
+ * id.
+ */
 export function parseTimeZone(id: string): TimeZone {
   const known = ZONES.get(id);
   if (known) return known;
@@ -78,7 +85,10 @@ function fixedZone(id: string, offset: number): TimeZone {
 }
 
 const ONE_DAY_MS = 24 * MS_PER_HOUR;
-/** A day before the last instant of a `Date` (ECMA-262 §21.4.1.1), so that local time is one too; its negative is the first. The rules that hold there hold beyond. */
+/**
+ * A day before the last instant of a `Date` (ECMA-262 §21.4.1.1), so that its local time is valid
+ * too; its negative is the first. The rules at these limits also apply beyond them.
+ */
 const LATEST_MS = 8.64e15 - ONE_DAY_MS;
 
 function regionZone(id: string, zone: IANAZone): TimeZone {
@@ -97,12 +107,15 @@ function regionZone(id: string, zone: IANAZone): TimeZone {
   return { id, isUtc: false, offsetMs, toUtc };
 }
 
-/** Days whose offsets a zone remembers: ten years. */
+/** Limit of the days whose offsets a zone caches: over ten years. */
 const MAX_KNOWN_DAYS = 4096;
 
-/** ICU takes microseconds to tell an offset. Clocks do not change twice in a day: where both of its ends are alike, all of it is. */
+/**
+ * Caches offsets by day, since ICU takes microseconds to compute one. Clocks do not change twice in
+ * a day, so a day with the same offset at both ends has it throughout.
+ */
 function rememberedByDay(offsetMs: (utcMs: number) => number): (utcMs: number) => number {
-  /** NaN: the clock changes in it. */
+  /** Offsets by day; NaN: the clock changes within the day. */
   const days = new Map<number, number>();
   const find = (day: number): number => {
     const first = offsetMs(day * ONE_DAY_MS);

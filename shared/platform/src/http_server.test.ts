@@ -246,9 +246,7 @@ test('overlong lines and headers are refused', async () => {
   expect(header.status).toBe(431);
 });
 
-/**
- * The responses to a POST with these raw headers and body, followed directly by another request.
- */
+/** The responses to a POST with these raw headers and body, followed by another request. */
 async function answeredRaw(
   head: string,
   more: Partial<HttpServerOptions> = {},
@@ -454,10 +452,7 @@ async function startRefusing(): Promise<{ host: string; port: number }> {
   return { host, port: Number(port) };
 }
 
-/**
- * Writes requests on one connection and returns the responses until `isEnough` or the end of the
- * connection.
- */
+/** Writes requests on one connection; returns the responses until `isEnough` or the end. */
 function converse(
   { host, port }: { host: string; port: number },
   sent: string,

@@ -1,4 +1,7 @@
-/** Between the JSON form of settings (nested objects, dotted keys, arrays) and the flat form (`Settings`). */
+/**
+ * Converts settings between the JSON form (nested objects, dotted keys, arrays) and the flat form
+ * (`Settings`).
+ */
 import { atOnce } from '@skein/base';
 import {
   isJsonArray,
@@ -11,19 +14,19 @@ import { ApiError } from '@skein/errors';
 import type { Settings, SettingsUpdate } from './settings.js';
 import { listKeyOf, readList, sortedSettings } from './settings.js';
 
-/** `{index: {a: 1, "b.c": [x]}}` -> `index.a=1, index.b.c.0=x`. Keys that are null are left out. */
+/** `{index: {a: 1, "b.c": [x]}}` -> `index.a=1, index.b.c.0=x`. Null values are left out. */
 export function flattenSettings(json: JsonObject): Map<string, string> {
   const flat = new Map<string, string>();
   for (const [key, value] of flattenSettingsUpdate(json)) if (value !== null) flat.set(key, value);
   return flat;
 }
 
-/** As `flattenSettings`, with nulls kept: they reset a key. */
+/** Like `flattenSettings`, but keeps nulls, which reset a key. */
 export function flattenSettingsUpdate(json: JsonObject): Map<string, string | null> {
   return atOnce(flatteningSettingsUpdate(json));
 }
 
-/** The same, with a pause after each key. */
+/** Like `flattenSettingsUpdate`, with a pause after each key. */
 export function* flatteningSettingsUpdate(
   json: JsonObject,
 ): Generator<void, Map<string, string | null>> {
@@ -64,7 +67,10 @@ function scalarText(value: JsonValue, key: string): string {
   return String(value);
 }
 
-/** Every key with `prefix` in front, unless it is there already (`number_of_shards` -> `index.number_of_shards`). */
+/**
+ * Adds `prefix` to every key that does not have it (`number_of_shards` ->
+ * `index.number_of_shards`).
+ */
 export function withPrefix<T extends string | null>(
   settings: ReadonlyMap<string, T>,
   prefix: string,
@@ -90,7 +96,10 @@ export function flatSettingsJson(settings: Settings): JsonObject {
 
 type Tree = Map<string, Tree | JsonValue>;
 
-/** `{index: {a: "1", b: ["x", "y"]}}`. A key that is both a value and a parent keeps its dotted form (`b`, `b.c`). */
+/**
+ * `{index: {a: "1", b: ["x", "y"]}}`. A key that is both a value and a parent keeps its dotted form
+ * (`b`, `b.c`).
+ */
 export function unflattenSettings(settings: Settings): JsonObject {
   const root: Tree = new Map();
   for (const [key, value] of Object.entries(flatSettingsJson(settings))) {
@@ -124,7 +133,10 @@ function treeToJson(tree: Tree): JsonObject {
   );
 }
 
-/** `current` with `update` applied: nulls (also with `*`) remove, a new list replaces the whole old one. */
+/**
+ * `current` with `update` applied: nulls (also with `*`) remove, a new list replaces the whole old
+ * one.
+ */
 export function applySettingsUpdate(current: Settings, update: SettingsUpdate): Settings {
   const result = new Map(current);
   for (const [key, value] of update) {

@@ -1,4 +1,7 @@
-/** Which nodes may hold shards, by an attribute: `….require._ip`, `….exclude.zone`. Values are words or patterns with `*`; addresses must be such. */
+/**
+ * Filters of the nodes that may hold shards, by an attribute: `….require._ip`, `….exclude.zone`.
+ * Values are words or patterns with `*`; addresses must be valid.
+ */
 import { ApiError } from '@skein/errors';
 import type { Setting } from './setting.js';
 import { type Head, textSetting } from './setting_types.js';
@@ -27,7 +30,10 @@ function isV4(text: string): boolean {
   return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) < 256);
 }
 
-/** RFC 4291, section 2.2: eight groups, `::` for some of them once, the last two also as IPv4. */
+/**
+ * True for an IPv6 address (RFC 4291, section 2.2): eight groups, `::` for some of them once, the
+ * last two also as IPv4.
+ */
 function isV6(text: string): boolean {
   const halves = text.split('::');
   if (halves.length > 2) return false;

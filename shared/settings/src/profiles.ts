@@ -1,4 +1,7 @@
-/** As which product a node answers: for all listeners `compatibility.profile`, for one `http.listeners.NAME.profile`. */
+/**
+ * The products as which a node responds: `compatibility.profile` for all listeners,
+ * `http.listeners.NAME.profile` for one.
+ */
 export const PROFILES = [
   'universal',
   'elasticsearch-7',

@@ -1,4 +1,4 @@
-/** The words of `index.replication.type` and of the cluster's default for it. */
+/** The values of `index.replication.type` and of the cluster's default for it. */
 import { ApiError } from '@skein/errors';
 
 /** Throws illegal_argument_exception with OpenSearch's reason. */

@@ -1,4 +1,4 @@
-/** Constructors of settings, one per value type, with the reference's error messages. */
+/** Constructors of settings, one per value type, with OpenSearch's error messages. */
 import { parseByteSize, parseTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Setting, SettingUpdate } from './setting.js';
@@ -16,7 +16,7 @@ function make<T>(
   return { key, update, doc, defaultText, absent, parse, isList: false };
 }
 
-/** Key, when it may change, what it does. */
+/** The key, when the setting may change, and its description. */
 export type Head = readonly [key: string, update: SettingUpdate, doc: string];
 
 export interface NumberBounds {
@@ -39,7 +39,7 @@ export function intSetting(
   });
 }
 
-/** A 64-bit integer, read as a number: limits above 2^53 lose nothing that matters. */
+/** A 64-bit integer, read as a number; the rounding of limits above 2^53 does not matter. */
 export function longSetting(
   head: Head,
   fallback: Default,
@@ -115,19 +115,19 @@ export function timeSetting(head: Head, fallback: Default, minText?: string): Se
   });
 }
 
-/** A size, or a part of some memory. */
+/** A size, or a percentage of some memory. */
 export type MemoryShare = { readonly bytes: number } | { readonly percent: number };
 
 export function shareBytes(share: MemoryShare, ofBytes: number): number {
   return 'bytes' in share ? share.bytes : Math.floor((ofBytes * share.percent) / 100);
 }
 
-/** `40%`, `2gb`. */
+/** A setting such as `40%` or `2gb`. */
 export function memoryShareSetting(head: Head, fallback: Default): Setting<MemoryShare> {
   return make<MemoryShare>(head, fallback, { bytes: 0 }, parseShare);
 }
 
-/** The same, or `-1` for as much as there is: -1 bytes. */
+/** Like `memoryShareSetting`, but allows `-1` for no limit, read as -1 bytes. */
 export function memoryLimitSetting(head: Head, fallback: Default): Setting<MemoryShare> {
   return make<MemoryShare>(head, fallback, { bytes: -1 }, (text, key) => {
     if (text === '-1' || text === '-1b') return { bytes: -1 };
@@ -154,7 +154,7 @@ function parseShare(text: string, key: string): MemoryShare {
   );
 }
 
-/** Bytes. */
+/** A size in bytes. */
 export function sizeSetting(
   head: Head,
   fallback: Default,
@@ -174,7 +174,7 @@ export function sizeSetting(
   });
 }
 
-/** One of a few words, compared without case. */
+/** One of a few words, case-insensitive. */
 export function choiceSetting<T extends string>(
   head: Head,
   fallback: T,
@@ -192,7 +192,7 @@ export function choiceSetting<T extends string>(
   });
 }
 
-/** Any text; `check` may refuse it. */
+/** Any text that `check` does not refuse. */
 export function textSetting(
   head: Head,
   fallback?: Default,
@@ -204,12 +204,12 @@ export function textSetting(
   });
 }
 
-/** How full a disk may be: a share of it in use, or bytes that must stay free. */
+/** A limit for disk use: the share of the disk in use, or the bytes that must stay free. */
 export type Watermark =
   | { readonly kind: 'used'; readonly share: number; readonly text: string }
   | { readonly kind: 'free'; readonly bytes: number; readonly text: string };
 
-/** `85%`, `0.85`, or `10gb` that must stay free. */
+/** A watermark: `85%`, `0.85`, or `10gb` that must stay free. */
 export function watermarkSetting(head: Head, fallback: string): Setting<Watermark> {
   return make(head, fallback, { kind: 'used', share: 1, text: '100%' }, (text, key) => {
     const percent = /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1];
@@ -226,7 +226,7 @@ function noSize(text: string, key: string): ApiError {
   return illegal(reason, new ApiError('parse_exception', reason));
 }
 
-/** A list of words: a JSON array or comma-separated text. `check` throws when it is none that may be. */
+/** A list of words: a JSON array or comma-separated text. `check` throws for an invalid list. */
 export function listSetting(
   head: Head,
   fallback: Default = '',
@@ -241,8 +241,8 @@ export function listSetting(
 }
 
 /**
- * A setting of the reference whose feature is not here: only the values that change nothing are taken, any other is refused by name
- * rather than ignored.
+ * An OpenSearch setting whose feature does not exist here: only values that change nothing are
+ * accepted, and any other is refused by name rather than ignored.
  */
 export function onlySetting(head: Head, allowed: readonly string[]): Setting<string> {
   const refuse = (text: string, key: string) => {

@@ -53,7 +53,7 @@ test.each([
     { 'index.completely.unheard_of': '1' },
     'unknown setting [index.completely.unheard_of] please check that any required plugins are installed, or check the breaking changes documentation for removed settings',
   ],
-  // Lists are not thought of.
+  // Keys of list elements are not considered.
   [
     { 'index.missing': '1' },
     'unknown setting [index.missing] please check that any required plugins are installed, or check the breaking changes documentation for removed settings',

@@ -1,22 +1,29 @@
 /**
- * Settings in memory: flat keys to text, as the reference keeps them. A list is stored as `key.0`, `key.1`, …; an empty list as
- * the empty string. User keys live in a Map, so no key (`__proto__`) is special.
+ * Settings in memory: flat keys to text, as OpenSearch keeps them. A list is stored as `key.0`,
+ * `key.1`, …; an empty list as the empty string. User keys are in a Map, so no key (`__proto__`) is
+ * special.
  */
 export type Settings = ReadonlyMap<string, string>;
 
-/** A change to settings: `null` puts a key back to its default; a key may hold `*` when its value is null. */
+/**
+ * A change to settings: `null` resets a key to its default; a key may contain `*` when its value is
+ * null.
+ */
 export type SettingsUpdate = ReadonlyMap<string, string | null>;
 
 export const NO_SETTINGS: Settings = new Map();
 
 const LIST_ELEMENT = /^(.+)\.(\d+)$/;
 
-/** The key a list element belongs to (`a.b.0` -> `a.b`), or the key itself. */
+/** The key that a list element belongs to (`a.b.0` -> `a.b`), or the key itself. */
 export function listKeyOf(key: string): string {
   return LIST_ELEMENT.exec(key)?.[1] ?? key;
 }
 
-/** A list's values: `key.0`, `key.1`, …, or the comma-separated text at `key`; `undefined` when neither is there. */
+/**
+ * A list's values: `key.0`, `key.1`, …, or the comma-separated text at `key`; `undefined` when
+ * neither exists.
+ */
 export function readList(settings: Settings, key: string): string[] | undefined {
   const first = settings.get(`${key}.0`);
   if (first !== undefined) {
@@ -37,7 +44,7 @@ export function settingsUnder(settings: Settings, prefix: string): Settings {
   return new Map([...settings].filter(([key]) => key.startsWith(prefix)));
 }
 
-/** Keys in alphabetical order, as every answer shows them. */
+/** Settings sorted by key, the order of every response. */
 export function sortedSettings(settings: Settings): Settings {
   return new Map([...settings].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }

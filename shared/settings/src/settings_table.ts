@@ -1,13 +1,13 @@
 /**
- * All settings of one scope. Finds a setting by its concrete key, validates flat settings and gives the errors the reference gives
- * for unknown keys, with the nearest known one.
+ * All settings of one scope. Finds a setting by its concrete key, validates flat settings, and
+ * makes OpenSearch's errors for unknown keys, with the nearest known one.
  */
 import { editDistance } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { readSetting, type Setting, type SettingScope, settingText } from './setting.js';
 import { listKeyOf, type Settings } from './settings.js';
 
-/** Likeness above which a known key is suggested; the reference's figure. */
+/** Minimum likeness of a suggested key; OpenSearch's value. */
 const SUGGESTION_LIKENESS = 0.7;
 
 export class SettingsTable {
@@ -32,7 +32,10 @@ export class SettingsTable {
       .sort((a, b) => b.prefix.length - a.prefix.length);
   }
 
-  /** The setting a concrete key belongs to: exact, an element of a list, or a member of a `*` family. */
+  /**
+   * The setting that a concrete key belongs to: an exact match, an element of a list, or a member
+   * of a `*` family.
+   */
   find(key: string): Setting<unknown> | undefined {
     const exact = this.byKey.get(key);
     if (exact) return exact;
@@ -42,7 +45,10 @@ export class SettingsTable {
       ?.setting;
   }
 
-  /** Every key known and every value readable; throws illegal_argument_exception otherwise. */
+  /**
+   * Checks that every key is known and every value readable; throws illegal_argument_exception
+   * otherwise.
+   */
   validate(settings: Settings): void {
     for (const key of settings.keys()) this.validateKey(settings, key);
   }
@@ -54,7 +60,7 @@ export class SettingsTable {
     if (text !== undefined && !setting.isList) setting.parse(text, key);
   }
 
-  /** `unknown setting [index.nope] did you mean [index.codec]?` */
+  /** The error `unknown setting [index.nope] did you mean [index.codec]?` */
   unknown(key: string): ApiError {
     const near = this.suggestions(key);
     const advice =
@@ -68,7 +74,7 @@ export class SettingsTable {
     return readSetting(settings, setting);
   }
 
-  /** Every setting that `settings` does not give, with its default: the `include_defaults` answer. */
+  /** Every setting that `settings` lacks, with its default: the response to `include_defaults`. */
   defaults(settings: Settings): Map<string, string> {
     const result = new Map<string, string>();
     for (const setting of this.all) {

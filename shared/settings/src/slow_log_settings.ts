@@ -1,4 +1,7 @@
-/** Settings of slow logs: a threshold a level, the lowest level that is written, how much of a document is shown. */
+/**
+ * Settings of slow logs: a threshold per level, the lowest level that is logged, and how much of a
+ * document is shown.
+ */
 import type { Setting } from './setting.js';
 import {
   booleanSetting,
@@ -8,14 +11,14 @@ import {
   timeSetting,
 } from './setting_types.js';
 
-/** From the gravest on. */
+/** Levels, most severe first. */
 export const SLOW_LEVELS = ['warn', 'info', 'debug', 'trace'] as const;
 
 export type SlowLevel = (typeof SLOW_LEVELS)[number];
 
 export type SlowThresholdSettings = Readonly<Record<SlowLevel, Setting<number>>>;
 
-/** `<prefix>.warn` and so on. */
+/** The settings `<prefix>.warn` and so on. */
 export function slowThresholds(prefix: string, what: string): SlowThresholdSettings {
   const threshold = (level: SlowLevel): Setting<number> =>
     timeSetting(

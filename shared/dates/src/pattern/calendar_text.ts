@@ -1,8 +1,8 @@
-/** The words of dates, English as Java's root locale has them. */
+/** The words in dates: English, as in Java's root locale. */
 import type { TextSet } from './element.js';
 
 interface Words {
-  /** The value of the first word. */
+  /** The numeric value of the first word. */
   readonly first: number;
   readonly full: readonly string[];
   readonly short: readonly string[];

@@ -1,4 +1,7 @@
-/** Java's DateTimeFormatter pattern letters to elements: https://docs.oracle.com/javase/17/docs/api/java.base/java/time/format/DateTimeFormatter.html */
+/**
+ * Compiles the pattern letters of Java's DateTimeFormatter to elements:
+ * https://docs.oracle.com/javase/17/docs/api/java.base/java/time/format/DateTimeFormatter.html
+ */
 import { ApiError } from '@skein/errors';
 import {
   type Element,
@@ -12,7 +15,7 @@ import {
 } from './element.js';
 import { FIELD, type Field } from './fields.js';
 
-/** The longest pattern accepted: patterns come from mappings and requests. */
+/** Limit of a pattern's length, since patterns come from mappings and requests. */
 const MAX_PATTERN_LENGTH = 1000;
 const LONGEST_NUMBER = 19;
 
@@ -75,7 +78,7 @@ function readQuoted(pattern: string, start: number): { text: string; end: number
   return refuse(`Pattern ends with an incomplete string literal: ${pattern}`);
 }
 
-/** Letters whose field is written as one number: one letter any width, two letters two digits. */
+/** Letters whose field is a plain number: one letter means any width, two letters two digits. */
 const PLAIN_NUMBERS: Readonly<Record<string, Field>> = {
   d: FIELD.day,
   H: FIELD.hour,

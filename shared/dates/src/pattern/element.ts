@@ -1,10 +1,13 @@
 /**
- * The parts a compiled date pattern is made of: the vocabulary of java.time's DateTimeFormatterBuilder, whose behaviour the
- * reference's formats have. Plain data; parsing and printing are in their own files.
+ * The elements of a compiled date pattern: the vocabulary of java.time's DateTimeFormatterBuilder,
+ * on which OpenSearch's formats are based. Plain data; parsing and printing are in their own files.
  */
 import type { Field } from './fields.js';
 
-/** `exceedsPad`: more digits than `min` need a sign; `never`: digits only; `normal`: a minus is allowed. */
+/**
+ * `exceedsPad`: more digits than `min` need a sign; `never`: digits only; `normal`: a minus is
+ * allowed.
+ */
 export type SignStyle = 'exceedsPad' | 'never' | 'normal';
 
 export interface NumberElement {
@@ -28,7 +31,7 @@ export type Element =
     }
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'text'; readonly field: Field; readonly set: TextSet; readonly full: boolean }
-  /** `style`: how minutes and seconds follow the hours; `zero`: what offset zero is written as. */
+  /** `style`: the form of minutes and seconds after the hours; `zero`: the text for offset zero. */
   | { readonly kind: 'offset'; readonly style: OffsetStyle; readonly zero: string }
   | { readonly kind: 'zone' }
   | { readonly kind: 'optional'; readonly elements: readonly Element[] };
@@ -62,7 +65,10 @@ export function offset(style: OffsetStyle, zero = 'Z'): Element {
 
 export const ZONE_OR_OFFSET: Element = { kind: 'zone' };
 
-/** Digits the element always takes, 0 when that varies: a number before it must leave them alone (`yyyyMMdd`). */
+/**
+ * Number of digits that the element always takes, 0 when it varies. A number before it must leave
+ * that many digits (`yyyyMMdd`).
+ */
 export function fixedWidth(element: Element | undefined): number {
   if (element?.kind === 'number' && element.sign === 'never') {
     return element.min === element.max ? element.min : 0;

@@ -1,4 +1,4 @@
-/** One alternative of a date format made of elements: parse and print. */
+/** One alternative of a date format, made of elements: parses and prints. */
 import { ApiError } from '@skein/errors';
 import type { TimeZone } from '../time_zone.js';
 import type { Element } from './element.js';
@@ -16,14 +16,16 @@ export interface AlternativeOptions {
 
 export interface FormatAlternative {
   /**
-   * Milliseconds of a text in the plain form, UTC where it names no zone; NaN when only `parse` can tell.
-   * Never throws and never allocates: it is on the way of every indexed date.
+   * Milliseconds of a text in the plain form, UTC if it names no zone; NaN when only `parse` can
+   * decide. Never throws and never allocates, since every indexed date passes through it.
    */
   readonly fastMs?: (text: string) => number;
-  /** The instant, or why the text is none. */
+  /** The instant, or the error if the text is invalid. */
   parse(text: string, options: AlternativeOptions): Instant | ApiError;
   print(ms: number, zone: TimeZone, nanosOfMs: number): string;
-  /** The reference tries several parsers under this one name, and words its failure so. */
+  /**
+   * True if OpenSearch tries several parsers under this one name, which its error message shows.
+   */
   readonly several?: boolean;
 }
 

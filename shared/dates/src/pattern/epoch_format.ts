@@ -1,9 +1,12 @@
-/** `epoch_millis`, `epoch_second`, `epoch_micros`: numbers with an optional fraction, counted from 1970-01-01T00:00Z. */
+/**
+ * `epoch_millis`, `epoch_second`, `epoch_micros`: numbers with an optional fraction, counted from
+ * 1970-01-01T00:00Z.
+ */
 import { ApiError } from '@skein/errors';
 import type { FormatAlternative } from './element_format.js';
 import { type Instant, longMs } from './resolve_fields.js';
 
-/** Beyond this a double no longer tells neighbouring milliseconds apart. */
+/** Limit beyond which a double cannot distinguish neighbouring milliseconds. */
 const MAX_MS = Number.MAX_SAFE_INTEGER;
 
 export interface EpochUnit {
@@ -20,7 +23,7 @@ export function epochFormat(unit: EpochUnit): FormatAlternative {
   };
 }
 
-/** Up to fifteen digits, perhaps a minus. */
+/** Parses up to fifteen digits with an optional minus. */
 function fastEpochMs(text: string): number {
   const negative = text.charCodeAt(0) === 45;
   const start = negative ? 1 : 0;

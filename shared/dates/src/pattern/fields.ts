@@ -1,4 +1,7 @@
-/** What a text said about a date, before it becomes an instant. Absent fields are NaN, so that a reset is one fill. */
+/**
+ * The fields that a text gives for a date, before they become an instant. Absent fields are NaN, so
+ * that a reset is one fill.
+ */
 
 export const FIELD = {
   year: 0,
@@ -27,7 +30,7 @@ export const FIELD = {
 export type Field = (typeof FIELD)[keyof typeof FIELD];
 const FIELD_COUNT = 21;
 
-/** The reference's names of the fields and their limits, for messages and checks. */
+/** OpenSearch's names of the fields and their limits, for messages and checks. */
 export const FIELD_LIMITS: Readonly<
   Partial<Record<Field, { readonly name: string; readonly min: number; readonly max: number }>>
 > = {
@@ -55,7 +58,10 @@ export interface DateFields {
 
 const scratch: DateFields = { values: new Float64Array(FIELD_COUNT), zone: undefined };
 
-/** Empty ones, which are this thread's until they are asked for again: a date is read in one go. */
+/**
+ * Empty fields, shared by the thread and valid until the next call, since a date is parsed in one
+ * go.
+ */
 export function emptyFields(): DateFields {
   scratch.values.fill(Number.NaN);
   scratch.zone = undefined;
@@ -69,7 +75,7 @@ for (const [field, { min, max }] of Object.entries(FIELD_LIMITS)) {
   MOST[Number(field)] = max;
 }
 
-/** The first field that is beyond its limits. */
+/** The first field beyond its limits. */
 export function fieldBeyondLimits({ values }: DateFields): Field | undefined {
   for (let field = 0; field < FIELD_COUNT; field++) {
     const value = values[field] as number;

@@ -1,6 +1,7 @@
 /**
- * `2024-05-17T08:30:00.123Z` and its shorter forms, read by hand: most dates of most documents look like this, and indexing
- * waits for every one of them. NaN means "ask the general parser": the text is odd or wrong.
+ * Parses `2024-05-17T08:30:00.123Z` and its shorter forms by hand: most dates in documents look
+ * like this, and indexing waits for each of them. NaN means that the general parser must be used,
+ * because the text is unusual or invalid.
  */
 import { daysFromCivil, daysInMonth, MS_PER_DAY } from '../civil.js';
 
@@ -35,7 +36,7 @@ export function fastIsoMs(text: string): number {
   return dateMs + timeMs(text, length);
 }
 
-/** The time after `T`, from index 11. */
+/** Milliseconds of the time after `T`, from index 11. */
 function timeMs(text: string, length: number): number {
   const hour = twoDigits(text, 11);
   const minute = twoDigits(text, 14);

@@ -1,6 +1,7 @@
 /**
- * Text to fields. Every parser takes the place to start at and answers the place after what it read, or the bitwise
- * complement of the place where it failed: no allocation, no exception, as java.time's parsers do.
+ * Parses text to fields. Every parser takes the start position and returns the position after the
+ * text it has read, or the bitwise complement of the position where it failed: no allocation, no
+ * exception, like java.time's parsers.
  */
 import { isTimeZone } from '../time_zone.js';
 import { CALENDAR_TEXT } from './calendar_text.js';
@@ -25,7 +26,7 @@ export function parseElements(
   return at;
 }
 
-/** Digits that fixed-width neighbours to the right need. */
+/** Number of digits that fixed-width neighbours to the right need. */
 function reservedAfter(elements: readonly Element[], index: number): number {
   if (fixedWidth(elements[index]) > 0) return 0;
   let reserved = 0;
@@ -108,7 +109,7 @@ function parseNumber(
   return start + width;
 }
 
-/** More digits than these may stand for a number that sums of doubles miss. */
+/** Longest number of digits that a double sums exactly. */
 const EXACT_DIGITS = 15;
 
 function wholeAt(text: string, start: number, width: number): number {
@@ -157,7 +158,10 @@ function parseText(
   return at + (list[index]?.length ?? 0);
 }
 
-/** `+HH`, `+HHmm`, `+HH:mm` with optional seconds; the style says whether a colon parts them and whether minutes must be there. */
+/**
+ * Parses `+HH`, `+HHmm`, `+HH:mm` with optional seconds; the style decides if a colon separates
+ * them and if minutes are required.
+ */
 function parseOffset(
   text: string,
   at: number,
@@ -212,7 +216,7 @@ function parseSignedOffset(
 
 const ZONE_ID = /[A-Za-z][A-Za-z0-9~/._+:-]*/y;
 
-/** `Z`, an offset with or without colon, or a zone's id. */
+/** Parses `Z`, an offset with or without colon, or a zone's id. */
 function parseZone(text: string, at: number, fields: DateFields): number {
   const first = text.charAt(at);
   if (first === '+' || first === '-') {

@@ -1,4 +1,4 @@
-/** An instant to text: the fields an element asks for are worked out of the local time. */
+/** Prints an instant: the fields of each element are computed from the local time. */
 import {
   type CivilDate,
   civilFromDays,
@@ -13,7 +13,10 @@ import type { Element, NumberElement } from './element.js';
 import { FIELD, type Field } from './fields.js';
 import { type Instant, longMs } from './resolve_fields.js';
 
-/** Digits of small numbers, which most fields are: made once, as dates are printed by the thousand. */
+/**
+ * Texts of small numbers, which most fields are: made once, since dates are printed by the
+ * thousand.
+ */
 const TWO_DIGITS = Array.from({ length: 100 }, (_, i) => String(i).padStart(2, '0'));
 const THREE_DIGITS = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, '0'));
 const NANOS_PER_MS = 1_000_000;

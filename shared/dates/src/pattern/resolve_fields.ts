@@ -1,6 +1,7 @@
 /**
- * Fields to an instant: missing parts are filled (January, the first, midnight, or the last moment when rounding up), limits
- * and contradictions are refused. `strict` refuses 31 April; otherwise it means the month's last day, as java.time's SMART style.
+ * Converts fields to an instant. Missing parts are filled (January, the first, midnight, or the
+ * last moment when rounding up); values beyond limits and contradictions are refused. `strict`
+ * refuses 31 April; otherwise it means the month's last day, as in java.time's SMART style.
  */
 import {
   civilFromDays,
@@ -17,25 +18,28 @@ import { type DateFields, FIELD, FIELD_LIMITS, fieldBeyondLimits, fieldOf } from
 export interface ResolveOptions {
   readonly strict: boolean;
   readonly roundUp: boolean;
-  /** Of a text that names no zone. */
+  /** Zone for a text without one. */
   readonly zone: TimeZone;
   readonly ignoreTextZone?: boolean;
-  /** Of a text that names no year. */
+  /** Year for a text without one. */
   readonly defaultYear?: number | undefined;
 }
 
-/** Java's greatest long, which no double holds: the next one stands for it. */
+/**
+ * The milliseconds as a long. No double holds Java's greatest long, so the next larger one stands
+ * for it.
+ */
 export function longMs(ms: number): bigint {
   return ms >= 2 ** 63 ? 2n ** 63n - 1n : BigInt(ms);
 }
 
 export interface Instant {
   readonly ms: number;
-  /** 0 to 999,999: what is left below the millisecond. */
+  /** The nanoseconds beyond the millisecond, 0 to 999,999. */
   readonly nanosOfMs: number;
 }
 
-/** The instant, or the reason why there is none. */
+/** The instant, or the reason why the fields do not give one. */
 export function resolveFields(fields: DateFields, options: ResolveOptions): Instant | string {
   const fault = checkLimits(fields);
   if (fault !== undefined) return fault;
@@ -57,7 +61,10 @@ export function resolveFields(fields: DateFields, options: ResolveOptions): Inst
   return { ms, nanosOfMs: nano % 1_000_000 };
 }
 
-/** java.time puts such a date together when the text is read, and what is wrong with it is no fault of the text. */
+/**
+ * True if the date has a year of era and no year. java.time resolves such a date while it parses
+ * the text, and its errors do not count as errors of the text.
+ */
 export function isOfEra(fields: DateFields): boolean {
   return (
     fieldOf(fields, FIELD.year) === undefined && fieldOf(fields, FIELD.yearOfEra) !== undefined

@@ -87,7 +87,8 @@ export const ALLOCATION = {
     '2',
     { min: 0 },
   ),
-  // The reference's default is 4. Here opening a shard is work in line for an engine thread, and every round is a state to publish.
+  // OpenSearch's default is 4. Here shards wait in line for an engine thread to open them, and
+  // every round publishes a state.
   initialPrimaries: intSetting(
     [
       'cluster.routing.allocation.node_initial_primaries_recoveries',

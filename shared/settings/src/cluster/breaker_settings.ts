@@ -1,4 +1,7 @@
-/** The circuit breakers: how much memory what is under way may take. Percentages are of the machine's memory, or the container's. */
+/**
+ * The circuit breakers: limits of the memory for work under way. Percentages are of the machine's
+ * memory, or the container's.
+ */
 import type { Setting } from '../setting.js';
 import {
   booleanSetting,
@@ -68,7 +71,7 @@ const IN_FLIGHT = child({
   overhead: '2.0',
 });
 
-/** By the breakers' names in `_nodes/stats`. */
+/** Child breakers by their names in `_nodes/stats`. */
 export const CHILD_BREAKERS = {
   request: REQUEST,
   fielddata: FIELDDATA,

@@ -1,4 +1,4 @@
-/** When policies are looked at, and what they may do. */
+/** Settings of lifecycle policies: when they are checked, and the actions that they may take. */
 import type { Setting } from '../setting.js';
 import { booleanSetting, intSetting, timeSetting } from '../setting_types.js';
 import { parseRolloverConditions, type RolloverCondition } from './rollover_conditions.js';

@@ -1,4 +1,4 @@
-/** Logs of remote-backed indices. */
+/** Settings of the logs of remote-backed indices. */
 import { intSetting, sizeSetting, timeSetting } from '../setting_types.js';
 
 export const REMOTE_STORE = {

@@ -1,19 +1,22 @@
-/** `cluster.lifecycle.default.rollover`: `max_age=30d,min_docs=1`. One of the largest must be reached, and all of the least (Elasticsearch's setting). */
+/**
+ * `cluster.lifecycle.default.rollover`: `max_age=30d,min_docs=1` (Elasticsearch's setting). An
+ * index rolls over when one of the `max` conditions and all of the `min` conditions are met.
+ */
 import { parseByteSize, parseTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
-/** Facts of an index that a condition is about. */
+/** Facts of an index that conditions refer to. */
 const FACTS = ['age', 'docs', 'size', 'primary_shard_size', 'primary_shard_docs'] as const;
 export type RolloverFact = (typeof FACTS)[number];
 
 export interface RolloverCondition {
   readonly kind: 'max' | 'min';
   readonly fact: RolloverFact;
-  /** Milliseconds of an age, bytes of a size, a number of documents. */
+  /** Milliseconds of an age, bytes of a size, or a number of documents. */
   readonly bound: number;
 }
 
-/** Throws illegal_argument_exception, which names the part that is at fault. */
+/** Throws illegal_argument_exception, which names the invalid part. */
 export function parseRolloverConditions(text: string, key: string): readonly RolloverCondition[] {
   const conditions = text.split(',').map((part) => {
     const [, kind, name, given = ''] = /^\s*(max|min)_(\w+)=(.*?)\s*$/.exec(part) ?? [];

@@ -1,4 +1,4 @@
-/** What scripts may do and how fast they may be compiled. */
+/** Settings of scripts: the allowed types and contexts, and the limit of compilations. */
 import { parseTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import {
@@ -16,11 +16,11 @@ const USE_CONTEXT = 'use-context';
 export interface CompilationRate {
   readonly count: number;
   readonly windowMs: number;
-  /** As the operator wrote it: `75/5m`. */
+  /** The rate as the operator wrote it: `75/5m`. */
   readonly text: string;
 }
 
-/** `75/5m`; undefined: `unlimited`. */
+/** Parses a rate such as `75/5m`; undefined: `unlimited`. */
 export function parseCompilationRate(text: string, key: string): CompilationRate | undefined {
   if (text === UNLIMITED) return undefined;
   const [count = '', window = '', ...more] = text.split('/');
@@ -49,7 +49,7 @@ function checkRate(text: string, key: string): void {
   if (text !== USE_CONTEXT) parseCompilationRate(text, key);
 }
 
-/** Of one context: `script.context.<name>.<what>`. */
+/** Settings of one context: `script.context.<name>.<what>`. */
 const CONTEXT_SETTINGS: Readonly<Record<string, (text: string, key: string) => unknown>> = {
   max_compilations_rate: parseCompilationRate,
   cache_max_size: (text, key) =>

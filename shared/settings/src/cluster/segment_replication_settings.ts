@@ -1,4 +1,7 @@
-/** Replicas that copy the segments of their primary (`index.replication.type: SEGMENT`): OpenSearch's names and defaults. */
+/**
+ * Settings of replicas that copy the segments of their primary (`index.replication.type: SEGMENT`),
+ * with OpenSearch's names and defaults.
+ */
 import { checkReplicationType } from '../replication_type.js';
 import {
   booleanSetting,

@@ -1,4 +1,7 @@
-/** Which searches are logged on the node that was asked, because all of their phases together took long. */
+/**
+ * Settings of the log of slow searches on the coordinating node: searches whose phases together
+ * exceed a threshold.
+ */
 import { slowLevelSetting, slowThresholds } from '../slow_log_settings.js';
 
 export const SLOW_REQUEST = slowThresholds('cluster.search.request.slowlog.threshold', 'searches');

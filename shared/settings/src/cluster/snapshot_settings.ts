@@ -1,4 +1,4 @@
-/** Work in snapshot repositories. */
+/** Settings of the work in snapshot repositories. */
 import { parseQuartzCron } from '@skein/dates';
 import { intSetting, textSetting, timeSetting } from '../setting_types.js';
 

@@ -1,4 +1,4 @@
-/** What is forbidden on an index. */
+/** Settings that block operations on an index. */
 import { booleanSetting } from '../setting_types.js';
 
 export const BLOCKS = {

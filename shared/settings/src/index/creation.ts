@@ -1,9 +1,9 @@
-/** What an index is made with: shards, copies, identity. */
+/** Settings for creating an index: shards, copies, identity. */
 import { ApiError } from '@skein/errors';
 import { checkReplicationType } from '../replication_type.js';
 import { booleanSetting, intSetting, onlySetting, textSetting } from '../setting_types.js';
 
-/** Upper limit of shards per index, as the reference's. */
+/** Limit of shards per index, the same as OpenSearch's. */
 const MAX_SHARDS_PER_INDEX = 1024;
 
 const AUTO_EXPAND = /^(false|\d+-(\d+|all))$/;

@@ -1,4 +1,4 @@
-/** How a shard stores: refresh, translog, merges, retention. */
+/** Settings of a shard's engine: refresh, translog, merges, retention. */
 import {
   booleanSetting,
   choiceSetting,
@@ -12,7 +12,7 @@ import {
 
 const MIN_TRANSLOG_BYTES = 56;
 const MAX_THREADS = 'index.merge.scheduler.max_thread_count';
-/** Merges that may wait, by default. */
+/** Default number of merges that may wait. */
 const MERGES_BEYOND_THREADS = 5;
 
 export const ENGINE = {

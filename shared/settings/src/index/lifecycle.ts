@@ -1,4 +1,6 @@
-/** By which policy an index lives, in the words of Elasticsearch and of OpenSearch. */
+/**
+ * Settings that select an index's lifecycle policy, with Elasticsearch's and OpenSearch's names.
+ */
 import { booleanSetting, longSetting, textSetting } from '../setting_types.js';
 
 export const LIFECYCLE = {

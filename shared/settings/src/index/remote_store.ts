@@ -1,4 +1,4 @@
-/** Whether an index keeps its operations and files in a repository, and in which. */
+/** Settings of the repository in which a remote-backed index keeps its operations and files. */
 import { booleanSetting, textSetting, timeSetting } from '../setting_types.js';
 
 export const REMOTE_STORE = {

@@ -1,4 +1,4 @@
-/** Which searches and writes of an index are logged because they took long. */
+/** Settings of an index's slow logs for searches and writes. */
 import { booleanSetting } from '../setting_types.js';
 import { charactersSetting, slowLevelSetting, slowThresholds } from '../slow_log_settings.js';
 

@@ -1,4 +1,7 @@
-/** In which order the documents of an index are kept. The settings are lists, one entry a key of the order. */
+/**
+ * Settings of the order in which an index's documents are kept. They are lists, with one entry per
+ * sort key.
+ */
 import { ApiError } from '@skein/errors';
 import { readSetting } from '../setting.js';
 import { listSetting } from '../setting_types.js';
@@ -21,7 +24,10 @@ export interface IndexSortSetting {
 const ORDERS: ReadonlySet<string> = new Set(['asc', 'desc']);
 const MODES: ReadonlySet<string> = new Set(['SUM', 'AVG', 'MEDIAN', 'MIN', 'MAX']);
 
-/** Empty: the order documents come in. Throws `illegal_argument_exception` in the words of the reference. */
+/**
+ * The sort keys; empty: order of arrival. Throws `illegal_argument_exception` with OpenSearch's
+ * messages.
+ */
 export function readIndexSort(settings: Settings): readonly IndexSortSetting[] {
   const fields = readSetting(settings, SORTING.field);
   const orders = readSetting(settings, SORTING.order).map(parseOrder);
@@ -61,7 +67,9 @@ function naturalMode(reverse: boolean): 'min' | 'max' {
   return reverse ? 'max' : 'min';
 }
 
-/** A sum or an average is no value of the document's own. */
+/**
+ * Parses a mode. Sums and averages are refused, since they are not values of the document itself.
+ */
 function indexMode(mode: string): 'min' | 'max' {
   if (mode === 'MIN') return 'min';
   if (mode === 'MAX') return 'max';

@@ -1,4 +1,4 @@
-/** Settings of how a node finds others, and of the first configuration of a new cluster. */
+/** Settings of discovery, and of the first configuration of a new cluster. */
 import { choiceSetting, listSetting, timeSetting } from '../setting_types.js';
 
 export const DISCOVERY = {

@@ -1,4 +1,7 @@
-/** Settings of one node, read once at start from the configuration file, the environment and the command line. */
+/**
+ * Settings of one node, read once at start from the configuration file, the environment and the
+ * command line.
+ */
 import { ApiError } from '@skein/errors';
 import type { Setting } from '../setting.js';
 import {
@@ -21,7 +24,7 @@ import { S3 } from './s3_settings.js';
 import { TRACING } from './tracing_settings.js';
 import { TRANSPORT } from './transport_settings.js';
 
-/** `cluster_manager` is another name of `master`. A node without any only passes requests on. */
+/** `cluster_manager` is another name of `master`. A node without roles only forwards requests. */
 const ROLES = ['master', 'cluster_manager', 'data', 'ingest', 'remote_cluster_client'];
 
 function checkRoles(roles: readonly string[]): void {

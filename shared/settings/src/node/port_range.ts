@@ -1,4 +1,4 @@
-/** A port, or a range of ports of which the first free one is taken: `9300`, `9300-9400`. */
+/** A port, or a range of ports of which the first free one is used: `9300`, `9300-9400`. */
 import { ApiError } from '@skein/errors';
 
 /** Throws illegal_argument_exception for anything else. */

@@ -1,4 +1,7 @@
-/** Settings of reading documents from other clusters: which, as whom, and over what connections. */
+/**
+ * Settings of reindexing from remote clusters: the allowed clusters, the credentials, and the
+ * connections.
+ */
 import { ApiError } from '@skein/errors';
 import { choiceSetting, listSetting, textSetting } from '../setting_types.js';
 
@@ -7,7 +10,7 @@ const HOSTS_DOC =
 
 export const REINDEX = {
   allowlist: listSetting(['reindex.remote.allowlist', 'static', HOSTS_DOC], '', checkNotAll),
-  /** The name before OpenSearch 2.0, and Elasticsearch's. */
+  /** Elasticsearch's name, and OpenSearch's before 2.0. */
   whitelist: listSetting(['reindex.remote.whitelist', 'static', HOSTS_DOC], '', checkNotAll),
   credentials: textSetting(
     [
@@ -40,7 +43,10 @@ export const REINDEX = {
   ),
 } as const;
 
-/** As OpenSearch refuses: whoever may call the API could have the node ask any address. */
+/**
+ * Refuses a pattern for all hosts, as OpenSearch does: any user of the API could make the node send
+ * requests to any address.
+ */
 function checkNotAll(patterns: readonly string[]): void {
   const all = patterns.find((pattern) => /^\*+$/.test(pattern));
   if (all === undefined) return;

@@ -1,4 +1,4 @@
-/** Where snapshot repositories may be, as the operator of a node allows it. */
+/** Settings by which a node's operator limits the places of snapshot repositories. */
 import { ApiError } from '@skein/errors';
 import { listSetting } from '../setting_types.js';
 

@@ -1,6 +1,7 @@
 /**
- * Settings of the ways to buckets: `s3.client.NAME.*`, of which a repository names one and may say some differently. Secrets are in the keystore
- * (`secure_settings.ts`). Keys and defaults are those of OpenSearch's plugin `repository-s3`.
+ * Settings of the connections to buckets: `s3.client.NAME.*`. A repository names one of them and
+ * may override some of its settings. Secrets are in the keystore (`secure_settings.ts`). Keys and
+ * defaults are those of OpenSearch's plugin `repository-s3`.
  */
 import { ApiError } from '@skein/errors';
 import type { Setting } from '../setting.js';
@@ -13,7 +14,7 @@ import {
 } from '../setting_types.js';
 import type { Settings } from '../settings.js';
 
-/** What a repository may say too, without the client's prefix. */
+/** Settings that a repository may override, without the client's prefix. */
 export const S3_CLIENT = {
   endpoint: textSetting([
     'endpoint',
@@ -68,7 +69,7 @@ export const S3_CLIENT = {
   ),
 } as const;
 
-/** What only the node's settings may say. */
+/** Settings that only the node may set. */
 export const S3_CLIENT_OF_NODE = {
   proxyType: choiceSetting(['proxy.type', 'static', 'how the proxy is spoken to'], 'direct', [
     'direct',
@@ -97,7 +98,7 @@ export const S3 = {
 } as const;
 
 const PREFIX = 's3.client.';
-/** There even where no setting names it. */
+/** This client exists even if no setting names it. */
 const DEFAULT_CLIENT = 'default';
 
 const BY_KEY: ReadonlyMap<string, Setting<unknown>> = new Map(
@@ -114,7 +115,7 @@ function checkClientSetting(text: string, key: string): void {
     );
 }
 
-/** Names of the clients that the settings, or the keys of the keystore, speak of. */
+/** Names of the clients in the settings or in the keys of the keystore. */
 export function s3ClientNames(keys: Iterable<string>): ReadonlySet<string> {
   const names = new Set([DEFAULT_CLIENT]);
   for (const key of keys) {

@@ -4,13 +4,16 @@ import { ApiError } from '@skein/errors';
 import type { Settings } from '../settings.js';
 
 export interface SecureSetting {
-  /** A `*` stands for a name of the operator's. */
+  /** The key; a `*` stands for a name that the operator chooses. */
   readonly key: string;
   readonly doc: string;
   readonly service: 'node' | 'auth';
-  /** Whether the configuration file and the environment may hold it too. */
+  /** False if the configuration file and the environment may hold it too. */
   readonly isOnlyInKeystore: boolean;
-  /** Whether `_nodes/reload_secure_settings` takes it over; else it counts from the next start. */
+  /**
+   * True if `_nodes/reload_secure_settings` applies it; otherwise it takes effect at the next
+   * start.
+   */
   readonly isReloaded: boolean;
 }
 
@@ -76,7 +79,7 @@ export function secureSetting(key: string): SecureSetting | undefined {
   return SECURE_SETTINGS.find((setting) => simpleMatch(setting.key, key));
 }
 
-/** Whether the value of a setting must not be shown. */
+/** True if the value of a setting must not be shown. */
 export function isSecretSetting(key: string): boolean {
   return key === 'keystore.password' || secureSetting(key) !== undefined;
 }
@@ -94,8 +97,9 @@ export function checkSecureNames(names: Iterable<string>): void {
 }
 
 /**
- * The settings of a service with those that its keystore holds for its start. Throws settings_exception for a setting that is in both, and for
- * one in `settings` that belongs into the keystore alone.
+ * Adds a service's secure settings from its keystore to its settings at start. Throws
+ * settings_exception for a setting that is in both, and for one in `settings` that is allowed only
+ * in the keystore.
  */
 export function withSecureSettings(
   settings: Settings,

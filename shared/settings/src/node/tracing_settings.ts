@@ -1,4 +1,4 @@
-/** Traces of requests: off unless they are asked for. */
+/** Settings of request traces, which are off by default. */
 import { booleanSetting, floatSetting, textSetting, timeSetting } from '../setting_types.js';
 
 export const TRACING = {
