@@ -3,7 +3,7 @@ import type { Clock } from '@skein/base';
 
 export interface RestUsageReport {
   readonly sinceMs: number;
-  /** By the endpoint's id. */
+  /** Counts by endpoint id. */
   readonly counts: readonly (readonly [id: string, count: number])[];
 }
 

@@ -1,18 +1,15 @@
-/**
- * The profile of one thread of this node: where it spends its time, or who made what takes its
- * memory.
- */
+/** A profile of one thread of this node: its CPU time, or the origin of its allocated memory. */
 import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { ProfileKind, ThreadProfiler } from '@skein/platform';
 
 export const PROFILE_KINDS: readonly ProfileKind[] = ['cpu', 'heap'];
-/** Sampling slows the thread by some percent, and a profile grows with its time. */
+/** Sampling slows the thread by some percent, and a profile grows with its duration. */
 export const LONGEST_PROFILE_MS = 60_000;
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 
 export interface ProfileOrder {
-  /** `main`, or the name of a thread as hot threads show it. */
+  /** `main`, or the name of a thread as shown by hot threads. */
   readonly thread: string;
   readonly kind: ProfileKind;
   readonly durationMs: number;
@@ -32,7 +29,7 @@ export async function threadProfile(
   );
 }
 
-/** Sooner when nobody waits any more. */
+/** Resolves earlier if the caller aborts. */
 function elapsed(timers: Timers, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((over) => {
     const timer = timers.after(ms, over);

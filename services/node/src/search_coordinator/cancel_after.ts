@@ -1,12 +1,11 @@
 /**
- * Searches that are cancelled when they take longer than they may (`cancel_after_time_interval`),
- * as somebody would who watches the clock.
+ * Cancels searches that take longer than `cancel_after_time_interval`, like a client that aborts.
  */
 import { formatTimeMs, type Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { SearchAnswer, SearchOptions } from './contract.js';
 
-/** `afterMs`: `undefined` for a search that may take as long as it likes. */
+/** `afterMs`: undefined for a search without a limit. */
 export async function cancelledAfter(
   afterMs: number | undefined,
   { options, timers }: { readonly options: SearchOptions; readonly timers: Timers },

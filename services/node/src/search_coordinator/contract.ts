@@ -1,4 +1,4 @@
-/** What a search is asked, and how it is answered, as whoever asks sees it. */
+/** The requests and responses of searches, and the interface of the coordinator. */
 import type { JsonObject } from '@skein/content';
 import type { ApiError, PlainError } from '@skein/errors';
 import type { QueryNode, SearchRequest, TermVectorsRequest, UnreadSearch } from '@skein/search';
@@ -8,38 +8,38 @@ export interface SearchOptions {
   readonly identity: Identity;
   readonly signal: AbortSignal;
   readonly nowMs: number;
-  /** Hits show types; absent: they do not. */
+  /** Present if hits show types. */
   readonly typed?: object | undefined;
   /** `X-Opaque-Id` of the request. */
   readonly opaqueId?: string | undefined;
   /**
-   * Told when shards are being asked, so that somebody may look at what they have answered; absent:
-   * nobody looks.
+   * Called when the shards are being asked; the callback gets a look at partial results. Absent if
+   * no caller looks.
    */
   readonly progress?: ((look: PartialLook) => void) | undefined;
 }
 
-/** The answer as it would be of the shards that have answered by now, without their hits: JSON. */
+/** Renders the response of the shards that have answered so far, without hits: JSON. */
 export type PartialLook = () => Promise<Uint8Array>;
 
 export interface MultiSearchOptions extends SearchOptions {
   readonly maxConcurrent: number | undefined;
-  /** Told of each search that has failed, by its number from 0. */
+  /** Called for each failed search, with its number from 0. */
   readonly itemFailed: (item: number, error: PlainError) => void;
 }
 
 export interface IndexExpression {
   /** Names, wildcards, aliases, date math; empty means all. */
   readonly indices: readonly string[];
-  /** `undefined`: the default of the search APIs. */
+  /** Undefined: the default of the search APIs. */
   readonly ignoreUnavailable: boolean | undefined;
   readonly allowNoIndices: boolean | undefined;
   readonly expandWildcards: readonly string[] | undefined;
-  /** No index is ever throttled: accepted, without effect. */
+  /** Accepted without effect, since no index is ever throttled. */
   readonly ignoreThrottled?: boolean | undefined;
 }
 
-/** What a search is beside its body. */
+/** The parameters of a search beside its body. */
 export interface SearchTerms {
   readonly target: IndexExpression;
   readonly routing: readonly string[];
@@ -47,21 +47,21 @@ export interface SearchTerms {
   readonly searchType: SearchType;
   readonly restTotalHitsAsInt: boolean;
   readonly allowPartialSearchResults: boolean | undefined;
-  /** Shards of a node asked at the same time. */
+  /** Limit of concurrent shard requests per node. */
   readonly maxConcurrentShardRequests: number | undefined;
-  /** With more shards than this, those that cannot match are left out; `undefined`: 128. */
+  /** If a search has more shards than this, those that cannot match are skipped; undefined: 128. */
   readonly preFilterShardSize: number | undefined;
-  /** So many answers of shards are put together at a time; absent: 512. */
+  /** Number of shard results reduced at a time; absent: 512. */
   readonly batchedReduceSize?: number | undefined;
   /**
-   * The search is cancelled when it takes longer; below 0 never, absent: as
-   * `search.cancel_after_time_interval` says.
+   * Time after which the search is cancelled; below 0: never; absent:
+   * `search.cancel_after_time_interval`.
    */
   readonly cancelAfterMs?: number | undefined;
-  /** By its name; absent: as the body or the index says. */
+  /** Name of the search pipeline; absent: as set by the body or the index. */
   readonly searchPipeline?: string | undefined;
   readonly verbosePipeline?: boolean | undefined;
-  /** The answer tells how long each phase took; absent: as `search.phase_took_enabled` says. */
+  /** True if the response shows the time of each phase; absent: `search.phase_took_enabled`. */
   readonly phaseTook?: boolean | undefined;
 }
 
@@ -69,21 +69,21 @@ export interface SearchCall extends SearchTerms {
   readonly request: SearchRequest;
 }
 
-/** A search nobody has looked into yet. */
+/** A search whose body is not parsed yet. */
 export interface UnreadSearchCall {
   /**
-   * The same object for requests that differ in their bodies alone: what is found out about one
-   * holds for the next.
+   * The same object for requests that differ only in their bodies, so that results derived from it
+   * can be cached.
    */
   readonly terms: SearchTerms;
   readonly unread: UnreadSearch;
-  /** `undefined`: it ends with its first page. */
+  /** Undefined if the search is no scroll. */
   readonly scroll: ScrollTerms | undefined;
 }
 
 export interface ScrollTerms {
   readonly keepAliveMs: number;
-  /** `request_cache` was asked for. */
+  /** True if `request_cache` was requested. */
   readonly requestCache: boolean;
 }
 
@@ -91,23 +91,26 @@ export interface ScrollCall extends SearchCall, ScrollTerms {}
 
 export interface ScrollPageCall {
   readonly id: string;
-  /** From now on; `undefined`: as before. */
+  /** The new keep-alive; undefined if unchanged. */
   readonly keepAliveMs: number | undefined;
   readonly restTotalHitsAsInt: boolean;
 }
 
 export interface ReadAllCall extends SearchCall {
-  /** Whether the hits are going to be changed: then the indices must be writable too. */
+  /** True if the hits will be changed: then the indices must be writable too. */
   readonly toChange: boolean;
 }
 
 export interface HitReader {
-  /** Matches of all pages together. */
+  /** Number of matches on all pages. */
   readonly total: number;
   readonly timedOut: boolean;
-  /** Names of the indices that are read. */
+  /** Names of the searched indices. */
   readonly indexNames: readonly string[];
-  /** Encoded hits, one or several with commas between; nothing when all have been read. */
+  /**
+   * Encoded hits: each element is one hit, or several separated by commas. Empty when all have been
+   * read.
+   */
   next(options: SearchOptions): Promise<readonly Uint8Array[]>;
   close(): void;
 }
@@ -117,7 +120,7 @@ export interface PointInTimeCall {
   readonly routing: readonly string[];
   readonly preference: string | undefined;
   readonly keepAliveMs: number;
-  /** Without the shards that cannot be had. */
+  /** True if missing shards are left out. */
   readonly allowPartial: boolean;
 }
 
@@ -140,7 +143,7 @@ export interface ClosedPointInTime {
 
 export type SearchType = 'query_then_fetch' | 'dfs_query_then_fetch';
 
-/** The answer as JSON already encoded, in pieces: hits are spliced, never parsed here. */
+/** The response as encoded JSON, in pieces: hits are spliced in and never parsed here. */
 export interface SearchAnswer {
   readonly status: number;
   readonly chunks: readonly Uint8Array[];
@@ -149,7 +152,7 @@ export interface SearchAnswer {
 export interface CountCall {
   readonly target: IndexExpression;
   readonly query: QueryNode | undefined;
-  /** As it was given, for slow logs. */
+  /** The query as given, for slow logs. */
   readonly given: JsonObject | undefined;
   readonly routing: readonly string[];
   readonly preference: string | undefined;
@@ -163,13 +166,13 @@ export interface ExplainCall {
   readonly id: string;
   readonly routing: string | undefined;
   readonly query: QueryNode;
-  /** What of the document to show beside; `undefined`: nothing. */
+  /** The parts of the document to show in addition; undefined if none. */
   readonly shown: Pick<SearchRequest, 'source' | 'storedFields'> | undefined;
 }
 
 export interface ValidateCall {
   readonly target: IndexExpression;
-  /** `ApiError`: its form is wrong already. */
+  /** An `ApiError` if the query cannot be parsed. */
   readonly query: QueryNode | ApiError | undefined;
   readonly explain: boolean;
   readonly rewrite: boolean;
@@ -178,12 +181,12 @@ export interface ValidateCall {
 
 export interface FieldCapabilitiesCall {
   readonly target: IndexExpression;
-  /** Names and patterns. */
+  /** Field names and patterns. */
   readonly fields: readonly string[];
   readonly includeUnmapped: boolean;
-  /** Indices where it can match nothing are left out. */
+  /** Indices where this filter can match nothing are left out. */
   readonly indexFilter: QueryNode | undefined;
-  /** Runtime fields that are told of as if each index had them. */
+  /** Runtime fields that are reported as if each index had them. */
   readonly runtimeMappings: JsonObject | undefined;
 }
 
@@ -206,58 +209,63 @@ export interface SearchShardsCall {
 }
 
 export interface ExplainAnswer {
-  /** 404: there is no such document. */
+  /** 404 if the document does not exist. */
   readonly status: number;
   readonly body: JsonObject;
 }
 
 export interface SearchCoordinator {
-  /** `shownStatus`: what the answer itself says of its status; absent: nothing. */
+  /** `shownStatus`: the status shown in the response itself; absent if none. */
   search(
     call: SearchCall,
     options: SearchOptions,
     situation?: { readonly shownStatus?: number },
   ): Promise<SearchAnswer>;
-  /** Read where it is searched, if one shard is enough; else here. */
+  /** Parsed by the shard if one shard is enough; otherwise parsed here. */
   searchUnread(call: UnreadSearchCall, options: SearchOptions): Promise<SearchAnswer>;
   /**
-   * Begins to read all hits of a search, page by page, for somebody in this node. The shards are
-   * pinned until it is closed.
+   * Starts reading all hits of a search, page by page, for another actor of this node. The shards
+   * are pinned until it is closed.
    */
   readAll(call: ReadAllCall, options: SearchOptions): Promise<HitReader>;
-  /** The next page of a scroll; for anybody but its owner there is none. */
+  /** The next page of a scroll, for its owner only. */
   nextPage(call: ScrollPageCall, options: SearchOptions): Promise<SearchAnswer>;
-  /** Ends scrolls of the caller, all when none is named; how many shards were let go. */
+  /**
+   * Ends scrolls of the caller, all if none is named. Returns the number of shards that were let
+   * go.
+   */
   clearScrolls(ids: readonly string[] | undefined, options: SearchOptions): Promise<number>;
-  /** Holds the shards as they are now. */
+  /** Opens a point in time on the current shards. */
   openPointInTime(call: PointInTimeCall, options: SearchOptions): Promise<OpenedPointInTime>;
-  /** Those of the caller, oldest first. */
+  /** The caller's points in time, oldest first. */
   listPointsInTime(options: SearchOptions): Promise<readonly OpenPointInTime[]>;
-  /** Those of the caller, all when none is named. */
+  /** Closes points in time of the caller, all if none is named. */
   closePointsInTime(
     ids: readonly string[] | undefined,
     options: SearchOptions,
   ): Promise<readonly ClosedPointInTime[]>;
   count(call: CountCall, options: SearchOptions): Promise<JsonObject>;
   multiSearch(
-    /** An error stands for a search that could not be made: it is the answer in its place. */
+    /**
+     * An error stands for a search that could not be parsed; it becomes the response in that place.
+     */
     calls: readonly (SearchCall | ApiError)[],
     options: MultiSearchOptions,
   ): Promise<SearchAnswer>;
-  /** Why a document matches a query, or why it does not. */
+  /** Explains why a document matches a query or does not. */
   explain(call: ExplainCall, options: SearchOptions): Promise<ExplainAnswer>;
-  /** The terms of a document of an index, or of a made-up one. */
+  /** The terms of a document of an index, or of an artificial one. */
   termVectors(
     request: TermVectorsRequest,
     call: { readonly realtime: boolean; readonly preference: string | undefined },
     options: SearchOptions,
   ): Promise<JsonObject>;
-  /** Whether a query can be run on the indices. */
+  /** Checks if a query is valid for the indices. */
   validate(call: ValidateCall, options: SearchOptions): Promise<JsonObject>;
-  /** What can be done with fields, over all indices. */
+  /** The capabilities of fields, over all indices. */
   fieldCapabilities(call: FieldCapabilitiesCall, options: SearchOptions): Promise<JsonObject>;
-  /** Terms of a field that begin so. */
+  /** Terms of a field that begin with a prefix. */
   termsEnum(call: TermsEnumCall, options: SearchOptions): Promise<JsonObject>;
-  /** The shards a search would ask, and the aliases it would come through. */
+  /** The shards that a search would ask, and the alias filters it would use. */
   searchShards(call: SearchShardsCall, options: SearchOptions): JsonObject;
 }

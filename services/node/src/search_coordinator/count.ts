@@ -1,4 +1,4 @@
-/** `_count`: a search for no hits, counted to the end. */
+/** `_count`: a search without hits, counted exactly. */
 import type { JsonObject } from '@skein/content';
 import { emptyRequest, mergeQueryResults, type SearchRequest } from '@skein/search';
 import type { CountCall, SearchOptions } from './contract.js';

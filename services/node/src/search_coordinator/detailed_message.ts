@@ -1,6 +1,7 @@
 /**
- * An error with its causes in one line, as the reference prints it: its types as class names, each
- * cause once more behind those that it caused.
+ * An error with its causes in one line, as OpenSearch prints it
+ * (`ExceptionsHelper.detailedMessage`): types as class names, each cause repeated after the errors
+ * it caused.
  */
 import type { ApiError, ErrorType } from '@skein/errors';
 
@@ -12,7 +13,7 @@ export function detailedMessage(error: ApiError): string {
   return `${printed(error)}; ${again}`;
 }
 
-/** The error and its causes, each by its class. */
+/** The error and its causes, each with its class name. */
 function printed(error: ApiError): string {
   const links: string[] = [];
   for (let each: ApiError | undefined = error; each !== undefined; each = each.cause) {
@@ -21,7 +22,7 @@ function printed(error: ApiError): string {
   return links.length === 1 ? links.join() : `${links.join('; nested: ')};`;
 }
 
-/** Classes that are not the reference's own exceptions. */
+/** Class names of exceptions that are not OpenSearch's own. */
 const FOREIGN: Partial<Record<ErrorType, string>> = {
   arithmetic_exception: 'java.lang.ArithmeticException',
   array_index_out_of_bounds_exception: 'java.lang.ArrayIndexOutOfBoundsException',
@@ -37,7 +38,7 @@ const FOREIGN: Partial<Record<ErrorType, string>> = {
   zone_rules_exception: 'java.time.zone.ZoneRulesException',
 };
 
-/** Whose types leave the name of the product out. */
+/** Class names that contain the name of the product, which the type leaves out. */
 const OWN: Partial<Record<ErrorType, string>> = {
   exception: 'OpenSearchException',
   parse_exception: 'OpenSearchParseException',

@@ -1,6 +1,6 @@
 /**
  * `inner_hits` of a collapsed search: for each hit, searches of the documents that share its value,
- * and their hits spliced into it.
+ * whose hits are spliced into it.
  */
 import { inSlices, type Turns } from '@skein/base';
 import { JSON_TOKEN, JsonReader } from '@skein/content';
@@ -20,7 +20,7 @@ import type { FoundPage } from './found_page.js';
 import { runInTurns } from './run_limited.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
 
-/** Searches of groups at the same time, unless the request says otherwise. */
+/** Default limit of concurrent group searches. */
 const MAX_CONCURRENT_GROUPS = 5;
 const LABEL = 'inner hits of groups';
 
@@ -28,14 +28,14 @@ type Search = (call: SearchCall) => Promise<FoundPage>;
 
 interface Inside {
   readonly search: Search;
-  /** Room for what is shown, and turns for others. */
+  /** Memory for the rendered hits, and turns for other requests. */
   readonly parts: Turns & Pick<SearchCoordinatorParts, 'requests'>;
 }
 
 /**
- * The hits of the page, each on its own. A thousand hits with two hundred inner hits are two
- * hundred thousand searches: each is shown as soon as it is there, so that turns stay short and
- * nothing is kept but what is shown; when one has failed no other begins.
+ * The hits of the page with their inner hits. A thousand hits with two hundred inner hits are two
+ * hundred thousand searches. Each is rendered as soon as it is answered, so that turns stay short
+ * and only rendered hits are kept. After a failure no further search starts.
  */
 export async function expandGroups(
   call: SearchCall,
@@ -85,12 +85,12 @@ function* spliced(
   return whole;
 }
 
-/** OpenSearch finds it when it writes them down. */
+/** OpenSearch finds this error when it writes the inner hits. */
 function nameless(): ApiError {
   return new ApiError('illegal_argument_exception', 'Field name cannot be null');
 }
 
-/** The documents of one group among those the search found. */
+/** A search for the documents of one group within the outer search. */
 function groupRequest(
   outer: SearchRequest,
   inner: SearchRequest,
@@ -112,7 +112,7 @@ function renderedHits({ merged, hits, shards }: FoundPage, call: SearchCall): Ui
 
 const encoder = new TextEncoder();
 
-/** Adds to the inner hits a hit has, or gives it some. */
+/** Adds to the inner hits of a hit, or gives it some. */
 function withInnerHits(
   hit: Uint8Array,
   shown: readonly (readonly [name: string, hits: Uint8Array])[],
@@ -127,7 +127,7 @@ function withInnerHits(
   return joined([before, encoder.encode(',"inner_hits":{'), ...pieces, encoder.encode('}}')]);
 }
 
-/** Where the hit's own inner hits close. */
+/** Position where the hit's own inner hits end. */
 function endOfInnerHits(hit: Uint8Array): { at: number; isEmpty: boolean } | undefined {
   const reader = new JsonReader(hit);
   reader.next();

@@ -1,4 +1,4 @@
-/** `_explain`: one document at the shard that has it. */
+/** `_explain`: one document, explained at its shard. */
 import { type JsonObject, RawJson } from '@skein/content';
 import { asApiError } from '@skein/errors';
 import { emptyRequest } from '@skein/search';
@@ -10,7 +10,7 @@ import { readableTargets, shardsToAsk } from './search_targets.js';
 import { placedInIndex } from './shard_failures.js';
 import { callShard, currentShards } from './shard_source.js';
 
-/** The name must be that of one index that is there. */
+/** The name must be that of one existing index. */
 const ONE_INDEX = { ignoreUnavailable: false, allowNoIndices: false, expandWildcards: ['none'] };
 
 export async function explain(

@@ -1,4 +1,4 @@
-/** The fetch phase: each shard reads those of its hits that made it into the page. */
+/** The fetch phase: each shard reads its hits of the page. */
 import { asApiError } from '@skein/errors';
 import {
   type FetchProfile,
@@ -14,16 +14,16 @@ import type { AnsweredShard } from './shard_queries.js';
 
 export interface FetchedHits {
   /**
-   * Encoded hits in page order, one or several with commas between; those of shards that failed are
-   * missing.
+   * Encoded hits in page order: each element is one hit, or several separated by commas. Hits of
+   * failed shards are missing.
    */
   readonly hits: readonly Uint8Array[];
   readonly failures: readonly ShardFailure[];
-  /** Of all hits. */
+  /** Size of all hits. */
   readonly sizeBytes: number;
-  /** By place of the shard; of a search that is profiled. */
+  /** Fetch profiles by shard index, if the search is profiled. */
   readonly profiles: ReadonlyMap<number, FetchProfile>;
-  /** One by one, with their places in the page. */
+  /** The hits one by one, with their positions in the page. */
   each(): readonly FetchedHit[];
 }
 
@@ -91,7 +91,7 @@ function profilesOf(
   return new Map(isProfiled ? [[shardIndex, profile]] : []);
 }
 
-/** Places in the page of each shard's hits. */
+/** Positions in the page of each shard's hits. */
 function placesByShard(page: readonly MergedHit[]): ReadonlyMap<number, readonly number[]> {
   const places = new Map<number, number[]>();
   page.forEach(({ shardIndex }, place) => {

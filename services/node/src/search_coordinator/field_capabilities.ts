@@ -1,6 +1,6 @@
 /**
- * `_field_caps`: told from the mappings; the shards are asked only whether an index filter can
- * match.
+ * `_field_caps`: answered from the mappings. The shards are asked only if there is an index filter,
+ * which must match.
  */
 
 import { type IndexMetadata, mappingContext } from '@skein/cluster';
@@ -61,7 +61,7 @@ async function matching(
   return indices.filter((_, i) => verdicts[i]);
 }
 
-/** Asks shard after shard: most often the first can. */
+/** Asks one shard after another, because the first one can usually answer. */
 async function canMatch(
   index: IndexMetadata,
   query: QueryNode,
@@ -77,7 +77,7 @@ async function canMatch(
       if (verdict.canMatch) return true;
     } catch (thrown) {
       // A filter that does not fit the types of an index, such as a wrong date, matches nothing
-      // there: other indices may be meant.
+      // there: it may be meant for other indices.
       if (options.signal.aborted || asApiError(thrown).status >= 500) throw thrown;
     }
   }

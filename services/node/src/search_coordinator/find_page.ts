@@ -1,4 +1,4 @@
-/** The page of a search: the query phase on its shards, the merge, the fetch phase. */
+/** The page of a search: the query phase on its shards, the reduce, the fetch phase. */
 
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { CLUSTER, readSetting } from '@skein/settings';
@@ -20,13 +20,13 @@ import { shardsJson } from './shards_json.js';
 
 /** Default of `batched_reduce_size`. */
 const BATCHED_REDUCE_SIZE = 512;
-/** How often a page is begun while nodes are lost between its phases. */
+/** How often a page is attempted when nodes are lost between its phases. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * A copy's hits mean nothing to another copy, so when a node is lost that had answered the query
- * phase, the page is found again on the copies that are left. The points in time of a scroll are
- * not anywhere else: what it loses has failed.
+ * Finds the page. Document numbers of one copy mean nothing to another, so if a node is lost after
+ * the query phase, the page is found again on the remaining copies. A scroll's points in time have
+ * no other copies: a lost one is a failure.
  */
 export async function findPage(
   call: SearchCall,
@@ -47,7 +47,7 @@ export async function findPage(
 
 interface Attempt {
   readonly page: FoundPage;
-  /** A node that answered the query phase was not there for the fetch phase. */
+  /** True if a node that answered the query phase was lost before the fetch phase. */
   readonly lost: boolean;
 }
 
@@ -136,13 +136,13 @@ export function checkFailures(phase: QueryPhase, allowPartial: boolean): void {
 
 export type PartialChoice = Pick<SearchCall, 'allowPartialSearchResults'>;
 
-/** Whether an answer without some of its shards will do. */
+/** True if a response without some of the shards is allowed. */
 export function allowsPartial(call: PartialChoice, state: ClusterState): boolean {
   const { allowPartial } = CLUSTER.search;
   return call.allowPartialSearchResults ?? readSetting(clusterSettings(state), allowPartial);
 }
 
-/** A query phase that knows the statistics of all shards goes by a name of its own. */
+/** A query phase after a DFS phase has a name of its own. */
 function withPhases(
   before: FoundPage['phasesMs'],
   queryMs: number,

@@ -1,4 +1,4 @@
-/** What the phases of a search have found. */
+/** The results of a search's phases. */
 import type { MergedResult, RenderedSearch } from '@skein/search';
 import type { FetchedHits } from './fetch_hits.js';
 import type { EndedSearch } from './request_slow_log.js';

@@ -1,6 +1,6 @@
 /**
- * `dfs_query_then_fetch`: every shard is asked for its statistics first, and all score with the
- * sums.
+ * `dfs_query_then_fetch`: every shard is asked for its term statistics first, and all score with
+ * the sums.
  */
 import { planOf } from '@skein/search';
 import { type CorpusStatistics, sumStatistics } from '@skein/search_library';

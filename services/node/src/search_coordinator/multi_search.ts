@@ -1,4 +1,4 @@
-/** `_msearch`: several searches, each with its own answer or its own error. */
+/** `_msearch`: several searches, each with its own response or error. */
 import { encodeJson, type JsonObject } from '@skein/content';
 import { ApiError, asApiError, errorResponse, toPlainError } from '@skein/errors';
 import type { MultiSearchOptions, SearchAnswer, SearchCall, SearchOptions } from './contract.js';
@@ -6,7 +6,7 @@ import { runInTurns } from './run_limited.js';
 import { search } from './search.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
 
-/** Searches of one request run at once, unless `max_concurrent_searches` says otherwise. */
+/** Default of `max_concurrent_searches`. */
 const DEFAULT_MAX_CONCURRENT = 10;
 
 const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 /**
- * The `knn` section over several shards: each gives its nearest, the nearest of all of them are
- * kept, and every shard is told which of its documents those are before the search itself begins.
+ * The `knn` section over several shards: each shard returns its nearest documents, the nearest of
+ * all are kept, and every shard is told its own among them before the search begins.
  */
 import { isJsonObject, parseJson } from '@skein/content';
 import {
@@ -15,16 +15,17 @@ import type { ShardToAsk } from './search_targets.js';
 import { phaseFailed } from './shard_failures.js';
 import { type QueryPhase, type QueryPhaseRequest, queryShards } from './shard_queries.js';
 
-/** Scores by id, of each shard. */
+/** Scores by document id, for each shard. */
 export type Neighbours = ReadonlyMap<ShardToAsk, ReadonlyMap<string, number>>;
 
 interface Phase extends Omit<QueryPhaseRequest, 'requestFor'> {
-  /** Throws when too many shards failed. */
+  /** Throws if too many shards failed. */
   readonly check: (answers: QueryPhase) => void;
 }
 
 /**
- * `undefined`: the shards find them by themselves, for there is one at most, or nothing to find.
+ * Undefined if the shards find the neighbours themselves: there is at most one shard, or no `knn`
+ * section.
  */
 export async function nearestNeighbours(
   request: SearchRequest,

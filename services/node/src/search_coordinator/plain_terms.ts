@@ -1,4 +1,4 @@
-/** A search of these indices, with nothing else said, whose shards must all answer. */
+/** A search of these indices with default parameters, whose shards must all answer. */
 import type { SearchTerms } from './contract.js';
 
 export function plainTerms(indices: readonly string[]): SearchTerms {

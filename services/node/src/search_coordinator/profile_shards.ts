@@ -1,11 +1,11 @@
-/** `profile` of an answer, of what its shards say. */
+/** The `profile` of a response, made from its shards' profiles. */
 import type { JsonObject } from '@skein/content';
 import { type FetchProfile, profileJson } from '@skein/search';
 import type { AnsweredShard } from './shard_queries.js';
 
 /**
- * `undefined`: it was not asked for. `fetches`: by place of the shard, of those that had hits in
- * the page.
+ * Undefined if no profile was requested. `fetches`: profiles by shard index, for shards that had
+ * hits in the page.
  */
 export function profileOfShards(
   answered: readonly AnsweredShard[],

@@ -1,6 +1,6 @@
 /**
- * Reads all hits of a search for what changes or copies documents: a scroll of this node's own,
- * that only its owner holds.
+ * Reads all hits of a search for requests that change or copy documents, through a scroll that only
+ * this node uses.
  */
 import { ScrollWalk } from './contexts/scroll_walk.js';
 import type { HitReader, ReadAllCall } from './contract.js';
@@ -23,7 +23,7 @@ export async function readAll(call: ReadAllCall, caller: SearchCaller): Promise<
     indexNames: walk.indexNames,
     async next(options) {
       const { merged, hits, failures } = await walk.next({ ...caller, options });
-      // A page without the hits of a shard would leave documents out unnoticed.
+      // A page without the hits of a shard would silently skip documents.
       if (failures.length > 0) throw phaseFailed('query', 'Partial shards failure', failures);
       total = merged.total?.value ?? 0;
       timedOut = merged.timedOut;

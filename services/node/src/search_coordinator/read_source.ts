@@ -1,4 +1,4 @@
-/** Reads documents that a query names, through the shards they are on. */
+/** Reads documents that a query refers to, from their shards. */
 import { type ClusterState, requireReadTarget, shardOf } from '@skein/cluster';
 import { type JsonValue, parseJson } from '@skein/content';
 import type { GetRequest } from '@skein/shard';
@@ -18,7 +18,7 @@ export interface DocumentAddress {
   readonly index: string;
   readonly id: string;
   readonly routing: string | undefined;
-  /** It must have; absent: whatever it has. */
+  /** Required version; absent if any. */
   readonly version?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function addressKey({ index, id, routing, version }: DocumentAddress): st
   return JSON.stringify([index, id, routing, version]);
 }
 
-/** The document as it was written, `null` when it is not there. */
+/** The source of the document; `null` if it does not exist. */
 export async function readSource(
   address: DocumentAddress,
   source: LookupSource,

@@ -1,8 +1,7 @@
 /**
- * What shards answer, put together as it comes, so many answers at a time (`batched_reduce_size`):
- * hits that cannot be in the page go, aggregations become those of one shard. However many shards
- * there are, what is held is a page, the buckets of all, and the answers of a batch. Who looks sees
- * the answer of those that have been heard.
+ * Reduces shard results in batches as they arrive (`batched_reduce_size`): hits that cannot be in
+ * the page are dropped, and aggregations are merged into one. So memory is bounded by a page, the
+ * buckets of all shards, and the results of one batch. A look renders the results so far.
  */
 import { assert, type Clock } from '@skein/base';
 import type { JsonObject } from '@skein/content';
@@ -30,7 +29,7 @@ export interface ReducedShardsOptions {
   readonly request: SearchRequest;
   /** At least 1. */
   readonly batchSize: number;
-  /** What the answers take. */
+  /** Accounts for the memory of the results. */
   readonly memory: MemoryLease;
   readonly signal: AbortSignal;
   readonly clock: Pick<Clock, 'monotonicMs'>;
@@ -38,21 +37,21 @@ export interface ReducedShardsOptions {
   readonly shown: ShownLook;
 }
 
-/** How an answer is shown to who looks before the end. */
+/** Parameters for rendering a partial response. */
 export interface ShownLook {
   readonly startMs: number;
   readonly totalHitsAsInt: boolean;
-  /** `_shards`, when so many have answered. */
+  /** `_shards`, when this many have answered. */
   readonly shards: (answered: number) => JsonObject & { readonly total: number };
 }
 
-/** A hit of the query phase as an object, and each of its sort values; measured, about. */
+/** Approximate size of a query phase hit, and of each of its sort values, as measured. */
 const HIT_BYTES = 120;
 const SORT_VALUE_BYTES = 24;
 
 type Parts = readonly unknown[];
 
-/** The aggregations of a shard that has not been put together with others. */
+/** Aggregations of a shard that are not reduced yet. */
 interface Unreduced {
   readonly shardIndex: number;
   readonly parts: Parts;
@@ -60,14 +59,14 @@ interface Unreduced {
 
 export class ReducedShards<A extends ShardPart> {
   readonly #options: ReducedShardsOptions;
-  /** All that answered, without aggregations. */
+  /** All results so far, without aggregations. */
   #heard: A[] = [];
-  /** Answers of the next batch. */
+  /** Number of results in the next batch. */
   #waiting = 0;
   #unreduced: Unreduced[] = [];
   #reduced: Parts | undefined;
   #phases = 0;
-  /** One batch after another. */
+  /** Runs one batch after another. */
   #reducing: Promise<void> = Promise.resolve();
   #failure: ApiError | undefined;
 
@@ -77,9 +76,9 @@ export class ReducedShards<A extends ShardPart> {
   }
 
   /**
-   * Takes an answer, and says what its shard has to keep of it; does not throw. As OpenSearch
-   * counts: a batch is put together when one more answer comes, and what was put together before is
-   * one of the next batch.
+   * Takes a result and returns what its shard has to keep of it; does not throw. Batches as
+   * OpenSearch does: a batch is reduced when one more result arrives, and the reduced result counts
+   * as one of the next batch.
    */
   async answered(answer: A): Promise<A> {
     const { batchSize } = this.#options;
@@ -92,7 +91,7 @@ export class ReducedShards<A extends ShardPart> {
     return { ...kept, result: { ...result, hits: [] } };
   }
 
-  /** Of all that answered. Throws what went wrong when answers were put together. */
+  /** The merged result of all shards. Throws the errors of reducing. */
   async finish(): Promise<MergedResult> {
     await this.#reducing;
     if (this.#failure !== undefined) throw this.#failure;
@@ -103,10 +102,10 @@ export class ReducedShards<A extends ShardPart> {
     }
   }
 
-  /** Leaves everything as it is. */
+  /** Renders the results so far without changing the state. */
   async look(): Promise<Uint8Array> {
     const { request, shown, clock } = this.#options;
-    // A batch under way is in neither what was put together nor in what was not.
+    // A running batch is in neither the reduced nor the unreduced results.
     await this.#reducing;
     const { startMs, totalHitsAsInt } = shown;
     const heard = this.#heard.length;
@@ -142,7 +141,7 @@ export class ReducedShards<A extends ShardPart> {
     }
   }
 
-  /** Without hits and aggregations there is nothing to put together before the end. */
+  /** True if there are hits or aggregations to reduce before the end. */
   #isBatched(): boolean {
     const { request } = this.#options;
     return request.aggregations !== undefined || request.size > 0;
@@ -213,9 +212,7 @@ export class ReducedShards<A extends ShardPart> {
   }
 }
 
-/**
- * Sums of fractions depend on their order: that of the shards, as far as they have come together.
- */
+/** Sums of fractions depend on their order: shard order is used within each batch. */
 function inOrder(reduced: Parts | undefined, batch: readonly Unreduced[]): readonly Parts[] {
   const own = batch.toSorted((a, b) => a.shardIndex - b.shardIndex).map(({ parts }) => parts);
   return reduced === undefined ? own : [reduced, ...own];

@@ -1,7 +1,7 @@
 /**
- * The slow log of whole searches, on the node that was asked: those that took longer than
- * `cluster.search.request.slowlog.threshold.*`, with the time of their phases. What a shard took is
- * in the slow log of its index.
+ * The slow log of whole searches, on the coordinating node: those that took longer than
+ * `cluster.search.request.slowlog.threshold.*`, with the times of their phases. The time of a shard
+ * is in the slow log of its index.
  */
 import { formatTimeMs, type Log } from '@skein/base';
 import { type ClusterState, clusterSettings } from '@skein/cluster';
@@ -18,15 +18,15 @@ import {
 import type { MasterService } from '../master_service/mod.js';
 import type { SearchType } from './contract.js';
 
-/** A search that has been answered. */
+/** A completed search. */
 export interface EndedSearch {
   readonly tookMs: number;
-  /** By their names. */
+  /** Milliseconds by phase name. */
   readonly phasesMs: Readonly<Record<string, number>>;
   readonly total: TotalHits | undefined;
   readonly searchType: SearchType;
   readonly shards: RenderedSearch['shards'];
-  /** Called when the search is logged. */
+  /** Called only if the search is logged. */
   readonly request: () => SearchRequest;
   readonly opaqueId: string | undefined;
 }
@@ -39,7 +39,7 @@ export interface RequestSlowLogParts {
 export class RequestSlowLog {
   readonly #parts: RequestSlowLogParts;
   #state: ClusterState | undefined;
-  /** As the settings of `#state` have them. */
+  /** The thresholds in the settings of `#state`. */
   #thresholds: SlowThresholds = [];
 
   constructor(parts: RequestSlowLogParts) {

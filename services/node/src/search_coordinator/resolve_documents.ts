@@ -1,6 +1,6 @@
 /**
- * Puts what queries take from other documents into them, before the shards see them: those of the
- * request, and the filters of aliases.
+ * Inserts documents that queries refer to, before the shards get the queries: those of the request,
+ * and the filters of aliases.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -21,7 +21,7 @@ export interface Asked {
   readonly shards: readonly ShardToAsk[];
 }
 
-/** Each document is read once. `searched`: the names of the indices. */
+/** Reads each document once. `searched`: the names of the searched indices. */
 export async function resolveDocuments(
   { request, shards }: Asked,
   source: LookupSource,
@@ -48,7 +48,7 @@ export async function resolveDocuments(
   };
 }
 
-/** Without an index of its own a document is one of the index searched. */
+/** A document without an index belongs to the searched index. */
 function addressOf(
   { query, index, id, routing, version }: NeededDocument,
   searched: readonly string[],

@@ -1,10 +1,13 @@
 import { Slices, type Turns } from '@skein/base';
 
-/** A request may ask for any number; so many keep every thread busy, and begin within one turn. */
+/**
+ * Limit of concurrency, whatever the request says: this many keep every thread busy and start
+ * within one turn.
+ */
 const MAX_AT_ONCE = 1024;
 
 /**
- * Runs a task for every item, at most `limit` at once; results in the order of the items. Tasks
+ * Runs a task for every item, at most `limit` at once; results are in the order of the items. Tasks
  * must not reject.
  */
 export async function runLimited<T, R>(
@@ -25,8 +28,8 @@ export async function runLimited<T, R>(
 }
 
 /**
- * The same for tasks that may be very many, and each done without waiting for anybody: in slices,
- * so that others have their turn in between.
+ * Like `runLimited`, for very many tasks that may complete without waiting: it runs in slices, so
+ * that other requests get their turn.
  */
 export function runInTurns<T, R>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-/** One search: its shards, the query phase, the merge, the fetch phase, the answer. */
+/** One search: its shards, the query phase, the reduce, the fetch phase, the response. */
 
 import { soonInSlices } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -24,7 +24,7 @@ import { resolvingBoosts, type ShardToAsk } from './search_targets.js';
 import { skipShards } from './skip_shards.js';
 
 export interface SearchSituation {
-  /** Set for the items of `_msearch`, which show it. */
+  /** Set for the items of `_msearch`, which show their status. */
   readonly shownStatus?: number;
 }
 
@@ -40,7 +40,7 @@ export function search(
   );
 }
 
-/** As `search`, for callers that watch the clock themselves. */
+/** Like `search`, without the cancellation timer. */
 export async function searchNow(
   call: SearchCall,
   options: SearchOptions,
@@ -69,7 +69,7 @@ export async function searchNow(
   });
 }
 
-/** Whole milliseconds by phase, all phases there are; `undefined`: they are not shown. */
+/** Whole milliseconds of each existing phase; undefined if they are not shown. */
 export function shownPhases(
   call: SearchTerms,
   { phasesMs }: FoundPage,
@@ -87,7 +87,7 @@ interface Ending {
   readonly options: SearchOptions;
 }
 
-/** For the slow log. */
+/** The record for the slow log. */
 export function endedSearch(
   { request, searchType }: Pick<SearchCall, 'request' | 'searchType'>,
   { merged, shards, phasesMs }: FoundPage,
@@ -111,7 +111,7 @@ async function searchGround(
   const page = await findPage(call, await prepareSearch(call, ground, caller), caller);
   const { collapse } = call.request;
   if (!collapse || collapse.innerHits.length === 0) return page;
-  // Whoever looks at the search does not look into its groups.
+  // Partial looks at the search do not include its group searches.
   const unseen = { ...caller, options: { ...caller.options, progress: undefined } };
   const within = {
     search: (asked: SearchCall) => searchGround(asked, ground, unseen),
@@ -125,7 +125,7 @@ async function searchGround(
 }
 
 /**
- * Puts into the request what has to be known before any shard answers: documents it names,
+ * Completes the request with data needed before any shard answers: referenced documents, and
  * neighbours and statistics of all shards.
  */
 export async function prepareSearch(
@@ -142,7 +142,7 @@ export async function prepareSearch(
     resolvingBoosts(state, call.request.indicesBoost, { target: call.target, caller }),
     parts,
   );
-  // No shard needs to know of the boosts of others.
+  // A shard need not know the boosts of other indices.
   const own =
     call.request.indicesBoost.length > 0 ? { ...call.request, indicesBoost: [] } : call.request;
   const asked = { request: limitedRequest(own, state, options.typed), shards: ground.shards };
@@ -189,7 +189,7 @@ function withBoost(request: SearchRequest, boost: number | undefined): SearchReq
   return boost === undefined ? request : { ...request, indexBoost: boost };
 }
 
-/** Who wants all or nothing is told before any shard is asked. */
+/** If partial results are not allowed, missing shards are reported before any shard is asked. */
 function refuseMissing(call: PartialChoice, { state, shards }: SearchGround): void {
   if (allowsPartial(call, state)) return;
   const missing = shards

@@ -1,4 +1,4 @@
-/** For whom the room works, and with what. */
+/** The caller of a search, and the actors and memory it uses. */
 
 import type { Clock, Timers } from '@skein/base';
 import type { BreakerAccount } from '@skein/search_library';
@@ -18,12 +18,12 @@ export interface SearchCoordinatorParts {
   readonly security: Security;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** What this thread keeps for requests. */
+  /** Memory that this thread holds for requests. */
   readonly requests: Pick<BreakerAccount, 'lease'>;
   readonly contexts: SearchContexts;
-  /** Told of every search that was answered. */
+  /** Notified of every completed search. */
   readonly endedSearches: Pick<RequestSlowLog, 'ended'>;
-  /** Those of other nodes. */
+  /** Scrolls and points in time on other nodes. */
   readonly remoteContexts: RemoteContexts;
 }
 

@@ -7,16 +7,16 @@ import { currentShards, type ShardSource } from './shard_source.js';
 
 export interface SearchGround {
   readonly state: ClusterState;
-  /** Names of the indices. */
+  /** Names of the searched indices. */
   readonly indexNames: readonly string[];
   readonly shards: readonly ShardToAsk[];
-  /** Where their points in time are. */
+  /** The source of the shards' points in time. */
   readonly source: ShardSource;
-  /** The request as one of the shards is to have it. */
+  /** The request in the form for one of the shards. */
   narrow(request: SearchRequest, shard: ShardToAsk): SearchRequest;
 }
 
-/** The shards of the request's expression as they are now. */
+/** The current shards of the request's index expression. */
 export function currentGround(
   call: SearchCall,
   { options, parts }: SearchCaller,
@@ -35,10 +35,7 @@ export function currentGround(
   };
 }
 
-/**
- * Those of the shards that have a part of the slice, if it is one of shards rather than of
- * documents.
- */
+/** The shards that hold a part of the slice, if slicing is by shard rather than by document. */
 function shardsOfSlice(
   shards: readonly ShardToAsk[],
   { slice }: SearchRequest,
@@ -48,14 +45,19 @@ function shardsOfSlice(
   return shards.filter((shard) => isShardInSlice(slice, places(shard)));
 }
 
-/** Tells each shard which of how many shards of its index it is: a slice is made of those first. */
+/**
+ * Tells each shard its place among the shards of its index, because slicing splits by shard first.
+ */
 export function slicing(shards: readonly ShardToAsk[]): SearchGround['narrow'] {
   const places = placesInIndex(shards);
   return (request, shard) =>
     request.slice ? { ...request, slice: { ...request.slice, shard: places(shard) } } : request;
 }
 
-/** As `slicing`; where hits are sorted by it, each shard is told its place too. */
+/**
+ * Like `slicing`; if hits are sorted by `_shard_doc`, each shard is also told its place in the
+ * point in time.
+ */
 export function inPointInTime(shards: readonly ShardToAsk[]): SearchGround['narrow'] {
   const slice = slicing(shards);
   return (request, shard) => {
@@ -81,14 +83,14 @@ function placesInIndex(shards: readonly ShardToAsk[]) {
   };
 }
 
-/** A search ready to be asked of its shards. */
+/** A search ready to be sent to its shards. */
 export interface PlannedSearch {
   readonly ground: SearchGround;
   readonly request: SearchRequest;
-  /** Shards that are not in the ground any more, because they cannot match. */
+  /** Number of shards removed because they cannot match. */
   readonly skipped: number;
-  /** What one shard is asked. */
+  /** The request for one shard. */
   readonly requestFor: (shard: ShardToAsk) => SearchRequest;
-  /** Phases that went before, by their names. */
+  /** Times of the earlier phases, by name. */
   readonly phasesMs: Readonly<Record<string, number>>;
 }

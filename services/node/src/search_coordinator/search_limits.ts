@@ -1,25 +1,24 @@
 /**
- * What the cluster's settings say of searches that say nothing of it themselves.
- * `search.max_buckets` and `search.default_search_timeout` go along to their shards; where they are
- * the standard nothing has to.
+ * Cluster settings that apply to searches without an explicit value. `search.max_buckets` and
+ * `search.default_search_timeout` are sent to the shards unless they have their defaults.
  */
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { DEFAULT_MAX_BUCKETS, type SearchRequest, type UnreadSearch } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { SearchOptions, SearchTerms } from './contract.js';
 
-/** Of every hit, whatever the path says: an index has one mapping. */
+/** The type shown for every hit, whatever the path says, since an index has one mapping. */
 const SHOWN_TYPE = '_doc';
 
 interface SearchLimits {
-  /** Each `undefined` at its standard. */
+  /** Undefined if it has its default. */
   readonly maxBuckets: number | undefined;
   readonly defaultTimeoutMs: number | undefined;
   readonly cancelAfterMs: number;
   readonly phaseTook: boolean;
 }
 
-/** A state's never change, and every search asks for them. */
+/** Cached by state, because a state's settings never change and every search needs them. */
 const known = new WeakMap<ClusterState, SearchLimits>();
 
 function limitsOf(state: ClusterState): SearchLimits {
@@ -40,12 +39,12 @@ function readLimits(state: ClusterState): SearchLimits {
   };
 }
 
-/** Whether its answer tells how long each phase took. */
+/** True if the response shows the time of each phase. */
 export function showsPhases({ phaseTook }: Pick<SearchTerms, 'phaseTook'>, state: ClusterState) {
   return phaseTook ?? limitsOf(state).phaseTook;
 }
 
-/** After how long it is cancelled; `undefined`: never. */
+/** Time after which the search is cancelled; undefined if never. */
 export function cancelledAfterMs(
   { cancelAfterMs }: Pick<SearchTerms, 'cancelAfterMs'>,
   state: ClusterState,
@@ -54,7 +53,7 @@ export function cancelledAfterMs(
   return ms < 0 ? undefined : ms;
 }
 
-/** `typed`: hits show a type. */
+/** `typed`: present if hits show a type. */
 export function limitedRequest(
   request: SearchRequest,
   state: ClusterState,

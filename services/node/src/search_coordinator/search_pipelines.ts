@@ -1,6 +1,6 @@
 /**
- * The pipeline a search names, itself or by its indices: there has to be one. Pipelines hold no
- * processors, so that there is nothing more to do about it.
+ * Checks that the search pipeline named by a search or its indices exists. Pipelines hold no
+ * processors, so nothing more is done.
  */
 import type { ClusterState, IndexMetadata } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -10,13 +10,13 @@ import type { SearchTerms } from './contract.js';
 
 type Terms = Pick<SearchTerms, 'searchPipeline' | 'verbosePipeline'>;
 
-/** Throws unless it is there. */
+/** Throws if the pipeline does not exist. */
 export function checkPipelineName(name: string, state: ClusterState): void {
   if (name === NO_PIPELINE || state.metadata.searchPipelines.has(name)) return;
   throw new ApiError('illegal_argument_exception', `Pipeline ${name} is not defined`);
 }
 
-/** Throws what is wrong with the pipeline of a request that was read. */
+/** Throws the errors in the pipeline of a parsed request. */
 export function checkPipeline(
   { searchPipeline, verbosePipeline }: Terms,
   request: Pick<SearchRequest, 'searchPipeline' | 'verbosePipeline'>,
@@ -39,7 +39,10 @@ export function checkPipeline(
   );
 }
 
-/** Indices that have different ones have none together; those that have none do not count. */
+/**
+ * The common default pipeline. Indices with different ones have none in common; indices without one
+ * are ignored.
+ */
 export function defaultPipeline(indices: readonly IndexMetadata[]): string {
   const names = new Set(indices.map((index) => readSetting(index.settings, SEARCH_PIPELINE)));
   names.delete(NO_PIPELINE);

@@ -1,4 +1,4 @@
-/** `_search_shards`: where a search would go. */
+/** `_search_shards`: the shards that a search would use. */
 import {
   type ClusterNode,
   type ClusterState,
@@ -34,7 +34,7 @@ export function searchShards(
   };
 }
 
-/** With a slice, every `max`-th shard from its own number on. */
+/** With a slice, every `max`-th shard, starting from the slice's id. */
 function sliced(
   shards: readonly ShardToAsk[],
   slice: SearchShardsCall['slice'],
@@ -104,7 +104,7 @@ function indicesJson(
   );
 }
 
-/** Filters with their defaults spelled out. */
+/** Filters with their defaults written out. */
 function filterJson(filters: readonly JsonObject[]): JsonValue {
   const shown = filters.map((filter) => ({ filter, json: queryJson(parseQuery(filter)) }));
   const all = shown.map(({ filter, json }) => (Object.keys(json).length > 0 ? json : filter));

@@ -1,4 +1,4 @@
-/** From the index expression of a request to the shards to ask, in index and shard order. */
+/** Resolves the index expression of a request to the shards to ask, in index and shard order. */
 import {
   type ClusterState,
   checkBlocks,
@@ -49,12 +49,15 @@ export function expressionOptions(target: IndexExpression): IndicesOptions {
 }
 
 export interface ReadableTargets {
-  /** The cluster as the caller may see it through the expression. */
+  /** The part of the cluster that the caller may see through the expression. */
   readonly visible: ClusterState;
   readonly targets: readonly SearchTarget[];
 }
 
-/** Indices the caller may read: those named must be allowed, a wildcard finds no others. */
+/**
+ * The indices that the caller may read. Named indices must be allowed; a wildcard selects only
+ * allowed ones.
+ */
 export function readableTargets(
   state: ClusterState,
   request: TargetRequest,
@@ -114,12 +117,12 @@ interface FoundAlone {
   readonly shard: ShardToAsk;
 }
 
-/** The shard that was found last, by requests that are the same object when they come again. */
+/** The shard found last, for requests that come again as the same object. */
 const foundAlone = new WeakMap<TargetRequest, FoundAlone>();
 
 /**
- * The only shard the request goes to; `undefined`: there are others, or it cannot be searched by
- * what it has.
+ * The only shard that the request needs; undefined if there are several, or if the shard alone
+ * lacks the data to search.
  */
 export function loneShard(
   state: ClusterState,
@@ -152,27 +155,27 @@ function findAlone(
     const { targets } = readableTargets(state, request, caller);
     const [shard, ...more] = shardsToAsk(targets, request.preference);
     if (shard === undefined || more.length > 0 || !hasAll(shard)) return undefined;
-    // Whether there is such a pipeline is found where the request is read.
+    // A missing pipeline is reported where the request is parsed.
     if (defaultPipeline([shard.index]) !== NO_PIPELINE) return undefined;
     return isActiveShard(state, shard) ? shard : undefined;
   } catch {
-    // Faults of the target are told when the request has been read: the reference finds faults of
-    // form first.
+    // Errors of the target are reported after the request is parsed, because OpenSearch reports
+    // parse errors first.
     return undefined;
   }
 }
 
-/** The filter of an alias may speak of documents elsewhere. */
+/** False if the filter of an alias refers to other documents. */
 function hasAll({ aliasFilter }: ShardToAsk): boolean {
   return aliasFilter === undefined || needsOf([aliasFilter]).documents.length === 0;
 }
 
-/** What is said of a shard that is nowhere depends on what the request allows. */
+/** The error for an unassigned shard depends on what the request allows. */
 function isActiveShard(state: ClusterState, { index, shardId }: ShardToAsk): boolean {
   return activeCopies(state, { index: index.name, shardId }).length > 0;
 }
 
-/** Read once: they are parts of cluster states, which do not change. */
+/** Parsed once, because filters are immutable parts of cluster states. */
 const readFilters = new WeakMap<JsonObject, QueryNode>();
 
 function filterNode(filter: JsonObject): QueryNode {
@@ -188,7 +191,7 @@ function anyFilter(filters: readonly JsonObject[] | undefined): QueryNode | unde
   return nodes.length === 1 ? nodes[0] : anyOf(nodes);
 }
 
-/** The factor of each index; the first boost whose name, alias or pattern fits it counts. */
+/** The boost of each index; the first boost whose name, alias or pattern matches counts. */
 export function* resolvingBoosts(
   state: ClusterState,
   boosts: readonly IndexBoost[],

@@ -1,6 +1,6 @@
 /**
- * A search whose body was not looked into: where it goes to one shard alone, it goes there as it is
- * and comes back as the answer. Any other is read here and searched in phases.
+ * A search whose body is not parsed yet. If one shard is targeted, its thread parses the body and
+ * returns the finished response. Any other search is parsed here and searched in phases.
  */
 
 import { assert, soonInSlices } from '@skein/base';
@@ -59,7 +59,7 @@ async function answerUnread(
   return searchNow({ ...call.terms, request }, options, parts);
 }
 
-/** A shard that renders the answer knows nothing of phases, nor of pipelines. */
+/** True if the response shows phases or pipelines, which a shard that renders it does not know. */
 function isReadHere(terms: SearchTerms, state: ClusterState): boolean {
   return terms.verbosePipeline === true || showsPhases(terms, state);
 }
@@ -89,7 +89,7 @@ function answered(
   return { status: 200, chunks: [bytes] };
 }
 
-/** As a shard has read it that could not answer it; `undefined`: none has. */
+/** The request as parsed by a shard that could not answer it; undefined if none has parsed it. */
 function requestIn(reply: ShardSearchReply | undefined): SearchRequest | undefined {
   if (reply === undefined) return undefined;
   if (reply.kind === 'malformed') throw fromPlainError(reply.error);
@@ -131,7 +131,7 @@ async function askShard(
     });
   } catch (thrown) {
     const error = placedInIndex(asApiError(thrown), shard);
-    // Found when the shard put its answer together: the shard has not failed.
+    // The error arose when the shard rendered the response: the shard itself has not failed.
     if (error.type === 'search_phase_execution_exception') throw error;
     throw phaseFailed('query', 'all shards failed', [{ shard, nodeId, error }]);
   }

@@ -1,4 +1,4 @@
-/** Shards that failed: how they are listed, and the error when none is left. */
+/** Failed shards: their list in a response, and the error when all shards failed. */
 import type { JsonObject } from '@skein/content';
 import { ApiError, errorDetail, isJavaError } from '@skein/errors';
 import { UNREACHABLE } from '../node_links/mod.js';
@@ -10,7 +10,7 @@ export interface ShardFailure {
   readonly error: ApiError;
 }
 
-/** The copy's node went away, or came back without what it held. */
+/** True if the copy's node is gone, or came back without what it held. */
 export function isLostNode({ type }: ApiError): boolean {
   return LOST.has(type);
 }
@@ -22,12 +22,12 @@ const LOST: ReadonlySet<string> = new Set([
   'search_context_missing_exception',
 ]);
 
-/** One of each kind: the same fault of the same index is told once. */
+/** One failure of each kind: the same error in the same index is listed once. */
 function grouped(failures: readonly ShardFailure[]): readonly ShardFailure[] {
   const kinds = new Map<string, ShardFailure>();
   for (const failure of failures) {
     const { shard, error } = failure;
-    // Neither names nor types have line breaks.
+    // Neither names nor types contain line breaks.
     const key = `${shard.index.name}\n${error.type}\n${error.reason}`;
     if (!kinds.has(key)) kinds.set(key, failure);
   }
@@ -43,7 +43,7 @@ export function failuresJson(failures: readonly ShardFailure[]): readonly JsonOb
   }));
 }
 
-/** Errors about a query name the index they were found in. */
+/** Adds the index to errors about a query. */
 export function placedInIndex(error: ApiError, { index }: ShardToAsk): ApiError {
   if (error.type !== 'query_shard_exception') return error;
   return new ApiError(error.type, error.reason, {
@@ -68,8 +68,8 @@ export function phaseFailed(
 }
 
 /**
- * What `caused_by` says of the first failure beside the failure itself: what it was wrapped around,
- * and an exception of Java twice, for OpenSearch wraps it once more to name it.
+ * The `caused_by` of the first failure if it differs from the failure: the wrapped cause. A Java
+ * exception appears twice, because OpenSearch wraps it again to name it.
  */
 function topCause(error: ApiError | undefined): ApiError | undefined {
   if (error === undefined) return undefined;
@@ -79,7 +79,7 @@ function topCause(error: ApiError | undefined): ApiError | undefined {
   return isItself ? undefined : root;
 }
 
-/** The first failure's status, unless a later one is a fault of the server. */
+/** The first failure's status, unless a later one is a server error. */
 function statusOf(failures: readonly ShardFailure[]): number {
   let status = failures[0]?.error.status ?? 503;
   for (const { error } of failures.slice(1)) if (error.status >= 500) status = error.status;

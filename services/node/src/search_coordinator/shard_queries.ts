@@ -1,6 +1,6 @@
 /**
- * The query phase on every shard; a shard that is alone is asked for its hits at once. Each shard
- * is pinned at a point in time until the fetch phase is over.
+ * The query phase on every shard. A lone shard returns its hits in the same call. Each shard is
+ * pinned at a point in time until the fetch phase is over.
  */
 import { assert, type Clock } from '@skein/base';
 import { type ClusterState, dataNodes } from '@skein/cluster';
@@ -23,23 +23,21 @@ import type { ShardToAsk } from './search_targets.js';
 import { placedInIndex, type ShardFailure } from './shard_failures.js';
 import type { OfferedShard, ShardSource } from './shard_source.js';
 
-/**
- * Default of `max_concurrent_shard_requests`: shards asked at once, for each node that has some.
- */
+/** Default of `max_concurrent_shard_requests`, per node. */
 const MAX_CONCURRENT_SHARDS = 5;
 
-/** A shard that answered; `shardIndex` is its place among all that were asked. */
+/** A shard that answered; `shardIndex` is its position among all shards asked. */
 export interface AnsweredShard {
   readonly shardIndex: number;
   readonly shard: ShardToAsk;
   readonly nodeId: string | undefined;
   readonly pinned: PinnedShard;
   readonly result: ShardQueryResult;
-  /** Only if its index logs slow searches. */
+  /** Set only if its index logs slow searches. */
   readonly asked: AskedSearch | undefined;
-  /** Its page, when it was the only shard asked. */
+  /** Its page, if it was the only shard asked. */
   readonly fetched: ShardFetchResult | undefined;
-  /** On the wall clock, when there is one: when it was asked, and when its answer was there. */
+  /** Wall clock times of the call and its answer, if there is a clock. */
   readonly askedMs: number | undefined;
   readonly answeredMs: number | undefined;
 }
@@ -48,7 +46,7 @@ export interface QueryPhase {
   readonly total: number;
   readonly answered: readonly AnsweredShard[];
   readonly failures: readonly ShardFailure[];
-  /** Lets go of the points in time. */
+  /** Releases the points in time. */
   release(): void;
 }
 
@@ -59,17 +57,17 @@ export interface QueryPhaseRequest {
   readonly maxConcurrent: number | undefined;
   readonly source: ShardSource;
   readonly options: SearchOptions;
-  /** Absent: nobody wants to know when shards were asked. */
+  /** Absent if the times of shard calls are not needed. */
   readonly clock?: Clock | undefined;
-  /** Absent: what shards answer is kept as it is until all have. */
+  /** Absent if shard results are kept until all have answered. */
   readonly observer?: QueryObserver | undefined;
 }
 
-/** Neither may throw. */
+/** Neither method may throw. */
 export interface QueryObserver {
   /**
-   * What of the answer is to be kept. The shard's place is given to the next one when that is
-   * known.
+   * Returns the part of the answer to keep. The shard's concurrency slot is freed when the promise
+   * resolves.
    */
   answered(answer: AnsweredShard): Promise<AnsweredShard>;
   failed(failure: ShardFailure): void;
@@ -111,7 +109,7 @@ interface OneShard {
   readonly pins: PinnedShard[];
 }
 
-/** Copy after copy, until one answers. */
+/** Asks one copy after another, until one answers. */
 async function queryShard(phase: QueryPhaseRequest, one: OneShard): Promise<Outcome> {
   const { source, options } = phase;
   const { shard } = one;
@@ -144,7 +142,7 @@ async function queryCopy(
       asked,
       aliasFilter,
       nowMs: options.nowMs,
-      // Alone, its hits need no merging.
+      // The hits of a lone shard need no merging.
       fetch: shards.length === 1,
       render: undefined,
     };
@@ -158,7 +156,7 @@ async function queryCopy(
   }
 }
 
-/** What was read is not sent back, and what is not to be rendered is not. */
+/** Asserts the reply to a parsed search that is not rendered. */
 function foundIn(reply: ShardSearchReply): FoundSearch {
   assert(reply.kind === 'found', 'a plan is searched where it is sent');
   return reply;
@@ -184,7 +182,7 @@ function failed(shard: ShardToAsk, nodeId: string | undefined, thrown: unknown):
   return { ok: false, failure: { shard, nodeId, error } };
 }
 
-/** Shards asked at once, over all nodes. */
+/** Number of shards asked at once, over all nodes. */
 export function concurrency({
   state,
   maxConcurrent,

@@ -1,6 +1,6 @@
 /**
- * Where the points in time of a search come from: the copies of its shards as they are now, or
- * shards that are held for longer.
+ * Sources of a search's points in time: the current copies of its shards, or shards held for
+ * longer.
  */
 import type { ClusterState } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
@@ -9,23 +9,23 @@ import type { PinnedShard } from '../shard_host/mod.js';
 import { isOfThisCopy, type ShardOfIndex, type ShardRouter } from '../shard_router/mod.js';
 import type { SearchOptions } from './contract.js';
 
-/** One copy's point in time. */
+/** A copy that can be pinned. */
 export interface OfferedShard {
   readonly nodeId: string;
-  /** To be released by the caller. Throws when it cannot be had. */
+  /** The caller must release it. Throws if the copy cannot be pinned. */
   pin(): PinnedShard;
 }
 
 export interface ShardSource {
   /**
-   * Its points in time are the only ones there are: another copy will not do for one that is lost.
+   * True if there are no other copies of its points in time, so that a lost one cannot be replaced.
    */
   readonly isHeld: boolean;
-  /** The best first; at least one. Throws when there is none. */
+  /** At least one copy, the best first. Throws if there is none. */
   offers(shard: ShardOfIndex): readonly OfferedShard[];
 }
 
-/** Copies as they are now. */
+/** The current copies. */
 export function currentShards(
   shardRouter: Pick<ShardRouter, 'copies' | 'pin'>,
   asked: {
@@ -46,8 +46,8 @@ export function currentShards(
 }
 
 /**
- * What one offer after the other makes of a task, until one succeeds; a fault of the request is
- * thrown at once.
+ * Runs a task on one offer after another until one succeeds; an error of the request is thrown at
+ * once.
  */
 export async function askOffers<T>(
   offers: readonly OfferedShard[],
@@ -71,7 +71,7 @@ export interface ShardCall<K extends keyof SearchCalls> {
   readonly request: SearchCalls[K]['request'];
 }
 
-/** One call, for which nothing need be held. */
+/** Makes one call, for which nothing need be held. */
 export function callShard<K extends keyof SearchCalls>(
   source: ShardSource,
   { shard, kind, request }: ShardCall<K>,

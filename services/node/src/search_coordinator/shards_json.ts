@@ -1,11 +1,11 @@
-/** `_shards` of an answer. */
+/** `_shards` of a response. */
 import type { JsonObject } from '@skein/content';
 import { failuresJson, type ShardFailure } from './shard_failures.js';
 
 export interface ShardCounts {
   readonly total: number;
   readonly successful: number;
-  /** Of the successful ones: those that were not asked, because they cannot match. */
+  /** The number of successful shards that were skipped, because they cannot match. */
   readonly skipped?: number;
   readonly failures: readonly ShardFailure[];
 }

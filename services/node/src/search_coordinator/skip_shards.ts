@@ -1,6 +1,6 @@
 /**
- * With very many shards, those that cannot hold a match are found by a cheap question first: a time
- * range most often concerns a few of them. One is always searched, so that the answer has its form.
+ * With very many shards, a cheap call first finds those that cannot match: a time range usually
+ * concerns a few of them. One shard is always searched, so that the response has its form.
  */
 import type { QueryNode, SearchRequest } from '@skein/search';
 import { runLimited } from './run_limited.js';
@@ -12,7 +12,7 @@ import { callShard } from './shard_source.js';
 const PRE_FILTER_SHARDS = 128;
 
 export interface SkippedShards {
-  /** Those left to search, in order. */
+  /** The shards left to search, in order. */
   readonly shards: readonly ShardToAsk[];
   readonly skipped: number;
 }
@@ -38,13 +38,14 @@ export async function skipShards(
 }
 
 /**
- * Nearest neighbours and suggestions are found beside the query, global aggregations look past it.
+ * True if the query alone decides: nearest neighbours and suggestions are found beside it, and
+ * global aggregations ignore it.
  */
 function hasQueryAlone({ knn, aggregations, suggest }: SearchRequest): boolean {
   return knn.length === 0 && aggregations === undefined && suggest === undefined;
 }
 
-/** A shard that cannot say is searched: it fails again, and is reported, in the query phase. */
+/** A shard that fails here is searched; it fails again, and is reported, in the query phase. */
 async function canMatch(
   shard: ShardToAsk,
   query: QueryNode,

@@ -1,6 +1,6 @@
 /**
- * `_termvectors`: the document from the shard that has it, its terms from a search thread over the
- * same shard.
+ * `_termvectors`: the document is read from its shard, and its terms are analyzed in a search
+ * thread with that shard's statistics.
  */
 import { utf8 } from '@skein/bytes';
 import { type JsonObject, RawJson, stringifyJson } from '@skein/content';
@@ -15,7 +15,7 @@ import { readableTargets } from './search_targets.js';
 import { placedInIndex } from './shard_failures.js';
 import { callShard, currentShards } from './shard_source.js';
 
-/** The name must be that of one index that is there. */
+/** The name must be that of one existing index. */
 const ONE_INDEX = { ignoreUnavailable: false, allowNoIndices: false, expandWildcards: ['none'] };
 
 interface DocumentChoice {
@@ -66,7 +66,7 @@ export async function termVectors(
 
 type Place = ReturnType<typeof readPlace>;
 
-/** A made-up document has no id: any shard has statistics, and the first is taken. */
+/** An artificial document has no id: the first shard's statistics are used. */
 function placeOf(
   { index, id, doc, routing }: TermVectorsRequest,
   { options, parts }: Situation,

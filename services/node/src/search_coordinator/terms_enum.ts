@@ -1,4 +1,4 @@
-/** `_terms_enum`: every shard is asked for its first terms, and the first of all are told. */
+/** `_terms_enum`: every shard is asked for its first terms, and the first of all are returned. */
 import { utf8Decode } from '@skein/bytes';
 import type { JsonObject } from '@skein/content';
 import { asApiError } from '@skein/errors';

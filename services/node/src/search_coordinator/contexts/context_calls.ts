@@ -1,6 +1,6 @@
 /**
- * What a node asks of the one that has a scroll or a point in time. Requests travel as bytes of
- * `encodePlain`, answers as the JSON they are.
+ * Calls to the node that holds a scroll or point in time. Requests travel as bytes of
+ * `encodePlain`, responses as JSON.
  */
 import type { Routes } from '@skein/transport';
 import type { HeldContextKind } from './context_id.js';
@@ -11,7 +11,7 @@ export interface AnswerMessage {
 }
 
 export type ContextCalls = {
-  /** The next page of a scroll: a `ScrollPageCall` and when it was asked for. */
+  /** The next page of a scroll: a `ScrollPageCall` and the time of the request. */
   readonly 'context/page': {
     readonly request: { readonly call: Uint8Array; readonly nowMs: number };
     readonly reply: AnswerMessage;

@@ -1,4 +1,4 @@
-/** Errors of scrolls and points in time, in the reference's words. */
+/** Errors of scrolls and points in time, in OpenSearch's words. */
 import { formatTimeMs } from '@skein/base';
 import { ApiError, errorDetail } from '@skein/errors';
 
@@ -10,14 +10,14 @@ export function contextMissing(number: number): ApiError {
 }
 
 /**
- * A context that is not there, or not for this caller, answers as a search none of whose shards
- * answers.
+ * The error for a context that does not exist for this caller: that of a search in which all shards
+ * fail.
  */
 export function searchWithoutContext(number: number): ApiError {
   return failedEverywhere(contextMissing(number));
 }
 
-/** The fault of a search before any shard was asked. */
+/** The error of a search that failed before any shard was asked. */
 export function failedEverywhere(error: ApiError): ApiError {
   return new ApiError('search_phase_execution_exception', 'all shards failed', {
     status: error.status,
@@ -47,7 +47,7 @@ export function tooManyContexts(what: string, most: number, setting: string): Ap
   );
 }
 
-/** Throws all that is wrong with a request together. */
+/** Throws all faults of a request together. */
 export function unusable(faults: readonly (readonly [isThere: boolean, reason: string])[]): void {
   const reasons = faults.flatMap(([isThere, reason]) => (isThere ? [reason] : []));
   if (reasons.length === 0) return;

@@ -1,11 +1,11 @@
 /**
- * The ids under which scrolls, points in time and asynchronous searches are handed out: a kind, a
- * number that messages name, the node that has it, and a secret nobody can guess, as base64url of
- * plain text. They tell nothing of the indices behind them.
+ * The ids of scrolls, points in time and asynchronous searches: a kind, a number shown in messages,
+ * the node that holds it, and an unguessable secret, as base64url of plain text. They reveal
+ * nothing about the indices.
  */
 import { base64Url, type Random, randomId } from '@skein/base';
 
-/** What holds shards as they were. */
+/** Contexts that hold shards at a point in time. */
 export type HeldContextKind = 'scroll' | 'pit';
 export type ContextKind = HeldContextKind | 'async';
 
@@ -27,7 +27,7 @@ export function contextIdText({ kind, number, nodeId, secret }: ContextId): stri
   return base64Url(new TextEncoder().encode(`${kind}:${number}:${nodeId}:${secret}`));
 }
 
-/** `undefined`: no id of this kind reads so. */
+/** Undefined if the text is no id of this kind. */
 export function parseContextId(kind: ContextKind, text: string): ContextId | undefined {
   const plain = decoded(text);
   const match = /^(scroll|pit|async):(\d{1,15}):([\w-]*):([\w-]{22})$/.exec(plain ?? '');

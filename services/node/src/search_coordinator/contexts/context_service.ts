@@ -1,6 +1,6 @@
 /**
- * Answers other nodes for the scrolls and points in time of this one, in the name of who asks
- * there.
+ * Handles calls of other nodes for the scrolls and points in time of this one, with the rights of
+ * the calling user.
  */
 import { decodePlain } from '@skein/bytes';
 import { checkPlan } from '@skein/search';

@@ -1,7 +1,7 @@
 /**
- * What is kept between requests: scrolls and points in time, each until its time is over, its owner
- * lets go of it or its shards are gone. Only the owner finds them: for anybody else they are not
- * there. While a request works with one it does not expire.
+ * Contexts between requests: scrolls and points in time. Each lives until its time is over, its
+ * owner closes it, or its shards are gone. Only the owner finds it: for anyone else it does not
+ * exist. It does not expire while a request uses it.
  */
 import type { Clock, Random, TimerHandle, Timers } from '@skein/base';
 import type { BreakerAccount, MemoryLease } from '@skein/search_library';
@@ -31,25 +31,25 @@ export interface ContextTableParts {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
-  /** What requests take, for the `request` breaker. */
+  /** Accounts memory to the `request` breaker. */
   readonly requests: Pick<BreakerAccount, 'lease'>;
 }
 
 interface Entry<T> extends OpenContext<T> {
   keepAliveMs: number;
-  /** Requests at work with it. */
+  /** Number of requests using it. */
   users: number;
   expiry: TimerHandle | undefined;
   readonly memory: MemoryLease;
 }
 
 /**
- * What is kept of a context, and of each of its shards: its query, its last hits, the opened point
- * in time. Measured, about.
+ * Approximate size of a context and of each of its shards: the query, the last hits and the opened
+ * point in time. Measured.
  */
 const CONTEXT_BYTES = 2048;
 const SHARD_BYTES = 1024;
-/** Timers take 31 bits. */
+/** Timers take 31-bit delays. */
 const LONGEST_TIMER_MS = 0x7fffffff;
 
 export class ContextTable<T> {
@@ -63,7 +63,7 @@ export class ContextTable<T> {
     this.#parts = parts;
   }
 
-  /** Shards held by all contexts. */
+  /** Number of shards held by all contexts. */
   get shardCount(): number {
     let count = 0;
     for (const { held } of this.#entries.values()) count += held.size;
@@ -71,7 +71,7 @@ export class ContextTable<T> {
   }
 
   /**
-   * Throws circuit_breaking_exception, and lets go of the shards, when there is no memory for
+   * Throws circuit_breaking_exception, and lets go of the shards, if there is no memory for
    * another.
    */
   open({ identity, keepAliveMs, held, content }: NewContext<T>): OpenContext<T> {
@@ -96,15 +96,15 @@ export class ContextTable<T> {
     return entry;
   }
 
-  /** `undefined`: there is none for this caller. */
+  /** Undefined if there is none for this caller. */
   find(text: string, identity: Identity): OpenContext<T> | undefined {
     const entry = this.#entries.get(text);
     return entry?.owner === ownerOf(identity) ? entry : undefined;
   }
 
   /**
-   * Works with a context; its time starts anew when the work is done. A longer time than before is
-   * kept, a shorter one is not, as in the reference.
+   * Works with a context; its time restarts when the work is done. As in OpenSearch, a longer
+   * keep-alive replaces the previous one and a shorter one does not.
    */
   async use<R>(
     context: OpenContext<T>,
@@ -123,7 +123,7 @@ export class ContextTable<T> {
     }
   }
 
-  /** Oldest first. */
+  /** The caller's contexts, oldest first. */
   ownedBy(identity: Identity): readonly OpenContext<T>[] {
     const owner = ownerOf(identity);
     return [...this.#entries.values()].filter((entry) => entry.owner === owner);
@@ -137,7 +137,7 @@ export class ContextTable<T> {
     entry.held.release();
   }
 
-  /** Lets go of contexts none of whose shards are here any more. */
+  /** Closes contexts that have lost all their shards. */
   dropLost(): void {
     for (const entry of this.#entries.values()) if (entry.held.isLost) this.close(entry);
   }
@@ -165,8 +165,8 @@ export class ContextTable<T> {
 }
 
 /**
- * A user and the client they came through, as their issuer names them, and what they may see: pages
- * go on as the first was made.
+ * Identifies the user and the client by their issuer's names, and their restrictions: later pages
+ * are visible exactly as the first one was.
  */
 function ownerOf({ issuer, subject, clientId, restrictions }: Identity): string {
   return JSON.stringify([issuer, subject, clientId, restrictions]);

@@ -1,7 +1,4 @@
-/**
- * Shards pinned at one point in time for longer than a request: searches take them from here
- * instead of the shards as they are now.
- */
+/** Shards pinned at one point in time for longer than a request, as a source for searches. */
 import { type ApiError, asApiError } from '@skein/errors';
 import type { PinnedShard, PinPurpose } from '../../shard_host/mod.js';
 import type { Asker, ShardOfIndex, ShardRouter } from '../../shard_router/mod.js';
@@ -23,11 +20,11 @@ interface Held {
 export class HeldShards implements ShardSource {
   readonly isHeld = true;
   readonly #held = new Map<string, Held>();
-  /** Why a shard could not be pinned. */
+  /** Errors of the shards that could not be pinned. */
   readonly #failures = new Map<string, ApiError>();
   #released = false;
 
-  /** Each shard on the first of its copies that can be pinned. */
+  /** Holds each shard on the first of its copies that can be pinned. */
   static async hold(shards: readonly ShardToAsk[], request: HoldRequest): Promise<HeldShards> {
     const held = new HeldShards();
     await Promise.all(shards.map((shard) => held.#hold(shard, request)));
@@ -46,7 +43,7 @@ export class HeldShards implements ShardSource {
     return this.#failures.get(shardKeyOf(shard));
   }
 
-  /** The shard as it was; the caller's `release` leaves it here. */
+  /** The held shard; `release` of what the caller pins does not release it here. */
   offers(shard: ShardOfIndex): readonly OfferedShard[] {
     const key = shardKeyOf(shard);
     const failure = this.#failures.get(key);

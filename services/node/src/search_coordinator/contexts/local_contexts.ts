@@ -1,6 +1,6 @@
 /**
- * The caller's scrolls and points in time of this node: listed, and ended; and ended wherever they
- * are.
+ * Lists and closes the caller's scrolls and points in time of this node, and closes those on any
+ * node.
  */
 import type { Identity } from '../../security/mod.js';
 import type { OpenPointInTime } from '../contract.js';
@@ -9,7 +9,7 @@ import type { ClosedContext } from './context_calls.js';
 import type { HeldContextKind } from './context_id.js';
 import type { ContextTable } from './context_table.js';
 
-/** `ids`: `undefined` ends all of the caller's. */
+/** `ids`: undefined closes all of the caller's. */
 export function closeHere(
   kind: HeldContextKind,
   ids: readonly string[] | undefined,
@@ -20,9 +20,7 @@ export function closeHere(
   return kind === 'scroll' ? closeIn(scrolls, ids, identity) : closeIn(pointsInTime, ids, identity);
 }
 
-/**
- * Wherever they are, in the order asked; `ids`: `undefined` ends all of the caller's on every node.
- */
+/** Closes contexts on any node, in the order asked; `ids`: undefined closes all of the caller's. */
 export async function closeContexts(
   kind: HeldContextKind,
   ids: readonly string[] | undefined,

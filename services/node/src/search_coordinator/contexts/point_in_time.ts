@@ -1,4 +1,4 @@
-/** Points in time: shards held as they are now, searched by id until their time is over. */
+/** Points in time: shards held at their current state, searched by id until they expire. */
 import { clusterSettings } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import type { PointInTimeSpec } from '@skein/search';
@@ -67,13 +67,13 @@ export async function openPointInTime(
   return { id: text, shards: shardsJson(told), createdMs };
 }
 
-/** Those of this node first. */
+/** Those of this node come first. */
 export async function listPointsInTime(caller: SearchCaller): Promise<readonly OpenPointInTime[]> {
   const elsewhere = await caller.parts.remoteContexts.list(caller.options);
   return [...listHere(caller), ...elsewhere];
 }
 
-/** `ids`: `undefined` closes all of the caller's. */
+/** `ids`: undefined closes all of the caller's. */
 export async function closePointsInTime(
   ids: readonly string[] | undefined,
   caller: SearchCaller,
@@ -120,7 +120,7 @@ function checkKeepAlive(keepAliveMs: number, { parts }: SearchCaller): void {
   if (keepAliveMs > most) throw keepAliveTooLong(keepAliveMs, most, pitMaxKeepAlive.key);
 }
 
-/** The point in time says all of where to search. */
+/** Refuses other targets, because the point in time defines what is searched. */
 function refuseOtherTargets({ target, routing, preference }: SearchCall): void {
   const { indices, ignoreUnavailable, allowNoIndices, expandWildcards } = target;
   const options = [ignoreUnavailable, allowNoIndices, expandWildcards];

@@ -1,6 +1,6 @@
 /**
- * Scrolls and points in time that other nodes keep: their ids name the node, which is asked in the
- * caller's name. What a node that is gone has kept is gone with it.
+ * Scrolls and points in time on other nodes. Their ids name the node, which is called with the
+ * caller's identity. Contexts of a node that is gone are lost.
  */
 import { encodePlain } from '@skein/bytes';
 import { PLAN_VERSION } from '@skein/search';
@@ -22,7 +22,7 @@ export interface RemoteContextsParts {
   readonly users: Pick<UserContexts, 'encode'>;
 }
 
-/** The node of a context that is not here, and the number messages name it by. */
+/** The node of a remote context, and the number that messages show. */
 export interface ContextOwner {
   readonly nodeId: string;
   readonly number: number;
@@ -35,7 +35,7 @@ export class RemoteContexts {
     this.#parts = parts;
   }
 
-  /** `undefined`: it is one of this node, or no id at all. */
+  /** Undefined if the context is on this node, or the text is no id. */
   ownerOf(kind: HeldContextKind, text: string): ContextOwner | undefined {
     const id = parseContextId(kind, text);
     if (id === undefined || id.nodeId === this.#parts.links.localNodeId) return undefined;
@@ -63,8 +63,8 @@ export class RemoteContexts {
   }
 
   /**
-   * `ids`: `undefined` closes all of the caller's, on every node. Those of nodes that are gone were
-   * not open.
+   * `ids`: undefined closes all of the caller's, on every node. Contexts of nodes that are gone
+   * count as not open.
    */
   async close(
     kind: HeldContextKind,
@@ -78,7 +78,7 @@ export class RemoteContexts {
     return closed.flat();
   }
 
-  /** On other nodes that can be reached. */
+  /** Lists the contexts on the other reachable nodes. */
   async list(options: SearchOptions): Promise<readonly OpenPointInTime[]> {
     const lists = this.#parts.links.nodes().map(async ({ nodeId }) => {
       const reply = await ifReachable(this.#call(nodeId, 'context/list', {}, options));

@@ -1,5 +1,5 @@
 /**
- * Scrolls: a walk through the hits of a search, kept open between its pages for whoever began it.
+ * Scrolls: an iteration through the hits of a search, kept open between its pages for its owner.
  */
 import { clusterSettings } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -21,7 +21,7 @@ import { parseContextId } from './context_id.js';
 import { closeContexts } from './local_contexts.js';
 import { ScrollWalk } from './scroll_walk.js';
 
-/** The first page; without any shard there is nothing to go on with. */
+/** The first page; without any shard no scroll is opened. */
 export async function openScroll(call: ScrollCall, caller: SearchCaller): Promise<SearchAnswer> {
   const { parts, options } = caller;
   const startMs = parts.clock.monotonicMs();
