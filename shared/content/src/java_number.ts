@@ -9,7 +9,7 @@ export function float32(value: number): RawJson {
   return new RawJson(float32Text(value));
 }
 
-/** A double. */
+/** A double in Java's form. */
 export function double(value: number): RawJson {
   return new RawJson(doubleText(value));
 }

@@ -10,9 +10,9 @@ export const MS_PER_DAY = 86_400_000;
 
 export interface CivilDate {
   readonly year: number;
-  /** From 1 to 12. */
+  /** The month, from 1 to 12. */
   readonly month: number;
-  /** From 1 to 31. */
+  /** The day of the month, from 1 to 31. */
   readonly day: number;
 }
 

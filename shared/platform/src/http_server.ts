@@ -111,7 +111,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 class Door implements HttpServer {
   readonly #options: HttpServerOptions;
   readonly #servers: Server[] = [];
-  /** Running exchanges, with the promise of each one's end. */
+  /** Running exchanges, each with the promise of its end. */
   readonly #running = new Map<Exchange, Promise<void>>();
   readonly #rules: ExchangeRules;
   readonly #stalled = new StalledConnections({

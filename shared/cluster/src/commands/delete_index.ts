@@ -1,4 +1,4 @@
-/** Deletes indices at once; tombstones tell nodes that were away. */
+/** Deletes indices at once; tombstones inform nodes that were away. */
 import { ApiError } from '@skein/errors';
 import { checkNotTaken } from '../snapshots/repository_rules.js';
 import { checkBlocks } from '../state/blocks.js';

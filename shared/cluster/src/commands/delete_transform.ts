@@ -6,7 +6,7 @@ import { noTransform } from './put_transform.js';
 
 export interface DeleteTransformRequest {
   readonly id: string;
-  /** True if a running transform is stopped and deleted instead of refused. */
+  /** True if a running transform is deleted too instead of refused. */
   readonly force: boolean;
 }
 

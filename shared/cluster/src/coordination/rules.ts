@@ -30,7 +30,7 @@ export interface Rules {
   isPublicationIdle(state: CoordinationState): boolean;
   /** R4: the configuration changes only when the last change is committed. */
   isConfigSettled(accepted: PublishedState): boolean;
-  /** R4: a new configuration must have voted for the master that brings it in. */
+  /** R4: a new configuration must have voted for the master that introduces it. */
   hasJoinQuorum(config: VotingConfig, votes: ReadonlySet<NodeId>): boolean;
   /** R5: within a term versions rise. */
   isNewer(accepted: PublishedState, published: PublishedState): boolean;

@@ -89,7 +89,10 @@ function become(
   turn.effects.push({ kind: 'status', id, status });
 }
 
-/** Turns silence into suspicion, and suspicion without an answer into `unreachable`. */
+/**
+ * Turns silence into suspicion, and suspicion without an answer into `unreachable`; forgets a
+ * member that was unreachable for the grace period.
+ */
 export function tickSuspicion(turn: MembershipTurn): void {
   const { state } = turn;
   const { nowMs, settings, localHealth } = state;

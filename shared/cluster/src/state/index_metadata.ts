@@ -1,4 +1,4 @@
-/** What the cluster knows about one index. */
+/** The metadata of one index. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Settings } from '@skein/settings';

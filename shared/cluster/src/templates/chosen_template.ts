@@ -1,9 +1,12 @@
-/** Which composable template an index begins with. */
+/** Chooses the composable template that an index is created from. */
 import { simpleMatch } from '@skein/base';
 import type { ClusterState } from '../state/cluster_state.js';
 import { type ComposableTemplate, priorityOf } from '../state/composable_template.js';
 
-/** The match of the highest priority; a hidden index is for templates that mean it, not for those of all indices. */
+/**
+ * The matching template with the highest priority. For a hidden index, templates that match all
+ * names are skipped.
+ */
 export function chosenTemplate(
   state: ClusterState,
   indexName: string,

@@ -1,11 +1,11 @@
-/** What a composable template comes to: its components, weakest first, and then what it says itself. */
+/** The contents of a composable template: its components, weakest first, and then its own body. */
 import type { JsonObject } from '@skein/content';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { ComposableTemplate, TemplateBody } from '../state/composable_template.js';
 import type { StreamLifecycle } from '../state/data_stream.js';
 import type { AliasMetadata } from '../state/index_metadata.js';
 
-/** The bodies, weakest first. Components that are gone are left out. */
+/** The bodies, weakest first. Missing components are left out. */
 export function bodiesOf(state: ClusterState, template: ComposableTemplate): TemplateBody[] {
   const components = (template.composedOf ?? []).flatMap(
     (name) => state.metadata.componentTemplates.get(name)?.template ?? [],
@@ -13,7 +13,7 @@ export function bodiesOf(state: ClusterState, template: ComposableTemplate): Tem
   return template.template === undefined ? components : [...components, template.template];
 }
 
-/** The later one wins. */
+/** Merged settings, in which later bodies win. */
 export function composedSettings(bodies: readonly TemplateBody[]): Map<string, string> {
   const settings = new Map<string, string>();
   for (const body of bodies)
@@ -32,7 +32,7 @@ export function mappingsOf(bodies: readonly TemplateBody[]): JsonObject[] {
   return bodies.flatMap(({ mapping }) => (mapping === undefined ? [] : [mapping]));
 }
 
-/** Of the strongest body that has one. */
+/** The lifecycle of the strongest body that has one. */
 export function composedLifecycle(bodies: readonly TemplateBody[]): StreamLifecycle | undefined {
   return bodies.findLast(({ lifecycle }) => lifecycle !== undefined)?.lifecycle;
 }

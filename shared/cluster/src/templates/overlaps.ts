@@ -1,4 +1,4 @@
-/** Which templates share names with others. */
+/** Finds templates whose patterns match the same names as others. */
 import type { ClusterState } from '../state/cluster_state.js';
 import { type ComposableTemplate, priorityOf } from '../state/composable_template.js';
 import { anyOverlap } from './patterns.js';
@@ -8,7 +8,7 @@ export interface Overlapping {
   readonly patterns: readonly string[];
 }
 
-/** Legacy templates whose patterns share names with these, by name. */
+/** Legacy templates whose patterns overlap these, sorted by name. */
 export function overlappingLegacy(
   { metadata }: ClusterState,
   patterns: readonly string[],
@@ -18,7 +18,10 @@ export function overlappingLegacy(
   );
 }
 
-/** Composable ones other than `name`, of one priority or of any, by name. */
+/**
+ * Composable templates other than `name` whose patterns overlap, of the given priority or of any,
+ * sorted by name.
+ */
 export function overlappingComposable(
   { metadata }: ClusterState,
   { name, patterns, priority }: Overlapping & { readonly priority?: number },
@@ -32,7 +35,7 @@ export function overlappingComposable(
   return byName(others);
 }
 
-/** `a => [x, y],b => [z]`, as messages list them. */
+/** The templates as messages list them: `a => [x, y],b => [z]`. */
 export function shownPatterns(templates: readonly Overlapping[]): string {
   return templates.map(({ name, patterns }) => `${name} => [${patterns.join(', ')}]`).join(',');
 }

@@ -2,7 +2,7 @@
 
 const ANY = '*';
 
-/** Whether some name matches both. */
+/** True if some name matches both patterns. */
 export function patternsOverlap(a: string, b: string): boolean {
   const known = new Map<number, boolean>();
   const from = (i: number, j: number): boolean => {

@@ -1,4 +1,7 @@
-/** Which ingest pipelines documents of an index go through, of itself, whether it is there or a template would make it. */
+/**
+ * The ingest pipelines that an index's settings select for its documents; for a missing index,
+ * those that its template would set.
+ */
 import { onceFor } from '@skein/base';
 import type { Settings } from '@skein/settings';
 import { concreteName, findWriteTarget } from '../names/single_target.js';
@@ -8,7 +11,7 @@ import { chosenTemplate } from './chosen_template.js';
 import { bodiesOf, composedSettings } from './composed_template.js';
 
 export interface PipelinesOfName {
-  /** Unless the request names another. */
+  /** Default pipeline, unless the request names another. */
   readonly default: string | undefined;
   readonly final: string | undefined;
 }
@@ -16,7 +19,7 @@ export interface PipelinesOfName {
 const NONE = '_none';
 const NO_SETTINGS: Settings = new Map();
 
-/** `name`: an index, an alias or date math. Throws where it can be no place to write to. */
+/** `name`: an index, an alias or date math. Throws if it cannot be written to. */
 export function pipelinesOfName(state: ClusterState, name: string, nowMs: number): PipelinesOfName {
   const target = findWriteTarget(state, { name, routing: undefined, nowMs });
   const settings = target?.index.settings ?? templateSettings(state, concreteName(name, nowMs));
@@ -28,7 +31,9 @@ export function pipelinesOfName(state: ClusterState, name: string, nowMs: number
 
 const KEYS = ['index.default_pipeline', 'index.final_pipeline'] as const;
 
-/** Whether any template names a pipeline: a bulk may name many indices that are not there. */
+/**
+ * True if any template names a pipeline; checked once, since a bulk may name many missing indices.
+ */
 const someTemplateNamesOne: (state: ClusterState) => boolean = onceFor(({ metadata }) => {
   const { templates, indexTemplates, componentTemplates } = metadata;
   const all: (Settings | undefined)[] = [

@@ -1,4 +1,7 @@
-/** Data streams live by a template that says so: none may be left without. */
+/**
+ * Every data stream needs a template that makes data streams: a change of templates may leave none
+ * without.
+ */
 import { ApiError } from '@skein/errors';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { ComposableTemplate } from '../state/composable_template.js';
@@ -9,7 +12,10 @@ export function streamsUsing(state: ClusterState, templates: ReadonlySet<string>
   return streamsWhere(state, (template) => template !== undefined && templates.has(template.name));
 }
 
-/** With the template in the state: throws illegal_argument_exception when a data stream would match none that makes data streams. */
+/**
+ * Throws illegal_argument_exception when, with the template in the state, a data stream would match
+ * no template that makes data streams.
+ */
 export function checkStreamsHaveTemplates(
   state: ClusterState,
   { name, patterns, priority, dataStream }: ComposableTemplate,

@@ -1,4 +1,4 @@
-/** What templates may be called, which patterns they may have, and that indices could be made from them. */
+/** Rules for templates: their names, their patterns, and that an index can be created from them. */
 import { ApiError, asApiError } from '@skein/errors';
 import { composingMappings, IndexMapping } from '@skein/mapping';
 import { INDEX_SETTINGS, type Settings } from '@skein/settings';
@@ -13,7 +13,7 @@ export interface TemplateLabel {
   readonly settings?: Settings | undefined;
 }
 
-/** Throws invalid_index_template_exception with all that is wrong. */
+/** Throws invalid_index_template_exception with all faults. */
 export function checkTemplate({ name, patterns, settings }: TemplateLabel): void {
   const faults = [
     ...nameFaults(name),
@@ -60,7 +60,7 @@ function patternFaults(pattern: string): string[] {
   ];
 }
 
-/** A setting that nobody knows is told twice, as OpenSearch does. */
+/** Faults of the settings. An unknown setting is reported twice, as in OpenSearch. */
 function settingFaults(settings: Settings): string[] {
   const unknown = [...settings.keys()].find((key) => INDEX_SETTINGS.find(key) === undefined);
   try {
@@ -73,7 +73,10 @@ function settingFaults(settings: Settings): string[] {
   }
 }
 
-/** Throws illegal_argument_exception when no index could be made of the template and its components. Yields after each field. */
+/**
+ * Throws illegal_argument_exception when no index could be created from the template and its
+ * components. Yields after each field.
+ */
 export function* checkingComposition(
   state: ClusterState,
   template: ComposableTemplate,

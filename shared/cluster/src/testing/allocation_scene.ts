@@ -1,4 +1,4 @@
-/** A cluster whose nodes come, go and keep what is on their disks: what tests of the allocation act on. */
+/** A cluster for allocation tests, whose nodes come, leave and keep the data on their disks. */
 import { expectDefined } from '@skein/base';
 import type { AllocationFacts, DiskSpace, StoredCopy } from '../allocation/allocation_facts.js';
 import type { CommandName, CommandRequest } from '../commands/registry.js';
@@ -88,7 +88,7 @@ export class AllocationScene {
     return this.copies().filter(({ copy }) => copy.state === 'INITIALIZING');
   }
 
-  /** All that are on a node or on the way to one. */
+  /** All copies that are on a node or moving to one. */
   copies(): { index: string; shardId: number; copy: ShardCopy }[] {
     return [...this.state.routing.values()].flatMap(({ index, shards }) =>
       shards.flatMap((copies, shardId) =>
@@ -101,7 +101,7 @@ export class AllocationScene {
     return this.state.routing.get(index)?.shards[shardId] ?? [];
   }
 
-  /** Active copies by node. */
+  /** Number of active copies by node. */
   spread(index?: string): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const id of this.state.nodes.keys()) counts[id] = 0;

@@ -1,4 +1,4 @@
-/** What tests of this package start from: a seeded environment and a one-node state. */
+/** Fixtures of this package's tests: a seeded environment and a one-node state. */
 import { AssertionError, expectDefined, type Random } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { CommandEnvironment } from '../commands/command_type.js';
@@ -7,7 +7,7 @@ import { runCommand } from '../run_command.js';
 import { type ClusterNode, type ClusterState, emptyState } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 
-/** A small generator (mulberry32): the same seed, the same bytes. */
+/** A small generator (mulberry32): the same seed gives the same bytes. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   const next = () => {
@@ -97,7 +97,9 @@ export class Scene {
   }
 }
 
-/** Type, reason and status of the ApiError that `run` must throw; any other fault passes through. */
+/**
+ * Type, reason and status of the ApiError that `run` must throw; any other fault passes through.
+ */
 export function refusal(run: () => unknown): Pick<ApiError, 'type' | 'reason' | 'status'> {
   let outcome: unknown;
   try {

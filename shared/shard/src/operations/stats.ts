@@ -31,7 +31,7 @@ export const NO_CACHE: ShardStats['requestCache'] = {
 
 /** The parts of a shard besides its engine. */
 export interface ShardParts {
-  /** Bytes a second. */
+  /** Write rate of large merges, in bytes a second. */
   readonly mergeRate: number;
   readonly refreshListeners: number;
   readonly throttle: Pick<WriteThrottle, 'isOn' | 'totalMs'>;
