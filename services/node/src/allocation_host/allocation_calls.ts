@@ -1,4 +1,4 @@
-/** What the master asks data nodes about their disks. */
+/** Calls of the master to data nodes about their disks. */
 import type {
   DiskSpace,
   RerouteCommand,
@@ -18,24 +18,24 @@ export interface ShardRef {
 export interface CopyQuestion {
   readonly index: string;
   readonly shardId: number;
-  /** Its place among the shard's copies in the state of the node that asks. */
+  /** The copy's routing in the state of the asking node. */
   readonly copy: ShardCopy;
 }
 
 export interface ExplainReply {
-  /** Undefined: there is no such shard. */
+  /** Undefined if the shard does not exist. */
   readonly explanation: ShardExplanation | undefined;
-  /** Room on data paths, by node id. */
+  /** Disk space of data paths, by node id. */
   readonly disks: readonly (readonly [nodeId: string, space: DiskSpace])[];
 }
 
 export type AllocationCalls = {
-  /** Of the master, which knows the disks: why the copy is where it is. */
+  /** To the master, which knows the disks: explains where the copy is allocated. */
   readonly 'allocation/explain': {
     readonly request: CopyQuestion;
     readonly reply: ExplainReply;
   };
-  /** Of the master: what would come of commands. Nothing is changed. */
+  /** To the master: the result that reroute commands would have. Nothing is changed. */
   readonly 'allocation/try': {
     readonly request: {
       readonly commands: readonly RerouteCommand[];
@@ -43,12 +43,12 @@ export type AllocationCalls = {
     };
     readonly reply: { readonly explanations: readonly RerouteExplanation[] };
   };
-  /** The copies of these shards that lie on the node, in the order asked; null: none. */
+  /** The copies of these shards on the node's disk, in the order asked; null if there is none. */
   readonly 'allocation/stores': {
     readonly request: { readonly shards: readonly ShardRef[] };
     readonly reply: { readonly copies: readonly (StoredCopy | null)[] };
   };
-  /** Room on the data path, and the size of each open shard. */
+  /** Disk space of the data path, and the size of each open shard. */
   readonly 'allocation/disk': {
     readonly request: Record<string, never>;
     readonly reply: {

@@ -1,8 +1,7 @@
 /**
- * Keeps the allocation going on the elected master: asks data nodes for copies that unassigned
- * shards wait for, looks at their disks every `cluster.info.update.interval`, and has shards placed
- * again when an answer is there, when a delayed replica has waited long enough, and when disks have
- * filled or emptied.
+ * Drives allocation on the elected master. It asks data nodes for copies of unassigned shards,
+ * checks their disks every `cluster.info.update.interval`, and triggers a reroute when answers
+ * arrive, when the delay of a replica has passed, and when disks have filled or emptied.
  */
 import type { Clock, Log, Random, TimerHandle, Timers } from '@skein/base';
 import {
@@ -36,7 +35,7 @@ export interface AllocationHostParts {
   readonly master: Pick<MasterService, 'state' | 'submit'>;
   readonly disks: KnownDisks;
   readonly identities: CopyIdentities;
-  /** Of this node. */
+  /** Reports this node's disk. */
   readonly diskOf: () => AllocationCalls['allocation/disk']['reply'];
   readonly timers: Timers;
   readonly clock: Clock;
@@ -44,7 +43,7 @@ export interface AllocationHostParts {
   readonly log: Log;
 }
 
-/** What one node said of some shards: the copy of each, in order; or why it did not. */
+/** The answer of one node about some shards: a copy for each, in order, or the failure. */
 export interface FoundStores {
   readonly nodeId: string;
   readonly copies?: readonly (StoredCopy | null)[];
@@ -70,12 +69,12 @@ export class AllocationHost {
     if (parts.roles.includes('master')) this.#answerAsMaster();
   }
 
-  /** Copies that are being looked for: `number_of_in_flight_fetch`. */
+  /** Number of copies being looked up: `number_of_in_flight_fetch`. */
   get lookingFor(): number {
     return this.#inquiry.waiting;
   }
 
-  /** Copies of shards on the disks of data nodes, asked of all of them. */
+  /** Copies of shards on disk, requested from all data nodes. */
   stores(shards: readonly ShardRef[]): Promise<readonly FoundStores[]> {
     const { links, master } = this.#parts;
     return Promise.all(
@@ -90,12 +89,12 @@ export class AllocationHost {
     );
   }
 
-  /** Asks the master. Rejects with master_not_discovered_exception when there is none. */
+  /** Asks the master. Rejects with master_not_discovered_exception if there is none. */
   explain(question: CopyQuestion): Promise<ExplainReply> {
     return this.#parts.links.call(this.#master(), 'allocation/explain', question);
   }
 
-  /** What would come of commands; rejects as they would. */
+  /** The result that reroute commands would have; rejects as they would. */
   async tryCommands(
     commands: readonly RerouteCommand[],
     explain: boolean,
@@ -147,7 +146,7 @@ export class AllocationHost {
     return { nowMs: clock.nowMs(), random, facts: disks };
   }
 
-  /** Returns at once: what it starts goes on by itself. */
+  /** Returns at once; the work it starts goes on in the background. */
   apply({ previous, current }: StateChange): void {
     if (this.#stopped) return;
     if (current.masterNodeId !== this.#parts.nodeId) {
@@ -165,7 +164,7 @@ export class AllocationHost {
     this.#rest();
   }
 
-  /** Another node is master: what this one knew grows old. */
+  /** Stops, because another node is master and this node's facts become stale. */
   #rest(): void {
     this.#wake?.cancel();
     this.#look?.cancel();
@@ -215,7 +214,10 @@ export class AllocationHost {
         : timers.after(waitMs, () => this.#place('delayed replicas'));
   }
 
-  /** One node alone has nowhere to move copies to; its own watermarks still hold. */
+  /**
+   * Checks the disks of all data nodes. A lone node cannot move copies, but its own watermarks
+   * still apply.
+   */
   async #lookAtDisks(): Promise<void> {
     const { master, links, disks, timers, log } = this.#parts;
     const asked = dataNodes(master.state()).map(async ({ id }) => {

@@ -1,6 +1,7 @@
 /**
- * Which copy of a shard lies in its folder: its allocation id, beside the folder, durable before
- * the copy counts as started. A copy is found by it after a restart, and never opened as another.
+ * Identifies the shard copy in a folder: its allocation id, stored beside the folder and durable
+ * before the copy counts as started. It identifies the copy after a restart, so that it is never
+ * opened as another one.
  */
 import type { StoredCopy } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
@@ -14,8 +15,8 @@ export class CopyIdentities {
   readonly #maxSeqNoIn: (folder: string) => number | undefined;
 
   /**
-   * `file`: a small durable file below the data path; `maxSeqNoIn`: of the newest commit in a
-   * shard's folder below it.
+   * `file`: a small durable file below the data path. `maxSeqNoIn`: highest sequence number of the
+   * newest commit in a shard's folder.
    */
   constructor(
     file: (name: string) => StateStore,
@@ -25,18 +26,18 @@ export class CopyIdentities {
     this.#maxSeqNoIn = maxSeqNoIn;
   }
 
-  /** Resolves when it survives a power cut. */
+  /** Resolves when the id survives a power cut. */
   async save(shard: ShardRef, allocationId: string): Promise<void> {
     await this.#file(nameOf(shard)).save(new TextEncoder().encode(allocationId));
   }
 
-  /** Undefined when there is no copy. Rejects when the file is damaged. */
+  /** Undefined if there is no copy. Rejects when the file is damaged. */
   async load(shard: ShardRef): Promise<string | undefined> {
     const bytes = await this.#file(nameOf(shard)).load();
     return bytes && new TextDecoder().decode(bytes);
   }
 
-  /** The copy as the master wants to hear of it; a damaged one says why. */
+  /** The copy in the form the master needs; a damaged one carries the reason. */
   async find(shard: ShardRef): Promise<StoredCopy | null> {
     try {
       const allocationId = await this.load(shard);

@@ -1,7 +1,7 @@
 /**
  * A disk above `cluster.routing.allocation.disk.watermark.flood_stage` makes the indices with a
- * copy on it read-only, but for deleting; the block is lifted when all their disks are below the
- * high watermark again. As in the reference it is lifted whoever set it.
+ * copy on it read-only, except for deletes. The block is lifted when all their disks are below the
+ * high watermark again; as in OpenSearch, this happens even if a user set it.
  */
 import {
   type AllocationFacts,

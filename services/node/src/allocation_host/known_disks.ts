@@ -1,6 +1,5 @@
 /**
- * What data nodes have told of their disks: the facts of the allocation. Only what is asked for is
- * kept.
+ * The data nodes' reports about their disks: the facts for allocation. Only requested data is kept.
  */
 import type { AllocationFacts, DiskSpace, StoredCopy } from '@skein/cluster';
 import type { AllocationCalls, ShardRef } from './allocation_calls.js';
@@ -8,7 +7,7 @@ import type { AllocationCalls, ShardRef } from './allocation_calls.js';
 type DiskReply = AllocationCalls['allocation/disk']['reply'];
 
 export class KnownDisks implements AllocationFacts {
-  /** By shard, then by node. */
+  /** Stores by shard, then by node. */
   readonly #stores = new Map<string, Map<string, StoredCopy | 'none'>>();
   readonly #spaces = new Map<string, DiskSpace>();
   readonly #bytes = new Map<string, number>();
@@ -38,12 +37,12 @@ export class KnownDisks implements AllocationFacts {
     for (const { bytes, ...shard } of reply.shards) this.#bytes.set(keyOf(shard), bytes);
   }
 
-  /** Between two answers, from what nodes whisper. */
+  /** Updates the disk space from gossip, between two reports. */
   tellSpace(nodeId: string, space: DiskSpace): void {
     this.#spaces.set(nodeId, space);
   }
 
-  /** What was told of a shard may have changed: on one node, or on all. */
+  /** Forgets the stores of a shard, on one node or on all, because they may have changed. */
   forgetStore(shard: ShardRef, nodeId?: string): void {
     if (nodeId === undefined) this.#stores.delete(keyOf(shard));
     else this.#stores.get(keyOf(shard))?.delete(nodeId);
@@ -60,7 +59,7 @@ export class KnownDisks implements AllocationFacts {
     this.#bytes.clear();
   }
 
-  /** Shards of which anything is known. */
+  /** Shards with known stores. */
   shards(): readonly ShardRef[] {
     return [...this.#stores.keys()].map((key) => {
       const slash = key.lastIndexOf('/');

@@ -1,4 +1,4 @@
-/** What this node tells of its own disk. */
+/** Reports on this node's own disk. */
 import type { ProcessProbe } from '@skein/platform';
 import type { AllocationCalls } from './allocation_calls.js';
 
@@ -6,11 +6,11 @@ type DiskReport = AllocationCalls['allocation/disk']['reply'];
 
 export interface LocalDiskParts {
   readonly probe: Pick<ProcessProbe, 'disk'>;
-  /** Of the shards on this node. */
+  /** Sizes of the shards on this node. */
   readonly shardHost: { sizes(): DiskReport['shards'] };
 }
 
-/** Asks no shard: the master wants to know twice a minute, and shards may be many. */
+/** Calls no shard: the master asks twice a minute, and there may be many shards. */
 export function localDisk({ probe, shardHost }: LocalDiskParts): DiskReport {
   const { totalBytes, availableBytes: freeBytes } = probe.disk();
   return { space: { totalBytes, freeBytes }, shards: shardHost.sizes() };

@@ -1,7 +1,7 @@
 /**
- * What the master must know beside the cluster state to place copies, and when it must look again:
- * copies on disks, room on disks, time that has passed. Every data node answers for its own disk;
- * the elected master asks.
+ * The master's facts for allocation beside the cluster state, and the triggers for a new
+ * allocation: copies on disks, disk space, elapsed time. Every data node reports on its own disk
+ * when the elected master asks.
  */
 
 export type { AllocationCalls, ExplainReply, ShardRef } from './allocation_calls.js';

@@ -1,6 +1,6 @@
 /**
- * Asks data nodes which shard copies lie on their disks: each shard once, the questions of one turn
- * in one call a node.
+ * Asks data nodes for the shard copies on their disks: each shard once, with one call per node for
+ * the shards of one turn.
  */
 import type { Log } from '@skein/base';
 import type { StoreQuestion } from '@skein/cluster';
@@ -9,22 +9,22 @@ import type { NodeLinks } from '../node_links/mod.js';
 import type { AllocationCalls, ShardRef } from './allocation_calls.js';
 import type { KnownDisks } from './known_disks.js';
 
-/** Shards in one question. */
+/** Limit of shards in one call. */
 const QUESTION_SIZE = 1000;
 
 export interface StoreInquiryParts {
   readonly links: Pick<NodeLinks<AllocationCalls>, 'call'>;
   readonly disks: KnownDisks;
   readonly log: Log;
-  /** The last answer of those that were waited for is there. */
+  /** Called when the last pending answer has arrived. */
   readonly answered: () => void;
 }
 
 export class StoreInquiry {
   readonly #parts: StoreInquiryParts;
-  /** By node and shard. */
+  /** Pending lookups, by node and shard. */
   readonly #waiting = new Set<string>();
-  /** Questions that leave at the end of this turn, by node. */
+  /** Lookups to send at the end of this turn, by node. */
   readonly #leaving = new Map<string, ShardRef[]>();
 
   constructor(parts: StoreInquiryParts) {

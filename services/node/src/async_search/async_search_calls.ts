@@ -1,9 +1,9 @@
-/** What a node asks of the one that has an asynchronous search. */
+/** Calls to the node that runs an asynchronous search. */
 import type { PlainError } from '@skein/errors';
 import type { Routes } from '@skein/transport';
 import type { AsyncLook, AsyncSearchStats } from './contract.js';
 
-/** `AsyncSearchState` with its outcome flattened: bytes travel as they are. */
+/** `AsyncSearchState` with its outcome flattened, so that bytes travel unchanged. */
 export interface AsyncStateMessage {
   readonly id: string | undefined;
   readonly isRunning: boolean;
@@ -31,7 +31,7 @@ export type AsyncSearchCalls = {
   };
 };
 
-/** A look waits as long as its caller says. */
+/** A get waits as long as its caller demands. */
 const LOOK_MS = 60 * 60_000;
 
 export const ASYNC_SEARCH_ROUTES = {

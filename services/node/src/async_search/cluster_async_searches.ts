@@ -1,6 +1,6 @@
 /**
- * Asynchronous searches wherever they are: an id names the node that has the search, which is asked
- * in the caller's name.
+ * Asynchronous searches on any node: an id names the node that runs the search, which is called
+ * with the caller's identity.
  */
 import { ifReachable, type NodeLinks } from '../node_links/mod.js';
 import {
@@ -66,7 +66,7 @@ export class ClusterAsyncSearches implements AsyncSearches {
     this.#local.stop();
   }
 
-  /** `undefined`: this node. */
+  /** Undefined for this node. */
   #ownerOf(text: string): string | undefined {
     const id = parseContextId('async', text);
     if (id === undefined) throw notFound(text);
@@ -85,7 +85,7 @@ export class ClusterAsyncSearches implements AsyncSearches {
     links.handle('async_search/stats', () => this.#local.stats);
   }
 
-  /** What a node that is gone had kept is gone with it. */
+  /** The searches of a node that is gone are lost. */
   async #ask<Name extends 'async_search/get' | 'async_search/delete'>(
     nodeId: string,
     id: string,

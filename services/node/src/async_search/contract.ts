@@ -1,35 +1,35 @@
-/** What can be asked of searches that go on when nobody waits for them. */
+/** The interface of asynchronous searches, which continue without a waiting client. */
 import type { PlainError } from '@skein/errors';
 import type { SearchOptions, UnreadSearchCall } from '../search_coordinator/mod.js';
 
 export interface AsyncTerms {
-  /** How long the first answer may wait for the end. */
+  /** How long the first response may wait for completion. */
   readonly waitMs: number;
-  /** Whether the answer is kept although it was given at once. */
+  /** True if the response is kept even if the search completed within the wait. */
   readonly keepOnCompletion: boolean;
   readonly keepAliveMs: number;
 }
 
 export interface AsyncLook {
   readonly waitMs: number;
-  /** From now on; `undefined`: as before. */
+  /** The new keep-alive; undefined if unchanged. */
   readonly keepAliveMs: number | undefined;
 }
 
-/** An asynchronous search as it is now; plain data. */
+/** The current state of an asynchronous search; plain data. */
 export interface AsyncSearchState {
-  /** `undefined`: it was answered and is not kept. */
+  /** Undefined if it has completed and is not kept. */
   readonly id: string | undefined;
   readonly isRunning: boolean;
   readonly startedAtMs: number;
   readonly expiresAtMs: number;
-  /** Shards it asks, as far as is known before it ends. */
+  /** Number of shards, as far as it is known before completion. */
   readonly shardCount: number;
-  /** How the search was answered. */
+  /** The final response or error. */
   readonly outcome: AsyncOutcome | undefined;
   /**
-   * Of a search under way: the answer of the shards that have been heard, without hits; JSON.
-   * Absent: none was asked yet.
+   * Partial response of a running search: the shards that have answered, without hits, as JSON.
+   * Absent if no shard was asked yet.
    */
   readonly partial?: Uint8Array | undefined;
 }
@@ -52,17 +52,17 @@ export interface AsyncSearchStats extends Readonly<AsyncSearchCounts> {
 }
 
 export interface AsyncSearches {
-  /** Throws es_rejected_execution_exception when too many are under way here. */
+  /** Throws es_rejected_execution_exception if too many are running on this node. */
   submit(
     call: UnreadSearchCall,
     terms: AsyncTerms,
     options: SearchOptions,
   ): Promise<AsyncSearchState>;
-  /** Throws resource_not_found_exception for anybody but its owner. */
+  /** Throws resource_not_found_exception for anyone except the owner. */
   get(id: string, look: AsyncLook, options: SearchOptions): Promise<AsyncSearchState>;
-  /** Cancels it, if it is under way, and forgets it. Throws as `get`. */
+  /** Cancels the search if it is running, and forgets it. Throws as `get`. */
   delete(id: string, options: SearchOptions): Promise<void>;
-  /** Of the nodes that answer, by id. */
+  /** Statistics of the responding nodes, by id. */
   stats(options: SearchOptions): Promise<ReadonlyMap<string, AsyncSearchStats>>;
   stop(): void;
 }

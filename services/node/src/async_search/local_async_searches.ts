@@ -1,5 +1,5 @@
 /**
- * The asynchronous searches of this node: under way or answered, each until its time is over or its
+ * The asynchronous searches of this node, running or completed. Each lives until it expires or its
  * owner deletes it.
  */
 import type { Clock, Random, TimerHandle, Timers } from '@skein/base';
@@ -36,7 +36,7 @@ export interface LocalAsyncParts {
   readonly tasks: Pick<Tasks, 'run'>;
   readonly masterService: Pick<MasterService, 'state'>;
   readonly searchCoordinator: Pick<SearchCoordinator, 'searchUnread' | 'searchShards'>;
-  /** What requests take, for the `request` breaker. */
+  /** Accounts memory to the `request` breaker. */
   readonly requests: Pick<BreakerAccount, 'lease'>;
 }
 
@@ -47,19 +47,19 @@ interface Entry {
   readonly shardCount: number;
   readonly controller: AbortController;
   readonly memory: MemoryLease;
-  /** Resolves when it has ended. */
+  /** Resolves when the search has ended. */
   ended: Promise<void>;
   outcome: AsyncOutcome | undefined;
-  /** At what its shards have answered. */
+  /** Renders the partial results. */
   look: PartialLook | undefined;
   keepAliveMs: number;
   expiresAtMs: number;
   expiry: TimerHandle | undefined;
 }
 
-/** What a search takes beside its answer. Measured, about. */
+/** Approximate size of a search beside its response, as measured. */
 const ENTRY_BYTES = 4096;
-/** Timers take 31 bits. */
+/** Timers take 31-bit delays. */
 const LONGEST_TIMER_MS = 0x7fffffff;
 const ACTION = 'indices:data/read/async_search/submit';
 
@@ -92,7 +92,7 @@ export class LocalAsyncSearches {
   ): Promise<AsyncSearchState> {
     this.#admit();
     const entry = this.#begin(call, keepAliveMs, options);
-    // Whoever leaves before it has the id cannot come back to the search.
+    // A client that disconnects before it has the id can never find the search again.
     const leave = () => this.#forget(entry);
     options.signal.addEventListener('abort', leave, { once: true });
     try {
@@ -165,7 +165,7 @@ export class LocalAsyncSearches {
     return entry;
   }
 
-  /** Never rejects: what goes wrong is the outcome. */
+  /** Never rejects: an error becomes the outcome. */
   async #run(entry: Entry, call: UnreadSearchCall, options: SearchOptions): Promise<void> {
     this.#running++;
     try {
@@ -213,10 +213,7 @@ export class LocalAsyncSearches {
     );
   }
 
-  /**
-   * What an index expression that leads nowhere is refused with is thrown here, before anything is
-   * kept.
-   */
+  /** Throws the errors of the index expression before anything is kept. */
   #shardCount({ terms }: UnreadSearchCall, options: SearchOptions): number {
     const { searchCoordinator } = this.#parts;
     const { target, routing, preference } = terms;
@@ -259,12 +256,15 @@ export class LocalAsyncSearches {
   }
 }
 
-/** As OpenSearch and Elasticsearch name it: by nothing but its id. */
+/** As in OpenSearch and Elasticsearch, the reason is only the id. */
 export function notFound(id: string): ApiError {
   return new ApiError('resource_not_found_exception', id);
 }
 
-/** What goes wrong when somebody looks is told by the search itself when it ends. */
+/**
+ * Errors while rendering partial results are ignored; the search reports its own error when it
+ * ends.
+ */
 async function shownState(entry: Entry, isForgotten: boolean): Promise<AsyncSearchState> {
   const partial = await entry.look?.().catch(() => undefined);
   const state = stateOf(entry, isForgotten);

@@ -1,7 +1,8 @@
 /**
- * Searches that go on when nobody waits for them. The node that was asked has the search and keeps
- * its answer, in memory, until its time is over: its id names that node, and any node asks there.
- * What a node has kept is gone when it stops. Only whoever began a search finds it.
+ * Asynchronous searches, which continue without a waiting client. The coordinating node runs the
+ * search and keeps its response in memory until it expires. The id names that node, so that any
+ * node can forward calls to it. The searches of a node are lost when it stops. Only the owner finds
+ * a search.
  */
 
 export { ASYNC_SEARCH_ROUTES, type AsyncSearchCalls } from './async_search_calls.js';

@@ -1,4 +1,4 @@
-/** The actor behind `BulkByScroll`: each request a task, each of its slices one below it. */
+/** The actor behind `BulkByScroll`: each request is a task, and each slice a child task. */
 import type { Clock, Timers } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import type { DocumentRouter } from '../document_router/mod.js';
@@ -55,12 +55,12 @@ export interface BulkByScrollParts {
   readonly timers: Timers;
 }
 
-/** A request under way. */
+/** A running request. */
 interface Running {
   readonly request: ByScrollRequest;
   readonly options: ByScrollOptions;
   readonly change: DocumentChange;
-  /** One a slice. */
+  /** One for each slice. */
   readonly progress: readonly Progress[];
 }
 
@@ -134,7 +134,7 @@ class LocalBulkByScroll implements BulkByScroll {
     return { request: { ...request, search }, options, change, progress };
   }
 
-  /** Credentials of the keystore are the operators' own. */
+  /** Only operators may use credentials of the keystore. */
   #checkRemote(remote: RemoteSource, { identity }: ByScrollOptions): void {
     const { security, remote: parts } = this.#parts;
     if (remote.credentials !== undefined) security.authorize(identity, 'cluster:manage');
@@ -149,7 +149,7 @@ class LocalBulkByScroll implements BulkByScroll {
     return autoSlices(await remoteShards({ remote, indices }, this.#parts.remote));
   }
 
-  /** How long it took. */
+  /** Returns how long it took, in milliseconds. */
   async #work(running: Running, task: Task): Promise<number> {
     const { clock, shardRouter } = this.#parts;
     const { request } = running;

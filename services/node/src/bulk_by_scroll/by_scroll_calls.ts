@@ -1,8 +1,8 @@
-/** What nodes ask of each other about what they change or copy page by page. */
+/** Calls between nodes for delete by query, update by query and reindex. */
 import type { Routes } from '@skein/transport';
 
 export type ByScrollCalls = {
-  /** `known`: it is a task of that node, and under way. `perSecond` may be infinite. */
+  /** `known`: true if it is a running task of that node. `perSecond` may be infinite. */
   readonly 'by_scroll/rethrottle': {
     readonly request: { readonly number: number; readonly perSecond: number };
     readonly reply: { readonly known: boolean };

@@ -1,4 +1,4 @@
-/** Delete by query, update by query and reindex: what is asked, and what comes of it. */
+/** The requests and results of delete by query, update by query and reindex. */
 import type { JsonObject } from '@skein/content';
 import type { ScriptReference } from '@skein/script';
 import type { SearchRequest } from '@skein/search';
@@ -10,30 +10,30 @@ import type { RemoteSource } from './remote_source.js';
 
 export interface ByScrollRequest {
   readonly kind: ByScrollKind;
-  /** What is read; its size is that of a page. */
+  /** The search that finds the documents; its size is the page size. */
   readonly search: SearchTerms & { readonly request: SearchRequest };
   /**
-   * The cluster that is read, where it is another one: `search` names the indices there, their
-   * pages and slices.
+   * The remote cluster to read from, if any: `search` then names that cluster's indices, pages and
+   * slices.
    */
   readonly remote: RemoteSource | undefined;
-  /** How long a cluster keeps its place between two pages. */
+  /** How long a cluster keeps the scroll between two pages. */
   readonly keepAlive: string;
   readonly script: ScriptReference | undefined;
-  /** Of `reindex`: where copies go. */
+  /** The target of `reindex`. */
   readonly destination: Destination | undefined;
-  /** The ingest pipeline for what is written. */
+  /** The ingest pipeline for written documents. */
   readonly pipeline: string | undefined;
-  /** `undefined`: all that are found. */
+  /** Undefined if all found documents are processed. */
   readonly maxDocs: number | undefined;
-  /** A document somebody else has changed meanwhile: left alone, or the end of it all. */
+  /** The reaction to a document that changed meanwhile: skip it, or abort. */
   readonly conflicts: 'abort' | 'proceed';
   readonly slices: number | 'auto';
-  /** Documents a second; `Infinity`: as fast as can be. */
+  /** Documents per second; `Infinity` if unlimited. */
   readonly requestsPerSecond: number;
-  /** Whether what was written is made searchable at the end. */
+  /** True if the written documents are refreshed at the end. */
   readonly refresh: boolean;
-  /** Of each bulk. */
+  /** Timeout of each bulk. */
   readonly timeoutMs: number;
   readonly waitForActiveShards: string;
 }
@@ -44,7 +44,7 @@ export interface Destination {
   readonly index: string;
   readonly opType: 'index' | 'create';
   readonly versionType: VersionType;
-  /** Copies have the routing of their originals, none, or this one. */
+  /** The routing of copies: that of their originals, none, or a fixed value. */
   readonly routing: 'keep' | 'discard' | { readonly value: string };
   readonly requireAlias: boolean;
 }
@@ -61,10 +61,10 @@ export interface ByScrollAnswer {
 }
 
 export interface BulkByScroll {
-  /** Waits for the end, which does not depend on whether somebody still does. */
+  /** Waits for the end; the work continues even if the caller stops waiting. */
   run(request: ByScrollRequest, options: ByScrollOptions): Promise<ByScrollAnswer>;
-  /** Gives the id of the task at once. */
+  /** Returns the task id at once. */
   start(request: ByScrollRequest, options: ByScrollOptions): Promise<string>;
-  /** Changes the pace of a task, on whichever node; false: it is none. */
+  /** Changes the rate of a task on any node; false if there is no such task. */
   rethrottle(id: TaskId, requestsPerSecond: number): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** What each of the three writes for a document it found, with a script and without. */
+/** The write that each of the three requests makes for a document, with and without a script. */
 import { ApiError } from '@skein/errors';
 import type { BulkScriptResult, WriteItem } from '@skein/shard';
 import { PLAIN_WRITE, type RoutedWrite } from '../document_router/mod.js';
@@ -7,14 +7,14 @@ import type { FoundDocument } from './found_documents.js';
 
 export interface DocumentChange {
   readonly action: string;
-  /** How its task is told of. */
+  /** The description of the task. */
   describe(indices: string): string;
-  /** Whether hits need their source; whether their sequence numbers; whether their versions. */
+  /** True for each part of the hits that is needed: source, sequence number, version. */
   readonly reads: { readonly source: boolean; readonly seqNo: boolean; readonly version: boolean };
-  /** Whether a script may say where the document goes. */
+  /** True if a script may change the target of the document. */
   readonly mayMove: boolean;
   write(document: FoundDocument): RoutedWrite;
-  /** What is written after a script has looked at it. */
+  /** The write after a script has processed the document. */
   scripted(document: FoundDocument, result: BulkScriptResult): RoutedWrite;
 }
 
@@ -72,7 +72,7 @@ function copying(to: Destination): DocumentChange {
     }),
     scripted: (document, result) => {
       const { op, source, id } = result;
-      // What the script left alone goes where it would have gone without it.
+      // Values that the script left unchanged are replaced as they would be without it.
       const isIndexKept = result.index === document.index;
       const isRoutingKept = result.routing === document.routing;
       const place = {
@@ -94,7 +94,10 @@ function copying(to: Destination): DocumentChange {
   };
 }
 
-/** A script that takes the version away wants none checked; one that sets it wants that one. */
+/**
+ * A script that removes the version disables the version check; one that sets it requires that
+ * version.
+ */
 function scriptedVersion(
   result: BulkScriptResult,
   document: FoundDocument,
@@ -116,7 +119,7 @@ function unconditional({ index, id, routing }: FoundDocument): Omit<RoutedWrite,
   return { ...PLAIN_WRITE, index, id, routing, body: undefined };
 }
 
-/** Only if nobody has written it since. */
+/** Succeeds only if the document has not been written since. */
 function condition({ seqNo, primaryTerm }: FoundDocument): Partial<WriteItem> {
   return { ifSeqNo: seqNo, ifPrimaryTerm: primaryTerm };
 }

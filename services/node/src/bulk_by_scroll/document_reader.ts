@@ -1,12 +1,12 @@
-/** Documents page by page, of this cluster or of another one. */
+/** Documents of this cluster or of another one, page by page. */
 import type { HitReader, SearchOptions } from '../search_coordinator/mod.js';
 import { type FoundDocument, foundDocuments } from './found_documents.js';
 
 export interface DocumentReader {
-  /** Matches of all pages together, known with the first. */
+  /** Number of matches on all pages, known after the first page. */
   readonly total: number;
   readonly timedOut: boolean;
-  /** None: all have been read. */
+  /** An empty page means that all have been read. */
   next(): Promise<readonly FoundDocument[]>;
   close(): void;
 }

@@ -1,21 +1,21 @@
-/** Hits as documents: the source stays the bytes it is. */
+/** Hits as documents; the source stays encoded. */
 import { JSON_TOKEN, JsonReader } from '@skein/content';
 
 export interface FoundDocument {
   readonly index: string;
   readonly id: string;
   readonly routing: string | undefined;
-  /** -1: not asked for. */
+  /** -1 if not requested. */
   readonly version: number;
   readonly seqNo: number | undefined;
   readonly primaryTerm: number | undefined;
-  /** `undefined`: it has none. */
+  /** Undefined if there is no source. */
   readonly source: Uint8Array | undefined;
 }
 
 type Draft = { -readonly [K in keyof FoundDocument]: FoundDocument[K] };
 
-/** `chunks`: encoded hits, one or several in each with commas between. */
+/** `chunks`: encoded hits, each chunk with one hit or several separated by commas. */
 export function foundDocuments(chunks: readonly Uint8Array[]): readonly FoundDocument[] {
   return chunks.flatMap((bytes) => {
     const found: FoundDocument[] = [];
@@ -29,7 +29,7 @@ export function foundDocuments(chunks: readonly Uint8Array[]): readonly FoundDoc
   });
 }
 
-/** The reader stands on the hit's brace, and at the end on the closing one. */
+/** The reader is at the hit's opening brace, and afterwards at the closing one. */
 export function readHit(reader: JsonReader): FoundDocument {
   const draft: Draft = {
     index: '',

@@ -1,6 +1,6 @@
 /**
- * Changes or copies all documents a search finds, page by page: delete by query, update by query,
- * reindex.
+ * Changes or copies all documents that a search finds, page by page: delete by query, update by
+ * query, reindex.
  */
 
 export { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll.js';

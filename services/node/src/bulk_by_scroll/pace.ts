@@ -1,7 +1,6 @@
 /**
- * How fast documents are written: after each page the next is waited for until the time its
- * predecessor was given is over. A faster pace cuts the wait that is on; a slower one counts from
- * the next page.
+ * The rate limit of document writes: after each page, waits until the time allotted to that page
+ * has passed. A higher rate shortens the current wait; a lower one applies from the next page.
  */
 import type { Clock, TimerHandle, Timers } from '@skein/base';
 
@@ -33,7 +32,7 @@ export class Pace {
     return Math.round(this.#throttledMs);
   }
 
-  /** How long the wait that is on goes on. */
+  /** Remaining time of the current wait, in milliseconds. */
   get untilMs(): number {
     if (this.#wait === undefined) return 0;
     const { startMs, delayMs } = this.#wait;
@@ -41,8 +40,8 @@ export class Pace {
   }
 
   /**
-   * Waits as long as a page of `count` documents, begun at `startMs`, has earned; an abort ends the
-   * wait.
+   * Waits out the time allotted to a page of `count` documents that began at `startMs`; an abort
+   * ends the wait.
    */
   async after(count: number, startMs: number, signal: AbortSignal): Promise<void> {
     const nowMs = this.#clock.monotonicMs();

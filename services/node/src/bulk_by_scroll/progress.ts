@@ -1,4 +1,4 @@
-/** How far a delete by query, an update by query or a reindex has come, and what went wrong. */
+/** The progress and failures of a delete by query, an update by query or a reindex. */
 import { formatTimeMs } from '@skein/base';
 import { float32, type JsonObject } from '@skein/content';
 import { errorDetail, fromPlainError, type PlainError } from '@skein/errors';
@@ -13,7 +13,7 @@ type Counter =
   | (typeof MORE_COUNTERS)[number]
   | (typeof RETRIES)[number];
 
-/** Counters an answer leaves out because they are always 0. */
+/** Counters that a response omits, because they are always 0. */
 const HIDDEN: Readonly<Record<ByScrollKind, ReadonlySet<string>>> = {
   delete_by_query: new Set(['updated', 'created']),
   update_by_query: new Set(['created']),
@@ -33,7 +33,7 @@ export interface Progress {
   readonly pace: Pace;
   readonly failures: WriteFailure[];
   timedOut: boolean;
-  /** Why it was cancelled. */
+  /** The reason of a cancellation. */
   cancelled: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function newProgress(pace: Pace): Progress {
 
 export interface Shown {
   readonly hidden: ReadonlySet<string>;
-  /** Times in words beside the numbers, as kept results have them. */
+  /** True if times are also shown as text, as in stored results. */
   readonly inWords: boolean;
 }
 
@@ -57,7 +57,7 @@ export function shownOf(kind: ByScrollKind): Shown {
   return { hidden: HIDDEN[kind], inWords: false };
 }
 
-/** Of one slice, or of a request that is not sliced. */
+/** Status of one slice, or of a request without slices. */
 export function statusJson(progress: Progress, shown: Shown): JsonObject {
   const { pace, cancelled, counts } = progress;
   return countsJson(counts, shown, {
@@ -68,7 +68,7 @@ export function statusJson(progress: Progress, shown: Shown): JsonObject {
   });
 }
 
-/** Of all slices together, with each of them. */
+/** Status of all slices together, and of each one. */
 export function slicedStatusJson(slices: readonly Progress[], shown: Shown): JsonObject {
   const sum = (of: (slice: Progress) => number) =>
     slices.reduce((total, slice) => total + of(slice), 0);

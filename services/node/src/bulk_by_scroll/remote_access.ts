@@ -1,4 +1,4 @@
-/** Which clusters may be read from, and what they are shown. */
+/** The remote clusters that may be read, and the headers sent to them. */
 import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { NODE, readSetting, type Settings } from '@skein/settings';
@@ -14,7 +14,7 @@ export class RemoteAccess {
   readonly #parts: RemoteAccessParts;
   readonly #allowed: readonly string[];
 
-  /** Throws illegal_argument_exception for a list that allows every address. */
+  /** Throws illegal_argument_exception if the list allows every address. */
   constructor(parts: RemoteAccessParts) {
     this.#parts = parts;
     const { allowlist, whitelist } = NODE.reindex;
@@ -23,8 +23,8 @@ export class RemoteAccess {
   }
 
   /**
-   * Throws illegal_argument_exception unless the operator has named the cluster, and the
-   * credentials for it.
+   * Throws illegal_argument_exception unless the operator has allowed the cluster and its
+   * credentials.
    */
   check(remote: RemoteSource): void {
     const address = addressOf(remote);
@@ -34,7 +34,7 @@ export class RemoteAccess {
     this.headers(remote);
   }
 
-  /** Of each request: those that were given, and who asks. */
+  /** Headers of each request: the given ones, and the authorization. */
   headers(remote: RemoteSource): Readonly<Record<string, string>> {
     const authorization = this.#authorization(remote);
     return { ...remote.headers, ...(authorization === undefined ? {} : { authorization }) };
@@ -47,8 +47,8 @@ export class RemoteAccess {
   }
 
   /**
-   * Credentials are for the host they were kept for: whoever may name another one does not get them
-   * sent there, nor sent in clear to a host that was named without `http://`.
+   * Credentials belong to a configured host. A user who names another host cannot have them sent
+   * there, nor in clear text to a host configured without `http://`.
    */
   #kept(remote: RemoteSource, name: string): string {
     const { settings, secureSettings } = this.#parts;

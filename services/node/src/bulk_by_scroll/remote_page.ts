@@ -1,4 +1,4 @@
-/** The answer of another cluster to a search or a scroll. */
+/** The response of another cluster to a search or a scroll. */
 import { JSON_TOKEN, JsonReader, type JsonToken, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FoundDocument, readHit } from './found_documents.js';
@@ -7,7 +7,7 @@ export interface RemotePage {
   readonly scrollId: string;
   readonly timedOut: boolean;
   readonly total: number;
-  /** Of each shard that failed, as the other cluster tells it. */
+  /** The failure of each failed shard, as reported by the other cluster. */
   readonly failures: readonly string[];
   readonly documents: readonly FoundDocument[];
 }
@@ -21,8 +21,8 @@ type Draft = {
 };
 
 /**
- * Yields after each document: a page may be large. Throws an ApiError for what is no answer to a
- * search.
+ * Yields after each document, because a page may be large. Throws an ApiError for anything other
+ * than a search response.
  */
 export function* readRemotePage(bytes: Uint8Array): Generator<void, RemotePage> {
   const draft: Draft = {
@@ -47,7 +47,7 @@ export function* readRemotePage(bytes: Uint8Array): Generator<void, RemotePage> 
 
 type Member = (name: string, token: JsonToken) => Generator<void, void>;
 
-/** The reader stands on the brace, and at the end on the closing one. */
+/** The reader is at the opening brace, and afterwards at the closing one. */
 function* members(reader: JsonReader, token: JsonToken, member: Member): Generator<void, void> {
   if (token !== JSON_TOKEN.START_OBJECT) {
     throw new ApiError('parsing_exception', 'the remote cluster answered with what is no object');

@@ -1,5 +1,5 @@
 /**
- * Reads the documents of another cluster page by page, over its scroll API: Elasticsearch from
+ * Reads the documents of another cluster page by page through its scroll API: Elasticsearch from
  * version 6 on, OpenSearch, and Skein itself.
  */
 import { inSlices, pauseFor, type Turns } from '@skein/base';
@@ -16,13 +16,13 @@ export interface RemoteReading {
   readonly remote: RemoteSource;
   readonly indices: readonly string[];
   readonly pageSize: number;
-  /** Whether versions of documents are needed. */
+  /** True if document versions are needed. */
   readonly version: boolean;
   readonly slice: { readonly id: number; readonly max: number } | undefined;
-  /** How long the other cluster keeps its place between two pages. */
+  /** How long the other cluster keeps the scroll between two pages. */
   readonly keepAlive: string;
   readonly signal: AbortSignal;
-  /** The other cluster had too much to do and is asked again. */
+  /** Called when the other cluster was overloaded and is asked again. */
   readonly retried: () => void;
 }
 
@@ -37,13 +37,13 @@ const TOO_MANY_REQUESTS = 429;
 const FIRST_PAUSE_MS = 500;
 const MOST_RETRIES = 11;
 const CLOSING_MS = 30_000;
-/** Of what another cluster says to a refusal. */
+/** Limit of the error body of another cluster that is shown. */
 const SHOWN_BYTES = 10_000;
 
 export class RemoteReader implements DocumentReader {
   readonly #reading: RemoteReading;
   readonly #parts: RemoteParts;
-  /** As they were at the beginning: credentials may be gone before the end. */
+  /** Made at the beginning, because the credentials may be removed before the end. */
   readonly #headers: Readonly<Record<string, string>>;
   #scrollId: string | undefined;
   #total = 0;
@@ -74,10 +74,7 @@ export class RemoteReader implements DocumentReader {
     return page.documents;
   }
 
-  /**
-   * Lets the other cluster forget the scroll; whether it does is not waited for, it forgets by
-   * itself as well.
-   */
+  /** Deletes the scroll on the other cluster without waiting; it would also expire there. */
   close(): void {
     if (this.#scrollId === undefined) return;
     const body = { scroll_id: [this.#scrollId] };
@@ -123,8 +120,8 @@ export class RemoteReader implements DocumentReader {
   }
 
   /**
-   * An answer of status 429 has changed nothing there and is asked for again. A lost one has: the
-   * page it held would be missed.
+   * Retries a response with status 429, because it changed nothing there. A lost response is not
+   * retried, because its page would be skipped.
    */
   async #patiently(question: HttpQuestion): Promise<HttpAnswer> {
     for (let retry = 0; ; retry++) {
@@ -153,7 +150,7 @@ export class RemoteReader implements DocumentReader {
   }
 }
 
-/** How many shards each of the indices has, there. */
+/** The number of shards of each remote index. */
 export async function remoteShards(
   { remote, indices }: Pick<RemoteReading, 'remote' | 'indices'>,
   parts: RemoteParts,
@@ -179,7 +176,7 @@ export async function remoteShards(
   });
 }
 
-/** The status of the other cluster is kept, and what it says. */
+/** Keeps the status of the other cluster and its message. */
 function refusal({ status, body }: HttpAnswer): ApiError {
   const isStatus = status >= 400 && status < 600;
   const prefix = isStatus ? '' : `Couldn't extract status [${status}]. `;
@@ -190,7 +187,7 @@ function refusal({ status, body }: HttpAnswer): ApiError {
   return new ApiError('status_exception', `${prefix}${told}`, { status: isStatus ? status : 500 });
 }
 
-/** Documents of a shard that failed would be missing without a word. */
+/** Documents of a failed shard would be skipped silently. */
 function refuseFailures({ failures }: RemotePage): void {
   if (failures.length === 0) return;
   throw new ApiError(

@@ -1,24 +1,24 @@
-/** Documents of another cluster: where they are, as whom they are asked for, and which. */
+/** Documents of another cluster: its address, the user, and the search. */
 import { type JsonValue, stringifyJson } from '@skein/content';
 
 export interface RemoteSource {
   readonly scheme: 'http' | 'https';
   readonly host: string;
   readonly port: number;
-  /** Without a slash at its end; empty: none. */
+  /** Without a trailing slash; empty if none. */
   readonly pathPrefix: string;
   readonly username: string | undefined;
   readonly password: string | undefined;
-  /** The name of credentials in the keystore. */
+  /** Name of credentials in the keystore. */
   readonly credentials: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly socketTimeoutMs: number;
   readonly connectTimeoutMs: number;
-  /** For that cluster to read: `query`, `sort`, `_source`, `slice` as they were given. */
+  /** Sent to that cluster unparsed: `query`, `sort`, `_source`, `slice`. */
   readonly search: Readonly<Record<string, JsonValue>>;
 }
 
-/** How a task tells of it; the password is not told. */
+/** The description for a task, without the password. */
 export function remoteText(remote: RemoteSource): string {
   const { scheme, host, port, pathPrefix, search, username, password, credentials } = remote;
   const parts = [

@@ -1,4 +1,4 @@
-/** A script as descriptions of tasks show it. */
+/** A script, as shown in descriptions of tasks. */
 import { stringifyJson } from '@skein/content';
 import type { ScriptReference } from '@skein/script';
 

@@ -1,5 +1,6 @@
 /**
- * One slice of a request, or all of it: reads a page, changes it, writes it, waits, reads the next.
+ * One slice of a request, or a whole request: reads a page, changes it, writes it, waits, reads the
+ * next.
  */
 import type { ScriptReference } from '@skein/script';
 import type { RoutedWrite, RoutedWriteResult } from '../document_router/mod.js';
@@ -21,7 +22,7 @@ export interface SliceRun {
   readonly task: Task;
   readonly progress: Progress;
   readonly parts: BulkByScrollParts;
-  /** Indices that were written to. */
+  /** The indices written to. */
   readonly written: Set<string>;
 }
 
@@ -32,7 +33,7 @@ export async function runSlice(run: SliceRun): Promise<void> {
     reader = await beginReading(run);
     await readPages(run, reader);
   } catch (thrown) {
-    // What a cancelled search throws is not what went wrong.
+    // The error of a cancelled search is only a consequence of the cancellation.
     if (!task.signal.aborted) throw thrown;
   } finally {
     reader?.close();
@@ -143,7 +144,7 @@ function count({ index, result }: RoutedWriteResult, { request, progress, writte
   if (result.ok) {
     written.add(index);
     if (result.result === 'created') counts.created++;
-    // What a pipeline dropped counts with them, as in OpenSearch.
+    // As in OpenSearch, documents that a pipeline dropped count as updated.
     else if (result.result === 'updated' || result.result === 'noop') counts.updated++;
     else counts.deleted++;
     return;

@@ -1,4 +1,6 @@
-/** Where a request reads: how many slices that makes, and whether it is where it writes. */
+/**
+ * The source of a request: its number of slices, and a check that it differs from the destination.
+ */
 import { concreteName, indexLookup } from '@skein/cluster';
 import { isJsonArray, isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -11,7 +13,7 @@ import type { ByScrollOptions, ByScrollRequest, Destination } from './contract.j
 /** Number of shards, by index. */
 export type SourceShards = ReadonlyMap<string, number>;
 
-/** Most slices `auto` makes. */
+/** Limit of slices for `auto`. */
 const MOST_AUTO_SLICES = 20;
 
 export function shardsOf(
@@ -31,13 +33,13 @@ export function shardsOf(
   return counts;
 }
 
-/** As many as the smallest index has shards. */
+/** The smallest number of shards of any index. */
 export function autoSlices(shards: Iterable<number>): number {
   const counts = [...shards];
   return counts.length === 0 ? 1 : Math.min(MOST_AUTO_SLICES, ...counts);
 }
 
-/** Each slice is a scroll: what the first would be refused for is said before the others begin. */
+/** Checks the limit before the first slice starts, because each slice is a scroll. */
 export function checkSlices(
   slices: number,
   shards: SourceShards,
@@ -65,7 +67,10 @@ export function checkRemoteSlices(slices: number): void {
   );
 }
 
-/** Whether the caller may write there at all, and whether copies would be found again. */
+/**
+ * Checks that the caller may write to the destination, and that copies would not be found again by
+ * the search.
+ */
 export function checkDestination(
   { index, requireAlias }: Destination,
   source: SourceShards,

@@ -1,7 +1,4 @@
-/**
- * Writes a page; what was turned away because too much is under way is tried again, later and
- * later.
- */
+/** Writes a page. Items rejected because of overload are retried with growing pauses. */
 import type { RoutedWrite, RoutedWriteResult } from '../document_router/mod.js';
 import type { SliceRun } from './slice_run.js';
 
@@ -15,7 +12,7 @@ export async function writeAll(
 ): Promise<readonly RoutedWriteResult[]> {
   const results: RoutedWriteResult[] = new Array(writes.length);
   let left = writes.map((write, place) => ({ write, place }));
-  // What has begun is written to its end, whoever stops waiting.
+  // A started write is completed even if the caller stops waiting.
   const { signal } = new AbortController();
   for (let retry = 0; left.length > 0; retry++) {
     const outcome = await parts.documentRouter.bulk(

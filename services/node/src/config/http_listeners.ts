@@ -1,6 +1,6 @@
 /**
- * `http.listeners.NAME.port`, `http.listeners.NAME.profile`: further ports of the REST interface,
- * each answering as a product of its own.
+ * `http.listeners.NAME.port`, `http.listeners.NAME.profile`: additional ports of the REST
+ * interface, each with the identity of a product.
  */
 import { ApiError } from '@skein/errors';
 import {
@@ -14,7 +14,7 @@ import {
 
 export interface HttpListener {
   readonly name: string;
-  /** As `http.port`. */
+  /** Has the form of `http.port`. */
   readonly port: string;
   readonly profile: Profile;
 }
@@ -22,8 +22,7 @@ export interface HttpListener {
 const PREFIX = 'http.listeners.';
 
 /**
- * By name. Throws settings_exception for a listener that is not whole, and for a port that has been
- * given to another.
+ * Sorted by name. Throws settings_exception for an incomplete listener, and for a port used twice.
  */
 export function readHttpListeners(settings: Settings): readonly HttpListener[] {
   const named = new Map<string, Map<string, string>>();
@@ -55,7 +54,7 @@ function listenerOf(name: string, parts: ReadonlyMap<string, string>): HttpListe
   );
 }
 
-/** Two listeners of one port would take it from each other; 0 is any. */
+/** Two listeners cannot share a port; 0 means any free port. */
 function checkPorts(listeners: readonly HttpListener[], mainPort: string): void {
   const taken = new Map([[mainPort, NODE.network.httpPort.key]]);
   for (const { name, port } of listeners) {

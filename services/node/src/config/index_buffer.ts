@@ -1,6 +1,6 @@
 /**
- * `indices.memory.index_buffer_size`: bytes, or a percentage of the heap within the two settings
- * beside it.
+ * `indices.memory.index_buffer_size`: bytes, or a percentage of the heap, limited by the two
+ * related settings.
  */
 import { parseByteSize } from '@skein/base';
 import { ApiError } from '@skein/errors';

@@ -1,6 +1,6 @@
 /**
- * The settings of a node, read once at start into a typed, frozen form. Unknown keys and bad values
- * are refused with the setting's name.
+ * The settings of a node, parsed once at start into a typed, frozen form. Unknown keys and bad
+ * values are refused with the setting's name.
  */
 import { editDistance } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -27,14 +27,14 @@ import {
 } from './transport_config.js';
 
 export interface NodeConfig {
-  /** As given; the source of what is not spelled out here. */
+  /** The settings as given, for values without a field here. */
   readonly settings: Settings;
   readonly clusterName: string;
   readonly nodeName: string;
   readonly roles: readonly string[];
   readonly attributes: ReadonlyMap<string, string>;
   readonly dataPath: string;
-  /** Of the configuration file, and of files that analyzers read. */
+  /** Folder of the configuration file, and of files that analyzers read. */
   readonly configPath: string;
   readonly http: HttpConfig;
   readonly transport: TransportConfig;
@@ -42,42 +42,42 @@ export interface NodeConfig {
   readonly engineWorkers: number;
   readonly searchWorkers: number;
   readonly mergeWorkers: number;
-  /** What percentages of memory are of: the machine's, or the container's. */
+  /** Memory of the machine or container, the base of percentages. */
   readonly memoryBytes: number;
-  /** Most memory that segments are searched in. */
+  /** Limit of memory for loaded segments. */
   readonly memoryLimitBytes: number;
-  /** Most that one document may take while it is indexed. */
+  /** Limit of memory for one document while it is indexed. */
   readonly documentLimitBytes: number;
-  /** Most that the mappings of the shards of one thread may take. */
+  /** Limit of memory for the mappings of one thread's shards. */
   readonly mappingLimitBytes: number;
-  /** Of documents in no segment yet, all shards together. */
+  /** Limit for documents in no segment yet, over all shards. */
   readonly indexBufferBytes: number;
-  /** Of answers of shards that are kept. */
+  /** Limit of the shard request cache. */
   readonly requestCacheBytes: number;
-  /** Below 0: as much as there is of memory for segments. */
+  /** Below 0: the whole memory for segments. */
   readonly fielddataCacheBytes: number;
   readonly shutdownTimeoutMs: number;
-  /** Where snapshot repositories may be. */
-  /** Of blocks of searchable snapshots. */
+  /** Cache of blocks of searchable snapshots. */
   readonly fileCache: {
     readonly size: MemoryShare;
     readonly blockBytes: number;
     /** How long a search waits for a block. */
     readonly patienceMs: number;
   };
+  /** Allowed locations of snapshot repositories. */
   readonly repositories: RepositoryPlace;
   readonly log: { readonly level: string; readonly format: 'json' | 'text' | undefined };
 }
 
 export interface HttpConfig {
-  /** As written: names, addresses, `_local_`. */
+  /** As configured: names, addresses, `_local_`. */
   readonly hosts: readonly string[];
   readonly port: string;
   readonly listeners: readonly HttpListener[];
   readonly publishHost: string | undefined;
   /**
-   * By which requests may call the node where they need no token, beside the names of loopback and
-   * the address they come to.
+   * Host names accepted in requests without a token, beside those of loopback and the address that
+   * a request comes to.
    */
   readonly ownNames: readonly string[];
   readonly maxInitialLineBytes: number;
@@ -86,20 +86,23 @@ export interface HttpConfig {
   readonly maxConnections: number;
   readonly compression: { readonly enabled: boolean; readonly level: number };
   readonly cors: CorsRules;
-  /** PEM files; `undefined`: plain HTTP. */
+  /** PEM files; undefined for plain HTTP. */
   readonly tls: TlsFiles | undefined;
 }
 
-/** What of the machine decides defaults. */
+/** The properties of the machine that determine defaults. */
 export interface Machine {
   readonly hostname: string;
   readonly processors: number;
-  /** What the runtime lets a heap grow to. */
+  /** Heap limit of the runtime. */
   readonly heapBytes: number;
   readonly memoryBytes: number;
 }
 
-/** Half of the processors, as the reference; a disk gains nothing from more. */
+/**
+ * Limit of merge workers. The default is half of the processors, as in OpenSearch; a disk gains
+ * nothing from more.
+ */
 const MAX_MERGE_WORKERS = 4;
 
 export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig {
@@ -147,7 +150,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
   };
 }
 
-/** Every key is a setting of the node or, as in the reference, of the cluster. */
+/** Every key must be a setting of the node or, as in OpenSearch, of the cluster. */
 function validateNodeSettings(settings: Settings): void {
   for (const key of settings.keys()) {
     const table = [NODE_SETTINGS, CLUSTER_SETTINGS].find((one) => one.find(key));
@@ -221,12 +224,12 @@ function readHttpConfig(settings: Settings, { hostname }: Machine): HttpConfig {
   };
 }
 
-/** Not a word for addresses, such as `_site_`, nor for all of them. */
+/** True unless it is a special value such as `_site_`, or the wildcard address. */
 function isName(host: string): boolean {
   return host !== '' && !host.startsWith('_') && host !== '0.0.0.0' && host !== '::';
 }
 
-/** `/expression/` must compile. */
+/** An origin of the form `/expression/` must compile. */
 function checkedOrigin(origin: string): string {
   if (!origin.startsWith('/')) return origin;
   try {

@@ -1,22 +1,22 @@
-/** Where snapshot repositories may be, as the settings of a node say. */
+/** The allowed locations of snapshot repositories, from the node's settings. */
 import { resolve } from 'node:path';
 import { NO_SETTINGS, NODE, readSetting, type Settings, s3ClientNames } from '@skein/settings';
 import { readS3Client } from './s3_client.js';
 
 export interface RepositoryPlace {
-  /** Whole paths of folders in which there may be some. */
+  /** Absolute paths of folders that may contain repositories. */
   readonly paths: readonly string[];
-  /** URLs that may be read, or patterns of them. */
+  /** Readable URLs, or patterns of them. */
   readonly urls: readonly string[];
-  /** Of URLs. */
+  /** Allowed protocols of URLs. */
   readonly protocols: readonly string[];
-  /** Of the node: its clients are in there, `s3.client.NAME.*`. */
+  /** Settings of the node, which include its clients, `s3.client.NAME.*`. */
   readonly settings: Settings;
 }
 
 /**
- * Throws illegal_argument_exception, or settings_exception, for what no repository could be made
- * with.
+ * Throws illegal_argument_exception or settings_exception for settings that no repository could
+ * use.
  */
 export function readRepositoryPlace(settings: Settings): RepositoryPlace {
   const { paths, urls, protocols } = NODE.repositories;

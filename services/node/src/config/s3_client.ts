@@ -1,5 +1,5 @@
 /**
- * Reads how a bucket's service is reached: the settings of a client of the node, some of which a
+ * Reads the connection settings of an S3 service: those of a client of the node, some of which a
  * repository may override.
  */
 import { resolve } from 'node:path';
@@ -17,10 +17,10 @@ import {
 export const NO_PROXY_TYPE =
   'S3 proxy port or host or username or password have been set but proxy type is not defined.';
 
-/** Without the secrets. */
+/** The configuration without the secrets. */
 export interface S3ClientConfig extends Omit<S3ClientOptions, 'proxy' | 'credentials'> {
   readonly proxy: S3Proxy | undefined;
-  /** A whole path. */
+  /** An absolute path. */
   readonly identityTokenFile: string | undefined;
 }
 
@@ -29,15 +29,15 @@ export interface S3Proxy {
   readonly host: string;
   readonly port: number;
   /**
-   * The node's own settings name this host and port: the keystore's secrets are for it. One that
-   * only a repository names gets none.
+   * True if the node's own settings name this host and port, so that the keystore's secrets apply.
+   * A proxy named only by a repository gets no secrets.
    */
   readonly isOfNode: boolean;
 }
 
 /**
- * Throws illegal_argument_exception for a value that is none, settings_exception for a proxy that
- * is half described.
+ * Throws illegal_argument_exception for an invalid value, settings_exception for an incomplete
+ * proxy.
  */
 export function readS3Client(
   node: Settings,
@@ -77,7 +77,7 @@ function endpointOf(settings: Settings): string | undefined {
 }
 
 /**
- * If the protocol is `http`, `proxy.type` may be left out and is `http`: OpenSearch took the
+ * If the protocol is `http`, `proxy.type` may be omitted and is `http`: OpenSearch used the
  * protocol as the type before it had the setting.
  */
 function proxyOf(settings: Settings, ofNode: Settings): S3Proxy | undefined {

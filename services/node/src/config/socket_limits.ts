@@ -1,20 +1,20 @@
 /**
- * Connections take files, which shards need too: whoever only connects must not be able to keep a
- * shard from opening one.
+ * Limits of connections. Connections use file descriptors, which shards need too: connections alone
+ * must not prevent a shard from opening a file.
  */
 export interface SocketLimits {
-  /** Of one door of the REST interface. */
+  /** Limit of one HTTP listener. */
   readonly http: number;
-  /** From other nodes. */
+  /** Limit of connections from other nodes. */
   readonly transport: number;
 }
 
 const HTTP_SHARE = 1 / 2;
 const TRANSPORT_SHARE = 1 / 4;
-/** A cluster of a thousand nodes. */
+/** Enough for a cluster of a thousand nodes. */
 const MOST_LINKS = 10_000;
 
-/** `maxFiles`: what the system allows the process, -1 where it does not tell. */
+/** `maxFiles`: the system's limit for the process; -1 if unknown. */
 export function socketLimits(maxHttpConnections: number, maxFiles: number): SocketLimits {
   const share = (part: number) => (maxFiles < 0 ? Number.MAX_SAFE_INTEGER : maxFiles * part);
   return {

@@ -1,11 +1,11 @@
-/** The node-to-node interface, and how a node finds others, as configured. */
+/** The configuration of the node-to-node interface and of discovery. */
 import { ApiError } from '@skein/errors';
 import { NODE, readSetting, type Settings } from '@skein/settings';
 
 export interface TransportConfig {
-  /** As written: names, addresses, `_local_`. */
+  /** As configured: names, addresses, `_local_`. */
   readonly hosts: readonly string[];
-  /** Whether `transport.host` was set, and not taken over from `network.host`. */
+  /** True if `transport.host` was set, rather than inherited from `network.host`. */
   readonly isHostGiven: boolean;
   readonly port: string;
   readonly publishHost: string | undefined;
@@ -24,15 +24,15 @@ export interface TransportTlsFiles {
 }
 
 export interface DiscoveryConfig {
-  /** No other node is looked for: the node makes a cluster of its own when it has none. */
+  /** True if the node looks for no other nodes and forms a cluster of its own if it has none. */
   readonly isAlone: boolean;
   readonly seedHosts: readonly string[];
   readonly readsSeedFile: boolean;
-  /** Names of the nodes that make the first configuration of a new cluster. */
+  /** Names of the nodes in the first voting configuration of a new cluster. */
   readonly initialMasters: readonly string[];
 }
 
-/** Throws settings_exception when files that belong together are not all named. */
+/** Throws settings_exception when only some of a set of TLS files are named. */
 export function readTransportConfig(settings: Settings): TransportConfig {
   const { transport } = NODE;
   return {
@@ -48,7 +48,7 @@ export function readTransportConfig(settings: Settings): TransportConfig {
   };
 }
 
-/** Non-empty parts, without the blanks around them. */
+/** Non-empty parts, trimmed. */
 export function wordsOf(text: string, separator: string): string[] {
   return text
     .split(separator)

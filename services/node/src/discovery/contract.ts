@@ -1,9 +1,11 @@
-/** What looking for other nodes needs and gives. */
+/** The interface of discovery. */
 
-/** What finding takes of the world. */
+/** Discovery's access to the outside world. */
 export interface SeedPorts {
-  /** Addresses of a host name; rejects when it is not known. An address is its own. */
+  /**
+   * Addresses of a host name; rejects when it cannot be resolved. An address resolves to itself.
+   */
   readonly lookup: (host: string) => Promise<readonly string[]>;
-  /** Lines of `unicast_hosts.txt`; none when there is no such file. */
+  /** Lines of `unicast_hosts.txt`; none if there is no such file. */
   readonly readSeedFile: () => Promise<readonly string[]>;
 }

@@ -1,7 +1,7 @@
 /**
- * The search for other nodes: at once and then every second while no master is known, it connects
- * to every address it has heard of and asks whoever answers for more. Who is connected and may vote
- * is told to the agreement.
+ * The search for other nodes. While no master is known, it connects every second to all known
+ * addresses and asks the nodes there for more. Connected master-eligible nodes are reported to
+ * coordination.
  */
 
 import type { Log, TimerHandle, Timers } from '@skein/base';
@@ -15,20 +15,17 @@ import type { SeedPorts } from './contract.js';
 import type { DiscoveryCalls } from './discovery_calls.js';
 import { parseSeed } from './seed_address.js';
 
-/**
- * Rounds follow each other quickly at first: nodes that start together find each other within a
- * blink.
- */
+/** The first rounds follow quickly, so that nodes that start together find each other fast. */
 const FIRST_ROUNDS_MS = 50;
 const ROUNDS_MS = 1000;
-/** How often somebody is told that no master is found. */
+/** Interval of warnings that no master is found. */
 const COMPLAINT_MS = 10_000;
-/** Addresses learnt from others. */
+/** Limit of addresses learnt from other nodes. */
 const MAX_LEARNT = 1000;
 
 export interface DiscoveryParts {
   readonly config: DiscoveryConfig;
-  /** Of seeds that name none. */
+  /** Port of seeds without one. */
   readonly defaultPort: string;
   readonly ownAddress: string;
   readonly links: NodeLinks<DiscoveryCalls>;
@@ -47,9 +44,9 @@ export class Discovery {
   #stopped = false;
   #delayMs = FIRST_ROUNDS_MS;
   #next: TimerHandle | undefined;
-  /** How long the search has gone on since the last complaint. */
+  /** Duration of the search since the last warning. */
   #searchedMs = 0;
-  /** Why nobody was met, by address. */
+  /** Reasons of failed connections, by address. */
   readonly #failures = new Map<string, string>();
   #told = '';
 
@@ -70,7 +67,7 @@ export class Discovery {
     });
   }
 
-  /** Looks for nodes from now on, until a master is known. */
+  /** Searches for nodes until a master is known. */
   search(): void {
     if (this.#isSearching || this.#stopped) return;
     this.#isSearching = true;
@@ -79,13 +76,13 @@ export class Discovery {
     void this.#round();
   }
 
-  /** A master is known: it tells of everybody. */
+  /** Stops the search, because a master is known and reports all nodes. */
   rest(): void {
     this.#isSearching = false;
     this.#next?.cancel();
   }
 
-  /** Somebody has told where a node is: it is tried while others are looked for. */
+  /** Learns an address, which is tried during searches. */
   learn(address: string): void {
     this.#learn([address]);
   }
@@ -107,8 +104,8 @@ export class Discovery {
   }
 
   /**
-   * What is normal for some seconds is a fault of the configuration after many: then the reasons
-   * are worth reading.
+   * Warns when the search takes long: a short search is normal, a long one usually a configuration
+   * error.
    */
   #complain(): void {
     this.#searchedMs += this.#delayMs;
@@ -157,8 +154,8 @@ export class Discovery {
       try {
         const { host, port } = parseSeed(text, defaultPort);
         const addresses = await seeds.lookup(host);
-        // A name of one node is dialled by that name, which is what its certificate vouches for; a
-        // name of several is a list of nodes.
+        // A name with one address is dialled by that name, for which its certificate is issued; a
+        // name with several addresses is a list of nodes.
         const hosts = addresses.length === 1 ? [host] : addresses;
         return hosts.map((each) => addressText(each, port));
       } catch (failure) {

@@ -1,14 +1,15 @@
-/** How nodes that look for a master help each other. */
+/** Calls between nodes that look for a master. */
 import type { Routes } from '@skein/transport';
 
 export type DiscoveryCalls = {
-  /** "Whom do you know?" */
+  /** Asks for known addresses. */
   readonly 'discovery/peers': { readonly request: PeersRequest; readonly reply: PeersReply };
 };
 
 export interface PeersRequest {
   /**
-   * Transport addresses of the master-eligible nodes the asker knows; the other may try them too.
+   * Transport addresses of the master-eligible nodes that the asking node knows, so that the other
+   * can try them too.
    */
   readonly knownAddresses: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * Finding the other nodes: seeds that are configured, nodes of the last cluster state, and whom
- * those know. Seeds only find nodes; they grant nothing.
+ * Discovery of the other nodes: configured seeds, nodes of the last cluster state, and the nodes
+ * those know. Seeds only help to find nodes; they grant no rights.
  */
 export type { SeedPorts } from './contract.js';
 export { Discovery, type DiscoveryParts } from './discovery.js';

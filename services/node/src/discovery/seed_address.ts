@@ -6,7 +6,7 @@ export interface SeedAddress {
   readonly port: string;
 }
 
-/** Throws illegal_argument_exception for what is no address. */
+/** Throws illegal_argument_exception for an invalid address. */
 export function parseSeed(text: string, defaultPort: string): SeedAddress {
   const found =
     /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+)|([0-9a-f:]*:[0-9a-f:]*:[0-9a-f:.]*))(?::(\d{1,5}))?$/i.exec(

@@ -1,15 +1,14 @@
 /**
- * Writes a small file to the data path now and then (`monitor.fs.health.*`). When that fails, or
- * takes too long, the node is unhealthy until it works again: it answers checks as such, so it is
- * not elected, gives up being master, and is taken out of the cluster; the reference's
- * FsHealthService.
+ * Periodically writes a small file to the data path (`monitor.fs.health.*`). While that fails or
+ * takes too long, the node is unhealthy: it fails health checks, is not elected, gives up being
+ * master, and is removed from the cluster. Like OpenSearch's FsHealthService.
  */
 import type { Clock, Log, TimerHandle, Timers } from '@skein/base';
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 
-/** A node that is out of the cluster for this is not to stay out for long. */
+/** Interval while unhealthy; short, so that the node does not stay out of the cluster for long. */
 const UNHEALTHY_INTERVAL_MS = 5000;
 
 export interface FsHealthParts {
@@ -21,7 +20,7 @@ export interface FsHealthParts {
   /** `monitor.fs.health.refresh_interval`. */
   readonly intervalMs: number;
   readonly state: () => ClusterState;
-  /** Called when it changes, and at first. */
+  /** Called initially and on each change. */
   readonly tell: (isHealthy: boolean) => void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Whether this node can still write: a node that cannot keeps no promise, and says so to the
- * others.
+ * Monitors that this node can write to its data path. A node that cannot is unable to keep
+ * promises, and tells the others.
  */
 export { FsHealth, type FsHealthParts } from './fs_health.js';

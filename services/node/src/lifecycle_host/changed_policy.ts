@@ -1,8 +1,8 @@
-/** The policy that an index is to take at the end of its state. */
+/** The policy that an index switches to at the end of its state. */
 import { type ClusterState, type ManagedIndex, policyKey } from '@skein/cluster';
 import { readPolicy, type TakenPolicy } from '@skein/lifecycle';
 
-/** `undefined`: there is none to take, or it is gone. */
+/** Undefined if there is no policy to switch to, or it was deleted. */
 export function takenPolicy(
   { metadata }: ClusterState,
   { change, dialect }: ManagedIndex,

@@ -1,8 +1,8 @@
 /**
- * Carries out the policies of indices while this node is the master. It looks at each index when
- * the cluster changes and every so often, asks what its policy does next (`@skein/lifecycle`,
- * pure), and takes that step through the command `lifecycle_step`, which takes it once. A master
- * that comes after another goes on from the cluster state.
+ * Executes the policies of indices while this node is the master. It checks each index on cluster
+ * changes and periodically, asks `@skein/lifecycle` (pure) for the policy's next action, and takes
+ * that step through the command `lifecycle_step`, which cannot be taken twice. A new master
+ * continues from the cluster state.
  */
 import { type Clock, type Log, Slices, SoonestTimer, type Timers } from '@skein/base';
 import { type ClusterState, clusterSettings, type IndexMetadata } from '@skein/cluster';
@@ -38,26 +38,29 @@ const MINUTE_MS = 60_000;
 /** How long a step may wait for the other nodes. */
 const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
 /**
- * Steps of an index in one go. A policy whose states lead in a circle without waiting comes to no
- * end: it goes on after the interval.
+ * Limit of consecutive steps of an index. A policy whose states form a cycle without waiting never
+ * ends: it continues after the interval.
  */
 const STEPS_AT_ONCE = 20;
-/** Nobody leads, or not this node, or the master has too much to do. */
+/**
+ * Status of errors because there is no master, this node is not the master, or the master is
+ * overloaded.
+ */
 const UNAVAILABLE = 503;
-/** A change of the cluster is looked at after so long: changes come in groups. */
+/** Delay after a cluster change, because changes come in groups. */
 const SETTLE_MS = 200;
 
 export class LifecycleHost {
   readonly #parts: LifecycleHostParts;
   readonly #streams: StreamLifecycles;
   /**
-   * By uuid: at which version the primaries were asked last. Between two intervals they are asked
-   * again after a step alone.
+   * By uuid: the version at which the primaries were asked last. Between two intervals they are
+   * asked again only after a step.
    */
   readonly #asked = new Map<string, number>();
-  /** Uuids of indices that did not come to rest: they wait for the next interval. */
+  /** Uuids of indices that reached the step limit and wait for the next interval. */
   readonly #restless = new Set<string>();
-  /** Uuids of indices whose work goes on outside the cluster state. */
+  /** Uuids of indices with running work outside the cluster state. */
   readonly #working = new Set<string>();
   readonly #stopped = new AbortController();
   readonly #timer: SoonestTimer;
@@ -71,13 +74,14 @@ export class LifecycleHost {
     this.#timer = new SoonestTimer(parts, () => this.#look());
   }
 
-  /** The state that a node starts with. */
+  /** Starts with the node's first state. */
   begin(state: ClusterState): void {
     if (this.#leads(state)) this.#timer.in(SETTLE_MS);
   }
 
   /**
-   * A new cluster state: an index may have got a policy, and what a step waits for may have come.
+   * Handles a new cluster state: an index may have a new policy, or a step's condition may now
+   * hold.
    */
   apply(previous: ClusterState, next: ClusterState): void {
     if (!this.#leads(next)) return;
@@ -95,7 +99,7 @@ export class LifecycleHost {
     return state.masterNodeId === this.#parts.localNodeId;
   }
 
-  /** One round at a time. */
+  /** Runs one round at a time. */
   #look(): void {
     if (this.#round !== undefined) {
       this.#isAskedAgain = true;
@@ -146,7 +150,7 @@ export class LifecycleHost {
     }
   }
 
-  /** Whether there may be another step at once. */
+  /** Returns true if another step may follow at once. */
   async #step(index: IndexMetadata): Promise<boolean> {
     const { masterService, clock } = this.#parts;
     const state = masterService.state();
@@ -176,7 +180,7 @@ export class LifecycleHost {
     return false;
   }
 
-  /** Long work keeps nobody else waiting. */
+  /** Runs long work without delaying other indices. */
   async #workAt(facts: Facts, decision: Decision & { readonly kind: 'work' }): Promise<void> {
     const { work, log } = this.#parts;
     const { index } = facts;
@@ -208,8 +212,8 @@ export class LifecycleHost {
   }
 
   /**
-   * An attempt of the action failed; one that this node could not make, because it stops or leads
-   * no more, did not.
+   * Records a failed attempt of the action. A node that stops or is no longer the master made no
+   * attempt.
    */
   async #fail(facts: Facts, thrown: unknown): Promise<void> {
     const { status, type, reason } = asApiError(thrown);
@@ -225,7 +229,7 @@ export class LifecycleHost {
     if (step.to.status === 'failed') this.#tell(facts, step.to.message);
   }
 
-  /** Those whom the policy names are told of an index that stands still. */
+  /** Notifies the policy's webhook of a stuck index. */
   #tell(facts: Facts, message: string): void {
     const { work, log } = this.#parts;
     const { managed, index } = facts;
@@ -260,10 +264,7 @@ function isRunning(state: ClusterState, dialect: 'ism' | 'ilm'): boolean {
   return readSetting(clusterSettings(state), CLUSTER.lifecycle.ismEnabled);
 }
 
-/**
- * How long nothing may happen before everything is looked at again: ages and sizes change by
- * themselves.
- */
+/** Longest time without a check; ages and sizes change without an event. */
 function intervalMs(state: ClusterState): number {
   const settings = clusterSettings(state);
   return Math.min(
@@ -273,7 +274,7 @@ function intervalMs(state: ClusterState): number {
   );
 }
 
-/** Whether anything can be to do. */
+/** True if there may be work. */
 function hasPolicies(state: ClusterState): boolean {
   return (
     state.metadata.lifecyclePolicies.size > 0 ||
@@ -282,7 +283,7 @@ function hasPolicies(state: ClusterState): boolean {
   );
 }
 
-/** Whether policies, or what their steps wait for, are others. */
+/** True if the change affects policies or the conditions of their steps. */
 function isOfConcern(previous: ClusterState, next: ClusterState): boolean {
   return (
     previous.metadata.indices !== next.metadata.indices ||

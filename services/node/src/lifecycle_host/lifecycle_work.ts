@@ -1,6 +1,4 @@
-/**
- * What policies do outside the cluster state: sizes are asked for, segments merged, somebody told.
- */
+/** Work of policies outside the cluster state: sizes of primaries, force merges, webhooks. */
 import type { IndexMetadata } from '@skein/cluster';
 import { ApiError, fromPlainError } from '@skein/errors';
 import type { Facts, PrimaryFacts, Work } from '@skein/lifecycle';
@@ -14,11 +12,11 @@ export interface WorkParts {
   readonly shardRouter: Pick<ShardRouter, 'broadcast'>;
   readonly shardHost: Pick<ShardHost, 'runShardless'>;
   readonly repositories: Pick<Repositories, 'operate'>;
-  /** Hosts that policies may call: patterns. */
+  /** Patterns of hosts that policies may call. */
   readonly allowedHosts: readonly string[];
 }
 
-/** `undefined`: the index is closed, or some primary did not answer. */
+/** Undefined if the index is closed or a primary did not answer. */
 export async function primariesOf(
   { name, state, numberOfShards }: IndexMetadata,
   { shardRouter }: Pick<WorkParts, 'shardRouter'>,
@@ -40,7 +38,7 @@ export class LifecycleWork {
     this.#parts = parts;
   }
 
-  /** Rejects with what went wrong. */
+  /** Rejects if the work fails. */
   async run(work: Work, facts: Facts, signal: AbortSignal): Promise<void> {
     if (work.kind === 'force_merge') return this.#merge(facts.index.name, work, signal);
     if (work.kind === 'find_snapshot') return this.#find(work, signal);

@@ -1,6 +1,6 @@
 /**
- * Data streams with a lifecycle of their own: they roll over when their newest index is old or
- * large enough, and lose the oldest ones.
+ * Data streams with their own lifecycle: they roll over when their newest index is old or large
+ * enough, and their oldest indices are deleted.
  */
 import type { Clock, Log } from '@skein/base';
 import {
@@ -28,7 +28,7 @@ const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
 
 export class StreamLifecycles {
   readonly #parts: StreamLifecyclesParts;
-  /** By stream: when its newest index was looked at. */
+  /** When each stream's newest index was last checked. */
   readonly #lookedAtMs = new Map<string, number>();
 
   constructor(parts: StreamLifecyclesParts) {
@@ -68,7 +68,7 @@ export class StreamLifecycles {
     return true;
   }
 
-  /** The command names the old index and the new one: it does nothing twice. */
+  /** The command names the old and the new index, so that it cannot run twice. */
   async #rollOver(state: ClusterState, stream: DataStream, signal: AbortSignal): Promise<void> {
     const { masterService, clock } = this.#parts;
     const nowMs = clock.nowMs();

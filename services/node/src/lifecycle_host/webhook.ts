@@ -1,20 +1,20 @@
 /**
- * Calls a web hook of a policy. Who may write policies must not reach whatever the nodes can: hosts
- * are named by the operator.
+ * Calls a policy's webhook. Authors of policies must not reach every host that the nodes can reach,
+ * so the operator configures the allowed hosts.
  */
 import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Webhook } from '@skein/lifecycle';
 
 export interface WebhookOptions {
-  /** Patterns of hosts, as `hooks.example.com` or `*.example.com:8080`. */
+  /** Patterns of hosts, such as `hooks.example.com` or `*.example.com:8080`. */
   readonly allowedHosts: readonly string[];
   readonly signal: AbortSignal;
 }
 
 const LONGEST_MS = 30_000;
 
-/** Rejects unless the answer is a success. */
+/** Rejects unless the response is a success. */
 export async function callWebhook(
   { url, method, headers, body }: Webhook,
   text: string,
@@ -29,7 +29,7 @@ export async function callWebhook(
     method,
     headers,
     body: body(text),
-    // A host that is allowed does not lead to one that is not.
+    // An allowed host must not redirect to another one.
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
   });

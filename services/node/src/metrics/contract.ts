@@ -1,6 +1,6 @@
 /**
- * What a node tells Prometheus, as plain data. Names and labels are the program's own, never a
- * caller's, so there are few series.
+ * A node's metrics for Prometheus, as plain data. Names and labels come from the program, never
+ * from a caller, which bounds the number of series.
  */
 import type { ClusterState, MemberStatus } from '@skein/cluster';
 import type { ShardStats } from '@skein/shard';
@@ -27,7 +27,7 @@ export interface LocalShard {
   readonly stats: ShardStats;
 }
 
-/** Everything that sections tell of, read at one time. */
+/** All data that sections report, read at one time. */
 export interface Scrape {
   readonly report: NodeReport;
   /** The started shards of this node. */

@@ -1,4 +1,4 @@
-/** Families as the text of Prometheus. */
+/** Renders families in the Prometheus text format. */
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Family } from './contract.js';
 

@@ -1,4 +1,4 @@
-/** Short ways to write a family down. */
+/** Shorthands for families. */
 import type { Family, Sample } from './contract.js';
 
 type Values = number | readonly Sample[];
@@ -14,7 +14,7 @@ export const gauge = (named: Named, values: Values): Family => family('gauge', n
 
 export const counter = (named: Named, values: Values): Family => family('counter', named, values);
 
-/** One series each, told apart by one label. */
+/** One series per element, distinguished by one label. */
 export function byLabel<T>(
   label: string,
   all: Iterable<T>,
@@ -28,5 +28,5 @@ export function byLabel<T>(
 
 const MS_PER_SECOND = 1000;
 
-/** Prometheus counts time in seconds. */
+/** Prometheus uses seconds. */
 export const seconds = (ms: number): number => ms / MS_PER_SECOND;

@@ -1,4 +1,4 @@
-/** What a node tells Prometheus: `GET /_metrics`. */
+/** The metrics of a node for Prometheus: `GET /_metrics`. */
 export type { Metrics } from './contract.js';
 export { NodeMetrics } from './node_metrics.js';
 export { openMetrics } from './open_metrics.js';

@@ -1,6 +1,6 @@
 /**
- * The metrics of this node: read from everywhere when somebody asks, and those of requests. Other
- * nodes are not asked: each has its own `/_metrics`.
+ * The metrics of this node: those read from other actors on each request, and those of requests.
+ * Other nodes are not asked, since each has its own `/_metrics`.
  */
 import { type ClusterState, isActive } from '@skein/cluster';
 import type { MasterService } from '../master_service/mod.js';
@@ -41,7 +41,7 @@ export class NodeMetrics implements Metrics {
     return (await expositionOf(families)) + (await requestMetrics.text());
   }
 
-  /** One that closes meanwhile is left out. */
+  /** A shard that closes meanwhile is left out. */
   async #shards(state: ClusterState): Promise<readonly LocalShard[]> {
     const { nodeOperations, shardHost } = this.#parts;
     const own = [...state.metadata.indices.values()].flatMap(({ name, uuid: indexUuid }) =>

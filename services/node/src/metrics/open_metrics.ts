@@ -1,4 +1,4 @@
-/** The metrics of a node on a port of their own, where the operator wants one: `metrics.port`. */
+/** The metrics of a node on a separate port, if `metrics.port` is set. */
 import type { CloseStack } from '@skein/base';
 import { NODE, readSetting } from '@skein/settings';
 import type { NodeConfig } from '../config/node_config.js';

@@ -1,13 +1,13 @@
 /**
- * How long requests and the phases of searches took, counted as they end: the only metrics that are
- * not read from elsewhere when somebody asks.
+ * Durations of requests and search phases, counted as they end: the only metrics that are not read
+ * from other actors.
  */
 import { Histogram, Registry } from 'prom-client';
 import type { EndedSearch } from '../search_coordinator/mod.js';
 import { seconds } from './families.js';
 
 /**
- * Upper bounds in seconds: a light search takes a fraction of a millisecond, a request is given up
+ * Upper bounds in seconds: a light search takes a fraction of a millisecond, and requests time out
  * after a minute.
  */
 const BUCKETS = [
@@ -36,7 +36,7 @@ export class RequestMetrics {
   readonly #series = new Map<string, Map<number, Series>>();
   readonly #phaseSeries = new Map<string, Series>();
 
-  /** `endpoint`: the id of one that there is. */
+  /** `endpoint`: an existing endpoint id. */
   answered(endpoint: string, status: number, tookMs: number): void {
     let series = this.#series.get(endpoint);
     if (series === undefined) {

@@ -1,4 +1,4 @@
-/** Documents through ingest pipelines, before they are written. */
+/** Runs documents through ingest pipelines before they are written. */
 import type { ClusterState } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { Identity } from '../security/mod.js';
@@ -7,18 +7,18 @@ import type { ThreadPool, WriteBatch } from '../shard_host/mod.js';
 export interface RunOptions {
   readonly identity: Identity;
   readonly signal: AbortSignal;
-  /** Wall clock at the request's arrival: date math in index names. */
+  /** Wall clock at the request's arrival, for date math in index names. */
   readonly nowMs: number;
 }
 
 export interface IngestedBatch {
-  /** The same items, as their pipelines left them; those that failed are refused. */
+  /** The same items after their pipelines; failed ones are refused. */
   readonly batch: WriteBatch;
-  /** Items that are not to be written, which is no failure. */
+  /** Positions of dropped items, which are no failures. */
   readonly dropped: ReadonlySet<number>;
 }
 
-/** Of documents, of failures, of milliseconds. */
+/** Number of documents, number of failures, and milliseconds. */
 export interface ShownCount {
   readonly count: number;
   readonly failed: number;
@@ -41,20 +41,20 @@ export interface IngestReport {
 }
 
 export interface PipelineRunner {
-  /** `undefined`: no item has a pipeline to go through. */
+  /** Undefined if no item has a pipeline. */
   run(batch: WriteBatch, options: RunOptions): Promise<IngestedBatch> | undefined;
-  /** The answer of `_simulate`, JSON. */
+  /** The JSON response of `_simulate`. */
   simulate(request: {
     readonly body: Uint8Array;
-    /** Of a stored pipeline; else the body has one. */
+    /** Id of a stored pipeline; undefined if the body contains one. */
     readonly id: string | undefined;
     readonly verbose: boolean;
   }): Promise<Uint8Array>;
-  /** The source of a pipeline that can be kept; rejects with what is wrong with it. */
+  /** Validates a pipeline and returns its source; rejects with the error. */
   check(id: string, body: Uint8Array): Promise<JsonObject>;
   report(): IngestReport;
   threadPool(): ThreadPool;
-  /** A new cluster state. */
+  /** Applies a new cluster state. */
   apply(previous: ClusterState, next: ClusterState): void;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What a thread that runs pipelines asks of the main thread while it waits: the text of a file. */
+/** The call of a pipeline thread to the main thread for the text of a file, while it waits. */
 import type { MessagePort } from 'node:worker_threads';
 import type { PlainError } from '@skein/errors';
 import type { Extracted, ExtractionRequest } from '@skein/extraction/calls';
@@ -7,10 +7,7 @@ export interface AwaitedExtraction {
   readonly request: ExtractionRequest;
   /** Takes one `ExtractionAnswer`. */
   readonly port: MessagePort;
-  /**
-   * An `Int32Array` of one: set to `ANSWERED`, and whoever waits there is notified, when the answer
-   * is in the port.
-   */
+  /** An `Int32Array` of one: set to `ANSWERED` and notified when the answer is in the port. */
   readonly state: SharedArrayBuffer;
 }
 
@@ -21,7 +18,7 @@ export type ExtractionAnswer = { readonly found: Extracted } | { readonly error:
 export type ExtractorCalls = {
   readonly extract: {
     readonly request: AwaitedExtraction;
-    /** It was taken. */
+    /** Acknowledges that the request was accepted. */
     readonly reply: Readonly<Record<string, never>>;
   };
 };

@@ -1,7 +1,7 @@
 /**
- * Threads that read the text of files, for the threads that run pipelines: each waits for one file
- * at most, so there are never more of these than of those. One that takes too long is ended with
- * what it was at; one that has nothing to do for a while too, since what it has loaded is large.
+ * Threads that extract the text of files for the pipeline threads. Each of those waits for at most
+ * one file, so there are never more extractor threads. A thread that exceeds the time limit is
+ * killed. An idle thread is ended after a while, because its libraries are large.
  */
 import type { TimerHandle, Timers } from '@skein/base';
 import { ApiError, asApiError, toPlainError } from '@skein/errors';
@@ -18,7 +18,7 @@ export interface ExtractorSpawner {
 export interface ExtractorThreadsOptions {
   readonly spawner: ExtractorSpawner;
   readonly timers: Timers;
-  /** Milliseconds a file may take. */
+  /** Time limit per file in milliseconds. */
   readonly limitMs: number;
 }
 
@@ -35,7 +35,7 @@ export class ExtractorThreads {
     this.#options = options;
   }
 
-  /** The answer goes to the port of the request, when there is one. */
+  /** Sends the answer to the port of the request. */
   answer({ request, port, state }: AwaitedExtraction): Readonly<Record<string, never>> {
     const answered = this.#extract(request).then(
       (found): ExtractionAnswer => ({ found }),
@@ -119,7 +119,7 @@ function tooLate(limitMs: number): ApiError {
   );
 }
 
-/** A thread ends by itself when its heap is full. */
+/** The error for a thread that died because its heap was full. */
 function tooLarge(): ApiError {
   return new ApiError(
     'illegal_argument_exception',

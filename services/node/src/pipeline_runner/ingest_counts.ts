@@ -1,4 +1,4 @@
-/** What pipelines did on this node, summed up over its threads. */
+/** Pipeline counts of this node, summed over its threads. */
 import type { JsonObject } from '@skein/content';
 import { type IngestCounts, type PipelineSources, processorLabels } from '@skein/ingest/calls';
 import type { IngestReport, PipelineReport, ShownCount } from './contract.js';
@@ -14,7 +14,7 @@ interface Counted {
 export class CountedPipelines {
   readonly #total = new Float64Array(PARTS);
   readonly #pipelines = new Map<string, Counted>();
-  /** Documents under way. */
+  /** Number of documents in progress. */
   #current = 0;
 
   begin(documents: number): void {
@@ -27,15 +27,12 @@ export class CountedPipelines {
     add(this.#total, counts.total);
     for (const [id, numbers] of counts.pipelines) {
       const sums = this.#pipelines.get(id)?.sums;
-      // It was counted by a source that is another by now.
+      // The pipeline's source has changed since it was counted.
       if (sums?.length === numbers.length) add(sums, numbers);
     }
   }
 
-  /**
-   * A pipeline that is changed goes on with what it has, as far as its processors are the same
-   * kinds.
-   */
+  /** A changed pipeline keeps its counts for processors that are still of the same type. */
   change(sources: PipelineSources): void {
     for (const id of this.#pipelines.keys()) if (!sources.has(id)) this.#pipelines.delete(id);
     for (const [id, source] of sources) {

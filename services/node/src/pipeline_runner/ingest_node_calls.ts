@@ -1,15 +1,15 @@
-/** What a node that runs no pipelines asks of one that does. */
+/** The call of a node without the ingest role to one that has it. */
 import type { Routes } from '@skein/transport';
 
 export type IngestNodeCalls = {
   readonly 'ingest/run': {
     readonly request: {
-      /** An `IngestRequest` without its bodies, of `encodePlain`. */
+      /** An `IngestRequest` without its bodies, encoded by `encodePlain`. */
       readonly head: Uint8Array;
       readonly bodies: Uint8Array;
       /**
-       * Of the sender's cluster state: the receiver has the pipelines of one that is as new at
-       * least.
+       * Version of the sender's cluster state; the receiver uses the pipelines of a state at least
+       * as new.
        */
       readonly stateVersion: number;
     };

@@ -1,6 +1,6 @@
 /**
- * The threads that run pipelines. One is started when a call finds none free, up to as many as
- * there are processors; a call beyond that waits, within the limit of writes that wait.
+ * The threads that run pipelines. A thread starts when a call finds none free, up to the number of
+ * processors. Further calls wait, within the limit of waiting writes.
  */
 import { ApiError } from '@skein/errors';
 import type { IngestCalls, PipelineSources } from '@skein/ingest/calls';
@@ -16,11 +16,11 @@ export interface IngestThreadCalls extends IngestCalls {
   };
 }
 
-/** What a thread is started with. */
+/** Start data of a thread. */
 export interface IngestThreadData {
   readonly scripts: ScriptThreadData;
   readonly pipelines: PipelineSources;
-  /** Milliseconds a match of an expression may take. */
+  /** Time limit of an expression match in milliseconds. */
   readonly matchLimitMs: number;
   readonly maxAttachmentBytes: number;
 }
@@ -40,7 +40,7 @@ export interface IngestThreadsOptions {
   readonly maxThreads: number;
   readonly queueSize: number;
   readonly handlers: IngestThreadHandlers;
-  /** What a new thread is to know. */
+  /** Start data for a new thread. */
   readonly data: () => IngestThreadData;
 }
 
@@ -94,7 +94,7 @@ export class IngestThreads {
     }
   }
 
-  /** Every thread runs by them from its next call on. */
+  /** Every thread uses them from its next call on. */
   changePipelines(sources: PipelineSources): void {
     this.#tell('change_pipelines', sources);
   }
@@ -117,7 +117,7 @@ export class IngestThreads {
     request: IngestThreadCalls[K]['request'],
   ): void {
     for (const slot of this.#slots) {
-      // A thread that is gone knows nothing any more, and its successor is told anew.
+      // The error of a dead thread is ignored: its successor is told anew.
       slot.channel.call(name, request as never).catch(() => undefined);
     }
   }

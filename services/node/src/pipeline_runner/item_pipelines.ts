@@ -1,6 +1,6 @@
 /**
- * Which pipelines each item of a batch goes through: those that it names, or its index, or the
- * template that would make it. Pure.
+ * The pipelines of each item of a batch: those named by the item, by its index, or by the template
+ * that would create the index. Pure.
  */
 import { type ClusterState, type PipelinesOfName, pipelinesOfName } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -10,7 +10,7 @@ import { type WriteBatch, writeOpOf } from '../shard_host/mod.js';
 const NO_LIST: PipelineList = { ids: [], endsFinal: false };
 const NONE = '_none';
 
-/** By position: the pipelines of those items that have some. Empty where none has. */
+/** Pipelines by position, for the items that have some. */
 export function itemPipelines(
   batch: WriteBatch,
   state: ClusterState,
@@ -18,7 +18,7 @@ export function itemPipelines(
 ): ReadonlyMap<number, PipelineList> {
   const lists = new Map<number, PipelineList>();
   const { names, nameOf, ops, refused, pipelines } = batch;
-  /** By number: a slice of a bulk has names of those before it too. */
+  /** By name number: a slice of a bulk also has the names of earlier slices. */
   const known: (PipelinesOfName | undefined)[] = [];
   for (let i = 0; i < nameOf.length; i++) {
     const number = nameOf[i] ?? 0;
@@ -35,7 +35,7 @@ export function itemPipelines(
 
 const NOTHING: PipelinesOfName = { default: undefined, final: undefined };
 
-/** A name that is none is refused later, by what makes indices. */
+/** An invalid name is refused later, when indices are created. */
 export function pipelinesOf(state: ClusterState, name: string, nowMs: number): PipelinesOfName {
   try {
     const found = pipelinesOfName(state, name, nowMs);

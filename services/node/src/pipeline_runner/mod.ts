@@ -1,4 +1,4 @@
-/** Ingest pipelines: which of them documents go through, on which node and in which thread. */
+/** Ingest pipelines: which pipelines a document runs through, on which node and in which thread. */
 export type {
   IngestedBatch,
   IngestReport,

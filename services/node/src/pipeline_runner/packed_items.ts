@@ -1,4 +1,4 @@
-/** Items of a batch as a thread takes them, and the batch as it gives them back. Pure. */
+/** Packs items of a batch for a thread, and applies its reply to the batch. Pure. */
 import { type ApiError, fromPlainError } from '@skein/errors';
 import type {
   ChangedDocument,
@@ -75,13 +75,11 @@ function conditionsOf(special: SpecialWrite): IngestConditions {
   return { routing, version, versionType, ifSeqNo, ifPrimaryTerm };
 }
 
-/** What the pipelines did to a batch. */
+/** The result of pipelines on a batch. */
 export interface Returned {
   readonly batch: WriteBatch;
   readonly dropped: readonly number[];
-  /**
-   * Items that are elsewhere now, with the pipelines of their new index that are still to be run.
-   */
+  /** Items with a new index, and the pipelines of that index that are still to run. */
   readonly moved: ReadonlyMap<number, ChangedDocument['next']>;
 }
 
@@ -93,7 +91,8 @@ export function unpackItems(batch: WriteBatch, listed: Listed, reply: IngestRepl
   for (const [i, error] of reply.failed) {
     refused.set(positions[i] ?? 0, fromPlainError(error));
   }
-  // OpenSearch shows them by what they would have made.
+  // As in OpenSearch, failed and dropped updates are shown as the index requests they would have
+  // become.
   for (const i of [...reply.failed.keys(), ...reply.dropped]) columns.endUpdate(positions[i] ?? 0);
   for (const [i, changed] of reply.changed) {
     const position = positions[i] ?? 0;
@@ -107,7 +106,7 @@ export function unpackItems(batch: WriteBatch, listed: Listed, reply: IngestRepl
   };
 }
 
-/** Documents that went through a pipeline, and behind them those that did not. */
+/** The documents that went through a pipeline, followed by the others. */
 function newBodies(
   { body, ranges: before, ids }: WriteBatch,
   positions: readonly number[],
@@ -140,7 +139,7 @@ function newBodies(
   return { body: joined, ranges, isWhole: true };
 }
 
-/** The columns of a batch that a few items change. */
+/** Copies of a batch's columns with some items changed. */
 class ChangedColumns {
   readonly #batch: WriteBatch;
   readonly #names: string[];

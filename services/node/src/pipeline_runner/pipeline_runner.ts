@@ -1,7 +1,7 @@
 /**
- * The actor behind `PipelineRunner`. A batch's items that have pipelines go to a thread together,
- * here or on a node with the role `ingest`; what a pipeline sent to another index goes on with the
- * pipelines of that one.
+ * The actor behind `PipelineRunner`. The items of a batch that have pipelines go together to a
+ * thread, here or on a node with the role `ingest`. Documents that a pipeline sent to another index
+ * continue with the pipelines of that index.
  */
 import type { Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
@@ -23,7 +23,7 @@ import { type Listed, packItems, unpackItems } from './packed_items.js';
 
 export interface AttachmentLimits {
   readonly maxBytes: number;
-  /** Milliseconds it may take to read one. */
+  /** Time limit for extracting one attachment, in milliseconds. */
   readonly limitMs: number;
 }
 
@@ -33,7 +33,7 @@ export interface PipelineRunnerOptions {
   readonly spawner: IngestSpawner & ExtractorSpawner;
   readonly maxThreads: number;
   readonly queueSize: number;
-  /** Milliseconds a match of an expression may take. */
+  /** Time limit of an expression match in milliseconds. */
   readonly matchLimitMs: number;
   readonly attachments: AttachmentLimits;
   readonly timers: Timers;
@@ -41,9 +41,9 @@ export interface PipelineRunnerOptions {
   readonly log: (line: LoggingCalls['log']['request']) => LoggingCalls['log']['reply'];
 }
 
-/** Indices a document may be sent to, one after the other. */
+/** Limit of index changes of one document. */
 const MAX_MOVES = 10;
-/** How long a node may be behind the one that asks. */
+/** How long a node may take to reach the asking node's state. */
 const STATE_WAIT_MS = 30_000;
 
 export function createPipelineRunner(options: PipelineRunnerOptions): PipelineRunner {
@@ -138,7 +138,7 @@ class NodePipelineRunner implements PipelineRunner {
     };
   }
 
-  /** This one when it has the role; else those that have take turns. */
+  /** This node if it has the role; otherwise the nodes with it take turns. */
   #ingestNode({ nodes }: ClusterState): string {
     const { localNodeId } = this.#options.links;
     const able = [...nodes.values()].filter(({ roles }) => roles.includes('ingest'));

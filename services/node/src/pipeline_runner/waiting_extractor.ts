@@ -1,7 +1,7 @@
 /**
- * The text of files for a thread that does one thing at a time: it asks, and waits without a turn
- * of its event loop. A document that is stopped meanwhile (`engineStopwatch`) is begun again and
- * asks the same again: then it goes on waiting for what is under way.
+ * Text extraction for a synchronous thread: it asks the main thread and blocks without a turn of
+ * its event loop. If a document is interrupted meanwhile (`engineStopwatch`), it is started again
+ * and asks for the same file; it then continues to wait for the pending answer.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { ApiError, fromPlainError } from '@skein/errors';
@@ -40,7 +40,7 @@ export class WaitingExtractor {
     Atomics.wait(state, 0, 0);
     const received = receiveMessageOnPort(port);
     this.#end();
-    // It was stopped behind the answer and before anything was done with it.
+    // The document was interrupted after the answer arrived but before it was used.
     if (received === undefined) return this.extract(file);
     const answer = received.message as ExtractionAnswer;
     if ('error' in answer) throw fromPlainError(answer.error);

@@ -1,7 +1,4 @@
-/**
- * Files that analysis reads: those of the config folder, and a dictionary that is installed as a
- * package.
- */
+/** Files for analysis: those of the config folder, and a dictionary from an installed package. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -20,7 +17,7 @@ export function analysisFiles(configPath: string): AnalysisFiles {
   };
 }
 
-/** Reads in this thread, which may wait. The package names its program only. */
+/** Reads synchronously, because this thread may block. The package exports only its program. */
 function ipadicFile(name: string): Uint8Array {
   const program = packages.resolve('@patdx/kuromoji');
   return gunzipSync(readFileSync(join(dirname(program), '../dict', `${name}.dat.gz`)));

@@ -1,8 +1,8 @@
 /**
- * Which build may use a data directory. The layout as a whole has a number, in the file
- * `data_format`; files within have versions of their own. A directory of another layout is refused
- * before anything in it is touched: a node that passed over what it does not know would start empty
- * beside it.
+ * Checks that this build can use a data directory. The file `data_format` holds the version of the
+ * whole layout; the files within have their own versions. A directory with another layout is
+ * refused before anything in it is touched: a node that ignored unknown files would start empty
+ * beside them.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,14 @@ import { DurableFile } from '@skein/platform';
 
 const FILE = 'data_format';
 /**
- * 1 had the cluster state in one file, `cluster_state`; 2 has it as a journal, in `coordination`.
+ * Version 1 kept the cluster state in one file, `cluster_state`; version 2 keeps a journal in
+ * `coordination`.
  */
 const CURRENT = 2;
 
 /**
- * Rejects with illegal_state_exception when this build cannot use the directory. Marks one that it
- * can.
+ * Rejects with illegal_state_exception if this build cannot use the directory. Otherwise marks the
+ * directory.
  */
 export async function checkDataFormat(path: string): Promise<void> {
   const file = new DurableFile(join(path, FILE));
@@ -29,7 +30,7 @@ export async function checkDataFormat(path: string): Promise<void> {
   }
 }
 
-/** Of a directory without the file: it is new, or older than the file is. */
+/** The format of a directory without the file: undefined if it is new, else an older one. */
 function unmarkedFormat(path: string): number | undefined {
   const has = (name: string) => existsSync(join(path, name));
   if (has('coordination')) return 2;

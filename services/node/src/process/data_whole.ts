@@ -1,7 +1,7 @@
 /**
- * Whether the parts of a data directory that belong together are all there. A node without its
- * cluster state takes itself for new, and comes up green and empty beside the shards it has; one
- * without its id is a stranger to its cluster, and waits for a master in vain.
+ * Checks that the parts of a data directory are all present. A node that lost its cluster state
+ * would start green and empty beside its shards; one that lost its id would be unknown to its
+ * cluster and wait for a master forever.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { JournalFolder } from '@skein/platform';
 import type { NodeConfig } from '../config/node_config.js';
 import { lastNodes } from '../coordination_host/mod.js';
 
-/** Indices and nodes that a refusal names. */
+/** Limit of indices and nodes listed in an error. */
 const MOST_NAMED = 10;
 
-/** Rejects with corrupt_state_exception, which says what is missing and what helps. */
+/** Rejects with corrupt_state_exception, which says what is missing and what to do. */
 export async function checkDataWhole(
   { dataPath, nodeName }: Pick<NodeConfig, 'dataPath' | 'nodeName'>,
   turns: Turns,

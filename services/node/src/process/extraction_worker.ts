@@ -1,4 +1,4 @@
-/** Entry of a thread that reads the text of files. */
+/** Entry of a thread that extracts the text of files. */
 import { parentPort } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import { type ExtractionCalls, extractText } from '@skein/extraction';

@@ -1,7 +1,4 @@
-/**
- * Entry of a thread that runs pipelines: gives `IngestThread` the real world and its port to the
- * main thread.
- */
+/** Entry of a pipeline thread: connects `IngestThread` to the real clock, files and main thread. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,7 +24,7 @@ const data = workerData as IngestThreadData & ProcessPlace;
 const files = new ConfigFiles(data.configPath);
 const packages = createRequire(import.meta.url);
 const extractor = new WaitingExtractor(data.maxAttachmentBytes, (awaited, transfer) => {
-  // The answer comes by the port of the call's own: this thread looks at no other while it waits.
+  // The answer arrives on the call's own port, because this thread reads no other while it waits.
   void main.call('extract', awaited, transfer);
 });
 

@@ -1,5 +1,5 @@
 /**
- * A node in this process: settings to configuration, the real ports, the lock on the data
+ * A node in this process: builds the configuration and the real ports, and locks the data
  * directory.
  */
 import { rm } from 'node:fs/promises';
@@ -44,7 +44,7 @@ import { openKeystore } from './open_keystore.js';
 import { seedPorts } from './seed_ports.js';
 import { workerSpawner } from './worker_spawner.js';
 
-/** Starts a node; rejects with an ApiError or a system error that says why it cannot. */
+/** Starts a node; rejects with an ApiError or a system error that gives the reason. */
 export async function startNode(given: Settings): Promise<SearchNode> {
   const { settings, ...secure } = await openKeystore(given);
   const machine = {
@@ -72,7 +72,7 @@ export async function startNode(given: Settings): Promise<SearchNode> {
     const files = probe.sample().maxFileDescriptors;
     const sockets = socketLimits(config.http.maxConnections, files);
     const cachePlace = cachePlaceOf(config, probe.sample().disk.totalBytes);
-    // The main thread must not wait for a repository.
+    // The main thread must never wait for a repository.
     const reader = blockReader(cachePlace);
     const node = await startSearchNode(config, {
       clock: systemClock,
@@ -109,7 +109,7 @@ export async function startNode(given: Settings): Promise<SearchNode> {
   }
 }
 
-/** Percentages are of the disk that has the data. */
+/** Percentages are relative to the disk of the data path. */
 function cachePlaceOf(
   { dataPath, fileCache: cache }: NodeConfig,
   diskBytes: number,
@@ -119,7 +119,7 @@ function cachePlaceOf(
   return fileCachePlace(join(dataPath, 'file_cache'), { limitBytes, blockBytes, patienceMs });
 }
 
-/** The reference's levels; it has two more than the log. */
+/** OpenSearch's log levels; it has two more than this log. */
 const LEVELS: Readonly<Record<string, LogLevel>> = {
   trace: 'debug',
   debug: 'debug',
@@ -144,7 +144,7 @@ function logOf(config: NodeConfig): Log {
   });
 }
 
-/** As if it had been killed: nothing more is answered or written. */
+/** Ends the process as if it were killed: nothing more is answered or written. */
 function endProcess(log: Log, reason: string): void {
   log.error('the node ends at once', { reason });
   process.exitCode = 1;
@@ -152,8 +152,8 @@ function endProcess(log: Log, reason: string): void {
 }
 
 /**
- * A promise nobody waited for is a fault of one task, not of the process; an exception nobody
- * caught ends it.
+ * An unhandled rejection is a fault of one task and is logged; an uncaught exception ends the
+ * process.
  */
 function watchFaults(log: Log): void {
   process.on('unhandledRejection', (reason) => {

@@ -1,4 +1,4 @@
-/** Entry of a merge thread: runs one merge after the other, each to its end. */
+/** Entry of a merge thread: runs one merge after the other to completion. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {

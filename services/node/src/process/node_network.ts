@@ -1,6 +1,6 @@
 /**
- * Sockets between nodes: WebSockets, with the secret and the certificates that the configuration
- * names, or the secret in the data folder.
+ * WebSockets between nodes, secured by the configured secret and certificates, or by the secret in
+ * the data folder.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,7 @@ import type { NodeNetwork } from '../node_links/mod.js';
 
 const OWN_SECRET = 'transport_secret';
 
-/**
- * Throws settings_exception for a file that cannot be read, or that should hold a secret and does
- * not.
- */
+/** Throws settings_exception for an unreadable file, or one without the expected secret. */
 export function nodeNetwork(
   { transport, dataPath }: Pick<NodeConfig, 'transport' | 'dataPath'>,
   maxConnections: number,

@@ -1,5 +1,6 @@
 /**
- * The keystore of the node's config folder, read before the settings are: it holds some of them.
+ * The keystore of the node's config folder, opened before the settings are parsed, because it holds
+ * some of them.
  */
 import { resolve } from 'node:path';
 import { KeystoreFile, keystorePaths } from '@skein/platform';
@@ -7,11 +8,11 @@ import { NODE, readSetting, type Settings, withSecureSettings } from '@skein/set
 import type { Ports } from '../ports.js';
 
 export interface OpenedKeystore extends Pick<Ports, 'keystore' | 'secureSettings'> {
-  /** Those given, with what the keystore holds for the start. */
+  /** The given settings, plus those from the keystore. */
   readonly settings: Settings;
 }
 
-/** Rejects with an ApiError when there is a keystore and it cannot be opened. */
+/** Rejects with an ApiError if the keystore exists and cannot be opened. */
 export async function openKeystore(given: Settings): Promise<OpenedKeystore> {
   const { configPath, keystoreKeyFile, keystorePassword } = NODE.identity;
   const folder = resolve(readSetting(given, configPath));

@@ -1,7 +1,4 @@
-/**
- * Entry of the thread that works in repositories: gives `ThreadWork` the real world and its port to
- * the main thread.
- */
+/** Entry of the repository thread: connects `ThreadWork` to the real world and the main thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {

@@ -1,6 +1,4 @@
-/**
- * Entry of a search thread: gives `SearchThread` the real world and its port to the main thread.
- */
+/** Entry of a search thread: connects `SearchThread` to the real world and the main thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
@@ -50,5 +48,5 @@ const channel = new WorkerChannel<SearchHostCalls>(port, thread.handlers, () =>
   thread.serveMailbox(),
 );
 
-// When the thread has said that it is there.
+// Runs after the thread has reported that it is ready.
 setImmediate(warmUpScripts);

@@ -1,6 +1,5 @@
 /**
- * Where other nodes are named: the resolver of the machine, and a file that an operator or a script
- * keeps.
+ * Sources of seed addresses: the system resolver, and a file maintained by an operator or a script.
  */
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +8,7 @@ import type { SeedPorts } from '../discovery/mod.js';
 
 const FILE = 'unicast_hosts.txt';
 
-/** `folder` holds the file of seeds. */
+/** `folder` contains the seed file. */
 export function seedPorts(folder: string): SeedPorts {
   return {
     lookup: async (host) => {

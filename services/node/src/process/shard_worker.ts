@@ -1,6 +1,4 @@
-/**
- * Entry of an engine thread: gives `EngineThread` the real world and its port to the main thread.
- */
+/** Entry of an engine thread: connects `EngineThread` to the real world and the main thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
@@ -57,5 +55,5 @@ const thread: EngineThread = new EngineThread(
 
 const channel = new WorkerChannel<EngineHostCalls>(port, thread.handlers);
 
-// When the thread has said that it is there.
+// Runs after the thread has reported that it is ready.
 setImmediate(warmUpScripts);

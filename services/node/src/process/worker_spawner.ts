@@ -1,4 +1,4 @@
-/** Shard threads as worker threads of this process. */
+/** Starts shard threads as worker threads of this process. */
 
 import type { ExtractionCalls } from '@skein/extraction/calls';
 import {
@@ -16,9 +16,9 @@ import type {
   SearchThreadCalls,
 } from '../shard_host/thread_calls.js';
 
-/** What threads know of the process beside what the main thread's rooms tell them. */
+/** Process-wide data that threads get beside their own start data. */
 export interface ProcessPlace {
-  /** A whole path. */
+  /** An absolute path. */
   readonly configPath: string;
   readonly fileCache: FileCachePlace;
 }
@@ -31,19 +31,22 @@ const REPOSITORY_ENTRY = new URL('./repository_worker.js', import.meta.url);
 const MERGE_ENTRY = new URL('./merge_worker.js', import.meta.url);
 
 /**
- * An engine's data lies outside the heap, in typed arrays; what it makes for a document is garbage
- * with the next one. One request has to fit: a document of `http.max_content_length` as text,
- * several times.
+ * Heap limit of an engine thread. An engine's data is outside the heap, in typed arrays, and its
+ * objects for a document become garbage with the next. One request must fit: a document of
+ * `http.max_content_length`, several times as text.
  */
 const ENGINE_HEAP_MB = 1024;
 const ENGINE_YOUNG_MB = 48;
-/** A request's objects should die young: each collection costs the same, however little is left. */
+/**
+ * Young generation of a search thread: a request's objects should die young, because each
+ * collection has a fixed cost.
+ */
 const SEARCH_YOUNG_MB = 48;
-/** A file that needs more than this is one that was made to. */
+/** Heap limit for text extraction; only a malicious file needs more. */
 const EXTRACTION_HEAP_MB = 512;
-/** Files pass through in buffers outside the heap. */
+/** Young generation of the repository thread, whose files pass through buffers outside the heap. */
 const REPOSITORY_YOUNG_MB = 16;
-/** A merge makes next to no objects. */
+/** Young generation of a merge thread, which allocates almost no objects. */
 const MERGE_YOUNG_MB = 12;
 
 export function workerSpawner(

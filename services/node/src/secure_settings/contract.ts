@@ -1,16 +1,16 @@
-/** The secrets a node works with, as those who need or renew them see it. */
+/** The secure settings of a node, and their reload. */
 import type { ApiError } from '@skein/errors';
 
-/** The file they are kept in. */
+/** The file that stores them. */
 export interface Keystore {
-  /** Rejects with an ApiError when it is missing or cannot be opened. */
+  /** Rejects with an ApiError if the file is missing or cannot be opened. */
   read(password: string): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface SecureSettings {
-  /** The value of a setting that can be reloaded; `undefined`: the keystore has none. */
+  /** The value of a reloadable setting; undefined if the keystore has none. */
   get(key: string): string | undefined;
-  /** Lets each node read its keystore again: what it could not do it for, by node. */
+  /** Makes each node reload its keystore; returns the failures by node. */
   reload(
     nodeIds: readonly string[],
     password: string,

@@ -1,4 +1,4 @@
-/** The secrets of this node, and the reading of all nodes' keystores on demand. */
+/** The secure settings of this node, and the reload of all nodes' keystores. */
 import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import { checkSecureNames, secureSetting } from '@skein/settings';
@@ -8,7 +8,7 @@ import type { SecureSettingCalls } from './secure_setting_calls.js';
 
 export interface SecureSettingsParts {
   readonly links: Pick<NodeLinks<SecureSettingCalls>, 'localNodeId' | 'call' | 'handle'>;
-  /** Whether nobody can listen to what nodes say to each other. */
+  /** True if the traffic between nodes cannot be read by others. */
   readonly isTransportSecret: boolean;
   readonly keystore: Keystore;
   readonly secureSettings: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export class NodeSecureSettings implements SecureSettings {
   readonly #parts: SecureSettingsParts;
   #current: ReadonlyMap<string, string>;
 
-  /** Answers other nodes from now on. */
+  /** Registers the handler for reload calls. */
   constructor(parts: SecureSettingsParts) {
     this.#parts = parts;
     this.#current = reloadable(parts.secureSettings);
@@ -59,7 +59,7 @@ export class NodeSecureSettings implements SecureSettings {
     return failed;
   }
 
-  /** All or nothing: a keystore that cannot be used leaves what was read before. */
+  /** All or nothing: if the keystore cannot be read, the previous values remain. */
   async #reloadHere(password: string): Promise<void> {
     const { keystore, log } = this.#parts;
     const found = await keystore.read(password);

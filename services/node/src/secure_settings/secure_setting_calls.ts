@@ -1,8 +1,8 @@
-/** What nodes ask of each other about their secrets. The secrets themselves never travel. */
+/** Calls between nodes about secure settings. The secrets themselves are never sent. */
 import type { Routes } from '@skein/transport';
 
 export type SecureSettingCalls = {
-  /** Reads the keystore of the node again, with this password. */
+  /** Reloads the node's keystore with this password. */
   readonly 'secure_settings/reload': {
     readonly request: { readonly password: string };
     readonly reply: Record<string, never>;

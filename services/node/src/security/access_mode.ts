@@ -1,20 +1,20 @@
 /**
- * Whether a node asks for tokens. Beyond loopback it must be told: with an issuer it asks, with
- * `security.enabled: false` it is open, with neither it does not start. On loopback alone, without
- * an issuer, it is open.
+ * Decides if a node requires tokens. Beyond loopback this must be configured: with an issuer it
+ * requires tokens, with `security.enabled: false` it is open, with neither it does not start. On
+ * loopback alone, without an issuer, it is open.
  */
 import { ApiError } from '@skein/errors';
 
 export type AccessMode =
   /** Every request needs a token. */
   | 'tokens'
-  /** Open because the operator said so. */
+  /** Open because the operator configured it. */
   | 'open'
-  /** Open because nobody else can reach it; said once at start. */
+  /** Open because only this machine can reach it; logged once at start. */
   | 'open_on_loopback';
 
 export interface AccessFacts {
-  /** `security.enabled`, when given. */
+  /** `security.enabled`, if set. */
   readonly enabled: boolean | undefined;
   readonly hasIssuer: boolean;
   readonly onLoopbackOnly: boolean;

@@ -1,32 +1,32 @@
 /**
- * Asks an issuer over HTTP for a JSON object: some seconds, no redirects, answers of some size at
- * most.
+ * Requests a JSON object from an issuer over HTTP, with a timeout, without redirects, and with a
+ * size limit.
  */
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { ApiError } from '@skein/errors';
 
 /**
- * An issuer that is busy is no issuer that is away: after a question in vain a new key stays
- * unknown for half a minute.
+ * A busy issuer must not count as unreachable: after a failed request, a new key stays unknown for
+ * half a minute.
  */
 const TIMEOUT_MS = 5000;
 
-/** Authorities in PEM to trust instead of the usual ones. */
+/** Certificate authorities in PEM to trust instead of the default ones. */
 export type Authorities = string | undefined;
 
 export interface Asked {
   readonly ca?: Authorities;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as a form with POST; absent: GET. */
+  /** Sent as a form with POST; if absent, the method is GET. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Of the answer. */
+  /** Size limit of the answer. */
   readonly mostBytes: number;
 }
 
 export type JsonAnswer = Readonly<Record<string, unknown>>;
 
-/** Rejects with an ApiError or a system error, whose message names no secret. */
+/** Rejects with an ApiError or a system error, whose message contains no secret. */
 export async function askJson(url: string, asked: Asked): Promise<JsonAnswer> {
   const document: unknown = JSON.parse(await ask(url, asked));
   if (typeof document !== 'object' || document === null) throw unusable(url, 'not an object');
@@ -37,7 +37,7 @@ export function unusable(url: string, why: string): ApiError {
   return new ApiError('exception', `[${url}] cannot be used: ${why}`);
 }
 
-/** Carries the status of an answer that is none. */
+/** An error with the status of a failed answer. */
 export class RefusedByIssuer extends Error {
   readonly status: number | undefined;
 

@@ -1,14 +1,13 @@
 /**
- * What an identity may reach with an index expression. One rule, used wherever names of indices
- * come from a caller:
+ * The indices that an identity may reach through an index expression. One rule applies wherever a
+ * caller gives index names:
  *
- * - a name that stands for itself needs the right, whether there is such an index or not; an alias
- *   needs it on every index behind it.
- *   The refusal repeats the name as it was given, so that it tells nothing about what is behind an
- *   alias;
- * - wildcards, `_all` and an absent expression are expanded over the indices the identity may use,
- *   as if there were no others:
- *   what they match, how many, in which state, and the errors about it say nothing of the rest.
+ * - A plain name needs the privilege, whether the index exists or not; an alias needs it on every
+ *   index behind it. The refusal repeats the name as given, so that it reveals nothing about the
+ *   indices behind an alias.
+ * - Wildcards, `_all` and an absent expression are expanded over the indices the identity may use,
+ *   as if there were no others: the matches, their number and state, and errors about them reveal
+ *   nothing of the rest.
  */
 import {
   type ClusterState,
@@ -25,24 +24,22 @@ import type { Identity, Security } from './contract.js';
 import type { NamedPrivilege } from './mod.js';
 import { forbidden } from './refusal.js';
 
-/** Any of these on an index will do. */
+/** Any one of these on an index suffices. */
 export type AnyPrivilege = readonly [NamedPrivilege, ...NamedPrivilege[]];
 
 export interface Caller {
   readonly security: Security;
   readonly identity: Identity;
-  /** Wall clock of the request: date math in names. */
+  /** Wall clock of the request, for date math in names. */
   readonly nowMs: number;
 }
 
 export interface Reached extends ResolvedIndices {
-  /** The cluster as the caller may see it through this expression. */
+  /** The part of the cluster that the caller may see through this expression. */
   readonly state: ClusterState;
 }
 
-/**
- * Resolves an expression for a caller. Throws security_exception for a name that is not allowed.
- */
+/** Resolves an expression for a caller. Throws security_exception for a forbidden name. */
 export function reachIndices(
   state: ClusterState,
   expression: { readonly expressions: readonly string[]; readonly options: IndicesOptions },
@@ -54,7 +51,7 @@ export function reachIndices(
   return { state: visible, ...resolveExpressions(visible, expressions, options, caller.nowMs) };
 }
 
-/** Checks the names of an expression and leaves out what its wildcards must not see. */
+/** Checks the names of an expression, and hides the indices that its wildcards must not match. */
 export function visibleThrough(
   state: ClusterState,
   expressions: readonly string[],
@@ -70,7 +67,7 @@ export function visibleThrough(
   return isWide ? restricted(state, caller, privileges) : state;
 }
 
-/** For one name, no pattern: an index, an alias, or nothing yet. */
+/** Authorizes one plain name: an index, an alias, or a name that does not exist yet. */
 export function authorizeName(
   state: ClusterState,
   name: string,
@@ -83,8 +80,8 @@ export function authorizeName(
 }
 
 /**
- * As `authorizeName`, for a write: of a data stream, or an alias with a write index, the index that
- * is written to alone is meant.
+ * Like `authorizeName`, for a write. For a data stream or an alias with a write index, only the
+ * index written to is checked.
  */
 export function authorizeWriteName(state: ClusterState, name: string, caller: Caller): void {
   const concrete = concreteName(name, caller.nowMs);
@@ -132,7 +129,7 @@ function restricted(
   return { ...state, metadata: { ...state.metadata, indices: left } };
 }
 
-/** Those of the names that one of the privileges reaches. */
+/** The names on which at least one of the privileges is granted. */
 function allowedBy(
   security: Security,
   identity: Identity,
@@ -144,7 +141,7 @@ function allowedBy(
   );
 }
 
-/** For names that no index has any more. */
+/** For names of indices that no longer exist. */
 export function seesName(
   { security, identity }: Pick<Caller, 'security' | 'identity'>,
   privileges: AnyPrivilege,

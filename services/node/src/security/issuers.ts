@@ -1,16 +1,12 @@
 /**
- * Trusted issuers from the settings:
+ * Trusted issuers, from the settings `security.oauth2.issuers.NAME.…`:
  *
- *     security.oauth2.issuers.NAME.url: https://auth.example       exact `iss`; the one that must
- *     be given
- *     security.oauth2.issuers.NAME.audience: skein                 what `aud` must hold
- *     security.oauth2.issuers.NAME.jwks_uri: https://…             found through the issuer's
- *     metadata (RFC 8414) when not given
- *     security.oauth2.issuers.NAME.algorithms: ES256               accepted algorithms, comma
- *     separated
- *     security.oauth2.issuers.NAME.ca: ca.crt                      PEM file of the authority of its
- *     certificate, when no usual one
- *     security.oauth2.issuers.NAME.revocations.…                   see `revocation_settings.ts`
+ * - `url: https://auth.example`: the exact `iss`; required.
+ * - `audience: skein`: a value that `aud` must contain.
+ * - `jwks_uri: https://…`: by default taken from the issuer's metadata (RFC 8414).
+ * - `algorithms: ES256`: accepted algorithms, separated by commas.
+ * - `ca: ca.crt`: PEM file of the authority of its certificate, if not a default one.
+ * - `revocations.…`: see `revocation_settings.ts`.
  */
 import { readFileSync } from 'node:fs';
 import type { Clock } from '@skein/base';
@@ -25,7 +21,9 @@ const PREFIX = 'security.oauth2.issuers.';
 const DEFAULT_AUDIENCE = 'skein';
 const DEFAULT_ALGORITHMS = ['ES256'];
 
-/** Asymmetric signatures only: with a symmetric one, whoever can check a token can make one. */
+/**
+ * Only asymmetric signatures: with a symmetric one, everyone who can verify a token can forge one.
+ */
 const ALGORITHMS = new Set([
   'ES256',
   'ES384',
@@ -40,24 +38,24 @@ const ALGORITHMS = new Set([
 ]);
 const OPTIONS = new Set(['url', 'audience', 'jwks_uri', 'algorithms', 'ca', 'revocations']);
 
-/** Throws an ApiError that names the setting. Empty when no issuer is configured. */
+/** Throws an ApiError that names the setting. Empty if no issuer is configured. */
 export function readIssuers(settings: Settings, ports: IssuerPorts): ConfiguredIssuer[] {
   return issuerNames(settings).map((name) => readIssuer(settings, name, ports));
 }
 
 export interface ConfiguredIssuer extends TrustedIssuer {
   readonly revoked: RevokedTokens;
-  /** Whom to ask for what is revoked; `undefined`: nobody is asked. */
+  /** The source of revocations; undefined if none is asked. */
   readonly revocations: RevocationSource | undefined;
 }
 
 export interface IssuerPorts {
   readonly clock: Clock;
-  /** Where the last good keys of the issuer with this URL are kept. */
+  /** The store for the last valid keys of the issuer with this URL. */
   readonly savedKeys: (issuer: string) => SavedKeys;
 }
 
-/** In the order of the settings. */
+/** URLs in the order of the settings. */
 export function issuerUrls(settings: Settings): string[] {
   return issuerNames(settings).map((name) =>
     webUrl(settings.get(`${PREFIX}${name}.url`), `${PREFIX}${name}.url`),
@@ -77,7 +75,7 @@ export function issuerNames(settings: Settings): string[] {
   return [...names];
 }
 
-/** What may follow the name of an option. */
+/** Checks the key parts after the name of an option. */
 function isOptionOf(option: string, [more, ...others]: readonly string[]): boolean {
   if (option === 'revocations') return REVOCATION_OPTIONS.has(more ?? '') && others.length === 0;
   return more === undefined || (option === 'algorithms' && others.length === 0);
@@ -124,9 +122,7 @@ function readAuthority(path: string | undefined, key: string): string | undefine
   }
 }
 
-/**
- * The address clients know the cluster by, without a slash at its end; `undefined` when not set.
- */
+/** The public address of the cluster, without a trailing slash; undefined if not set. */
 export function readResource(text: string): string | undefined {
   if (text === '') return undefined;
   const url = webUrl(text, 'security.oauth2.resource');

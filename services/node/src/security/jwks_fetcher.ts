@@ -1,15 +1,15 @@
-/** Gets an issuer's key set, and what else its metadata name. */
+/** Fetches an issuer's key set, and other addresses in its metadata. */
 import type { JwksDocument, JwksFetcher } from '@skein/oauth';
 import { type Authorities, askJson, type JsonAnswer, unusable } from './http_json.js';
 
 const LARGEST_BYTES = 64 * 1024;
 
-/** Asks `url` for the keys each time. */
+/** Fetches the keys from `url` on each call. */
 export function jwksFetcher(url: string, ca?: Authorities): JwksFetcher {
   return async () => keySet(url, await askJson(url, { ca, mostBytes: LARGEST_BYTES }));
 }
 
-/** Learns the address of the keys from the issuer's metadata (RFC 8414 §3), once it answers. */
+/** Finds the address of the keys in the issuer's metadata (RFC 8414 §3) once it is reachable. */
 export function discoveringFetcher(issuer: string, ca?: Authorities): JwksFetcher {
   let jwksUri: string | undefined;
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * Who is asking, and may they? One check before an endpoint is called, and the per-index checks the
- * actors make once names are resolved.
+ * Authentication and authorization. One check runs before an endpoint is called; actors check index
+ * privileges once names are resolved.
  */
 export type { Credentials, Identity, ProtectedResource, Refusal, Security } from './contract.js';
 

@@ -1,7 +1,7 @@
 /**
- * No tokens: everybody may do everything, but for pages of other origins, which a browser lets send
- * requests without the knowledge of whoever sits before it. They change nothing, unless `http.cors`
- * lets them in.
+ * Security without tokens: everyone may do everything. The exception is web pages of other origins,
+ * whose requests a browser may send without the user's knowledge: they can change nothing unless
+ * `http.cors` allows them.
  */
 import { ApiError } from '@skein/errors';
 import { CORS_OFF, type CorsRules, foreignPage } from '@skein/http';

@@ -1,6 +1,6 @@
 /**
- * Whoever made a transform or a policy of snapshots, in the cluster state: it works with what they
- * might do then.
+ * The creator of a transform or snapshot policy, as stored in the cluster state. It runs with the
+ * rights the creator had then.
  */
 import type { JsonObject } from '@skein/content';
 import type { Identity } from './contract.js';

@@ -1,7 +1,7 @@
 /**
- * What an endpoint needs, in the words of the scope grammar: `cluster:monitor`, `indices:read`, …
- * Index families are checked on resolved index names; `everyOf` and `anyOf` combine them
- * (`_refresh` needs write or manage).
+ * The privilege that an endpoint needs, in the words of the scope grammar: `cluster:monitor`,
+ * `indices:read`, … Index families are checked on resolved index names; `everyOf` and `anyOf`
+ * combine them (`_refresh` needs write or manage).
  */
 export type ClusterPrivilege = 'cluster:monitor' | 'cluster:manage';
 export type IndexPrivilege =
@@ -22,9 +22,9 @@ export type FeaturePrivilege =
 export type NamedPrivilege = ClusterPrivilege | IndexPrivilege | FeaturePrivilege;
 
 export type Privilege =
-  /** Nothing at all, not even a token. */
+  /** Requires nothing, not even a token. */
   | 'public'
-  /** Any valid token. */
+  /** Requires any valid token. */
   | 'authenticated'
   | NamedPrivilege
   | { readonly anyOf: readonly NamedPrivilege[] }
@@ -39,7 +39,7 @@ const READS: ReadonlySet<Privilege> = new Set<Privilege>([
   'security:read',
 ]);
 
-/** Whether nothing can be changed by whoever has no more than this. */
+/** True if this privilege allows no change. */
 export function isReading(privilege: Privilege): boolean {
   if (typeof privilege === 'string') return READS.has(privilege);
   const named = 'anyOf' in privilege ? privilege.anyOf : privilege.everyOf;

@@ -1,8 +1,8 @@
 /**
- * Proofs of possession at a search node (RFC 9449 §7): over the method, the address, the access
- * token, and used once at this node. The address is that of `security.oauth2.resource`, or what the
- * request itself was sent to. Where nonces are required (§9) a proof is of use at this node alone,
- * and for minutes only.
+ * Proofs of possession at a search node (RFC 9449 §7): over the method, the address and the access
+ * token, usable once at this node. The address is that of `security.oauth2.resource`, or the one
+ * the request was sent to. If nonces are required (§9), a proof is valid only at this node and only
+ * for minutes.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@skein/base';
@@ -12,11 +12,11 @@ import { currentNonce, isFreshNonce } from '@skein/platform';
 import type { Credentials } from './contract.js';
 
 /**
- * Proofs remembered at most; a caller who makes more in two minutes is refused until the oldest may
- * be forgotten.
+ * Limit of remembered proofs; a caller who makes more in two minutes is refused until the oldest
+ * expire.
  */
 const MOST_PROOFS = 100_000;
-/** Twice the window: a proof from the future is good for that long. */
+/** Twice the window, because a proof from the future is valid for that long. */
 const MEMORY_MS = 2 * DPOP_WINDOW_SECONDS * 1000;
 
 export interface ProofsOptions {
@@ -27,13 +27,16 @@ export interface ProofsOptions {
 }
 
 export interface NonceOptions {
-  /** A proof needs one of this node's; else one that holds a nonce needs a good one. */
+  /**
+   * True if every proof needs a nonce of this node; otherwise a proof may omit it, but a nonce must
+   * be valid.
+   */
   readonly required: boolean;
-  /** This node's alone. */
+  /** Unique to this node. */
   readonly secret: Uint8Array;
 }
 
-/** The proof needs this nonce: its maker is to try again with it. */
+/** The proof lacks a valid nonce; the client must retry with this one. */
 export class NonceNeeded extends Error {
   readonly nonce: string;
 
@@ -48,7 +51,7 @@ export class Proofs {
   readonly #nonces: NonceOptions;
   readonly #resource: string | undefined;
   readonly #scheme: 'http' | 'https';
-  /** When each may be forgotten, oldest first. */
+  /** Expiry of each used proof, oldest first. */
   readonly #used = new Map<string, number>();
 
   constructor(options: ProofsOptions) {
@@ -58,7 +61,7 @@ export class Proofs {
     this.#scheme = options.scheme;
   }
 
-  /** The thumbprint of the key. Rejects with a TokenFailure, or with NonceNeeded. */
+  /** Resolves with the thumbprint of the key. Rejects with a TokenFailure, or with NonceNeeded. */
   async check(head: Credentials, token: string): Promise<string> {
     const { method, headers } = head;
     const nowMs = this.#clock.nowMs();

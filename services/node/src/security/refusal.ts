@@ -1,4 +1,4 @@
-/** Refusals as RFC 6750 §3.1 words them, in the error shape of the API. */
+/** Refusals in the wording of RFC 6750 §3.1, in the error format of the API. */
 import { ApiError } from '@skein/errors';
 import { type Challenge, challengeHeader } from '@skein/oauth';
 import type { Identity } from './contract.js';
@@ -6,9 +6,7 @@ import type { NamedPrivilege } from './privilege.js';
 
 const REALM = 'skein';
 
-/**
- * 401: no token, or one that does not hold; 400 for a header that should have one and is malformed.
- */
+/** 401 for a missing or invalid token; 400 for a malformed authorization header. */
 export function unauthorized(
   reason: string,
   details: Omit<Challenge, 'realm' | 'description'> = {},

@@ -1,7 +1,7 @@
 /**
- * Refused requests in the node's log, for those who watch over it: who asked for what, and why not.
- * Never a token, and never the query, which may hold one. At most so many lines a second; how many
- * were left out is told with the next.
+ * Logs refused requests for auditing: the caller, the request and the reason. It never contains a
+ * token, nor the query, which may hold one. Lines per second are limited; the number of omitted
+ * ones is logged with the next.
  */
 import type { Clock, Log } from '@skein/base';
 import type { Credentials, Refusal } from './contract.js';
@@ -21,7 +21,7 @@ export class RefusalLog {
     this.#clock = clock;
   }
 
-  /** `item`: of a request whose other items may have been answered. */
+  /** `item`: number of the refused item in a request whose other items may have succeeded. */
   write({ method, target }: Credentials, { status, reason }: Refusal, item?: number): void {
     const nowMs = this.#clock.monotonicMs();
     if (nowMs - this.#secondMs >= SECOND_MS) {

@@ -1,16 +1,15 @@
 /**
- * Asks an issuer again and again which tokens it has revoked, so that they end before they expire.
- * What is known stays known while the issuer does not answer; what was revoked meanwhile is learnt
- * when it does.
+ * Polls an issuer for revoked tokens, so that they end before they expire. Known revocations remain
+ * while the issuer is unreachable; those made meanwhile are fetched when it is back.
  */
 import type { Log, TimerHandle, Timers } from '@skein/base';
 import type { RevokedIds, RevokedTokens } from '@skein/oauth';
 import { type Authorities, askJson, RefusedByIssuer, unusable } from './http_json.js';
 import { discover } from './jwks_fetcher.js';
 
-/** A thousand ids with room to spare. */
+/** Enough for a thousand ids. */
 const LARGEST_BYTES = 512 * 1024;
-/** Pages asked for in one go: the rest comes with the next. */
+/** Limit of pages per poll; the rest follows in the next. */
 const MOST_PAGES = 500;
 
 export interface RevocationSource {
@@ -24,7 +23,7 @@ export interface RevocationSource {
 export interface RevocationFeedParts {
   readonly source: RevocationSource;
   readonly revoked: RevokedTokens;
-  /** Called when something was revoked that was not known. */
+  /** Called when new revocations arrived. */
   readonly onNews: () => void;
   readonly timers: Timers;
   readonly log: Log;
@@ -45,7 +44,7 @@ export class RevocationFeed {
     this.#address = `${parts.source.issuer.replace(/\/$/, '')}/revocations`;
   }
 
-  /** Asks at once, and then every interval. */
+  /** Polls at once and then at every interval. */
   start(): void {
     void this.#round();
   }
@@ -70,7 +69,7 @@ export class RevocationFeed {
     if (!this.#stopped) this.#timer = timers.after(source.intervalMs, () => void this.#round());
   }
 
-  /** The newest are told again each time: a page without news is the last. */
+  /** Each page repeats the newest revocations; a page with none that are new is the last. */
   async #catchUp(): Promise<void> {
     const { revoked, onNews } = this.#parts;
     for (let page = 0; page < MOST_PAGES && !this.#stopped; page++) {
@@ -90,7 +89,7 @@ export class RevocationFeed {
     throw unusable(this.#address, 'no list of revocations');
   }
 
-  /** With a token; with a new one when the issuer does not take it any more. */
+  /** Requests with a token, and with a new one if the issuer no longer accepts the old. */
   async #asked(url: string) {
     const { ca } = this.#parts.source;
     const ask = async () => {
@@ -108,7 +107,7 @@ export class RevocationFeed {
     }
   }
 
-  /** For the issuer itself (RFC 8707), with nothing but the right to look. */
+  /** A token for the issuer itself (RFC 8707), with only the right to read revocations. */
   async #newToken(): Promise<string> {
     const { issuer, clientId, clientSecret, ca } = this.#parts.source;
     this.#tokenEndpoint ??= await discover(issuer, 'token_endpoint', ca);

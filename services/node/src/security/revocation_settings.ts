@@ -1,10 +1,9 @@
 /**
- * Whether and how an issuer is asked for what it revoked:
+ * The settings for polling an issuer's revocations, `security.oauth2.issuers.NAME.revocations.…`:
  *
- *     security.oauth2.issuers.NAME.revocations.client_id: search-nodes
- *     security.oauth2.issuers.NAME.revocations.client_secret: …              or
- *     …client_secret_file, a file with the secret alone
- *     security.oauth2.issuers.NAME.revocations.interval: 15s
+ * - `client_id: search-nodes`
+ * - `client_secret: …`, or `client_secret_file`, a file that contains only the secret
+ * - `interval: 15s`
  */
 import { readFileSync } from 'node:fs';
 import { parseTimeMs } from '@skein/base';
@@ -22,7 +21,7 @@ export const REVOCATION_OPTIONS: ReadonlySet<string> = new Set([
 const DEFAULT_INTERVAL = '15s';
 const SHORTEST_INTERVAL_MS = 100;
 
-/** `prefix`: of the issuer's settings, with the dot. `undefined`: it is not asked. */
+/** `prefix`: of the issuer's settings, with the dot. Undefined if the issuer is not polled. */
 export function readRevocationSource(
   settings: Settings,
   prefix: string,

@@ -1,20 +1,18 @@
 /**
- * The last good key set of an issuer in the node's data folder, so that a node that starts while
- * the issuer is away still knows the keys (for as long as old keys are used at all: `KeyCache`).
+ * The last valid key set of an issuer, in the node's data folder, so that a node that starts while
+ * the issuer is unreachable still has the keys (for as long as old keys are used: `KeyCache`).
  */
 import { createHash } from 'node:crypto';
 import type { Log } from '@skein/base';
 import type { SavedKeySet, SavedKeys } from '@skein/oauth';
 import type { StateStore } from '../master_service/mod.js';
 
-/** The name of an issuer's file. */
+/** The file name for an issuer. */
 export function keySetFile(issuer: string): string {
   return `key_set_${createHash('sha256').update(issuer).digest('hex').slice(0, 16)}`;
 }
 
-/**
- * A file that cannot be read or written costs the help after a restart, nothing else: it is logged.
- */
+/** Failures of the file are only logged, since they merely lose the benefit after a restart. */
 export function savedKeys(store: StateStore, log: Log): SavedKeys {
   return {
     async load() {

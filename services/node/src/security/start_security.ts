@@ -1,6 +1,6 @@
 /**
- * Tokens or none, by the settings; where tokens: whom they may come from, and the feeds of what is
- * revoked.
+ * Chooses open or token security by the settings; with tokens, sets up the trusted issuers and the
+ * revocation feeds.
  */
 import type { Clock, CloseStack, Log, Random, Timers } from '@skein/base';
 import { TokenVerifier } from '@skein/oauth';
@@ -30,7 +30,7 @@ export interface SecurityPorts {
 export interface SecurityParts {
   readonly config: Pick<NodeConfig, 'settings'> & { readonly http: Pick<HttpConfig, 'cors'> };
   readonly ports: SecurityPorts;
-  /** How requests come to this node. */
+  /** The scheme by which requests reach this node. */
   readonly scheme: 'http' | 'https';
   readonly stack: CloseStack;
 }

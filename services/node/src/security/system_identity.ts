@@ -1,6 +1,6 @@
 /**
- * The node itself, where it works for nobody in particular. It may do everything; being this very
- * object, it is what no token can name.
+ * The identity of the node itself, for its internal work. It may do everything. It is compared as
+ * an object, so that no token can claim it.
  */
 import type { Identity } from './contract.js';
 

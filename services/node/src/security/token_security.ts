@@ -1,7 +1,7 @@
 /**
- * Bearer tokens: the signature says who is asking, the scope what they may do
- * (docs/AUTHORIZATION.md). Names of indices are checked after they were resolved: a named index
- * without the right is 403 whether it exists or not, wildcards shrink to what may be used.
+ * Bearer tokens: the signature authenticates the caller, the scope authorizes it
+ * (docs/AUTHORIZATION.md). Index names are checked after they are resolved: a named index without
+ * the privilege is a 403 whether it exists or not; wildcards match only permitted indices.
  */
 import type { ApiError } from '@skein/errors';
 import {
@@ -30,7 +30,7 @@ export interface TokenSecurityOptions {
   readonly verifier: TokenVerifier;
   readonly proofs: Proofs;
   readonly resource: ProtectedResource;
-  /** `undefined`: refusals are not logged. */
+  /** Undefined if refusals are not logged. */
   readonly refusals: RefusalLog | undefined;
 }
 
@@ -41,7 +41,7 @@ export class TokenSecurity implements Security {
   readonly #refusals: RefusalLog | undefined;
   /** The identity of a verified token, for as long as the verifier remembers the token. */
   readonly #identities = new WeakMap<VerifiedToken, Identity>();
-  /** What an identity's scope allows, parsed once. */
+  /** The parsed scope of each identity. */
   readonly #scopes = new WeakMap<Identity, ScopeSet>();
 
   constructor({ verifier, proofs, resource, refusals }: TokenSecurityOptions) {
@@ -51,10 +51,10 @@ export class TokenSecurity implements Security {
     this.resource = resource;
   }
 
-  /** A page has no token but one that it was given to use. */
+  /** Allows all requests: a web page has no token unless it was given one. */
   checkMayChange(): void {}
 
-  /** At once for a bearer token that was seen before. */
+  /** Synchronous for a bearer token that was verified before. */
   authenticate(request: Credentials, privilege: Privilege): Identity | Promise<Identity> {
     if (privilege === 'public') return ANONYMOUS;
     const { authorization } = request.headers;
@@ -66,8 +66,8 @@ export class TokenSecurity implements Security {
   }
 
   /**
-   * A header of another scheme (Basic, ApiKey) carries nothing that is known here: the challenge
-   * says what is (RFC 9110 §11.6.1). One of ours without a token is malformed (RFC 6750 §3.1).
+   * A header of another scheme (Basic, ApiKey) is not supported: the challenge names the supported
+   * ones (RFC 9110 §11.6.1). A Bearer or DPoP header without a token is malformed (RFC 6750 §3.1).
    */
   #withoutToken(authorization: string | undefined): ApiError {
     const reason =
@@ -131,7 +131,7 @@ export class TokenSecurity implements Security {
       .catch((error: unknown) => this.#refuse(error, { error: 'invalid_token' }));
   }
 
-  /** The proof first: without it a stolen token is not even looked at. */
+  /** Checks the proof first: without it, a stolen token is not even verified. */
   async #identifyBound(request: Credentials, token: string): Promise<Identity> {
     const algs = DPOP_ALGORITHMS.join(' ');
     const scheme = 'DPoP';
@@ -159,7 +159,7 @@ export class TokenSecurity implements Security {
     throw error;
   }
 
-  /** Where a client finds out whom to ask for a token. */
+  /** The address where a client learns which issuer to ask for a token. */
   #where(): Pick<Challenge, 'resourceMetadata'> {
     const { resource } = this.resource;
     return resource === undefined
@@ -183,14 +183,14 @@ export class TokenSecurity implements Security {
   }
 }
 
-/** On this index, for the index families; anywhere for the others. */
+/** True if the scope allows it: for index families on this index, for the others anywhere. */
 function allows(scopes: ScopeSet, privilege: NamedPrivilege, index: string): boolean {
   const [family, level = ''] = privilege.split(':');
   if (family === 'indices') return scopes.allowsIndex(level as IndexLevel, index);
   return allowsSomewhere(scopes, privilege);
 }
 
-/** At all: for the index families, on whatever index. */
+/** True if the scope allows it at all: for index families on any index. */
 function allowsSomewhere(scopes: ScopeSet, privilege: NamedPrivilege): boolean {
   const [family = '', level = ''] = privilege.split(':');
   switch (family) {

@@ -1,10 +1,10 @@
 /**
- * Who asks, as one node tells another: what the coordinating node found in the token, never the
- * token. A context names the node that vouches and the moment from which it is no longer good, and
- * is sealed with the cluster's secret, so that neither can be changed.
+ * The encoded user of a call between nodes: the identity that the coordinating node found in the
+ * token, never the token. A context names the node that vouches for it and its expiry, and is
+ * sealed with the cluster's secret against changes.
  *
- *     u8 seal length | seal | plain {version, kind, subject, clientId, scope, issuer, restrictions,
- *     nodeId, expiresMs}
+ *     u8 seal length | seal | plain {version, kind, subject, clientId, scope, issuer,
+ *     restrictions, nodeId, expiresMs}
  */
 import type { Clock } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
@@ -14,19 +14,19 @@ import type { Identity } from './contract.js';
 import { SYSTEM_IDENTITY } from './system_identity.js';
 
 const VERSION = 2;
-/** Long enough for clocks that differ, short enough for a right that is taken away. */
+/** Long enough for differing clocks, short enough for a revoked right. */
 const LIFETIME_MS = 10 * 60 * 1000;
-/** A context is used again until so little of its life is left. */
+/** A context is reused until this much of its lifetime is left. */
 const RENEW_MS = 5 * 60 * 1000;
-/** Contexts remembered with their identity. */
+/** Limit of remembered contexts. */
 const MAX_KNOWN = 1_000;
 const MAX_BYTES = 64 * 1024;
-/** One character a byte. */
+/** Decodes one character per byte. */
 const latin1 = new TextDecoder('latin1');
 
 export interface Seal {
   seal(bytes: Uint8Array): Uint8Array;
-  /** In constant time. */
+  /** Compares in constant time. */
   isSealed(bytes: Uint8Array, seal: Uint8Array): boolean;
 }
 
@@ -34,8 +34,8 @@ export interface UserContextsParts {
   readonly localNodeId: string;
   readonly clock: Clock;
   /**
-   * `undefined` where there is no secret, but a certificate for every link: it says that a node is
-   * there, and whoever has one is trusted with everything.
+   * Undefined if there is no secret and every link has a certificate instead, which proves that the
+   * other end is a node; a node is trusted with everything.
    */
   readonly seal: Seal | undefined;
 }
@@ -53,7 +53,7 @@ interface Known {
 export class UserContexts {
   readonly #parts: UserContextsParts;
   readonly #encoded = new WeakMap<Identity, Encoded>();
-  /** By node and bytes. */
+  /** Known contexts, by node and bytes. */
   readonly #known = new Map<string, Known>();
 
   constructor(parts: UserContextsParts) {
@@ -71,8 +71,8 @@ export class UserContexts {
   }
 
   /**
-   * Throws security_exception for a context that does not hold. The same identity for the same
-   * context: what is known of it stays known.
+   * Throws security_exception for an invalid context. The same context gives the same identity
+   * object, so that caches by identity work.
    */
   decode(bytes: Uint8Array | undefined, fromNodeId: string): Identity {
     if (bytes === undefined) throw refused('the call does not say who asks');

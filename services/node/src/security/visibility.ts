@@ -1,6 +1,6 @@
 /**
- * What of an index an identity may see, by the restrictions its roles put into its token. Nothing
- * is worked out for those without.
+ * The part of an index that an identity may see, by the restrictions in its token. Identities
+ * without restrictions cost nothing.
  */
 
 import { ApiError } from '@skein/errors';
@@ -8,12 +8,12 @@ import { type GrantedFields, readablePart } from '@skein/oauth';
 import type { Visibility } from '@skein/search';
 import type { Identity } from './contract.js';
 
-/** Names remembered for an identity. */
+/** Limit of remembered names per identity. */
 const MOST_NAMES = 1000;
 
 const known = new WeakMap<Identity, Map<string, Visibility | undefined>>();
 
-/** `undefined`: all of it. `index`: a concrete name. */
+/** Undefined if all of it is visible. `index`: a concrete name. */
 export function visibilityOf(identity: Identity, index: string): Visibility | undefined {
   const { restrictions, scope } = identity;
   if (restrictions === undefined) return undefined;
@@ -26,7 +26,7 @@ export function visibilityOf(identity: Identity, index: string): Visibility | un
   return visibility;
 }
 
-/** The fields of an index that can be seen; `undefined`: all. */
+/** The visible fields of an index; undefined if all are visible. */
 export function visibleFieldsOf(
   identity: Identity,
   index: string,
@@ -35,21 +35,21 @@ export function visibleFieldsOf(
 }
 
 /**
- * An update tells what was there before and writes it back: who sees a part of it would do so
- * blindly.
+ * An update reads the old document and writes it back, so a user who sees only a part would
+ * overwrite blindly.
  */
 export function checkMayUpdate(identity: Identity, index: string): void {
   if (visibilityOf(identity, index) === undefined) return;
   throw partial(index, 'documents of it cannot be updated, only written whole');
 }
 
-/** The files of an index as they are have all of it. */
+/** Copying the files of an index would copy hidden documents too. */
 export function checkSeesAll(identity: Identity, index: string): void {
   if (visibilityOf(identity, index) === undefined) return;
   throw partial(index, 'another index cannot be made of it');
 }
 
-/** As `checkMayUpdate`, where documents that are not seen are left alone. */
+/** Like `checkMayUpdate`, for requests that skip hidden documents. */
 export function checkSeesWholeDocuments(identity: Identity, index: string): void {
   if (visibleFieldsOf(identity, index) === undefined) return;
   throw partial(index, 'documents of it cannot be written back');

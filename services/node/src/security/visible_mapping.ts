@@ -1,4 +1,4 @@
-/** The mapping of an index as its JSON, without the fields an identity does not see. */
+/** The JSON mapping of an index without the fields hidden from an identity. */
 import type { IndexMetadata } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { VisibleFields } from '@skein/search';
@@ -21,7 +21,7 @@ export function visibleMapping(
   };
 }
 
-/** Whoever does not see a derived or runtime field sees nothing inside it. */
+/** A hidden derived or runtime field hides everything inside it. */
 function seenDerived(fields: JsonObject, seen: VisibleFields): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => seen.shows(name)));
 }
@@ -35,7 +35,7 @@ function seenBelow(fields: JsonObject, parent: string, seen: VisibleFields): Jso
   return Object.fromEntries(entries);
 }
 
-/** `undefined`: neither the field nor anything in it is seen. */
+/** Undefined if the field and everything inside it is hidden. */
 function seenField(field: JsonObject, path: string, seen: VisibleFields): JsonObject | undefined {
   if (typeof field.path === 'string' && field.type === 'alias' && !seen.shows(field.path)) {
     return undefined;

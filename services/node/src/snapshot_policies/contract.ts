@@ -1,11 +1,11 @@
-/** Policies that take snapshots, as endpoints see them beside the cluster state. */
+/** Snapshot policies, as endpoints use them beside the cluster state. */
 import type { SnapshotPolicyRecord } from '@skein/cluster';
 
 export interface SnapshotPolicies {
   /**
-   * Takes a snapshot of the policy now, whatever the time, and resolves with its name when the
-   * cluster has it in hand; with that of the one that is under way, if there is one. Rejects with
-   * what is against it, which the policy remembers as its last failure.
+   * Takes a snapshot of the policy now. Resolves with its name when the cluster state lists it, or
+   * with the name of a running one. Rejects with the reason against it, which the policy records as
+   * its last failure.
    */
   takeNow(record: SnapshotPolicyRecord, signal: AbortSignal): Promise<string>;
 }

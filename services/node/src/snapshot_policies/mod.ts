@@ -1,6 +1,5 @@
 /**
- * Policies that take and remove snapshots: carried out on the master, shown and begun by hand
- * anywhere.
+ * Policies that take and delete snapshots: executed on the master, shown and triggered on any node.
  */
 export type { SnapshotPolicies } from './contract.js';
 export { PolicyRuns } from './policy_runs.js';

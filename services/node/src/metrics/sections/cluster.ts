@@ -1,6 +1,5 @@
 /**
- * The cluster as this node sees it: its master, its members, its shards, and what passed between
- * nodes.
+ * The cluster as this node sees it: its master, members and shards, and the traffic between nodes.
  */
 import { type ClusterHealth, clusterHealth, type MemberStatus } from '@skein/cluster';
 import type { Family, Section } from '../contract.js';

@@ -1,6 +1,6 @@
 /**
- * Connections of clients, failures, and documents on their way in. Requests are in a histogram of
- * their own (`../request_metrics.ts`).
+ * Connections of clients, failures, and documents being indexed. Requests are in a separate
+ * histogram (`../request_metrics.ts`).
  */
 import type { Section } from '../contract.js';
 import { byLabel, counter, gauge, seconds } from '../families.js';

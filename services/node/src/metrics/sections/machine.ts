@@ -1,4 +1,4 @@
-/** The machine and the disk of the data. */
+/** The machine, and the disk of the data path. */
 import type { Section } from '../contract.js';
 import { byLabel, gauge } from '../families.js';
 

@@ -1,6 +1,6 @@
 /**
- * What the started shards of this node hold and did. Counters begin anew when a shard is opened
- * anew, as Prometheus allows.
+ * Contents and activity of this node's started shards. Counters restart when a shard is reopened,
+ * as Prometheus allows.
  */
 import type { ShardStats } from '@skein/shard';
 import type { Family, Section } from '../contract.js';

@@ -16,11 +16,11 @@ export type ContextCalls = {
     readonly request: { readonly call: Uint8Array; readonly nowMs: number };
     readonly reply: AnswerMessage;
   };
-  /** A search in a point in time: a `SearchCall`, and how its answer is to be shown. */
+  /** A search in a point in time: a `SearchCall`, and how its response is shown. */
   readonly 'context/search': {
     readonly request: {
       readonly call: Uint8Array;
-      /** Of the plans in it. */
+      /** Version of the plans in the call. */
       readonly version: number;
       readonly nowMs: number;
       readonly shownStatus: number | undefined;
@@ -28,8 +28,8 @@ export type ContextCalls = {
     readonly reply: AnswerMessage;
   };
   /**
-   * Ends those of the caller, all when none is named; which of them were open, and how many shards
-   * they held.
+   * Ends contexts of the caller, all if none is named. The reply tells which were open, and how
+   * many shards they held.
    */
   readonly 'context/close': {
     readonly request: {

@@ -72,7 +72,7 @@ export function nextPage(call: ScrollPageCall, caller: SearchCaller): Promise<Se
   });
 }
 
-/** How many shards were let go. `ids`: `undefined` for all of the caller's. */
+/** Returns the number of shards let go. `ids`: undefined for all of the caller's. */
 export async function clearScrolls(
   ids: readonly string[] | undefined,
   caller: SearchCaller,
@@ -83,7 +83,7 @@ export async function clearScrolls(
 }
 
 interface Rendering {
-  /** `undefined`: there is nothing to go on with. */
+  /** Undefined if there are no further pages. */
   readonly id: string | undefined;
   readonly restTotalHitsAsInt: boolean;
   readonly startMs: number;

@@ -1,6 +1,6 @@
 /**
- * A search read page by page from one point in time: each shard is asked for what comes after its
- * last hit on the pages before. Totals and scores are those of the first page.
+ * A search read page by page from one point in time: each shard is asked for the hits after its
+ * last one on the previous pages. Totals and scores are those of the first page.
  */
 import type { MergedResult, ShardHit } from '@skein/search';
 import type { SearchCall } from '../contract.js';
@@ -15,11 +15,11 @@ import { HeldShards } from './held_shards.js';
 export class ScrollWalk {
   readonly held: HeldShards;
   readonly #call: SearchCall;
-  /** When the walk began: `now` of its query. */
+  /** Start time of the scroll, which is `now` in its query. */
   readonly #nowMs: number;
   readonly #last = new Map<ShardToAsk, ShardHit>();
   #planned: PlannedSearch;
-  /** Of the first page. */
+  /** Totals of the first page. */
   #first: Pick<MergedResult, 'total' | 'maxScore'> | undefined;
 
   private constructor(call: SearchCall, planned: PlannedSearch, held: HeldShards, nowMs: number) {
@@ -30,8 +30,8 @@ export class ScrollWalk {
   }
 
   /**
-   * Pins the shards; whoever begins a walk must release what it holds. All matches are counted,
-   * whatever the request says.
+   * Pins the shards; the caller must release `held`. All matches are counted, whatever the request
+   * says.
    */
   static async begin(
     call: SearchCall,
@@ -61,12 +61,12 @@ export class ScrollWalk {
     return this.#planned.ground.indexNames;
   }
 
-  /** Shards that still take part: those that failed on the first page do not. */
+  /** Number of shards that still take part; those that failed on the first page do not. */
   get shardCount(): number {
     return this.#planned.ground.shards.length;
   }
 
-  /** Pages are asked for one after another. */
+  /** Call it for one page after another. */
   async next(caller: SearchCaller): Promise<FoundPage> {
     const then = { ...caller, options: { ...caller.options, nowMs: this.#nowMs } };
     const page = await findPage(this.#call, this.#asked(), then);

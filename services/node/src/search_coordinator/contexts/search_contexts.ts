@@ -1,4 +1,4 @@
-/** All that searches keep open on this node between requests. */
+/** All contexts that searches keep open on this node between requests. */
 import type { FoundPage } from '../found_page.js';
 import type { SearchCaller } from '../search_caller.js';
 import type { ShardToAsk } from '../search_targets.js';
@@ -13,7 +13,7 @@ export class SearchContexts {
     this.pointsInTime = new ContextTable('pit', parts);
   }
 
-  /** After shards have gone. */
+  /** Call it after shards have been closed. */
   dropLost(): void {
     this.scrolls.dropLost();
     this.pointsInTime.dropLost();
@@ -25,7 +25,7 @@ export class SearchContexts {
   }
 }
 
-/** What is kept of a point in time beside its shards. */
+/** The content of a point in time beside its shards. */
 export interface PointInTime {
   readonly shards: readonly ShardToAsk[];
 }
@@ -33,13 +33,13 @@ export interface PointInTime {
 /** A search read page by page. */
 export interface PageWalk {
   readonly indexNames: readonly string[];
-  /** Pages are asked for one after another. */
+  /** Call it for one page after another. */
   next(caller: SearchCaller): Promise<FoundPage>;
 }
 
-/** What is kept of a scroll beside its shards. */
+/** The content of a scroll beside its shards. */
 export interface Scroll {
   readonly walk: PageWalk;
-  /** Pages are read one after another. */
+  /** Settles after the last page; pages are read one after another. */
   turn: Promise<unknown>;
 }
