@@ -112,7 +112,9 @@ describe('intersectScopes', () => {
     ['indices:read:a*', 'indices:read:*b', ''],
     ['indices:read:*', 'cluster:all', ''],
     ['bogus', 'bogus', ''],
-    ['tasks:manage security:read', 'security:manage tasks:manage', 'tasks:manage'],
+    ['tasks:manage', 'security:manage tasks:manage', 'tasks:manage'],
+    ['security:read', 'security:manage', 'security:read'],
+    ['indices:manage:a', 'indices:read:a', ''],
     ['indices:read:a indices:read:b', 'indices:read:*', 'indices:read:a indices:read:b'],
   ])('%s and %s have [%s] in common', (left, right, common) => {
     expect(intersectScopes(left.split(' '), right.split(' ')).join(' ')).toBe(common);

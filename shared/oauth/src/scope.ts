@@ -7,8 +7,8 @@
  *     pipelines:manage  templates:manage  scripts:manage  snapshots:manage  tasks:manage
  *     security:(read|manage)
  *
- * `all` holds the others of its family, `manage` holds `monitor`; nothing else nests. Unknown or
- * malformed entries grant nothing.
+ * `all` holds the others of its family, `manage` holds `monitor` and, of `security`, `read`; nothing
+ * else nests. Unknown or malformed entries grant nothing.
  */
 import { reachesIndex } from './index_pattern.js';
 
@@ -100,13 +100,22 @@ export class ScopeSet {
 
   allowsSecurity(level: 'read' | 'manage'): boolean {
     return this.#entries.some(
-      (entry) => entry.family === 'security' && (entry.level === level || entry.level === 'manage'),
+      (entry) => entry.family === 'security' && holdsSecurity(entry.level, level),
     );
   }
 }
 
 function holds(granted: string, wanted: string): boolean {
   return granted === wanted || granted === 'all' || (granted === 'manage' && wanted === 'monitor');
+}
+
+/** Of `security`: who changes users and clients sees them, too. */
+function holdsSecurity(granted: string, wanted: string): boolean {
+  return granted === wanted || granted === 'manage';
+}
+
+function holdingOf(family: string): (granted: string, wanted: string) => boolean {
+  return family === 'security' ? holdsSecurity : holds;
 }
 
 /**
@@ -125,7 +134,8 @@ export function narrowScope(requested: readonly string[], allowed: readonly stri
 }
 
 function covers(grant: ScopeEntry, wanted: ScopeEntry): boolean {
-  if (grant.family !== wanted.family || !holds(grant.level, wanted.level)) return false;
+  if (grant.family !== wanted.family) return false;
+  if (!holdingOf(grant.family)(grant.level, wanted.level)) return false;
   return isWithin(wanted.pattern, grant.pattern);
 }
 
@@ -151,7 +161,7 @@ function meet(left: string, right: string): string | undefined {
   const a = parseScopeEntry(left);
   const b = parseScopeEntry(right);
   if (!a || !b || a.family !== b.family) return undefined;
-  const level = lesser(a.level, b.level, holds);
+  const level = lesser(a.level, b.level, holdingOf(a.family));
   const pattern = lesser(a.pattern, b.pattern, (outer, inner) => isWithin(inner, outer));
   if (level === undefined || (pattern === undefined && a.pattern !== undefined)) return undefined;
   return [a.family, level, ...(pattern === undefined ? [] : [pattern])].join(':');
