@@ -4,6 +4,7 @@
  * dependencies takes several megabytes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '@skein/errors';
 import type express from 'express';
 
 export type PageMount = (router: express.Router) => void;
@@ -15,13 +16,31 @@ export interface PageFaults {
   readonly failed: (failure: unknown, request: IncomingMessage, response: ServerResponse) => void;
 }
 
+/** A build may have removed the files that a running process was started from. What it has loaded goes on; what it would load now is not there. */
+async function loaded(load: LoadExpress): ReturnType<LoadExpress> {
+  try {
+    return await load();
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw failure;
+    throw new ApiError(
+      'exception',
+      'no API has this path, and pages cannot be served: the files that this process was started from are gone, restart it',
+      { status: 503 },
+    );
+  }
+}
+
+export type LoadExpress = () => Promise<{ readonly default: typeof express }>;
+
 export class Pages {
   readonly #faults: PageFaults;
+  readonly #load: LoadExpress;
   readonly #mounts: PageMount[] = [];
   #app: Promise<express.Express> | undefined;
 
-  constructor(faults: PageFaults) {
+  constructor(faults: PageFaults, load: LoadExpress = () => import('express')) {
     this.#faults = faults;
+    this.#load = load;
   }
 
   /** Adds pages; call it before the first request. */
@@ -41,7 +60,7 @@ export class Pages {
   }
 
   async #make(): Promise<express.Express> {
-    const { default: makeExpress } = await import('express');
+    const { default: makeExpress } = await loaded(this.#load);
     const app = makeExpress();
     const router = makeExpress.Router();
     for (const mount of this.#mounts) mount(router);

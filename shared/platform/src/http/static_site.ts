@@ -72,7 +72,9 @@ async function readManifest(folder: URL): Promise<SiteManifest> {
     return JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8')) as SiteManifest;
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code !== 'ENOENT') throw failure;
-    throw new ApiError('exception', `the pages in [${folder.pathname}] are not built`);
+    throw new ApiError('exception', `the pages in [${folder.pathname}] are not built`, {
+      status: 503,
+    });
   }
 }
 
