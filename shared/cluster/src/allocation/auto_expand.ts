@@ -1,4 +1,7 @@
-/** `index.auto_expand_replicas`: the number of replicas follows the number of data nodes (`0-1`, `1-all`). */
+/**
+ * `index.auto_expand_replicas`: the number of replicas follows the number of data nodes (`0-1`,
+ * `1-all`).
+ */
 import type { ClusterState } from '../state/cluster_state.js';
 import { dataNodes } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';

@@ -1,8 +1,7 @@
 /**
  * A copy that is primary in one term: it is promoted, resyncs its replicas, then takes writes. It
- * acknowledges a write when it is durable here and every in-sync copy has it; a failed copy is
- * removed only by the master's commit. When the master refuses such a report, a later primary
- * exists and this one ends.
+ * acknowledges a write that is durable here and on every in-sync copy; only the master's commit
+ * removes a failed copy. If the master refuses a report, a later primary exists and this one ends.
  */
 import type { CopyContext } from './copy_context.js';
 import type { Replicate, StartRecovery } from './messages.js';
@@ -235,9 +234,8 @@ export class Primary {
   }
 
   /**
-   * Before another copy takes over under the same term, this primary takes no more writes and waits
-   * for those under way. Once that copy was told, only a cluster state that cancels the hand-over
-   * lets this primary resume.
+   * Before another copy takes over in the same term, this primary drains its writes. Once that copy
+   * was told, only a cluster state that cancels the hand-over lets this primary resume.
    */
   #complete({ allocationId }: CopyRef, tell: () => void): void {
     if (allocationId === this.#successor()) {

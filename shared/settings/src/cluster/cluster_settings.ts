@@ -1,4 +1,7 @@
-/** Settings of the whole cluster, changed through `_cluster/settings` or given in the node's configuration. */
+/**
+ * Settings of the whole cluster, changed through `_cluster/settings` or given in the node's
+ * configuration.
+ */
 import { ApiError } from '@skein/errors';
 import { PROFILES } from '../profiles.js';
 import type { Setting } from '../setting.js';

@@ -1,4 +1,7 @@
-/** Families of index settings whose keys users choose: analysis, similarity, allocation filters; and pipelines. */
+/**
+ * Families of index settings whose keys users choose: analysis, similarity, allocation filters; and
+ * pipelines.
+ */
 import { nodeFilterSetting } from '../node_filter_setting.js';
 import { choiceSetting, intSetting, textSetting, timeSetting } from '../setting_types.js';
 

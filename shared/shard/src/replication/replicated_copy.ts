@@ -1,11 +1,11 @@
 /**
- * One copy of a replicated shard, beside its engine: it feeds the replication machine, performs the
- * machine's actions on the engine, and carries its messages to the other copies and the master. A
- * shard that is alone has none of this, and its writes cost nothing more.
+ * One copy of a replicated shard, beside its engine: it feeds the replication machine and performs
+ * its effects on the engine, the other copies and the master. A shard that is alone has none of
+ * this, and its writes cost nothing more.
  *
- * A write is executed on the engine first, if this copy is the primary at that moment. All writes
- * of one turn go to the machine together, before any other input, so it never sees an operation
- * from a time when it was not the primary.
+ * A primary executes a write on the engine first. The writes of one turn go to the machine
+ * together, before any other input, so it never sees an operation executed while it was not the
+ * primary.
  */
 import { assertNever, type Clock, formatTimeMs, type Log } from '@skein/base';
 import {

@@ -1,4 +1,7 @@
-/** `cluster.routing.allocation.enable` and `cluster.routing.rebalance.enable`; the index's own settings win. */
+/**
+ * `cluster.routing.allocation.enable` and `cluster.routing.rebalance.enable`; the index's own
+ * settings win.
+ */
 import { CLUSTER, INDEX, readSetting } from '@skein/settings';
 import { no, type Verdict, yes } from '../decision.js';
 import type { AllocationContext, Candidate, Decider } from './decider.js';
