@@ -4,8 +4,7 @@
  * this, and its writes cost nothing more.
  *
  * A primary executes a write on the engine first. The writes of one turn go to the machine
- * together, before any other input, so it never sees an operation executed while it was not the
- * primary.
+ * together, before any other input, so it never sees a write executed while it was not the primary.
  */
 import { assertNever, type Clock, formatTimeMs, type Log } from '@skein/base';
 import {
