@@ -26,8 +26,11 @@ function high(value: number): number {
   return scratch.getFloat64(0);
 }
 
-/** The exponential; for 1 it is exactly the constant e. */
-export const strictExp = (value: number): number => (value === 1 ? Math.E : Math.exp(value));
+/** What fdlibm gives for 1: one step above the constant e, which V8 gives there instead. */
+const EXP_OF_ONE = neighbour(Math.E, true);
+
+/** The exponential. */
+export const strictExp = (value: number): number => (value === 1 ? EXP_OF_ONE : Math.exp(value));
 
 /**
  * Splits numbers into halves, so that the squares are exact (W. Kahan), and scales them if the
