@@ -32,7 +32,7 @@ const priority = onceFor(({ settings }: IndexMetadata) =>
 
 /**
  * Shards, those of the most important indices first: by `index.priority`, then newest first, then
- * by name.
+ * by name in descending order.
  */
 function byPriority(placements: Placements): readonly PlacedShard[] {
   const indices = [...placements.state.metadata.indices.values()].sort(

@@ -189,7 +189,7 @@ function privateKept(update: SettingsUpdate): SettingsUpdate {
 
 /**
  * Puts back the settings that a wildcard reset may not remove: those that the server wrote or that
- * are final. The replica count falls back to its default.
+ * are final. A removed replica count becomes 1.
  */
 function restoreFixed(index: IndexMetadata, next: Map<string, string>): void {
   for (const [key, value] of index.settings) {
@@ -199,10 +199,7 @@ function restoreFixed(index: IndexMetadata, next: Map<string, string>): void {
   if (!next.has('index.number_of_replicas')) next.set('index.number_of_replicas', '1');
 }
 
-/**
- * Checks that new analysis settings (of a closed index) are valid and that the mapping still finds
- * its analyzers.
- */
+/** Checks that new analysis settings of a closed index are valid. */
 function checkAnalysis(index: IndexMetadata, next: Settings): void {
   if (index.state === 'close') mappingContext(next);
 }
