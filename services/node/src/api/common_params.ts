@@ -4,16 +4,19 @@ import { booleanParam, enumListParam, orDefault, type ParamValues, timeParam } f
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Everybody's: how the answer is rendered. Recognized on every endpoint without being listed. */
+/**
+ * Parameters for rendering the response. They are recognized on every endpoint without being
+ * listed.
+ */
 export const RESPONSE_PARAMS = ['pretty', 'human', 'error_trace', 'format', 'filter_path'] as const;
 
-/** Waiting for the master; both names of the parameter are in use. */
+/** Timeout of waiting for the master; both names of the parameter are in use. */
 export const MASTER_TIMEOUT_PARAMS = {
   master_timeout: timeParam,
   cluster_manager_timeout: timeParam,
 } as const;
 
-/** A change of the cluster state: how long for the master, how long for the acknowledgements. */
+/** Timeouts of a cluster state change: for the master, and for the acknowledgements. */
 export const MASTER_PARAMS = {
   ...MASTER_TIMEOUT_PARAMS,
   timeout: orDefault(timeParam, DEFAULT_TIMEOUT_MS),
@@ -33,7 +36,7 @@ export function masterTimeoutMs(params: ParamValues<typeof MASTER_TIMEOUT_PARAMS
 
 export const WILDCARD_STATES = ['open', 'closed', 'hidden', 'none', 'all'] as const;
 
-/** A flag of an index expression: faults are told in words of its own. */
+/** A flag of an index expression, with its own error message. */
 export const expressionFlag: typeof booleanParam = {
   ...booleanParam,
   parse: (name, text) => {
@@ -42,7 +45,10 @@ export const expressionFlag: typeof booleanParam = {
   },
 };
 
-/** How an index expression is resolved; defaults differ between APIs, so absence stays visible. */
+/**
+ * Options for resolving an index expression. Defaults differ between APIs, so absent values stay
+ * undefined.
+ */
 export const INDEX_EXPRESSION_PARAMS = {
   ignore_unavailable: expressionFlag,
   allow_no_indices: expressionFlag,
@@ -53,7 +59,7 @@ export const INDEX_EXPRESSION_PARAMS = {
 } as const;
 
 /**
- * Deprecated by the reference, accepted and without effect there too: answers come from the node's
+ * Deprecated by OpenSearch and accepted without effect, as there: responses come from the node's
  * own applied state.
  */
 export const LOCAL_PARAM = { local: orDefault(booleanParam, false) } as const;

@@ -1,7 +1,4 @@
-/**
- * Templates and pipelines of each kind are deleted in the same way: by a name or one pattern,
- * through the master.
- */
+/** Deletes templates and pipelines of each kind: by name or by one pattern, through the master. */
 import { acknowledged } from '@skein/http';
 import type { NamedPrivilege } from '../security/mod.js';
 import { MASTER_PARAMS, submitOptions } from './common_params.js';
@@ -9,7 +6,7 @@ import { defineEndpoint, type Endpoint } from './endpoint.js';
 
 export interface DeletionByPattern {
   readonly id: string;
-  /** With one variable. */
+  /** A route with one variable. */
   readonly route: `DELETE ${string}`;
   readonly command:
     | 'delete_component_template'

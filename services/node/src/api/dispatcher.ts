@@ -1,8 +1,8 @@
 /**
- * From an HTTP request to a rendered answer, in two steps. `admit` looks at the head alone: route,
- * form of the answer, caller. Who may not ask is refused before a byte of the body is read. The
- * answerer it gives then takes the body: parameters, endpoint, form. Nothing escapes: every fault,
- * ours included, is an answer.
+ * Turns an HTTP request into a rendered response in two steps. `admit` looks only at the head:
+ * route, format of the response, caller. An unauthorized caller is refused before any of the body
+ * is read. The answerer that it returns then handles the body: parameters, endpoint, rendering.
+ * Every error becomes a response, including internal ones.
  */
 import { atOnce, type Clock, inSlices, soonInSlices, type Timers } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
@@ -61,39 +61,39 @@ export interface DispatcherParts {
   readonly failures: Pick<FailureLog, 'failed'>;
   readonly heap: HeapGuard;
   /**
-   * Whether a listener of this profile answers as Elasticsearch 7, which knows of types; absent:
-   * none does.
+   * True if a listener of this profile poses as Elasticsearch 7, which has types; absent if none
+   * does.
    */
   readonly showsTypes?: (profile: Profile | undefined) => boolean;
-  /** Headers of every answer: who is speaking. */
+  /** Headers of every response that identify the server. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A request with a longer body is read in slices of a few milliseconds. */
+/** Longer bodies are parsed in slices of a few milliseconds. */
 const AT_ONCE_BYTES = 32 * 1024;
 
-/** An endpoint with what is computed of it once. */
+/** An endpoint with data precomputed from it. */
 interface Entry {
   readonly endpoint: Endpoint;
   readonly knownParams: ReadonlySet<string>;
-  /** Parameters that are known only beside another, which stands with them. */
+  /** Parameters that are only recognized beside their companion, which is the value. */
   readonly companions: ReadonlyMap<string, string>;
-  /** Parameters that are known only when there is no body. */
+  /** Parameters that are only recognized without a body. */
   readonly withoutBody: ReadonlySet<string>;
   readonly params: KnownParams;
   readonly variables: readonly string[];
   readonly changesNothing: boolean;
 }
 
-/** A request under way. */
+/** A request in progress. */
 interface Asked {
   readonly head: RequestHead;
   readonly form: AnswerForm;
-  /** Absent: answers know of no types. */
+  /** Absent if the response shows no types. */
   readonly typed?: TypedRequest | undefined;
 }
 
-/** One that has an endpoint. */
+/** A request with its endpoint. */
 interface Routed extends Asked {
   readonly target: RequestTarget;
   readonly entry: Entry;
@@ -112,7 +112,7 @@ export class Dispatcher {
     }
   }
 
-  /** `undefined` when the path is not the API's: what is left over goes to pages and documents. */
+  /** Undefined if the path does not belong to the API; it is then tried as a page or document. */
   admit(head: RequestHead): Admission | Promise<Admission> | undefined {
     let asked: Asked = { head, form: DEFAULT_FORM };
     try {
@@ -143,10 +143,7 @@ export class Dispatcher {
     return shows ? typedTarget(method, target) : undefined;
   }
 
-  /**
-   * The refusal of a path that is nobody's. Only a caller who could use the API learns what is not
-   * in it.
-   */
+  /** Refuses an unknown path. Only an authenticated caller learns which paths do not exist. */
   admitUnknown(head: RequestHead): Admission | Promise<Admission> {
     const asked: Asked = { head, form: DEFAULT_FORM };
     const message = `no handler found for uri [${head.target}] and method [${head.method}]`;
@@ -158,7 +155,7 @@ export class Dispatcher {
     }
   }
 
-  /** Goes on at once when the caller is known already. */
+  /** Synchronous if the caller is known already. */
   #authenticated(
     asked: Asked,
     privilege: Privilege,
@@ -213,8 +210,8 @@ export class Dispatcher {
   }
 
   /**
-   * A span of the request, below the caller's if there is one. Names of attributes: OpenTelemetry's
-   * conventions for HTTP.
+   * Runs the request as a span, a child of the caller's if there is one. Attribute names follow
+   * OpenTelemetry's conventions for HTTP.
    */
   #traced(
     tracing: Tracing,
@@ -236,7 +233,7 @@ export class Dispatcher {
     );
   }
 
-  /** Never rejects: a failure is an answer. */
+  /** Never rejects: an error becomes a response. */
   #perform(
     routed: Routed,
     identity: Identity,
@@ -244,7 +241,7 @@ export class Dispatcher {
   ): RenderedReply | Promise<RenderedReply> {
     const { head, form } = routed;
     const context = (): RequestContext => ({
-      // No accessor: making one costs more than making the signal.
+      // Not an accessor, because creating one costs more than creating the signal.
       signal: head.signal,
       cancel: (reason) => head.abort(reason),
       identity,
@@ -297,17 +294,17 @@ export class Dispatcher {
     return this.#render(shownWhole(asked), this.#failure(asked, thrown));
   }
 
-  /** An error may tell of a long query. */
+  /** Renders an error, which may quote a long query. */
   #failedSoon(asked: Asked, thrown: unknown): RenderedReply | Promise<RenderedReply> {
     return this.#renderSoon(shownWhole(asked), this.#failure(asked, thrown));
   }
 
-  /** What is said before an endpoint has its word: it is short. */
+  /** Renders a short response from before an endpoint runs. */
   #render(asked: Asked, reply: Reply): RenderedReply {
     return atOnce(this.#rendering(asked, reply));
   }
 
-  /** A long answer in slices. */
+  /** Renders a long response in slices. */
   #renderSoon(asked: Asked, reply: Reply): RenderedReply | Promise<RenderedReply> {
     return soonInSlices(this.#rendering(asked, reply), this.#parts);
   }
@@ -353,14 +350,17 @@ function entryOf(endpoint: Endpoint): Entry {
   };
 }
 
-/** What can be asked for with GET, by whoever may only read: not `_refresh`, nor an update. */
+/**
+ * True for endpoints with a GET route that need only a reading privilege; not for `_refresh` or
+ * updates.
+ */
 function changesNothing({ routes, privilege }: Endpoint): boolean {
   return routes.some((route) => /^(?:GET|HEAD) /.test(route)) && isReading(privilege);
 }
 
 /**
- * Body, parameters and request of one endpoint; parse errors come before unrecognized parameters,
- * as in the reference.
+ * Reads the body, the parameters and the request of one endpoint. Parse errors precede unrecognized
+ * parameters, as in OpenSearch.
  */
 function* prepare(
   { entry, target, pathParams, head, typed }: Routed,
@@ -388,11 +388,11 @@ function* prepare(
     return run;
   } catch (thrown) {
     if (endpoint.checkBody) {
-      // What stays bytes has not been read, however long it is.
+      // A body that stays bytes has not been parsed yet.
       if (isLong) yield* body.read();
       endpoint.checkBody(body);
     }
-    // What is wrong with a request that was read is found after its parameters.
+    // Validation errors of a parsed request follow unrecognized parameters.
     if (asApiError(thrown).type === 'action_request_validation_exception') {
       refuseUnrecognizedParams(target.path, target.query.keys(), known);
     }
@@ -400,15 +400,14 @@ function* prepare(
   }
 }
 
-/** Nobody looks for a body there unless told to. */
+/** Parameters that carry a body, for endpoints that allow it. */
 const SOURCE_PARAMS = [
   ['source', 'source'],
   ['source_content_type', 'source_content_type'],
 ] as const;
 
 /**
- * Without the parameters whose companion is not there, or that a body takes the place of: nobody
- * reads them.
+ * Leaves out the ignored parameters: those without their companion, and those replaced by a body.
  */
 function recognized(
   { knownParams, companions, withoutBody }: Entry,
@@ -427,7 +426,7 @@ function recognized(
   };
 }
 
-/** Query parameters stand in for path variables of the same name that are absent. */
+/** Query parameters stand in for absent path variables of the same name. */
 function withStandIns(
   pathParams: Readonly<Record<string, string>>,
   variables: readonly string[],
@@ -462,7 +461,7 @@ function* bodyOf(
   return yield* readableBody(new TextEncoder().encode(source), bodyFormat(type, options), options);
 }
 
-/** Errors are, whatever parts of the answer were asked for. */
+/** Errors are shown completely, whatever `filter_path` says. */
 function shownWhole(asked: Asked): Asked {
   return { ...asked, form: { ...asked.form, filterPath: [] } };
 }

@@ -1,10 +1,10 @@
 /**
  * An endpoint: the HTTP form of one API and nothing more. It declares routes and parameters, parses
- * to a request object, and renders the reply; what the request means is in the actor it calls. See
- * "Shapes of endpoints" in docs/ARCHITECTURE.md.
+ * to a request object, and renders the reply; the actor it calls defines the meaning of the
+ * request. See "Shapes of endpoints" in docs/ARCHITECTURE.md.
  *
  * Written as `export const put_mapping = defineEndpoint({...})` in
- * `api/<namespace>/put_mapping.ts`, with one line in that room's `all.ts`.
+ * `api/<namespace>/put_mapping.ts`, with one line in that folder's `all.ts`.
  */
 import type { Turns } from '@skein/base';
 import type { ApiError, PlainError } from '@skein/errors';
@@ -16,72 +16,70 @@ import type { Privilege } from '../security/privilege.js';
 import type { TypedRequest } from './mapping_types/typed_request.js';
 import { afterwards, masterAwaited } from './needs_master.js';
 
-/** Where the work is done: the table "Shapes of endpoints" in docs/ARCHITECTURE.md. */
+/**
+ * The place where the work is done: see the table "Shapes of endpoints" in docs/ARCHITECTURE.md.
+ */
 export type EndpointShape = 'local' | 'master' | 'document' | 'shards' | 'nodes' | 'search';
 
 /**
- * `none`: a body is ignored, as the reference does (clients send `{}` everywhere), but its type
- * must be known. `json`: an optional JSON or YAML body. `ndjson`: a stream of lines (plain JSON
- * content types are accepted too). Whether a body must be there is for `parse` to say
- * (`body.required()`), as the reference words it differently from API to API.
+ * `none`: a body is ignored, as in OpenSearch (clients send `{}` everywhere), but its type must be
+ * known. `json`: an optional JSON or YAML body. `ndjson`: a stream of lines (plain JSON content
+ * types are accepted too). `parse` decides if a body is required (`body.required()`), because
+ * OpenSearch words this differently from API to API.
  */
 export type BodyKind = 'none' | 'json' | 'ndjson';
 
-/** What an endpoint parses from. */
+/** The input of an endpoint's `parse`. */
 export interface EndpointInput<P extends ParamTable> {
-  /** The method that was used; for endpoints whose routes differ in meaning (`PUT` and `POST`). */
+  /** The request method, for endpoints whose routes differ in meaning (`PUT` and `POST`). */
   readonly method: string;
   /** The path as sent, without the query: error messages quote it. */
   readonly path: string;
   /**
-   * Path variables, decoded: `{index}` is `index`. A query parameter of the same name stands in for
-   * an absent one, as in the reference.
+   * Path variables, decoded: `{index}` is `index`. As in OpenSearch, a query parameter of the same
+   * name stands in for an absent variable.
    */
   readonly pathParams: Readonly<Record<string, string | undefined>>;
   readonly params: ParamValues<P>;
-  /** Every query parameter as sent; for the few endpoints that must know whether one was given. */
+  /** Every query parameter as sent, for the few endpoints that must know which were given. */
   readonly givenParams: ReadonlyMap<string, string>;
   readonly body: RequestBody;
   /** See `RequestContext`. */
   readonly typed?: TypedRequest | undefined;
 }
 
-/** `item`: its number, from 0. */
+/** `item`: the item's number, from 0. */
 export type ItemFailed = (item: number, error: PlainError) => void;
 
 /** The circumstances of one request. */
 export interface RequestContext {
-  /** Aborts when the client goes away or the node stops. */
+  /** Aborts when the client disconnects or the node stops. */
   readonly signal: AbortSignal;
-  /** Aborts `signal`: somebody cancels the request as a task. */
+  /** Aborts `signal`, when the request is cancelled as a task. */
   readonly cancel: (reason: ApiError) => void;
   readonly identity: Identity;
   /**
-   * Wall clock at arrival, milliseconds since the epoch: date math and `now` use this one value all
-   * through.
+   * Wall clock at arrival, milliseconds since the epoch. Date math and `now` use this one value
+   * throughout.
    */
   readonly nowMs: number;
   /**
-   * As which product the listener answers that the request came to; `undefined`: as the cluster
-   * does.
+   * The product that the request's listener poses as; undefined if the cluster's setting applies.
    */
   readonly profile?: Profile | undefined;
-  /** Answers show types, as those of Elasticsearch 7; absent: they do not. */
+  /** Present if the response shows types, as in Elasticsearch 7. */
   readonly typed?: TypedRequest | undefined;
   /** `X-Opaque-Id`, for logs and tasks. */
   readonly opaqueId: string | undefined;
-  /** `?human`: render sizes and times for people next to the raw numbers. */
+  /** `?human`: also render sizes and times in readable form. */
   readonly human: boolean;
-  /** For work of this thread that is long. */
+  /** Pauses for long work of this thread. */
   readonly turns: Turns;
-  /**
-   * An item of the request was answered with this error, the others were not: refusals are for
-   * those who watch over the node.
-   */
+  /** Reports that one item of the request failed with this error. Security refusals are logged. */
   readonly itemFailed: ItemFailed;
   /**
-   * The form the caller named; `undefined` leaves it to the endpoint. JSON and YAML are rendered
-   * after the endpoint, from its value.
+   * The format the caller named; undefined leaves it to the endpoint. JSON and YAML are rendered
+   * from the endpoint's value.
    */
   readonly format: AnswerFormat | undefined;
 }
@@ -89,7 +87,7 @@ export interface RequestContext {
 export type EndpointDefinition<Request, P extends ParamTable> = EndpointForm<Request, P> &
   (
     | { readonly parse: (input: EndpointInput<P>) => Request }
-    /** With pauses between the parts of a request that may have very many. */
+    /** Parses with pauses, for requests that may have very many parts. */
     | { readonly parseInPieces: (input: EndpointInput<P>) => Generator<unknown, Request> }
   );
 
@@ -100,39 +98,37 @@ interface EndpointForm<Request, P extends ParamTable> {
   /** `METHOD /path/{variable}`. A GET route answers HEAD too unless another endpoint has it. */
   readonly routes: readonly string[];
   /**
-   * Query parameters; `pretty`, `human`, `error_trace`, `format`, `filter_path` are everybody's and
-   * not listed.
+   * Query parameters. `pretty`, `human`, `error_trace`, `format` and `filter_path` apply to all
+   * endpoints and are not listed.
    */
   readonly params: P;
   readonly body: BodyKind;
   /** The body may also come as `?source=…&source_content_type=…`. */
   readonly sourceParam?: boolean;
-  /**
-   * What the caller must be allowed to do; names of indices are checked after they are resolved.
-   */
+  /** The privilege that the caller needs; index names are checked after they are resolved. */
   readonly privilege: Privilege;
   /**
-   * Answered even when the circuit breakers let no request in: it tells how the node is, or helps
-   * it. As in the reference.
+   * True if the endpoint works even when the circuit breakers refuse requests, because it reports
+   * the node's state or helps it. As in OpenSearch.
    */
   readonly isEssential?: boolean;
-  /** A JSON body goes on as bytes: it is not read here, however large it is. */
+  /** True if a JSON body is passed on as bytes and never parsed here, however large it is. */
   readonly staysBytes?: boolean;
   /**
-   * Finds faults of the body alone: they are told before those of the URL, as in the reference,
-   * which reads the body first.
+   * Checks the body alone. Its errors precede those of the URL, as in OpenSearch, which parses the
+   * body first.
    */
   readonly checkBody?: (body: RequestBody) => void;
   /**
-   * Parameters that are known only beside another, or, when that is themselves, that nobody is
-   * reminded of: the name of that one by theirs.
+   * Parameters that are only recognized beside another one, which is the value. A parameter whose
+   * value is its own name is not suggested in error messages.
    */
   readonly paramsBeside?: Readonly<Record<string, string>>;
-  /** Parameters that nobody reads when there is a body. */
+  /** Parameters that are ignored if there is a body. */
   readonly paramsWithoutBody?: readonly string[];
-  /** Work that may be long: it is listed while it runs, and may be cancelled. */
+  /** Set for long work: it is listed as a task while it runs, and can be cancelled. */
   readonly task?: {
-    /** `indices:data/read/search`. */
+    /** The action's name, such as `indices:data/read/search`. */
     readonly action: string;
     readonly describe: (request: Request) => string;
   };
@@ -143,7 +139,7 @@ interface EndpointForm<Request, P extends ParamTable> {
   ) => Promise<Reply> | Reply;
 }
 
-/** An endpoint as the registry holds it: the request's type is its own business. */
+/** An endpoint in the registry, with its request type hidden. */
 export interface Endpoint {
   readonly id: string;
   readonly shape: EndpointShape;
@@ -158,7 +154,7 @@ export interface Endpoint {
   readonly paramsBeside: Readonly<Record<string, string>>;
   readonly paramsWithoutBody: readonly string[];
   /**
-   * Parses, with pauses where that may be long, errors included; the work starts when the returned
+   * Parses, with pauses if that may be long; throws parse errors. The work starts when the returned
    * function is called.
    */
   prepare(input: EndpointInput<ParamTable>): Generator<unknown, PreparedRequest>;

@@ -1,15 +1,12 @@
 /**
- * Errors become answers here and nowhere else: `{"error": {root_cause, type, reason, …}, "status":
- * N}`.
+ * Converts errors to responses: `{"error": {root_cause, type, reason, …}, "status": N}`. Nothing
+ * else does.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError, asApiError, errorResponse } from '@skein/errors';
 import type { Reply } from '@skein/http';
 
-/**
- * Keys an error's metadata may carry for `errorResponse`; whatever is no JSON value is printed as
- * text.
- */
+/** The response of an error. Metadata that is no JSON value is printed as text. */
 export function errorReply(thrown: unknown, options: { readonly errorTrace: boolean }): Reply {
   const error = asApiError(thrown);
   const { error: detail, status } = errorResponse(error);
@@ -24,7 +21,7 @@ export function errorReply(thrown: unknown, options: { readonly errorTrace: bool
 }
 
 /**
- * The short form the reference uses before a request has reached an endpoint: `{"error": "text",
+ * The short form that OpenSearch uses before a request has reached an endpoint: `{"error": "text",
  * "status": N}`.
  */
 export function plainErrorReply(
@@ -35,7 +32,7 @@ export function plainErrorReply(
   return { status, headers, body: { kind: 'json', value: { error: message, status } } };
 }
 
-/** Media type errors are answered in the short form. */
+/** True for media type errors, which are answered in the short form. */
 export function isMediaTypeError(thrown: unknown): thrown is ApiError {
   return thrown instanceof ApiError && thrown.type === 'media_type_header_exception';
 }

@@ -1,24 +1,24 @@
 /**
- * Requests that were answered with a 5xx, in the node's log and its counters. What the caller is
- * told the reason of (no master, a shard that is not available, a node that went) is no fault of
- * this node: one line when such failures begin, one when none has come for a while, each of them at
- * `debug`. Anything else is a fault of ours and is written with its stack. Never the query of a
- * target, which may hold what people search for, or a token.
+ * Logs and counts requests answered with a 5xx. Failures whose reason is clear to the caller (no
+ * master, an unavailable shard, a lost node) are no fault of this node: one line when they begin,
+ * one when none has come for a while, and each at `debug`. Any other failure is an internal error
+ * and is logged with its stack. The log never contains the query of a target, which may hold users'
+ * search terms or a token.
  */
 import type { Clock, Log, TimerHandle, Timers } from '@skein/base';
 import type { ApiError } from '@skein/errors';
 import type { RequestHead } from '@skein/http';
 
-/** Without a failure for so long, the trouble is over. */
+/** Time without a failure after which the trouble is over. */
 const QUIET_MS = 10_000;
-/** Of one type; kinds of errors are few, and callers cannot make new ones. */
+/** Failures of one type. Types are few, and callers cannot create new ones. */
 interface Trouble {
   readonly beganAtMs: number;
   count: number;
   lastAtMs: number;
 }
 
-/** Answered with 500, and yet nothing that is broken here. */
+/** Errors with status 500 that are no internal faults. */
 const NOT_OURS: ReadonlySet<string> = new Set([
   'connect_transport_exception',
   'failed_node_exception',
@@ -49,7 +49,7 @@ export class FailureLog {
     this.#parts = parts;
   }
 
-  /** Since the node started, by the error's type. */
+  /** Counts by error type since the node's start. */
   get counts(): readonly (readonly [type: string, count: number])[] {
     return [...this.#counts];
   }
@@ -58,7 +58,7 @@ export class FailureLog {
     this.#check?.cancel();
   }
 
-  /** `stack`: of what was thrown, when it was no answer of ours. */
+  /** `stack`: of the thrown value, if it was no ApiError. */
   failed(head: Pick<RequestHead, 'method' | 'target'>, error: ApiError, stack?: string): void {
     const { log } = this.#parts;
     const { type, reason, status } = error;
@@ -109,7 +109,7 @@ export class FailureLog {
   }
 }
 
-/** Of an answer that joins several errors, those decide. */
+/** An error that joins several is judged by its root causes. */
 function isTold(error: ApiError): boolean {
   const roots = error.rootCauses ?? [];
   return roots.length > 0 ? roots.every(isToldAlone) : isToldAlone(error);

@@ -1,7 +1,7 @@
 /**
- * Parameters of one endpoint as they were read, by the text of the query: clients send a few texts
- * again and again, and reading one makes an object of all the parameters there are. What comes
- * again is the same object, frozen, so that others may remember what they made of it.
+ * Caches the parsed parameters of one endpoint by the text of the query. Clients repeat a few
+ * texts, and parsing one creates an object with all parameters. The result for the same text is the
+ * same frozen object, so that others can cache by it.
  */
 import { type ParamTable, type ParamValues, readParams } from '@skein/http';
 
@@ -16,10 +16,7 @@ export class KnownParams {
     this.#table = table;
   }
 
-  /**
-   * `text`: the query as it was sent, which says all that is in `query`. Throws what is wrong with
-   * a value.
-   */
+  /** `text`: the query as sent, which determines `query`. Throws the errors of a value. */
   read(text: string, query: ReadonlyMap<string, string>): ParamValues<ParamTable> {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

@@ -1,7 +1,6 @@
 /**
- * Endpoints that take `master_timeout` speak for the cluster: while no master is known they wait
- * for one so long, and then say that there is none. With `local=true` the node answers from what it
- * knows.
+ * Endpoints that take `master_timeout` answer for the cluster: while no master is known, they wait
+ * for one up to that time, and then fail. With `local=true` the node answers from its own state.
  */
 import { ApiError } from '@skein/errors';
 import type { ParamTable, Reply } from '@skein/http';
@@ -11,7 +10,7 @@ import type { RequestContext } from './endpoint.js';
 
 const [TIMEOUT_PARAM = ''] = Object.keys(MASTER_TIMEOUT_PARAMS);
 
-/** Undefined when the request can be answered at once. */
+/** Undefined if the request can be answered at once. */
 export function masterAwaited(
   table: ParamTable,
   params: Readonly<Record<string, unknown>>,

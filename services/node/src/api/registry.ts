@@ -1,4 +1,4 @@
-/** Every endpoint of the API, joined from the rooms. */
+/** Every endpoint of the API, joined from the folders. */
 import * as async_search from './async_search/all.js';
 import * as by_query from './by_query/all.js';
 import * as cat from './cat/all.js';

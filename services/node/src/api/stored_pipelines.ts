@@ -1,14 +1,14 @@
-/** Pipelines of documents and of searches are shown alike. */
+/** Shows ingest and search pipelines in the same way. */
 import { simpleMatch } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { jsonReply, type Reply, splitList } from '@skein/http';
 
-/** An expression of ids and patterns; absent: all. */
+/** Patterns from an expression of ids; all if absent. */
 export function pipelinePatterns(expression: string | undefined): readonly string[] {
   return splitList(expression ?? '*');
 }
 
-/** Their sources as they were put; not to find any is 404. */
+/** The pipelines' sources as stored; 404 if none is found. */
 export function foundPipelines(
   pipelines: ReadonlyMap<string, JsonObject>,
   patterns: readonly string[],

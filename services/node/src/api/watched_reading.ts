@@ -1,13 +1,12 @@
 /**
- * A long body that becomes objects of the main thread. Its bytes are counted when they come; what
- * is made of them may be sixty times as much (an empty object is three bytes in JSON), and a heap
- * that is full ends the process. So the heap is looked at again and again, and whether anybody
- * waits.
+ * Parses a long body to objects on the main thread. The bytes are accounted when they arrive, but
+ * the objects may take sixty times as much (an empty object is three bytes in JSON), and a full
+ * heap ends the process. So the heap and the abort signal are checked periodically.
  */
 import { ApiError } from '@skein/errors';
 
 export interface HeapGuard {
-  /** Throws circuit_breaking_exception when the heap has no room for what long bodies become. */
+  /** Throws circuit_breaking_exception if the heap has no room for the objects of long bodies. */
   check(): void;
 }
 
@@ -16,10 +15,12 @@ export interface Watch {
   readonly heap: HeapGuard;
 }
 
-/** Pieces between two looks, each up to a hundred values: a few megabytes. */
+/**
+ * Number of pieces between two checks; each has up to a hundred values, so this is a few megabytes.
+ */
 const PIECES = 512;
 
-/** The same work, refused or given up in between. */
+/** Runs the work with these checks in between. */
 export function* watchedReading<T>(
   work: Generator<unknown, T>,
   { signal, heap }: Watch,

@@ -1,7 +1,7 @@
 /**
- * What policies ask of repositories. A snapshot or a deletion is asked for in the same change of
- * the cluster that says that the policy has it under way (`snapshot_policy_step`), so none is asked
- * for twice for one time.
+ * The repository work of policies. The request for a snapshot or a deletion is part of the same
+ * cluster state change that records the run in the policy (`snapshot_policy_step`), so that no run
+ * is requested twice.
  */
 import { type Clock, type Random, randomId } from '@skein/base';
 import { utf8 } from '@skein/bytes';
@@ -40,9 +40,12 @@ export interface PolicyRunsParts {
 }
 
 const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
-/** Details of so many snapshots are read at once. */
+/** Number of snapshots whose details are read at once. */
 const READ_AT_ONCE = 50;
-/** Nobody leads, or the master has too much to do: that is no failure of the policy. */
+/**
+ * Status of errors because there is no master or it is overloaded, which are no failure of the
+ * policy.
+ */
 const UNAVAILABLE = 503;
 
 export class PolicyRuns implements SnapshotPolicies {
@@ -66,7 +69,9 @@ export class PolicyRuns implements SnapshotPolicies {
     throw new ApiError('version_conflict_engine_exception', reason);
   }
 
-  /** Takes a snapshot. Resolves with what is against it, which the policy has been told. */
+  /**
+   * Takes a snapshot. Resolves with the reason against it, which is also recorded in the policy.
+   */
   async take(record: SnapshotPolicyRecord, signal: AbortSignal): Promise<ApiError | undefined> {
     const { masterService, clock, random } = this.#parts;
     const policy = readSnapshotPolicy(record.dialect, record.source);
@@ -120,7 +125,7 @@ export class PolicyRuns implements SnapshotPolicies {
     await this.#parts.masterService.submit('snapshot_policy_step', request, STEP);
   }
 
-  /** The snapshots that the policy has taken and that are in its repository. */
+  /** The snapshots of the policy in its repository. */
   async found(
     { name, dialect, source }: SnapshotPolicyRecord,
     signal: AbortSignal,

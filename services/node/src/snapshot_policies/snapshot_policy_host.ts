@@ -1,8 +1,7 @@
 /**
- * Carries out policies that take and remove snapshots while this node is the master. It looks at
- * each policy when the cluster changes and when one is due, asks what comes next
- * (`@skein/lifecycle`, pure), and takes that step through the command `snapshot_policy_step`. A
- * master that comes after another goes on from the cluster state.
+ * Executes snapshot policies while this node is the master. It checks each policy on cluster
+ * changes and when one is due, asks `@skein/lifecycle` (pure) for the next action, and takes that
+ * step through the command `snapshot_policy_step`. A new master continues from the cluster state.
  */
 import { type Log, SoonestTimer, type Timers } from '@skein/base';
 import {
@@ -31,13 +30,13 @@ export interface SnapshotPolicyHostParts extends PolicyRunsParts {
 }
 
 const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
-/** A change of the cluster is looked at after so long: changes come in groups. */
+/** Delay after a cluster change, because changes come in groups. */
 const SETTLE_MS = 100;
-/** The wall clock may be set: times that are due are looked at so often, whatever was reckoned. */
+/** Longest time between two checks of due times, because the wall clock may be set. */
 const LONGEST_REST_MS = 60_000;
-/** After a step that could not be taken, or a repository that could not be read. */
+/** Delay after a failed step, or a repository that could not be read. */
 const AGAIN_MS = 5_000;
-/** Steps of a policy in one go. */
+/** Limit of consecutive steps of a policy. */
 const STEPS_AT_ONCE = 8;
 
 type Kind = 'creation' | 'deletion';
@@ -60,8 +59,8 @@ export class SnapshotPolicyHost {
   }
 
   /**
-   * A new cluster state: a policy, or what one has under way, may be another, or this node has come
-   * to lead.
+   * Handles a new cluster state: a policy or its run may have changed, or this node became the
+   * master.
    */
   apply(state: ClusterState): void {
     if (this.#leads(state) && state.metadata.snapshotPolicies.size > 0) this.#timer.in(SETTLE_MS);
@@ -87,7 +86,7 @@ export class SnapshotPolicyHost {
     }
   }
 
-  /** One after the other for each key: what changes meanwhile is seen by the next look. */
+  /** Runs one piece of work at a time for each key; the next check sees later changes. */
   #begin(key: string, work: () => Promise<void>): void {
     if (this.#working.has(key)) return;
     const done = work()
@@ -115,7 +114,7 @@ export class SnapshotPolicyHost {
     this.#timer.in(AGAIN_MS);
   }
 
-  /** Whether there may be another step at once. */
+  /** Returns true if another step may follow at once. */
   async #step(key: string, kind: Kind): Promise<boolean> {
     const { masterService, clock } = this.#parts;
     const state = masterService.state();
@@ -153,14 +152,16 @@ export class SnapshotPolicyHost {
     }
   }
 
-  /** Undefined: the repository was not read, and the policy has been told if it waits for that. */
+  /**
+   * Undefined if the repository could not be read; a policy that waits for it records the failure.
+   */
   async #found(policy: SnapshotPolicy, facts: PolicyFacts, kind: Kind) {
     const { record } = facts;
     try {
       return await this.#runs.found(record, this.#stopped.signal);
     } catch (thrown) {
       const fault = asApiError(thrown);
-      // How work ended is asked again until the repository says it.
+      // The result of a started run is requested until the repository gives it.
       if (this.#stopped.signal.aborted || record[kind]?.started !== undefined) throw fault;
       this.#tell(record, fault.reason);
       await this.#runs.step(record, removingFailed(policy, facts, fault.reason));
@@ -180,8 +181,8 @@ export class SnapshotPolicyHost {
 }
 
 /**
- * One that an index is searched in stays, and counts as none of the policy's: a deletion with it
- * would be refused as a whole.
+ * True if the snapshot may be deleted. A snapshot that backs a searchable index stays and does not
+ * count for the policy: a deletion that includes it would be refused as a whole.
  */
 function mayGo({ repository }: SnapshotPolicy, { state }: PolicyFacts) {
   const searched = searchedSnapshots(state.metadata.indices, repository);

@@ -1,25 +1,23 @@
-/**
- * What Elasticsearch makes of `logs-*-*`, `metrics-*-*` and `synthetics-*-*`, whoever ships them.
- */
+/** The built-in templates for `logs-*-*`, `metrics-*-*` and `synthetics-*-*`. */
 import type { ComposableTemplate } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 
 export interface BuiltIn {
   readonly template: ComposableTemplate;
-  /** Of phases; the template names it. */
+  /** The lifecycle policy that the template names. */
   readonly policy: { readonly id: string; readonly source: JsonObject };
 }
 
-/** By the first part of the names: what their documents are. */
+/** The first parts of the names, which tell the kind of documents. */
 const KINDS = ['logs', 'metrics', 'synthetics'];
-/** Below it are templates of users; so they are in Elasticsearch. */
+/** Priority as in Elasticsearch; templates of users can be above or below it. */
 const PRIORITY = 100;
 const MANAGED: JsonObject = {
   description: 'default template for data streams of this name',
   managed: true,
 };
 
-/** An index a month, and no larger than a shard should be. */
+/** One index per month, and no larger than a shard should be. */
 const POLICY: JsonObject = {
   phases: {
     hot: { actions: { rollover: { max_age: '30d', max_primary_shard_size: '50gb' } } },
@@ -49,9 +47,7 @@ export const BUILT_IN: readonly BuiltIn[] = KINDS.map((kind) => ({
   policy: { id: kind, source: POLICY },
 }));
 
-/**
- * Texts that nobody has mapped are words of a keyword; messages are texts, and addresses addresses.
- */
+/** Unmapped strings become keywords; messages become text, and IP addresses `ip`. */
 function mappingOf(kind: string): JsonObject {
   return {
     date_detection: false,

@@ -1,5 +1,2 @@
-/**
- * The templates that Elasticsearch brings along: names that are data streams without anybody saying
- * so.
- */
+/** The built-in templates of Elasticsearch, which make certain names data streams. */
 export { StackTemplates, type StackTemplatesParts } from './stack_templates.js';

@@ -1,6 +1,6 @@
 /**
- * Stores the built-in templates and their policies while `stack.templates.enabled` asks for them,
- * on the master. One that a user has changed stays.
+ * Stores the built-in templates and their policies on the master if `stack.templates.enabled` is
+ * set. A template that a user has changed stays.
  */
 import type { Log } from '@skein/base';
 import { type ClusterState, clusterSettings, policyKey } from '@skein/cluster';
@@ -21,7 +21,7 @@ export class StackTemplates {
   readonly #parts: StackTemplatesParts;
   #storing: Promise<void> | undefined;
   #isStopped = false;
-  /** Templates beside which one could not be stored: it is tried again when they are others. */
+  /** The templates that conflicted with a built-in one, which is retried when they change. */
   #refusedBeside: ClusterState['metadata']['indexTemplates'] | undefined;
 
   constructor(parts: StackTemplatesParts) {
@@ -61,7 +61,7 @@ export class StackTemplates {
   }
 }
 
-/** Nothing where they are not asked for, and while the cluster does not let its metadata change. */
+/** Empty if the templates are not enabled, or while a block forbids metadata changes. */
 function missingOf(state: ClusterState): readonly BuiltIn[] {
   const { metadata, blocks } = state;
   if (blocks.global.length > 0) return [];

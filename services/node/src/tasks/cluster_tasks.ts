@@ -1,6 +1,6 @@
 /**
- * The tasks of all nodes: those here at once, others by asking their nodes. Whose they are goes
- * along: the node that is asked decides who may see them.
+ * The tasks of all nodes: the local ones directly, others through calls to their nodes. The
+ * identity of the caller is sent along, and the called node decides what it may see.
  */
 import { decodePlain, encodePlain } from '@skein/bytes';
 import type { JsonObject } from '@skein/content';
@@ -21,7 +21,7 @@ import type { LocalTasks } from './local_tasks.js';
 import type { TaskCalls } from './task_calls.js';
 import { recordOf } from './task_record.js';
 
-/** For the answer to be on its way, after a node has waited as long as it was told. */
+/** Extra time for an answer to arrive after a node has waited as long as requested. */
 const MARGIN_MS = 5000;
 
 export interface ClusterTasksParts {
@@ -35,7 +35,7 @@ export class ClusterTasks implements Tasks {
   readonly #local: LocalTasks;
   readonly #masterService: ClusterTasksParts['masterService'];
 
-  /** Answers other nodes from now on. */
+  /** Registers the handlers. */
   constructor({ links, local, masterService }: ClusterTasksParts) {
     this.#links = links;
     this.#local = local;
@@ -86,7 +86,7 @@ export class ClusterTasks implements Tasks {
       const [found] = decodePlain(tasks) as readonly TaskRecord[];
       return found;
     } catch (thrown) {
-      // Of a node that is gone nothing runs any more.
+      // A node that is gone runs no tasks any more.
       if (this.#isGone(nodeId, thrown)) return undefined;
       throw thrown;
     }
@@ -118,7 +118,7 @@ export class ClusterTasks implements Tasks {
     this.#local.stop();
   }
 
-  /** One that is of the cluster and does not answer may be at work behind a cut line. */
+  /** A member of the cluster that does not answer may still be running its tasks. */
   #isGone(nodeId: string, thrown: unknown): boolean {
     return (
       UNREACHABLE.has(asApiError(thrown).type) && !this.#masterService.state().nodes.has(nodeId)

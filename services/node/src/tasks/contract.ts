@@ -1,4 +1,4 @@
-/** Tasks, as whoever runs or looks at them sees it. */
+/** The interface of tasks. */
 import type { JsonObject } from '@skein/content';
 import type { ApiError } from '@skein/errors';
 import type { Identity } from '../security/mod.js';
@@ -9,17 +9,17 @@ export interface TaskId {
 }
 
 export interface NewTask {
-  /** `indices:data/write/reindex`: what lists are filtered by. */
+  /** Used to filter lists, such as `indices:data/write/reindex`. */
   readonly action: string;
-  /** Made when somebody asks. */
+  /** A function is called only when the description is requested. */
   readonly description: string | (() => string);
   readonly identity: Identity;
   readonly opaqueId: string | undefined;
   readonly parent?: TaskId | undefined;
   readonly cancellable: boolean;
-  /** Of work that somebody else may stop as well; absent: it is stopped as a task alone. */
+  /** For work that can also be stopped by others; absent if only cancelling the task stops it. */
   readonly stopping?: Stopping;
-  /** How far it has come; absent: it cannot tell. */
+  /** The progress; absent if the work reports none. */
   readonly status?: (() => JsonObject) | undefined;
 }
 
@@ -28,17 +28,17 @@ export interface Stopping {
   readonly stop: (reason: ApiError) => void;
 }
 
-/** A task under way. */
+/** A running task. */
 export interface Task extends Omit<NewTask, 'stopping'> {
   readonly id: TaskId;
   readonly startedAtMs: number;
-  /** Aborts when it is cancelled; its reason says by what. */
+  /** Aborts when the task is cancelled; its reason tells the cause. */
   readonly signal: AbortSignal;
   readonly cancelledAtMs: number | undefined;
   runningNanos(): number;
 }
 
-/** A task as plain data, as it was when it was asked for. */
+/** A task as plain data, at the time of the request. */
 export interface TaskRecord
   extends Pick<
     Task,
@@ -58,47 +58,47 @@ export interface TaskRecord
 }
 
 export interface FoundTasks {
-  /** By node in the order asked, oldest first. */
+  /** By node in the order asked, then oldest first. */
   readonly tasks: readonly TaskRecord[];
-  /** failed_node_exception of each node that did not answer. */
+  /** A failed_node_exception for each node that did not answer. */
   readonly failures: readonly ApiError[];
 }
 
 export type TaskOutcome = { readonly response: JsonObject } | { readonly error: ApiError };
 
 export interface TaskFilter {
-  /** Names and patterns; empty: all. */
+  /** Names and patterns; empty for all. */
   readonly actions: readonly string[];
   readonly parent: TaskId | undefined;
 }
 
 export interface Tasks {
   readonly nodeId: string;
-  /** Runs work as a task, until its promise has settled. */
+  /** Runs work as a task until its promise has settled. */
   run<T>(task: NewTask, work: (task: Task) => Promise<T>): Promise<T>;
   /**
-   * The same, its outcome kept for whoever asks for it later. Resolves with the task once it is on
-   * record, and so can be told to be lost when its node dies; rejects when it cannot be put on
-   * record, and the work does not begin.
+   * Like `run`, with the outcome stored for later requests. Resolves with the task once it is
+   * recorded, so that it can be reported lost if its node dies. Rejects if it cannot be recorded;
+   * the work then does not start.
    */
   runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Promise<Task>;
-  /** Those of these nodes. */
+  /** The tasks of these nodes. */
   list(filter: TaskFilter, nodeIds: readonly string[]): Promise<FoundTasks>;
-  /** Undefined: it does not run. */
+  /** Undefined if it is not running. */
   find(id: TaskId): Promise<TaskRecord | undefined>;
-  /** Cancels a task and those it began. */
+  /** Cancels a task and its children. */
   cancel(id: TaskId, reason: string): Promise<void>;
-  /** Resolves true when the task has ended, false when time runs out. */
+  /** Resolves to true when the task has ended, to false at the timeout. */
   ended(id: TaskId, timeoutMs: number): Promise<boolean>;
-  /** What became of a task whose result was kept, if the caller may know. */
+  /** The stored outcome of a task, if the caller may see it. */
   result(id: TaskId, reader: ResultReader): Promise<JsonObject | undefined>;
-  /** Cancels everything here: the node stops. */
+  /** Cancels all tasks of this node, because it stops. */
   stop(): void;
 }
 
 export interface ResultReader {
   readonly identity: Identity;
   readonly signal: AbortSignal;
-  /** Whether the tasks of others are to be seen too. */
+  /** True if the reader may see the tasks of other users. */
   readonly seesAll: boolean;
 }

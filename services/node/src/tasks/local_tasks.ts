@@ -8,7 +8,7 @@ import type { TaskResults } from './task_results.js';
 
 const EPOCH_MS = Date.UTC(2026, 0, 1);
 const MOST_PER_MS = 16;
-/** Of writing an outcome: half a minute in all. */
+/** Attempts to write an outcome, half a minute in all. */
 const MOST_TRIES = 7;
 const FIRST_PAUSE_MS = 250;
 
@@ -35,7 +35,7 @@ export class LocalTasks {
     return this.#parts.nodeId;
   }
 
-  /** Runs work as a task, until its promise has settled. */
+  /** Runs work as a task until its promise has settled. */
   async run<T>(task: NewTask, work: (task: Task) => Promise<T>): Promise<T> {
     const running = this.#begin(task);
     try {
@@ -45,7 +45,7 @@ export class LocalTasks {
     }
   }
 
-  /** The same, on record from before its beginning until long after its end. */
+  /** Like `run`, recorded from before the start until long after the end. */
   async runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Promise<Task> {
     const running = this.#begin(task);
     try {
@@ -65,8 +65,8 @@ export class LocalTasks {
   }
 
   /**
-   * Whatever keeps it from being written may pass: a task whose outcome is not on record is told to
-   * be lost.
+   * Retries, because the cause may be temporary: a task without a recorded outcome is reported
+   * lost.
    */
   async #keep(running: RunningTask, outcome: TaskOutcome): Promise<void> {
     const { results, timers } = this.#parts;
@@ -95,7 +95,7 @@ export class LocalTasks {
     return this.#running.get(number);
   }
 
-  /** With those it began. */
+  /** Cancels the task and its children. */
   cancel(number: number, reason: string): void {
     const task = this.#running.get(number);
     if (task === undefined) return;
@@ -105,7 +105,7 @@ export class LocalTasks {
     }
   }
 
-  /** Resolves true when the task has ended, false when time runs out. */
+  /** Resolves to true when the task has ended, to false at the timeout. */
   async ended(number: number, timeoutMs: number): Promise<boolean> {
     const task = this.#running.get(number);
     if (task === undefined) return true;
@@ -143,8 +143,9 @@ export class LocalTasks {
 }
 
 /**
- * A node that starts again does not give a number twice, which would be another task's on record:
- * it begins beyond what it could have given, at so many a millisecond.
+ * The first task number of this process. A restarted node must not reuse a number, because that may
+ * name another recorded task; so it starts above all it could have used, at this many per
+ * millisecond.
  */
 function firstNumber(nowMs: number): number {
   return Math.max(0, nowMs - EPOCH_MS) * MOST_PER_MS;

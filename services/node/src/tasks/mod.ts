@@ -1,6 +1,6 @@
 /**
- * What nodes are at work on for somebody, beyond a single answer: listed, looked at, cancelled. A
- * task's result is kept when its caller did not wait for it.
+ * Tasks: long work of nodes that can be listed, inspected and cancelled. The result of a task is
+ * stored if its caller did not wait for it.
  */
 
 export { ClusterTasks } from './cluster_tasks.js';

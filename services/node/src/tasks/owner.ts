@@ -1,4 +1,4 @@
-/** Whose a task is: a user, through the client they came through, as their issuer names them. */
+/** The owner of a task: a user and the client used, by their issuer's names. */
 import type { Identity } from '../security/mod.js';
 
 export function ownerKey({ issuer, subject, clientId }: Identity): string {

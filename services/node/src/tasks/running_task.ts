@@ -1,4 +1,4 @@
-/** A task under way. Every search is one: it is made of few objects. */
+/** A running task. Every search is one, so it consists of few objects. */
 import type { Clock } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -15,12 +15,12 @@ export class RunningTask implements Task {
   readonly status: (() => JsonObject) | undefined;
   readonly id: TaskId;
   readonly startedAtMs: number;
-  /** Aborts when it is cancelled; its reason says by what. */
+  /** Aborts when the task is cancelled; its reason tells the cause. */
   readonly signal: AbortSignal;
   cancelledAtMs: number | undefined;
   readonly #clock: Clock;
   readonly #startMs: number;
-  /** Absent: others may stop the work too. */
+  /** Absent if the work can also be stopped by others. */
   readonly #controller: AbortController | undefined;
   readonly #stop: ((reason: ApiError) => void) | undefined;
   #waiting: (() => void)[] | undefined;
@@ -47,7 +47,7 @@ export class RunningTask implements Task {
     return Math.round((this.#clock.monotonicMs() - this.#startMs) * 1e6);
   }
 
-  /** Once: a second wish changes nothing. */
+  /** Only the first call has an effect. */
   cancel(reason: string): void {
     if (this.cancelledAtMs !== undefined) return;
     this.cancelledAtMs = this.#clock.nowMs();

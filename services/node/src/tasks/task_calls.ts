@@ -1,14 +1,14 @@
-/** What nodes ask of each other about their tasks. */
+/** Calls between nodes about their tasks. */
 import type { Routes } from '@skein/transport';
 import type { TaskId } from './contract.js';
 
 export type TaskCalls = {
-  /** `TaskRecord`s, as bytes of `encodePlain`. */
+  /** `TaskRecord`s, encoded by `encodePlain`. */
   readonly 'tasks/list': {
     readonly request: { readonly actions: readonly string[]; readonly parent?: TaskId };
     readonly reply: { readonly tasks: Uint8Array };
   };
-  /** None or one. */
+  /** At most one. */
   readonly 'tasks/find': {
     readonly request: { readonly number: number };
     readonly reply: { readonly tasks: Uint8Array };

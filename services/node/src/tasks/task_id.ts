@@ -1,4 +1,4 @@
-/** `node:number`, as tasks are named. */
+/** Task ids have the form `node:number`. */
 import { ApiError } from '@skein/errors';
 import type { TaskId } from './contract.js';
 

@@ -1,4 +1,4 @@
-/** A task as the API shows it. */
+/** A task in the form of the API. */
 import { type JsonObject, RawJson } from '@skein/content';
 import type { TaskRecord } from './contract.js';
 import { taskIdText } from './task_id.js';
@@ -14,7 +14,7 @@ export function taskJson(
     type: 'transport',
     action,
     ...(detailed && status ? { status: new RawJson(status) } : {}),
-    // It names indices: others' are not shown.
+    // The description names indices, so it is hidden for other users' tasks.
     ...(detailed ? { description: isShown ? description : '' } : {}),
     start_time_in_millis: startedAtMs,
     running_time_in_nanos: task.runningNanos,

@@ -1,4 +1,4 @@
-/** A task as plain data, as it is at one moment. */
+/** A snapshot of a task as plain data. */
 import { encodeJson } from '@skein/content';
 import type { Task, TaskRecord } from './contract.js';
 

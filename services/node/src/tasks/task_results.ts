@@ -1,6 +1,6 @@
 /**
- * Tasks nobody waits for: documents of the index `.tasks`, which is made with the first of them and
- * outlives the node, from the beginning of a task on.
+ * Records of detached tasks: documents of the index `.tasks`, which is created with the first one.
+ * A record exists from the start of its task and outlives the node.
  */
 import type { CreateIndexRequest } from '@skein/cluster';
 import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
@@ -18,14 +18,14 @@ const TASKS_INDEX = '.tasks';
 const SECOND_MS = 1000;
 const TIMEOUT_MS = 30 * SECOND_MS;
 
-/** What the node itself may do, whoever its task is for. */
+/** The node's own rights, whoever owns the task. */
 const NODE: Identity = {
   subject: '_node',
   clientId: undefined,
   scope: [`indices:all:${TASKS_INDEX}`],
 };
 
-/** Nothing in a result is searched for but whether there is one. */
+/** Fields of a record that are stored but not searchable. */
 const KEPT = { type: 'object', enabled: false } as const;
 const MAPPING: JsonObject = {
   dynamic: 'strict',
@@ -50,7 +50,7 @@ export class TaskResults {
     this.#parts = parts;
   }
 
-  /** Puts a task on record that begins now. */
+  /** Records a task that starts now. */
   begin(task: Task): Promise<void> {
     return this.#write(task, { completed: false });
   }
@@ -138,7 +138,7 @@ export class TaskResults {
   }
 }
 
-/** Asked for once a task does not run any more: one that had ended would have an outcome. */
+/** The result of a task that does not run and has no recorded outcome. */
 function lost(id: TaskId): JsonObject {
   const reason = `task [${taskIdText(id)}] was lost: its node stopped, or cannot be reached, before the task had ended`;
   const error = new ApiError('node_disconnected_exception', reason);

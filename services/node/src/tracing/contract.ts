@@ -1,6 +1,6 @@
 /**
- * Traces: what a request did on every node, as spans (OpenTelemetry). Whoever makes spans is given
- * a `Tracing` or `undefined`; where tracing is off nothing is wrapped and nothing is made.
+ * Traces: the work of a request on every node, as spans (OpenTelemetry). Code that makes spans gets
+ * a `Tracing` or `undefined`; if tracing is off, nothing is wrapped or created.
  */
 export type Attributes = Readonly<Record<string, string | number>>;
 
@@ -9,28 +9,28 @@ export interface SpanStart {
   readonly kind: 'server' | 'client' | 'internal';
   readonly attributes: Attributes;
   /**
-   * `traceparent` of whoever asks (W3C Trace Context); one that is none is passed over, and without
-   * one the span is below the one under way here.
+   * `traceparent` of the caller (W3C Trace Context). An invalid one is ignored; without one, the
+   * span is a child of the current span here.
    */
   readonly parent?: string | undefined;
 }
 
-/** Adds to a span that is under way. */
+/** Adds attributes to a running span. */
 export type Describe = (attributes: Attributes) => void;
 
 export interface Tracing {
   /**
-   * The work as a span, which ends when what it returns has settled. A rejection is an error of the
-   * span.
+   * Runs the work as a span, which ends when its result has settled. A rejection marks the span as
+   * failed.
    */
   run<T>(start: SpanStart, work: (describe: Describe) => T): T;
-  /** Of the span under way here; `undefined`: none is. */
+  /** The context of the current span; undefined if there is none. */
   readonly traceparent: string | undefined;
   /**
-   * Parts of what is under way that have just ended, one after the other, with their times in
+   * Adds consecutive parts of the current span that have just ended, with their times in
    * milliseconds.
    */
   ended(parts: Readonly<Record<string, number>>): void;
-  /** Sends what has not been sent. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * `Tracing` by OpenTelemetry's SDK: spans are kept in batches and sent to a collector as OTLP over
- * HTTP, in JSON. Loaded where tracing is on.
+ * `Tracing` by OpenTelemetry's SDK: spans are batched and sent to a collector as OTLP over HTTP, in
+ * JSON. Loaded only if tracing is on.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
@@ -26,12 +26,12 @@ import type { Attributes, Describe, SpanStart, Tracing } from './contract.js';
 
 export interface TracingOptions {
   readonly endpoint: string;
-  /** Of the traces that begin here, from 0 to 1. */
+  /** Sampled share of the traces that begin here, from 0 to 1. */
   readonly share: number;
-  /** How long spans are gathered before they are sent. */
+  /** How long spans are collected before they are sent. */
   readonly delayMs: number;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** Of the node. */
+  /** Attributes of the node. */
   readonly resource: Attributes;
 }
 
@@ -41,7 +41,7 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 } as const;
 
-/** Timers that outlive a request carry its context: a span that has ended has no more children. */
+/** Timers that outlive a request carry its context; a span that has ended gets no more children. */
 interface UnderWay {
   readonly context: Context;
   isOpen: boolean;
@@ -84,7 +84,8 @@ class OpenTelemetry implements Tracing {
         end();
         return result;
       }
-      // The same promise goes back: who waits for it is told at the same time as without tracing.
+      // Returns the original promise, so that its waiters continue at the same time as without
+      // tracing.
       result.then(
         () => end(),
         (error: unknown) => end(error ?? new Error('rejected')),
@@ -129,7 +130,7 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message });
 }
 
-/** W3C Trace Context, §3.2: later versions may say more behind the flags. */
+/** W3C Trace Context, §3.2: later versions may append fields after the flags. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 
 function contextOf(traceparent: string | undefined): Context | undefined {

@@ -1,11 +1,11 @@
-/** Tracing as the settings want it: `tracing.enabled` and those beside it. */
+/** Tracing according to the settings `tracing.*`. */
 import type { Clock } from '@skein/base';
 import { NODE, readSetting } from '@skein/settings';
 import type { NodeConfig } from '../config/node_config.js';
 import { SKEIN_VERSION } from '../version.js';
 import type { Tracing } from './contract.js';
 
-/** `undefined`: it is off, and its packages are not loaded. */
+/** Undefined if tracing is off; its packages are then not loaded. */
 export async function openTracing(
   { settings, clusterName, nodeName }: NodeConfig,
   clock: Clock,

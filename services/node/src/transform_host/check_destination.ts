@@ -1,6 +1,6 @@
 /**
- * Whether a transform can write where it is told to: asked when it is made, so that it does not
- * fail when it starts (Elasticsearch's order of checks).
+ * Checks that a transform can write to its destination when it is created, so that it does not fail
+ * at its start (in Elasticsearch's order of checks).
  */
 import {
   type ClusterState,
@@ -13,8 +13,8 @@ import { ApiError } from '@skein/errors';
 import type { Transform } from '@skein/transform';
 
 /**
- * Throws what is wrong with the name or the alias, and illegal_argument_exception for an index that
- * is read as well, or a pipeline that is missing.
+ * Throws the errors of the name or alias, and illegal_argument_exception for an index that is also
+ * a source, or a missing pipeline.
  */
 export function checkDestination(
   state: ClusterState,

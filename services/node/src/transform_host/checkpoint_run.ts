@@ -1,6 +1,6 @@
 /**
- * One checkpoint of a transform: pages of groups are asked for, made documents, and written. It may
- * be done again from its beginning.
+ * One checkpoint of a transform: reads pages of groups, converts them to documents, and writes
+ * them. It can be repeated from its beginning.
  */
 import { type Clock, pauseFor, type Timers } from '@skein/base';
 import type { JsonObject } from '@skein/content';
@@ -38,16 +38,16 @@ export interface CheckpointRun {
   readonly window: TimeWindow;
   readonly owner: Identity;
   readonly counters: Counters;
-  /** Ends it between two pages. */
+  /** Ends the checkpoint between two pages. */
   readonly signal: AbortSignal;
-  /** Makes what it writes to when it is not there, as it is before the first page. */
+  /** Creates the destination if it does not exist, as before the first page. */
   readonly prepare: () => Promise<void>;
-  /** After each page. */
+  /** Called after each page. */
   readonly pageDone: () => Promise<void>;
 }
 
 const WRITE_MS = 60_000;
-/** How often the destination may be deleted under a page. */
+/** How often the destination may be deleted during a page. */
 const MOST_DELETIONS = 5;
 
 export class Checkpoint {
@@ -60,7 +60,7 @@ export class Checkpoint {
     this.#parts = parts;
   }
 
-  /** Whether the window has documents at all. */
+  /** True if the window contains documents. */
   async hasChanges(): Promise<boolean> {
     const { transform, window } = this.#run;
     const body = { ...countRequest(transform, window), size: 0, track_total_hits: 1 };
@@ -69,7 +69,7 @@ export class Checkpoint {
     return isJsonObject(hits) && Number(hits.value) > 0;
   }
 
-  /** Rejects with what went wrong, and with the signal's reason when it is ended. */
+  /** Rejects with the error, and with the signal's reason when it is aborted. */
   async write(): Promise<void> {
     const { transform, window } = this.#run;
     await this.#run.prepare();
@@ -95,7 +95,7 @@ export class Checkpoint {
     } while (after !== undefined);
   }
 
-  /** `wanted`: those groups alone; of others the filters may leave documents out. */
+  /** `wanted`: only these groups are written; for others the filters may omit documents. */
   async #writeGroups(filters: readonly JsonObject[], wanted?: readonly AfterKey[]): Promise<void> {
     const { transform, counters, signal, pageDone } = this.#run;
     const { clock, shardHost } = this.#parts;
@@ -152,7 +152,7 @@ export class Checkpoint {
       plainWrite({ op: 'index', index, id, body: source, ...(pipeline && { pipeline }) }),
     );
     const write = () => {
-      // Whoever ends the transform may delete what it writes: it is not to be there again.
+      // A transform that is ended may have its destination deleted, which must not be recreated.
       signal.throwIfAborted();
       return documentRouter.bulk(writes, {
         refresh: 'false',

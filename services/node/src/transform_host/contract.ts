@@ -1,4 +1,4 @@
-/** Transforms, as endpoints see them beside the cluster state. */
+/** The interface of transforms beside the cluster state. */
 import type { JsonObject } from '@skein/content';
 import type { Transform } from '@skein/transform';
 import type { Identity } from '../security/mod.js';
@@ -12,16 +12,16 @@ export interface TransformOptions {
 export interface TransformPreview {
   /** The first documents, without their ids. */
   readonly documents: readonly JsonObject[];
-  /** Absent: documents make it. */
+  /** Absent if the mapping comes from the documents. */
   readonly mapping: JsonObject | undefined;
 }
 
 export interface Transforms {
-  /** Rejects with what is wrong with its search, or with where it writes. */
+  /** Rejects with the errors of its search or destination. */
   check(transform: Transform, options: TransformOptions): Promise<void>;
   /**
-   * What a transform would write, after the pipeline of its destination. Rejects with what is wrong
-   * with its search, or with a document that the pipeline fails.
+   * The documents that a transform would write, after the pipeline of its destination. Rejects with
+   * the errors of its search, or of the pipeline for a document.
    */
   preview(transform: Transform, options: TransformOptions): Promise<TransformPreview>;
 }

@@ -1,4 +1,4 @@
-/** What a transform did, by Elasticsearch's names. */
+/** Counters of a transform, by Elasticsearch's names. */
 export const COUNTERS = [
   'pages_processed',
   'documents_processed',

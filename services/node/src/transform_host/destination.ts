@@ -1,6 +1,6 @@
 /**
- * The index that a transform writes: made before the first document, with the mapping that follows
- * from the transform; old documents deleted.
+ * The destination index of a transform: created before the first document with the mapping deduced
+ * from the transform; old documents are deleted.
  */
 import { indexLookup } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -23,10 +23,10 @@ export interface DestinationParts {
 
 const WAITS = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
 const PAGE = 1000;
-/** Marks the indices that a transform has made: resetting it deletes them. */
+/** Marks the indices created by a transform, which are deleted when it is reset. */
 export const CREATED_BY = { created_by: 'transform' } as const;
 
-/** Makes the index when neither it nor an alias or stream of its name is there. */
+/** Creates the index unless an index, alias or data stream of that name exists. */
 export async function ensureDestination(
   { dest, ...transform }: Transform,
   { types, owner, nowMs }: { types: FieldTypes; owner: Identity; nowMs: number },
@@ -56,7 +56,7 @@ export async function ensureDestination(
   }
 }
 
-/** Deletes documents that are older than the transform keeps them; gives their number. */
+/** Deletes documents older than the retention; returns their number. */
 export async function deleteOld(
   { dest, retention }: Transform,
   { owner, nowMs, signal }: { owner: Identity; nowMs: number; signal: AbortSignal },

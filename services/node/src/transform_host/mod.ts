@@ -1,4 +1,4 @@
-/** Indices made of other indices: run on the master, shown anywhere. */
+/** Transforms, which build indices from other indices: run on the master, shown on any node. */
 export type { TransformPreview, Transforms } from './contract.js';
 export { COUNTERS } from './counters.js';
 export { CREATED_BY } from './destination.js';

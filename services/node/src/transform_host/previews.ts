@@ -1,4 +1,4 @@
-/** What a transform would write. */
+/** The documents that a transform would write. */
 import { encodeJson, type JsonObject, parseJson } from '@skein/content';
 import { fromPlainError, type PlainError } from '@skein/errors';
 import {
@@ -25,7 +25,7 @@ export interface PreviewParts {
 
 const SHOWN = 100;
 
-/** A document of the answer of `_simulate`. */
+/** A document in the response of `_simulate`. */
 interface Simulated {
   readonly doc?: { readonly _source: JsonObject };
   readonly error?: PlainError;
@@ -76,7 +76,7 @@ export class Previews implements Transforms {
     const request = { body: encodeJson({ docs }), id: pipeline, verbose: false };
     const bytes = await this.#parts.pipelineRunner.simulate(request);
     const answer = parseJson(bytes) as {
-      /** Null: the pipeline drops it. */
+      /** Null if the pipeline drops the document. */
       readonly docs: readonly (Simulated | null)[];
     };
     return answer.docs.flatMap((result) => {

@@ -10,7 +10,7 @@ import {
 
 type Coordinator = Pick<SearchCoordinator, 'searchUnread' | 'fieldCapabilities'>;
 
-/** The answer as it came; a shard that fails is a failure of the search. */
+/** The unparsed response; a failed shard fails the search. */
 export async function askSource(
   transform: Transform,
   body: JsonObject,
@@ -26,8 +26,8 @@ export async function askSource(
 }
 
 /**
- * Types of the fields that the new index depends on; of fields that differ from index to index the
- * first.
+ * Types of the fields that determine the destination's mapping; for fields that differ between
+ * indices, the first type.
  */
 export async function sourceTypes(
   transform: Transform,

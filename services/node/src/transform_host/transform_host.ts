@@ -1,7 +1,7 @@
 /**
- * Runs the transforms of the cluster while this node is the master. Where each stands is in the
- * cluster state (`TransformRecord`); a master that comes after another begins the checkpoint at
- * hand again, which writes the same documents.
+ * Runs the cluster's transforms while this node is the master. The progress of each is in the
+ * cluster state (`TransformRecord`); a new master repeats the current checkpoint, which writes the
+ * same documents.
  */
 import { type Log, SoonestTimer } from '@skein/base';
 import {
@@ -27,24 +27,24 @@ export interface TransformHostParts extends CheckpointParts, DestinationParts {
 }
 
 const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
-/** A change of the cluster is looked at after so long: changes come in groups. */
+/** Delay after a cluster change, because changes come in groups. */
 const SETTLE_MS = 100;
-/** How often counters of a checkpoint that is under way are put into the cluster state. */
+/** Interval at which the counters of a running checkpoint are stored in the cluster state. */
 const TOLD_EVERY_MS = 10_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 600_000;
-/** A step that others come before is decided again. */
+/** A step is decided again if another change came first. */
 const MOST_TRIES = 20;
-/** After a step that could not be taken at all. */
+/** Delay after a failed step. */
 const REST_MS = 5000;
-/** Statuses that may be others a little later. */
+/** Statuses of temporary errors. */
 const PASSING = new Set([408, 409, 429]);
 
 /** States in which nothing more is written. */
 const ENDED: ReadonlySet<string> = new Set(['stopping', 'stopped', 'failed']);
 
 interface Work {
-  /** Of the record it is for: one of the same name may have been made since. */
+  /** Identifies the record, because another one of the same name may have been created since. */
   readonly createMs: number;
   readonly stop: AbortController;
   readonly done: Promise<void>;
@@ -53,7 +53,7 @@ interface Work {
 export class TransformHost {
   readonly #parts: TransformHostParts;
   readonly #working = new Map<string, Work>();
-  /** Until when a transform rests whose step could not be taken, monotonic milliseconds. */
+  /** When a transform may be tried again after a failed step, in monotonic milliseconds. */
   readonly #resting = new Map<string, number>();
   readonly #stopped = new AbortController();
   readonly #timer: SoonestTimer;
@@ -64,7 +64,8 @@ export class TransformHost {
   }
 
   /**
-   * A new cluster state: somebody started or stopped a transform, or this node has come to lead.
+   * Handles a new cluster state: a transform was started or stopped, or this node became the
+   * master.
    */
   apply(next: ClusterState): void {
     if (next.masterNodeId !== this.#parts.localNodeId) {
@@ -103,7 +104,7 @@ export class TransformHost {
     if (Number.isFinite(nextMs)) this.#timer.in(Math.max(SETTLE_MS, nextMs));
   }
 
-  /** How long nothing is to be done for it. */
+  /** Milliseconds until the transform needs work. */
   #waitMs({ id, state, dueMs }: TransformRecord): number {
     const { clock } = this.#parts;
     const restMs = (this.#resting.get(id) ?? 0) - clock.monotonicMs();
@@ -112,7 +113,7 @@ export class TransformHost {
     return state === 'started' ? dueMs - clock.nowMs() : 0;
   }
 
-  /** As many as may run at once. The end of each looks again. */
+  /** Starts as many transforms as may run at once. Each one that ends triggers another check. */
   #beginSome(due: readonly TransformRecord[], state: ClusterState): void {
     const most = readSetting(clusterSettings(state), CLUSTER.lifecycle.transformsAtOnce);
     const free = Math.max(0, most - this.#working.size);
@@ -223,7 +224,7 @@ export class TransformHost {
     return deleted;
   }
 
-  /** `undefined`: nothing is to be said, another master goes on. */
+  /** Undefined if nothing is recorded, because another master continues. */
   #afterFailure(
     record: TransformRecord,
     failed: {
@@ -250,8 +251,8 @@ export class TransformHost {
   }
 
   /**
-   * Takes the step that is decided on where the transform stands now; decided again when somebody
-   * was faster.
+   * Takes the step decided on the transform's current record; decides again if another change came
+   * first.
    */
   async #settle(
     { id, createMs }: TransformRecord,

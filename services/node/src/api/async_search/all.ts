@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { async_search_delete } from './async_search_delete.js';
 export { async_search_get } from './async_search_get.js';
 export { async_search_status } from './async_search_status.js';

@@ -1,4 +1,4 @@
-/** `GET /_async_search/{id}`: how far an asynchronous search has come. */
+/** `GET /_async_search/{id}`: the current state of an asynchronous search. */
 import { booleanParam, jsonReply, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { ELASTICSEARCH_LIFE, lookOf, WAIT_PARAM } from './async_terms.js';
@@ -8,7 +8,7 @@ export const async_search_get = defineEndpoint({
   id: 'async_search.get',
   shape: 'search',
   routes: ['GET /_async_search/{id}'],
-  /** Whether names show their types is said when the search is begun. */
+  /** `typed_keys` takes effect only when the search is submitted. */
   params: { ...WAIT_PARAM, keep_alive: timeParam, typed_keys: booleanParam },
   body: 'none',
   privilege: 'indices:read',

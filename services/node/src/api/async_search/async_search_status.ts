@@ -1,4 +1,4 @@
-/** `GET /_async_search/status/{id}`: the same without the hits. */
+/** `GET /_async_search/status/{id}`: the state without the hits. */
 import { jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { elasticsearchStatus } from './state_json.js';

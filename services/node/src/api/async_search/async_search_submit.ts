@@ -1,5 +1,5 @@
 /**
- * `POST /{index}/_async_search`: a search that goes on when its caller has stopped waiting.
+ * `POST /{index}/_async_search`: a search that continues when its caller stops waiting.
  * Elasticsearch's form.
  */
 import { jsonReply } from '@skein/http';

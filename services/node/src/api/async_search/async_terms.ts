@@ -1,6 +1,6 @@
 /**
- * What the URL of an asynchronous search says of its time. Elasticsearch and OpenSearch bound it
- * differently.
+ * The time parameters of an asynchronous search. Elasticsearch and OpenSearch have different
+ * bounds.
  */
 import { formatTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -12,13 +12,13 @@ import { locatedBody } from '../search/search_body.js';
 import { SEARCH_PARAMS } from '../search/search_params.js';
 
 const DEFAULT_WAIT_MS = 1000;
-/** Fewer at a time than elsewhere: somebody may look at what there is. */
+/** Smaller than for other searches, so that partial results appear sooner. */
 const BATCHED_REDUCE_SIZE = 5;
 const DAY_MS = 24 * 60 * 60_000;
 
 export const WAIT_PARAM = { wait_for_completion_timeout: timeParam } as const;
 
-/** A scroll cannot go on without its caller. */
+/** A scroll cannot continue without its caller. */
 const { scroll: _scroll, ...PAGE_PARAMS } = SEARCH_PARAMS;
 
 export const SUBMIT_PARAMS = {
@@ -29,7 +29,7 @@ export const SUBMIT_PARAMS = {
   keep_alive: timeParam,
 } as const;
 
-/** How long an answer is kept, with the least there may be. */
+/** How long a response is kept: the default and the minimum. */
 export const ELASTICSEARCH_LIFE = { defaultMs: 5 * DAY_MS, leastMs: 1000 } as const;
 export const OPENSEARCH_LIFE = { defaultMs: DAY_MS, leastMs: 60_000 } as const;
 
@@ -47,7 +47,7 @@ export function keepAliveOf(given: number | undefined, { defaultMs, leastMs }: L
   );
 }
 
-/** How long a look waits, and how long the answer is kept from now on. */
+/** How long the request waits, and the new keep-alive. */
 export function lookOf(
   params: {
     readonly wait_for_completion_timeout: number | undefined;
@@ -62,12 +62,12 @@ export function lookOf(
   };
 }
 
-/** Faults of the body are told before the search is begun. */
+/** Throws the errors of the body before the search starts. */
 export function checkSearchBody(body: RequestBody): void {
   readLocatedSearch(locatedBody(body), {}, false);
 }
 
-/** A body's bytes are the request's: a search that outlives it keeps a copy. */
+/** Copies the body, because the search outlives the request that owns the bytes. */
 export function keptCall(call: UnreadSearchCall): UnreadSearchCall {
   const { unread } = call;
   return { ...call, unread: { ...unread, body: unread.body.slice() } };

@@ -1,4 +1,4 @@
-/** `GET /_plugins/_asynchronous_search/{id}`: how far an asynchronous search has come. */
+/** `GET /_plugins/_asynchronous_search/{id}`: the current state of an asynchronous search. */
 import { jsonReply, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { lookOf, OPENSEARCH_LIFE, WAIT_PARAM } from './async_terms.js';

@@ -1,6 +1,4 @@
-/**
- * `GET /_plugins/_asynchronous_search/stats`: what the nodes have counted of asynchronous searches.
- */
+/** `GET /_plugins/_asynchronous_search/stats`: counts of asynchronous searches by node. */
 import { jsonReply } from '@skein/http';
 import type { AsyncSearchStats } from '../../async_search/mod.js';
 import { defineEndpoint } from '../endpoint.js';

@@ -1,5 +1,5 @@
 /**
- * `POST /_plugins/_asynchronous_search`: a search that goes on when its caller has stopped waiting.
+ * `POST /_plugins/_asynchronous_search`: a search that continues when its caller stops waiting.
  * OpenSearch's form.
  */
 import { jsonReply, stringParam } from '@skein/http';

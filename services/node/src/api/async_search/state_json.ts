@@ -1,9 +1,9 @@
-/** An asynchronous search as the two dialects show it. */
+/** An asynchronous search in the forms of the two dialects. */
 import { JSON_TOKEN, type JsonObject, JsonReader, type JsonValue, RawJson } from '@skein/content';
 import { errorDetail, fromPlainError } from '@skein/errors';
 import type { AsyncSearchState } from '../../async_search/mod.js';
 
-/** Elasticsearch's. The status is that of the search. */
+/** Elasticsearch's form. The status is that of the search. */
 export function elasticsearchState(state: AsyncSearchState): {
   readonly status: number;
   readonly body: JsonObject;
@@ -25,7 +25,7 @@ export function elasticsearchState(state: AsyncSearchState): {
   return { status: outcome.status, body };
 }
 
-/** Elasticsearch's, without the hits. */
+/** Elasticsearch's form, without the hits. */
 export function elasticsearchStatus(state: AsyncSearchState): JsonObject {
   const { id, isRunning, outcome } = state;
   return {
@@ -40,7 +40,7 @@ export function elasticsearchStatus(state: AsyncSearchState): JsonObject {
   };
 }
 
-/** OpenSearch's: how the search ended is a word, the status is that of the request. */
+/** OpenSearch's form: a word tells how the search ended, and the status is that of the request. */
 export function opensearchState(state: AsyncSearchState): JsonObject {
   const { id, outcome } = state;
   const head = { ...(id === undefined ? {} : { id }), state: wordOf(state), ...timesOf(state) };
@@ -61,12 +61,12 @@ function timesOf({ startedAtMs, expiresAtMs }: AsyncSearchState): JsonObject {
   return { start_time_in_millis: startedAtMs, expiration_time_in_millis: expiresAtMs };
 }
 
-/** Of a search under way. */
+/** The partial response of a running search. */
 function partialAnswer(state: AsyncSearchState): JsonValue {
   return state.partial === undefined ? emptyAnswer(state) : new RawJson(state.partial);
 }
 
-/** No shard has been heard. */
+/** The response before any shard has answered. */
 function emptyAnswer(state: AsyncSearchState): JsonObject {
   return {
     took: 0,
@@ -86,7 +86,7 @@ function isPartial(state: AsyncSearchState): boolean {
   return shardsOf(state)?.failed !== 0;
 }
 
-/** `_shards` of the answer, which stands before the hits. */
+/** `_shards` of the response, which precedes the hits. */
 function shardsOf({ outcome, partial }: AsyncSearchState): JsonObject | undefined {
   const body = outcome !== undefined && 'body' in outcome ? outcome.body : partial;
   if (body === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { delete_by_query } from './delete_by_query.js';
 export { delete_by_query_rethrottle } from './delete_by_query_rethrottle.js';
 export { reindex } from './reindex.js';

@@ -1,7 +1,4 @@
-/**
- * What delete by query and update by query have in common: both are searches of the indices they
- * change.
- */
+/** Common parts of delete by query and update by query, which search the indices they change. */
 import type { JsonValue } from '@skein/content';
 import {
   integerParam,
@@ -44,14 +41,14 @@ export const BY_QUERY_PARAMS = {
   terminate_after: integerParam,
   ...BY_SCROLL_PARAMS,
   from: integerParam,
-  /** Documents in all: the former name of `max_docs`. */
+  /** Limit of documents: the former name of `max_docs`. */
   size: integerParam,
   sort: listParam,
   search_type: stringParam,
   search_timeout: timeParam,
   conflicts: stringParam,
   scroll_size: orDefault(integerParam, DEFAULT_PAGE_SIZE),
-  /** Hints without effect on what is changed. */
+  /** Search parameters without effect on the changes. */
   stats: listParam,
   version: stringParam,
   request_cache: stringParam,
@@ -60,7 +57,7 @@ export const BY_QUERY_PARAMS = {
   _source_excludes: listParam,
 } as const;
 
-/** A request, and whether its end is waited for. */
+/** A request, and whether the caller waits for its end. */
 export interface ByScrollOrder {
   readonly request: ByScrollRequest;
   readonly wait: boolean;
@@ -72,7 +69,7 @@ interface Given {
   readonly body: RequestBody;
 }
 
-/** `own`: the keys of the body that are not the search. */
+/** `own`: the keys of the body that are not part of the search. */
 export function readByQuery(
   kind: Exclude<ByScrollKind, 'reindex'>,
   { index, params, body }: Given,
@@ -124,7 +121,7 @@ function sizeOf(json: JsonValue | undefined): number | undefined {
   return json === undefined ? undefined : countOf('size', json);
 }
 
-/** Does it, or begins it. */
+/** Runs the request, or starts it in the background. */
 export async function answerByScroll(
   { request, wait }: ByScrollOrder,
   { bulkByScroll }: Actors,

@@ -1,4 +1,4 @@
-/** What delete by query, update by query and reindex are asked in the same words. */
+/** Common parameters of delete by query, update by query and reindex. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -22,7 +22,7 @@ import { activeShardsParam } from '../document/write_params.js';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_KEEP_ALIVE_MS = 300_000;
-/** Documents of a page. */
+/** Documents per page. */
 export const DEFAULT_PAGE_SIZE = 1000;
 const BY_DOCUMENT = '_doc';
 
@@ -37,7 +37,7 @@ const slicesParam: Param<number | 'auto'> = {
   },
 };
 
-/** `-1`: no limit. */
+/** `-1` means no limit. */
 export const requestsPerSecondParam: Param<number> = {
   kind: 'float',
   fallback: Number.POSITIVE_INFINITY,
@@ -59,7 +59,7 @@ export const BY_SCROLL_PARAMS = {
   requests_per_second: requestsPerSecondParam,
   slices: slicesParam,
   max_docs: integerParam,
-  /** How long a page may take: points in time are held as long as they are read. */
+  /** Accepted without effect: points in time are held for as long as they are read. */
   scroll: timeParam,
 } as const;
 
@@ -77,7 +77,7 @@ export interface BodyParts {
   maxDocs: number | undefined;
 }
 
-/** Takes the parts out of a body; what is left is the search. */
+/** Splits the parts off a body; the rest is the search. */
 export function splitBody(
   { json, locate }: LocatedBody,
   allowed: ReadonlySet<string>,
@@ -116,7 +116,7 @@ function checkedCount(name: string, count: number): number {
   throw illegal(`[${name}] parameter cannot be negative, found [${count}]`);
 }
 
-/** The search as it reads pages: documents in their own order unless another is asked for. */
+/** The search for reading pages: in index order unless a sort is given. */
 export function pagesOf(body: LocatedBody, url: SearchUrlParams): SearchRequest {
   const request = readLocatedSearch(body, url, false);
   if (request.sort.length > 0) return request;
@@ -124,7 +124,7 @@ export function pagesOf(body: LocatedBody, url: SearchUrlParams): SearchRequest 
   return { ...request, sort };
 }
 
-/** The problems of the search that all three have in common. */
+/** Common validation errors of the search. */
 export function searchProblems(request: SearchRequest, slices: number | 'auto'): string[] {
   const problems: string[] = [];
   if (request.from > 0) {

@@ -1,4 +1,6 @@
-/** `POST /_delete_by_query/{task_id}/_rethrottle`: another pace for one that is under way. */
+/**
+ * `POST /_delete_by_query/{task_id}/_rethrottle`: changes the rate of a running delete by query.
+ */
 import { defineRethrottle } from './rethrottle.js';
 
 export const delete_by_query_rethrottle = defineRethrottle({

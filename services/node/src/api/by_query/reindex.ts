@@ -116,7 +116,7 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
 function readSource(json: JsonObject, { locate }: LocatedBody): Source {
   const { index, remote, size, ...search } = json;
   const pageSize = size === undefined ? DEFAULT_PAGE_SIZE : countOf('size', size);
-  // The query of another cluster is for that one to read: it may know what this one does not.
+  // The query for another cluster is not parsed here, because that cluster may have other queries.
   const { query: _query, ...local } = search;
   const read = remote === undefined ? search : local;
   const request = pagesOf({ json: read, locate }, { size: pageSize });

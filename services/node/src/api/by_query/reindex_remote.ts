@@ -1,6 +1,4 @@
-/**
- * `source.remote` of a reindex, in OpenSearch's words; `credentials` names what the keystore holds.
- */
+/** `source.remote` of a reindex, as in OpenSearch; `credentials` names an entry of the keystore. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { timeParam } from '@skein/http';
@@ -11,11 +9,12 @@ const HOST =
   /^(?<scheme>[^:]+):\/\/(?<host>\[[^\]]+\]|[^:/]+):(?<port>\d{1,5})(?<pathPrefix>\/[^?#\s]*)?$/;
 const DEFAULT_TIMEOUT_MS = 30_000;
 /**
- * What the other cluster reads; the rest of a search has no meaning for pages of whole documents.
+ * The parts of a search that the other cluster gets; the rest has no meaning for pages of whole
+ * documents.
  */
 const PASSED_ON = ['query', 'sort', '_source'] as const;
 const TAKEN: ReadonlySet<string> = new Set([...PASSED_ON, 'slice']);
-/** What frames a request, and is not for whoever names headers. */
+/** Headers that frame a request and cannot be set by users. */
 const FRAMING: ReadonlySet<string> = new Set([
   ...['connection', 'content-length', 'expect', 'host', 'keep-alive', 'proxy-authorization'],
   ...['proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],

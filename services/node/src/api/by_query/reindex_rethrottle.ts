@@ -1,4 +1,4 @@
-/** `POST /_reindex/{task_id}/_rethrottle`: another pace for one that is under way. */
+/** `POST /_reindex/{task_id}/_rethrottle`: changes the rate of a running reindex. */
 import { defineRethrottle } from './rethrottle.js';
 
 export const reindex_rethrottle = defineRethrottle({

@@ -1,4 +1,4 @@
-/** What the three rethrottling endpoints are. */
+/** Defines the three rethrottle endpoints. */
 import type { JsonObject } from '@skein/content';
 import { jsonReply } from '@skein/http';
 import type { Actors } from '../../actors.js';

@@ -1,6 +1,6 @@
 /**
- * `POST /{index}/_update_by_query`: writes the documents a query finds again, as they are or as a
- * script makes them.
+ * `POST /{index}/_update_by_query`: rewrites the documents that a query finds, unchanged or changed
+ * by a script.
  */
 import { stringParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';

@@ -1,4 +1,6 @@
-/** `POST /_update_by_query/{task_id}/_rethrottle`: another pace for one that is under way. */
+/**
+ * `POST /_update_by_query/{task_id}/_rethrottle`: changes the rate of a running update by query.
+ */
 import { defineRethrottle } from './rethrottle.js';
 
 export const update_by_query_rethrottle = defineRethrottle({

@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { allocation_explain } from './allocation_explain.js';
 export { delete_component_template } from './delete_component_template.js';
 export { delete_voting_config_exclusions } from './delete_voting_config_exclusions.js';

@@ -1,4 +1,4 @@
-/** `GET /_cluster/allocation/explain`: why a shard copy is where it is, or nowhere. */
+/** `GET /_cluster/allocation/explain`: explains why a shard copy is on its node or unassigned. */
 import type { ClusterState, ShardCopy } from '@skein/cluster';
 import { indexNotFound, isActive } from '@skein/cluster';
 import type { JsonValue } from '@skein/content';
@@ -62,7 +62,7 @@ function place(at: ReturnType<LocatedBody['locate']>): string {
 
 const FIELDS = ['index', 'shard', 'primary', 'current_node'];
 
-/** Undefined: the first unassigned shard. */
+/** Undefined for the first unassigned shard. */
 function readTarget({ json: body, locate }: LocatedBody): Target | undefined {
   if (body === undefined || Object.keys(body).length === 0) return undefined;
   for (const key of Object.keys(body)) {

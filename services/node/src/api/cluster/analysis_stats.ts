@@ -1,5 +1,5 @@
 /**
- * `indices.analysis` of `_cluster/stats`: what indices define of their own, by type, and which
+ * `indices.analysis` of `_cluster/stats`: the custom parts that indices define, by type, and the
  * built-in parts they use.
  */
 import type { IndexMetadata } from '@skein/cluster';
@@ -9,7 +9,7 @@ import type { Settings } from '@skein/settings';
 const KINDS = ['char_filter', 'tokenizer', 'filter', 'analyzer'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** In how many places and in how many indices something was met. */
+/** Counts of uses, and of indices with a use. */
 class Usage {
   readonly #found = new Map<string, { count: number; readonly indices: Set<string> }>();
 
@@ -80,7 +80,7 @@ interface Definition {
 }
 
 /**
- * What stands below `index.analysis.<kind>`, by its name. An analyzer that does not say is a custom
+ * The definitions below `index.analysis.<kind>`, by name. An analyzer without a type is a custom
  * one.
  */
 function definitions(settings: Settings, kind: Kind): ReadonlyMap<string, Definition> {
@@ -101,7 +101,7 @@ function definitions(settings: Settings, kind: Kind): ReadonlyMap<string, Defini
   return new Map([...parts].map(([name, members]) => [name, read(members)]));
 }
 
-/** `filter.0`, `filter.1`, or all in one. */
+/** A list given as `filter.0`, `filter.1`, or in a single value. */
 function list(members: ReadonlyMap<string, string>, name: string): string[] {
   const whole = members.get(name)?.split(',') ?? [];
   const entries = [...members].filter(([key]) => key.startsWith(`${name}.`));
@@ -119,7 +119,7 @@ function partsOfAnalyzers(analyzers: readonly Definition[]) {
 
 const ANALYZER_PARAMETERS = ['analyzer', 'search_analyzer', 'search_quote_analyzer'] as const;
 
-/** Analyzers that fields name, at any depth. */
+/** Names of analyzers in fields, at any depth. */
 function namedAnalyzers(mapping: JsonObject): string[] {
   return [mapping.properties, mapping.fields].flatMap((children) =>
     isJsonObject(children)

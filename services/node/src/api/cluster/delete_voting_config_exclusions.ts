@@ -1,6 +1,6 @@
 /**
- * `DELETE /_cluster/voting_config_exclusions`: by default only once the excluded nodes are gone, or
- * they would vote again at once.
+ * `DELETE /_cluster/voting_config_exclusions`: by default waits until the excluded nodes are gone,
+ * because they would vote again at once.
  */
 import { type ClusterState, excludedVoters } from '@skein/cluster';
 import { ApiError } from '@skein/errors';

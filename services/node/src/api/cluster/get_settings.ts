@@ -33,7 +33,9 @@ export const get_settings = defineEndpoint({
   },
 });
 
-/** What is in force without an update: the node's configuration, else the built-in default. */
+/**
+ * The values of settings without an update: the node's configuration, else the built-in default.
+ */
 function defaultSettings(given: Settings, configured: Settings): Settings {
   const known = new Map([
     ...CLUSTER_SETTINGS.defaults(configured),

@@ -1,4 +1,4 @@
-/** `GET /_cluster/health`: the health now, or as soon as it is what was waited for. */
+/** `GET /_cluster/health`: the health now, or once the awaited conditions hold. */
 import {
   type AttributeValueHealth,
   awarenessHealth,
@@ -77,7 +77,7 @@ export const health = defineEndpoint({
       masterService.waitFor((state) => isReached(look(state), conditions), { timeoutMs, signal }),
     ]);
     const inTime = reached.every((isInTime) => isInTime);
-    // Who has waited here may ask another node next: it knows by then, too.
+    // The client may ask another node next, which must know this state by then.
     if (inTime && isWaiting(conditions)) {
       await actors.nodeOperations.applied(masterService.state().version, { timeoutMs, signal });
     }
@@ -98,8 +98,8 @@ export const health = defineEndpoint({
 });
 
 /**
- * No node has a weight of its own, so each is weighed in; only the node that is asked can be sure
- * of that.
+ * Weights of nodes are not supported, so every node counts as weighed in; only the called node can
+ * be sure of that.
  */
 function refuseContradictions(params: {
   readonly level: (typeof LEVELS)[number];
@@ -119,7 +119,7 @@ function invalid(reason: string): ApiError {
   return new ApiError('action_request_validation_exception', `Validation Failed: 1: ${reason};`);
 }
 
-/** Of one attribute, or of those that allocation heeds. */
+/** The health by values of one attribute, or of the awareness attributes of allocation. */
 function byAttributes(
   state: ClusterState,
   attribute: string | undefined,
@@ -132,13 +132,13 @@ function byAttributes(
 
 interface Looked {
   readonly health: ClusterHealth;
-  /** A named index does not exist: the cluster counts as red until it does. */
+  /** True if a named index does not exist: the cluster counts as red until it does. */
   readonly missing: boolean;
 }
 
 /**
- * The whole cluster's figures are for whoever may ask; those of an expression for who may see its
- * indices.
+ * Figures of the whole cluster are visible to every caller; those of an expression to callers with
+ * access to its indices.
  */
 function healthOf(state: ClusterState, target: IndexExpressionRequest, caller: Caller): Looked {
   const { expressions, options } = target;
@@ -166,7 +166,7 @@ function isReached(looked: Looked, conditions: HealthConditions): boolean {
   return !looked.missing && isSatisfied(looked.health, conditions);
 }
 
-/** Whether everything that waited at the master until now has been executed. */
+/** True if all commands that were queued at the master have been executed. */
 async function areEventsOver(master: MasterService, timeoutMs: number): Promise<boolean> {
   try {
     await master.submit('wait_for_events', {}, { timeoutMs, masterTimeoutMs: timeoutMs });
@@ -178,7 +178,7 @@ async function areEventsOver(master: MasterService, timeoutMs: number): Promise<
   }
 }
 
-/** The parts that name indices show those the caller may monitor. */
+/** Restricts the parts that name indices to those the caller may monitor. */
 function visible(
   found: ClusterHealth,
   { security }: Actors,

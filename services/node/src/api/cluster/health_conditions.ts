@@ -5,12 +5,12 @@ import { checkActiveShardCount } from '../../master_service/mod.js';
 
 export interface HealthConditions {
   readonly status: HealthStatus | undefined;
-  /** A count of active shards, or `all`. */
+  /** A number of active shards, or `all`. */
   readonly activeShards: string | undefined;
   readonly nodes: ((count: number) => boolean) | undefined;
   readonly noRelocating: boolean;
   readonly noInitializing: boolean;
-  /** No commands left in the queue. */
+  /** True if the command queue must be empty. */
   readonly noEvents: boolean;
 }
 
@@ -35,7 +35,7 @@ export function readConditions(params: HealthParams): HealthConditions {
   };
 }
 
-/** Whether there is anything to wait for. */
+/** True if there is a condition. */
 export function isWaiting(conditions: HealthConditions): boolean {
   return Object.values(conditions).some((one) => one !== undefined && one !== false);
 }
@@ -52,7 +52,7 @@ const COMPARISONS: Readonly<Record<string, (actual: number, wanted: number) => b
   '': (actual, wanted) => actual === wanted,
 };
 
-/** `3`, `>=2`, `ge(2)`. */
+/** Reads `3`, `>=2` or `ge(2)`. */
 function readNodeCount(text: string): (count: number) => boolean {
   const match = /^(?:(>=|<=|>|<|)(\d+)|(ge|le|gt|lt)\((\d+)\))$/.exec(text);
   const compare = COMPARISONS[match?.[1] ?? match?.[3] ?? ''];

@@ -1,4 +1,4 @@
-/** `POST /_cluster/voting_config_exclusions`: answers when the nodes vote no more. */
+/** `POST /_cluster/voting_config_exclusions`: answers when the nodes no longer vote. */
 import { type ClusterState, excludedVoters } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { splitList, stringParam, textReply } from '@skein/http';
@@ -7,7 +7,7 @@ import { chosenNodes } from '../../node_operations/mod.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 
-/** The master-eligible nodes that are there and meant. */
+/** The present master-eligible nodes that the filter selects. */
 function eligible(filter: string, { masterService, nodeOperations }: Actors): readonly string[] {
   const state = masterService.state();
   const found = chosenNodes(state, filter, nodeOperations.localNodeId).filter((id) =>

@@ -32,7 +32,7 @@ export const put_settings = defineEndpoint({
   },
 });
 
-/** With a pause after each key. */
+/** Pauses after each key. */
 function* readUpdate(
   body: JsonObject,
 ): Generator<void, { persistent: SettingsUpdate; transient: SettingsUpdate }> {
@@ -60,7 +60,7 @@ function* readPart(json: JsonValue | undefined): Generator<void, SettingsUpdate>
   return isJsonObject(json) ? yield* flatteningSettingsUpdate(json) : new Map();
 }
 
-/** The settings of now that this request gave a value. */
+/** The current settings that this request has set. */
 function changed(settings: Settings, update: SettingsUpdate): Settings {
   return new Map([...settings].filter(([key]) => typeof update.get(key) === 'string'));
 }

@@ -1,6 +1,6 @@
 /**
- * `GET /_remote/info`: the clusters this one searches besides its own. `cluster.remote.*` is no
- * setting: there are none.
+ * `GET /_remote/info`: remote clusters for cross-cluster search. There are none, because
+ * `cluster.remote.*` settings do not exist.
  */
 import { jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';

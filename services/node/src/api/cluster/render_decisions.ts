@@ -1,4 +1,4 @@
-/** Deciders' answers as the API shows them. */
+/** Decisions of the deciders in the form of the API. */
 import type { Decision } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 

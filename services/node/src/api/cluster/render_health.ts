@@ -1,4 +1,4 @@
-/** Cluster health as the API shows it. */
+/** Cluster health in the form of the API. */
 import type { AttributeValueHealth, ClusterHealth, IndexHealth } from '@skein/cluster';
 import { double, type JsonObject } from '@skein/content';
 import type { PendingTask } from '../../master_service/mod.js';
@@ -9,9 +9,9 @@ export interface HealthView {
   /** By node attribute. */
   readonly awareness: ReadonlyMap<string, readonly AttributeValueHealth[]>;
   readonly timedOut: boolean;
-  /** A named index is not there. */
+  /** True if a named index does not exist. */
   readonly missing: boolean;
-  /** Shard copies being looked for on disks. */
+  /** Number of shard copies being looked up on disks. */
   readonly lookingFor: number;
   readonly pendingTasks: readonly PendingTask[];
 }
@@ -46,7 +46,7 @@ export function renderHealth(health: ClusterHealth, view: HealthView): JsonObjec
   return { ...body, indices: Object.fromEntries(indices) };
 }
 
-/** Nobody says how many copies a value should have: -1 is what the reference answers then. */
+/** The expected number of copies per value is unknown; OpenSearch then shows -1. */
 function renderValues(values: readonly AttributeValueHealth[]): JsonObject {
   return Object.fromEntries(
     values.map(({ value, ...counts }) => [

@@ -1,4 +1,4 @@
-/** An explanation of a shard copy's place as the API shows it, in the reference's words. */
+/** An explanation of a shard copy's allocation in the form of the API, in OpenSearch's words. */
 import { formatTimeMs } from '@skein/base';
 import {
   type AllocationAnswer,
@@ -24,7 +24,7 @@ export interface ExplainedCopy {
 
 export interface ExplanationView {
   readonly includeYes: boolean;
-  /** When they are asked for. */
+  /** Set if disk information was requested. */
   readonly disks: ExplainReply['disks'] | undefined;
 }
 
@@ -47,7 +47,7 @@ export function renderShardExplanation(
   };
 }
 
-/** One data path a node: its least and most available one are the same. */
+/** There is one data path per node, so the least and the most available path are the same. */
 function disksJson({ nodes }: ClusterState, disks: ExplainReply['disks']): JsonObject {
   const percent = (part: number, whole: number) =>
     double(whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
@@ -104,7 +104,7 @@ function unassignedJson(info: NonNullable<ShardCopy['unassigned']>): JsonObject 
   };
 }
 
-/** Where the reference's two APIs name a status differently. */
+/** Statuses that OpenSearch's two APIs name differently. */
 const LAST_STATUS: Readonly<Record<string, string>> = {
   deciders_no: 'no',
   deciders_throttled: 'throttled',
@@ -218,7 +218,7 @@ function rebalanceText(cluster: Answer, better: Answer): string {
     : 'cannot rebalance as no target node exists that can both allocate this shard and improve the cluster balance';
 }
 
-/** A node that would take the copy but is no lighter counts as a worse balance. */
+/** A node that could take the copy without improving the balance is shown as a worse balance. */
 function nodeJson(
   { nodes }: ClusterState,
   explained: NodeExplanation,

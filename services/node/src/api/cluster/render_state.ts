@@ -1,4 +1,4 @@
-/** The cluster state as the API shows it, by metric. */
+/** The cluster state in the form of the API, by metric. */
 import {
   type AliasMetadata,
   type ClusterBlock,
@@ -32,11 +32,11 @@ export const STATE_METRICS: readonly string[] = [
 export interface StateView {
   readonly metrics: ReadonlySet<string>;
   readonly indices: ReadonlySet<string>;
-  /** Which of the deleted indices are named too. */
+  /** True for deleted indices that may be shown. */
   readonly seesDeleted: (index: { readonly name: string }) => boolean;
   readonly flat: boolean;
   readonly voters: VotingConfiguration;
-  /** The mapping of an index as the asker sees it. */
+  /** The mapping of an index, as visible to the caller. */
   readonly mappingOf: (index: IndexMetadata) => JsonObject;
 }
 
@@ -149,7 +149,7 @@ function streamsJson(state: ClusterState): JsonObject {
   return { data_stream: { data_stream: Object.fromEntries(shown) } };
 }
 
-/** Nothing of the kinds of which there are none. */
+/** Omits kinds without entries. */
 function composablesJson({
   indexTemplates,
   componentTemplates,

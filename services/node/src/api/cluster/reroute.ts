@@ -1,6 +1,6 @@
 /**
- * `POST /_cluster/reroute`: move, cancel and allocate copies by command, and place what can be
- * placed.
+ * `POST /_cluster/reroute`: moves, cancels and allocates copies by command, and then allocates
+ * shards.
  */
 import { INDICES_OPTIONS, type IndexMetadata } from '@skein/cluster';
 import { acknowledged, booleanParam, listParam, orDefault } from '@skein/http';

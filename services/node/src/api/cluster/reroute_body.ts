@@ -96,7 +96,7 @@ function malformed(reason: string): ApiError {
   return new ApiError('parse_exception', reason);
 }
 
-/** What is wrong with a command is the root of it; what is wrong with a value of one is not. */
+/** An error of the whole command is its root cause; an error of a value is not. */
 const ROOTS: ReadonlySet<string> = new Set(['parse_exception', 'named_object_not_found_exception']);
 
 function refused(reason: string, cause?: ApiError): ApiError {

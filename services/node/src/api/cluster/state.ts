@@ -39,7 +39,7 @@ export const state = defineEndpoint({
   isEssential: true,
   parse: ({ pathParams, params }) => ({
     target: indexExpression(pathParams.index, params, INDICES_OPTIONS.lenientExpandOpen),
-    /** No index in the path: every index, hidden and closed too. */
+    /** True if there is no index in the path: all indices, including hidden and closed ones. */
     all: pathParams.index === undefined,
     metrics: readMetrics(splitList(pathParams.metric ?? '_all')),
     flat: params.flat_settings,
@@ -75,7 +75,7 @@ export const state = defineEndpoint({
   },
 });
 
-/** Unknown metrics are left out by the reference without a word; here they are refused. */
+/** Checks the awaited metadata version. */
 function atLeastOne(version: number | undefined): number | undefined {
   if (version === undefined || version >= 1) return version;
   throw new ApiError(

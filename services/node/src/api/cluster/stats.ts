@@ -1,4 +1,4 @@
-/** `GET /_cluster/stats`: indices and nodes in numbers. */
+/** `GET /_cluster/stats`: statistics of indices and nodes. */
 import { type ClusterState, clusterHealth, type IndexMetadata } from '@skein/cluster';
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { booleanParam, jsonReply, timeParam } from '@skein/http';
@@ -33,7 +33,7 @@ export const stats = defineEndpoint({
     const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
     const found = await nodeOperations.reports(ids, { ...options, signal: context.signal });
     const indices = openIndices(state);
-    // The right to watch the cluster is enough for sums over all of its indices.
+    // The privilege to monitor the cluster covers sums over all indices.
     const asker = { ...context, identity: SYSTEM_IDENTITY };
     const result = await shardRouter.broadcast('stats', indices, {}, asker);
     const parts = result.outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reply] : []));
@@ -88,7 +88,7 @@ function shardsJson(state: ClusterState): JsonObject {
   };
 }
 
-/** How many fields of each type, in how many indices. */
+/** Number of fields of each type, and of indices with that type. */
 function fieldTypes(indices: readonly IndexMetadata[]): JsonValue {
   const counts = new Map<string, { count: number; indices: Set<string> }>();
   for (const index of indices) {

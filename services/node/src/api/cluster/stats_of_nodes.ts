@@ -1,4 +1,4 @@
-/** The part of `_cluster/stats` that adds up what nodes tell of themselves. */
+/** The part of `_cluster/stats` that sums the nodes' reports. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { NodeReport } from '../../node_operations/mod.js';
 import { shower } from '../indices/stats_metrics.js';
@@ -33,7 +33,7 @@ export function nodesJson(reports: readonly NodeReport[], human: boolean): JsonO
   };
 }
 
-/** Adds a figure of all up. */
+/** Sums a figure of all reports. */
 const summing = (reports: readonly NodeReport[]) => (pick: (report: NodeReport) => number) =>
   reports.reduce((total, report) => total + pick(report), 0);
 
@@ -43,7 +43,7 @@ function runtimeJson(reports: readonly NodeReport[], human: boolean): JsonObject
   const maxUptimeMs = Math.max(0, ...reports.map((report) => report.sample.uptimeMs));
   return {
     ...show.time('max_uptime', maxUptimeMs),
-    // V8 and Node.js under the names that tools made for the JVM read.
+    // V8 and Node.js, in the fields that tools for the JVM read.
     versions: counted(reports, ({ process: { runtime } }) => ({
       version: runtime.version,
       vm_name: 'V8',
@@ -104,7 +104,7 @@ function memoryJson(reports: readonly NodeReport[], human: boolean): JsonObject 
   };
 }
 
-/** What nodes have in common, with how many have it. */
+/** Distinct facts of nodes, with the number of nodes for each. */
 function counted(
   reports: readonly NodeReport[],
   read: (report: NodeReport) => JsonObject,
@@ -120,7 +120,7 @@ function counted(
   return [...counts.values()].map(({ fact, count }) => ({ ...fact, count }));
 }
 
-/** Whole numbers; -1: no node tells. */
+/** Whole numbers; -1 if no node reports a value. */
 function spread(values: readonly number[]): JsonObject {
   if (values.length === 0) return { min: -1, max: -1, avg: -1 };
   const sum = values.reduce((total, value) => total + value, 0);
@@ -150,7 +150,10 @@ function rolesJson(reports: readonly NodeReport[]): JsonObject {
   );
 }
 
-/** Pipelines of one node, as all have the same; what their processors did, by type, on all. */
+/**
+ * Ingest statistics: the number of pipelines of one node, since all have the same, and the
+ * processors' counts of all nodes by type.
+ */
 function ingestJson(reports: readonly NodeReport[]): JsonObject {
   const stats = new Map<string, { count: number; failed: number; timeMs: number }>();
   for (const { ingest } of reports) {

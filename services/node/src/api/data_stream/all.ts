@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { create_data_stream } from './create.js';
 export { delete_data_stream } from './delete.js';
 export { delete_data_lifecycle } from './delete_lifecycle.js';

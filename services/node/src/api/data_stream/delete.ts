@@ -1,6 +1,6 @@
 /**
- * `DELETE /_data_stream/{name}`: with all backing indices. A name that is not there is no fault, as
- * in OpenSearch.
+ * `DELETE /_data_stream/{name}`: deletes the stream with all backing indices. As in OpenSearch, an
+ * unknown name is no error.
  */
 import { acknowledged, splitList } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

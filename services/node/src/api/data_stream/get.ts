@@ -44,7 +44,7 @@ function describedStream(state: ClusterState, stream: DataStream): JsonObject {
   };
 }
 
-/** As the cluster state shows it. */
+/** A data stream in the form of the cluster state API. */
 export function streamJson(state: ClusterState, stream: DataStream): JsonObject {
   const { name, timestampField, indices, generation } = stream;
   return {

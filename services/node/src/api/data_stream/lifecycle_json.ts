@@ -1,4 +1,4 @@
-/** The lifecycle of a data stream, in bodies and answers. */
+/** The lifecycle of a data stream in bodies and responses. */
 import { formatTimeMs, parseTimeMs } from '@skein/base';
 import type { StreamLifecycle } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -12,7 +12,7 @@ import {
   textOf,
 } from '@skein/reading';
 
-/** `{"data_retention": "7d", "enabled": true}` */
+/** Reads `{"data_retention": "7d", "enabled": true}`. */
 export function readLifecycle(json: JsonObject, locate: BodyLocator): StreamLifecycle {
   const draft: { isEnabled?: boolean; retention?: string } = {};
   const readers: FieldReaders = {

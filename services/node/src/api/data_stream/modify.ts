@@ -1,5 +1,5 @@
 /**
- * `POST /_data_stream/_modify`: backing indices join data streams or leave them (Elasticsearch
+ * `POST /_data_stream/_modify`: adds backing indices to data streams or removes them (Elasticsearch
  * 7.16).
  */
 import type { StreamAction } from '@skein/cluster';

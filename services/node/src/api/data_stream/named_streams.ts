@@ -1,4 +1,4 @@
-/** Which data streams a request names, of those that the caller may see. */
+/** The data streams that a request names, restricted to those the caller may see. */
 import { simpleMatch } from '@skein/base';
 import { type DataStream, indexNotFound } from '@skein/cluster';
 import type { Actors } from '../../actors.js';
@@ -6,13 +6,13 @@ import type { Identity } from '../../security/mod.js';
 import type { AnyPrivilege } from '../indices/index_targets.js';
 
 export interface NamedStreams {
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly streams: readonly DataStream[];
-  /** Names, no patterns, that are not there. */
+  /** Plain names that do not exist. */
   readonly missing: readonly string[];
 }
 
-/** A name that the caller has no right on is refused; a pattern finds what the caller may see. */
+/** Refuses a plain name without privilege; a pattern matches only what the caller may see. */
 export function namedStreams(
   names: readonly string[],
   { masterService, security }: Actors,
@@ -38,7 +38,7 @@ export function namedStreams(
   return { streams, missing: plain.filter((name) => !dataStreams.has(name)) };
 }
 
-/** Throws index_not_found_exception for a name that is not there. */
+/** Throws index_not_found_exception for an unknown name. */
 export function requireStreams({ streams, missing }: NamedStreams): readonly DataStream[] {
   const [first] = missing;
   if (first !== undefined) throw indexNotFound(first);

@@ -1,6 +1,6 @@
 /**
- * `GET /_data_stream/_stats`, `GET /_data_stream/{name}/_stats`: sizes, and the newest time that a
- * document has.
+ * `GET /_data_stream/_stats`, `GET /_data_stream/{name}/_stats`: sizes, and the newest timestamp of
+ * a document.
  */
 import { formatByteSize } from '@skein/base';
 import type { DataStream } from '@skein/cluster';
@@ -58,7 +58,10 @@ export const data_streams_stats = defineEndpoint({
   },
 });
 
-/** Milliseconds since 1970. Whoever may monitor the stream may know, without a right to read it. */
+/**
+ * Milliseconds since 1970. The privilege to monitor the stream suffices, without the one to read
+ * it.
+ */
 async function newestTime(
   { name, timestampField }: DataStream,
   { searchCoordinator }: Actors,

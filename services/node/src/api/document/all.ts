@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { bulk } from './bulk.js';
 export { create } from './create.js';
 export { delete_ } from './delete.js';

@@ -1,11 +1,11 @@
 /**
- * The items of a bulk's answer, written as bytes: hundreds of thousands of them are no strings in
- * between.
+ * The items of a bulk response, written directly as bytes, because there may be hundreds of
+ * thousands.
  */
 import { utf8 } from '@skein/bytes';
 import type { ShardCounts } from '../../shard_host/mod.js';
 
-/** What an accepted item says. Index and id are plain text: see `isPlainText`. */
+/** The content of an accepted item. Index and id are plain text: see `isPlainText`. */
 export interface AcceptedItem {
   readonly action: string;
   readonly index: string;
@@ -16,15 +16,15 @@ export interface AcceptedItem {
   readonly seqNo: number;
   readonly primaryTerm: number;
   readonly status: number;
-  /** Shard copies the write was for, and what became of them. */
+  /** The shard copies of the write, and their results. */
   readonly shards: ShardCounts;
 }
 
-/** Beside index and id, which are ASCII: names of members, and eight numbers. */
+/** Size of an item without index and id, which are ASCII: member names and eight numbers. */
 const FIXED_BYTES = 400;
 const INITIAL_BYTES = 16 * 1024;
 /**
- * An array of this size is put aside and the next one begun: what is written is not moved again and
+ * A full array of this size is kept and a new one started, so that written bytes are not copied
  * again.
  */
 const CHUNK_BYTES = 256 * 1024;
@@ -35,7 +35,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
-/** Whether JSON shows the text as it is: printable ASCII without quotes and backslashes. */
+/** True if JSON shows the text unescaped: printable ASCII without quotes and backslashes. */
 export function isPlainText(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -79,7 +79,7 @@ export class AnswerBytes {
     this.#ascii('}}');
   }
 
-  /** An item that is JSON already. */
+  /** Adds an item that is encoded as JSON. */
   addJson(text: string): void {
     const bytes = utf8(text);
     this.#reserve(bytes.length + 1);
@@ -88,7 +88,7 @@ export class AnswerBytes {
     this.#length += bytes.length;
   }
 
-  /** All items with commas between them, in pieces. */
+  /** All items separated by commas, in pieces. */
   finish(): readonly Uint8Array[] {
     this.#putAside();
     return this.#chunks;

@@ -1,8 +1,8 @@
 /**
  * `POST|PUT /_bulk`, `/{index}/_bulk`: many writes in one request, each with its own outcome. The
- * whole body is read before the first write, since an error of its form refuses all of it; reading,
- * writing and answering go in slices, between which other requests get their turn. A refresh that
- * was asked for comes once, behind the last of them.
+ * whole body is read before the first write, because a format error refuses all of it. Reading,
+ * writing and answering run in slices, between which other requests get their turn. A requested
+ * refresh runs once, after the last slice.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { utf8 } from '@skein/bytes';
@@ -15,7 +15,7 @@ import { BulkReader } from './bulk_reader.js';
 import { refuse } from './validate_write.js';
 import { SOURCE_PARAMS, sourceFilter, WRITE_PARAMS, writeOptions } from './write_params.js';
 
-/** Items between two turns of the event loop: a few milliseconds of work. */
+/** Items per slice, a few milliseconds of work. */
 const SLICE = 2_000;
 
 export const bulk = defineEndpoint({
@@ -27,9 +27,9 @@ export const bulk = defineEndpoint({
     ...SOURCE_PARAMS,
     pipeline: stringParam,
     require_alias: orDefault(booleanParam, false),
-    /** Of mapping types, which are gone; accepted for old clients. */
+    /** For mapping types, which no longer exist; accepted from old clients. */
     type: stringParam,
-    /** Items handed to ingest pipelines at once. */
+    /** Number of items per call of ingest pipelines. */
     batch_size: integerParam,
   },
   body: 'ndjson',
@@ -62,7 +62,7 @@ export const bulk = defineEndpoint({
   },
 });
 
-/** At least one item, if there is any. */
+/** Contains at least one item, if there is any. */
 async function firstSlice(reader: BulkReader): Promise<WriteBatch> {
   let slice = reader.read(SLICE);
   while (!reader.done && slice.ids.length === 0) {
@@ -72,7 +72,7 @@ async function firstSlice(reader: BulkReader): Promise<WriteBatch> {
   return slice;
 }
 
-/** A fault anywhere is to be known before the first item is written. */
+/** Reads the rest, so that errors are found before the first item is written. */
 async function readToEnd(reader: BulkReader): Promise<void> {
   while (!reader.done) {
     reader.read(SLICE);
@@ -88,8 +88,8 @@ interface Writing {
 }
 
 /**
- * Slice after slice, with a turn between two: items that are refused before they come to a shard
- * wait for nothing. Returns the milliseconds that took.
+ * Writes slice after slice, with a turn in between, because items that are refused early never
+ * wait. Returns the time taken in milliseconds.
  */
 async function writeAll(reader: BulkReader, writing: Writing): Promise<number> {
   const { first, options, documentRouter, answer } = writing;
@@ -109,7 +109,7 @@ async function writeAll(reader: BulkReader, writing: Writing): Promise<number> {
   }
 }
 
-/** Each item tells of the refresh: none is answered before it. */
+/** Each item reports the refresh, so none is answered before it. */
 async function showAll(
   unseen: readonly BatchOutcome[],
   { options, documentRouter, answer }: Writing,

@@ -1,6 +1,6 @@
 /**
- * The items of a bulk's answer, in the order of the request. Nearly all look alike and are written
- * as bytes; the others go through JSON text.
+ * The items of a bulk response, in the order of the request. Nearly all have the same form and are
+ * written as bytes; the others go through JSON text.
  */
 import { expectDefined } from '@skein/base';
 import { type JsonObject, stringifyJson } from '@skein/content';
@@ -27,23 +27,23 @@ export class BulkAnswer {
   #errors = false;
   #ingestMs: number | undefined;
 
-  /** `type`: shown of each item; absent: none is. */
+  /** `type`: shown in each item; absent if none is. */
   constructor(itemFailed: ItemFailed, type?: string) {
     this.#itemFailed = itemFailed;
     this.#type = type;
   }
 
-  /** Whether an item failed. */
+  /** True if an item failed. */
   get errors(): boolean {
     return this.#errors;
   }
 
-  /** How long pipelines took; `undefined`: there were none. */
+  /** Time spent in pipelines in milliseconds; undefined if there were none. */
   get ingestMs(): number | undefined {
     return this.#ingestMs;
   }
 
-  /** Appends the answers of the batch that comes next. */
+  /** Appends the results of the next batch. */
   add(outcome: BatchOutcome): void {
     const { batch, parts, refused, dropped, ingestMs } = outcome;
     if (ingestMs !== undefined) this.#ingestMs = (this.#ingestMs ?? 0) + ingestMs;
@@ -73,12 +73,12 @@ export class BulkAnswer {
     this.#count += partOf.length;
   }
 
-  /** All items with commas between them, in pieces. */
+  /** All items separated by commas, in pieces. */
   finish(): readonly Uint8Array[] {
     return this.#bytes.finish();
   }
 
-  /** False when the item has something special to say. */
+  /** Returns false if the item needs more than the common form. */
   #addPlain(
     { ids, ops }: WriteBatch,
     position: number,
@@ -115,7 +115,7 @@ export class BulkAnswer {
   }
 }
 
-/** An item of the answer under the name of its operation. */
+/** An item of the response under the name of its operation. */
 export function itemJson(op: WriteItem['op'], outcome: RoutedWriteResult, type?: string): string {
   const typed = type === undefined ? undefined : { type };
   const { result, index } = outcome;
@@ -124,7 +124,7 @@ export function itemJson(op: WriteItem['op'], outcome: RoutedWriteResult, type?:
     return stringifyJson({ [op]: withType(answer, typed) });
   }
   const { id, error } = result;
-  // One that failed before it got an id has none.
+  // An item that failed before it got an id has none.
   const shownId = id === '' ? null : id;
   const failure = {
     _index: index,

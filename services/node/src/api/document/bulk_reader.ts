@@ -1,7 +1,6 @@
 /**
- * A bulk's bytes, taken apart by lines into columns. Only the action lines are parsed; a document
- * is a range of the body and is not looked at. Errors of the form end the whole request, in
- * OpenSearch's words.
+ * Splits the lines of a bulk body into columns. Only action lines are parsed; a document is a range
+ * of the body and is not looked at. A format error ends the whole request, in OpenSearch's words.
  */
 import { JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -17,18 +16,18 @@ import {
 import { writeProblems } from './validate_write.js';
 import { checkedPrimaryTerm, checkedSeqNo, exactLong, versionTypeOf } from './write_params.js';
 
-/** What the request says for all its items; an action line may say otherwise. */
+/** Defaults of the request for all items; an action line can override them. */
 export interface BulkDefaults {
   readonly index: string | undefined;
   readonly routing: string | undefined;
   readonly pipeline: string | undefined;
   readonly requireAlias: boolean;
   readonly source: SourceFilter | undefined;
-  /** `_type` of action lines is passed over. */
+  /** True if `_type` in action lines is ignored. */
   readonly takesTypes?: boolean;
 }
 
-/** A place in the body, before the item that is read next. */
+/** A position in the body before the next item. */
 export interface BulkMark {
   readonly at: number;
   readonly line: number;
@@ -39,14 +38,14 @@ const [INDEX, CREATE, DELETE, UPDATE] = [0, 1, 2, 3];
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 /**
- * Lines read at once for each item asked for: empty ones are passed over, and a body may hold
- * nothing else.
+ * Lines read at most per requested item: empty lines are skipped, and a body may consist of nothing
+ * else.
  */
 const LINES_PER_ITEM = 4;
-/** More is not told: each is text, and a body of nothing but faults has millions. */
+/** Limit of reported problems: each is text, and a body of errors may have millions. */
 const MAX_PROBLEMS = 1_000;
 
-/** Metadata of an action line, filled as it is read. */
+/** Metadata of an action line, filled during parsing. */
 interface ActionMeta {
   index: string;
   id: string | undefined;
@@ -62,7 +61,7 @@ interface ActionMeta {
   source: SourceFilter | undefined;
 }
 
-/** Items as they are read. */
+/** The items read so far. */
 class Columns {
   readonly nameOf: number[] = [];
   readonly ops: number[] = [];
@@ -81,13 +80,13 @@ export class BulkReader {
   readonly #numbers = new Map<string, number>();
   readonly #problems: string[] = [];
   #columns = new Columns();
-  /** Where the items read last begin. */
+  /** Start of the items read last. */
   #start = 0;
   #at = 0;
-  /** From 1. */
+  /** Line number, from 1. */
   #line = 0;
 
-  /** Throws when the last line does not end. */
+  /** Throws if the last line is not terminated. */
   constructor(body: Uint8Array, defaults: BulkDefaults) {
     if (body.at(-1) !== NEWLINE) {
       throw refused('The bulk request must be terminated by a newline [\\n]');
@@ -105,28 +104,25 @@ export class BulkReader {
     return { at: this.#at, line: this.#line };
   }
 
-  /**
-   * What validation finds wrong with the items read so far, the first of it: problems of the whole
-   * request.
-   */
+  /** Validation problems of the items read so far, which apply to the whole request. */
   get problems(): readonly string[] {
     return this.#problems;
   }
 
-  /** Reads on from there. */
+  /** Continues at an earlier position. */
   returnTo({ at, line }: BulkMark): void {
     this.#at = at;
     this.#line = line;
   }
 
-  /** At most `count` items, fewer and perhaps none where lines are empty. */
+  /** Reads at most `count` items; fewer, and possibly none, if lines are empty. */
   read(count: number): WriteBatch {
     this.#start = this.#at;
     this.#columns = new Columns();
     return this.readOn(count);
   }
 
-  /** The items read last with at most `count` more. */
+  /** The items read last, and at most `count` more. */
   readOn(count: number): WriteBatch {
     const columns = this.#columns;
     const end = columns.ids.length + count;
@@ -137,7 +133,7 @@ export class BulkReader {
     return { body, names, isWhole, refused: new Map(), ...columns };
   }
 
-  /** Goes past an item, or past an empty line. */
+  /** Reads an item or skips an empty line. */
   #item(columns: Columns): void {
     const body = this.#body;
     const end = body.indexOf(NEWLINE, this.#at);
@@ -150,7 +146,7 @@ export class BulkReader {
       this.#put(action, NO_BODY, 0, columns);
       return;
     }
-    // An action without its document at the end is passed over, as OpenSearch does.
+    // A final action without its document is ignored, as in OpenSearch.
     if (this.done) return;
     const start = this.#at;
     const documentEnd = body.indexOf(NEWLINE, start);
@@ -194,7 +190,7 @@ export class BulkReader {
     return last + 1;
   }
 
-  /** Fills `#meta`; returns the action's number. */
+  /** Fills `#meta`; returns the code of the action. */
   #actionLine(line: Uint8Array): number {
     const reader = this.#reader;
     reader.restart(line);
@@ -211,7 +207,7 @@ export class BulkReader {
       );
     }
     this.#meta = this.#emptyMeta();
-    // OpenSearch reads nothing of what comes behind them on the line.
+    // OpenSearch ignores the rest of the line.
     while (reader.next() === JSON_TOKEN.FIELD_NAME) this.#readField();
     return action;
   }
@@ -311,7 +307,7 @@ export class BulkReader {
   }
 }
 
-/** What the line asks for beside operation, id and document; `undefined`: nothing. */
+/** The options of the line beside operation, id and document; undefined if there are none. */
 function specialOf(meta: ActionMeta, action: number): SpecialWrite | undefined {
   const fetchSource = action === UPDATE ? meta.source : undefined;
   const { routing, version, versionType, ifSeqNo, ifPrimaryTerm, retryOnConflict } = meta;

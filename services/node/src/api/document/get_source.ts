@@ -1,4 +1,4 @@
-/** `GET /{index}/_source/{id}`: the document itself and nothing around it. */
+/** `GET /{index}/_source/{id}`: only the source of a document. */
 import { ApiError } from '@skein/errors';
 import { chunksReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';

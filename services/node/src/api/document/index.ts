@@ -33,7 +33,7 @@ export const index = defineEndpoint({
   parse: ({ pathParams, params, body }) => {
     const { id } = pathParams;
     const write = plainWrite({
-      // A document that gets its id here is new: data streams take no others.
+      // A document with a generated id is new, and data streams accept only new ones.
       op: params.op_type ?? (id === undefined ? 'create' : 'index'),
       index: pathParams.index ?? '',
       id: id ?? '',

@@ -37,7 +37,7 @@ export const mget = defineEndpoint({
   },
 });
 
-/** Bytes of one chunk of the answer, and the documents between two pauses. */
+/** Size of a chunk of the response, and documents between two pauses. */
 const CHUNK_BYTES = 64 * 1024;
 const PAUSE_INTERVAL = 20;
 

@@ -1,6 +1,6 @@
 /**
- * The body of a multi-get: `{"docs": [{"_index", "_id", …}]}` or `{"ids": […]}`. Errors in the
- * reference's words.
+ * The body of a multi-get: `{"docs": [{"_index", "_id", …}]}` or `{"ids": […]}`. Errors are in
+ * OpenSearch's words.
  */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -12,7 +12,7 @@ import { effectiveSource } from './read_params.js';
 import { refuse } from './validate_write.js';
 import { exactLong, versionTypeOf } from './write_params.js';
 
-/** What the request says for all its documents; an entry may say otherwise. */
+/** Defaults of the request for all documents; an entry can override them. */
 export interface MultiGetDefaults {
   readonly index: string | undefined;
   readonly routing: string | undefined;
@@ -21,7 +21,7 @@ export interface MultiGetDefaults {
   readonly refresh: boolean;
   readonly source: SourceFilter | undefined;
   readonly storedFields: readonly string[] | undefined;
-  /** `_type` is passed over. */
+  /** True if `_type` is ignored. */
   readonly takesTypes?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Entry {
   versionType: RoutedGet['versionType'];
 }
 
-/** With a pause after each document. */
+/** Pauses after each document. */
 export function* parseMultiGet(
   body: JsonObject,
   defaults: MultiGetDefaults,

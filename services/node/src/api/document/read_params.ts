@@ -1,4 +1,4 @@
-/** What the parameters and answers of the reading endpoints have in common. */
+/** Common parameters and response parts of the endpoints that read documents. */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { encodeJson } from '@skein/content';
 import { booleanParam, listParam, orDefault, type ParamValues, stringParam } from '@skein/http';
@@ -21,7 +21,7 @@ export const GET_PARAMS = { ...READ_PARAMS, stored_fields: listParam } as const;
 const WHOLE_SOURCE: SourceFilter = { enabled: true, includes: [], excludes: [] };
 const NO_SOURCE: SourceFilter = { enabled: false, includes: [], excludes: [] };
 
-/** Stored fields take the place of `_source` unless it is asked for too. */
+/** Stored fields replace `_source` unless it is requested too. */
 export function effectiveSource(
   asked: SourceFilter | undefined,
   storedFields: readonly string[] | undefined,
@@ -49,7 +49,7 @@ export function getRequest(
   };
 }
 
-/** A document as `get` shows it: as bytes. */
+/** The response to a get, as bytes. */
 export function documentChunks(
   index: string,
   result: GetResult,
@@ -65,7 +65,7 @@ export function documentChunks(
   text += ',"found":true';
   const end = fields === undefined ? '}' : `,"fields":${utf8Decode(encodeJson(fields))}}`;
   if (source === undefined) return [utf8(text + end)];
-  // From Node's pool: it is copied into the answer at once, and an allocation of its own costs more
-  // than that.
+  // Allocated from Node's pool: the bytes are copied into the response at once, and a separate
+  // allocation would cost more.
   return [Buffer.from(`${text},"_source":`), source, utf8(end)];
 }

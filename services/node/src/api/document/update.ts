@@ -1,4 +1,4 @@
-/** `POST /{index}/_update/{id}`: merges a partial document into a document, or makes it. */
+/** `POST /{index}/_update/{id}`: merges a partial document into a document, or creates it. */
 
 import { encodeJson } from '@skein/content';
 import { booleanParam, integerParam, orDefault, stringParam } from '@skein/http';

@@ -1,14 +1,14 @@
 /**
- * What is wrong with a write whatever the document is: the reference's request validation, in its
- * words. Pure.
+ * Validates a write without looking at its document, in the words of OpenSearch's request
+ * validation. Pure.
  */
 import { ApiError } from '@skein/errors';
 import type { RoutedWrite } from '../../document_router/mod.js';
 
-/** A document is not looked at. */
+/** A write whose document is not looked at. */
 type UnreadWrite = Omit<RoutedWrite, 'body' | 'requireAlias'>;
 
-/** Versions as the reference's messages show one that was not given. */
+/** The version that OpenSearch's messages show if none was given. */
 const ANY_VERSION = -3;
 
 export function writeProblems(write: UnreadWrite): string[] {

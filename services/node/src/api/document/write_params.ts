@@ -1,4 +1,4 @@
-/** What the parameters and answers of the writing endpoints have in common. */
+/** Common parameters and response parts of the endpoints that write documents. */
 import { encodeJson, type JsonObject, RawJson } from '@skein/content';
 import { ApiError, errorDetail, fromPlainError, type PlainError } from '@skein/errors';
 import {
@@ -19,7 +19,7 @@ const DEFAULT_WRITE_TIMEOUT_MS = 60_000;
 
 export type RefreshPolicy = WriteOptions['refresh'];
 
-/** `?refresh` without a value means at once. */
+/** `?refresh` without a value means `true`. */
 const refreshParam: Param<RefreshPolicy> = {
   kind: 'enum(true|false|wait_for)',
   fallback: 'false',
@@ -61,7 +61,7 @@ const versionTypeParam: Param<VersionType> = {
   parse: (_name, text) => versionTypeOf(text),
 };
 
-/** A version, a sequence number, a primary term: a long that a double holds exactly. */
+/** A version, a sequence number or a primary term: a long that a double represents exactly. */
 const exactLongParam: Param<number | undefined> = {
   kind: 'long',
   fallback: undefined,
@@ -78,7 +78,7 @@ export function exactLong(name: string, value: number | bigint | undefined): num
 
 export const VERSION_PARAMS = { version: exactLongParam, version_type: versionTypeParam } as const;
 
-/** How the reference writes that there is no sequence number. */
+/** OpenSearch's value for a missing sequence number. */
 const UNASSIGNED_SEQ_NO = -2;
 
 export function checkedSeqNo(value: number | undefined): number | undefined {
@@ -123,8 +123,7 @@ export const SOURCE_PARAMS = {
 } as const;
 
 /**
- * `?_source=true|false|a,b`, `_source_includes`, `_source_excludes`; `undefined` when none is
- * given.
+ * `?_source=true|false|a,b`, `_source_includes`, `_source_excludes`; undefined if none is given.
  */
 export function sourceFilter(params: ParamValues<typeof SOURCE_PARAMS>): SourceFilter | undefined {
   const { _source: source, _source_includes: includes, _source_excludes: excludes } = params;
@@ -138,7 +137,7 @@ export function sourceFilter(params: ParamValues<typeof SOURCE_PARAMS>): SourceF
   };
 }
 
-/** The document as JSON bytes, whatever form it came in. */
+/** The document as JSON bytes, whatever its content type. */
 export function documentBytes(body: RequestBody): Uint8Array {
   const bytes = body.required();
   return body.format === 'json' ? bytes : encodeJson(body.value() ?? null);

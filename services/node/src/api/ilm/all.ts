@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { delete_lifecycle } from './delete_lifecycle.js';
 export { explain_lifecycle } from './explain_lifecycle.js';
 export { get_lifecycle } from './get_lifecycle.js';

@@ -1,4 +1,4 @@
-/** `DELETE /_ilm/policy/{policy}`: one that no index lives by. */
+/** `DELETE /_ilm/policy/{policy}`: deletes a policy that no index uses. */
 import { acknowledged } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

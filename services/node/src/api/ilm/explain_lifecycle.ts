@@ -1,4 +1,4 @@
-/** `GET /{index}/_ilm/explain`: where indices stand in their policies of phases. */
+/** `GET /{index}/_ilm/explain`: the position of indices in their ILM policies. */
 import { formatTimeMs } from '@skein/base';
 import {
   type ClusterState,

@@ -1,4 +1,4 @@
-/** Policies of phases are carried out, or are not: the two endpoints that say so. */
+/** The two endpoints that start and stop ILM. */
 import { acknowledged } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint, type Endpoint } from '../endpoint.js';

@@ -1,4 +1,4 @@
-/** `POST /_ilm/move/{index}`: from where the index stands to another place in its policy. */
+/** `POST /_ilm/move/{index}`: moves an index to another step of its policy. */
 import { requireIndex } from '@skein/cluster';
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -42,7 +42,7 @@ export const move_to_step = defineEndpoint({
   },
 });
 
-/** A step or an action that is not said: the first of the action or phase. */
+/** An omitted step or action means the first one of the action or phase. */
 type Place = Pick<Standing, 'phase'> & Partial<Standing>;
 
 function placeOf(key: string, json: JsonValue | undefined): Place {

@@ -1,4 +1,4 @@
-/** `PUT /_ilm/policy/{policy}`: a policy of phases, new or in place of one. */
+/** `PUT /_ilm/policy/{policy}`: creates or replaces an ILM policy. */
 import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';
 import { readPolicy } from '@skein/lifecycle';
@@ -6,7 +6,7 @@ import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { policySource } from '../policy_body.js';
 
-/** The same characters as in names of indices, and none that separate names. */
+/** The characters of index names, except those that separate names. */
 const NAME = /^[^_,\s][^,\s]*$/;
 
 export const put_lifecycle = defineEndpoint({

@@ -1,4 +1,4 @@
-/** `POST /{index}/_ilm/remove`: indices live by no policy of phases any more. */
+/** `POST /{index}/_ilm/remove`: removes the ILM policy of indices. */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { jsonReply } from '@skein/http';
 import { withSettings } from '@skein/lifecycle';
@@ -6,7 +6,7 @@ import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, MANAGES, targetIndices } from '../indices/index_targets.js';
 
-/** All that the policy has put into the settings of an index, and what it is named by. */
+/** The settings that name the policy, or that it has set. */
 const SETTINGS = [
   'index.lifecycle.name',
   'index.lifecycle.rollover_alias',

@@ -1,4 +1,4 @@
-/** `POST /{index}/_ilm/retry`: what failed is tried again at once. */
+/** `POST /{index}/_ilm/retry`: retries a failed step at once. */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';

@@ -1,5 +1,5 @@
 /**
- * Where an index stands in its policy, in Elasticsearch's words: a phase, an action of it, and a
+ * The position of an index in its policy, in Elasticsearch's terms: a phase, an action of it, and a
  * step of that.
  */
 import type { ManagedIndex } from '@skein/cluster';
@@ -11,7 +11,7 @@ export interface Standing {
   readonly step: string;
 }
 
-/** Steps are told by their actions: what is between them is not kept apart here. */
+/** The step shown for each action; intermediate steps are not distinguished here. */
 const STEPS: Readonly<Record<string, string>> = {
   allocate: 'check-allocation',
   delete: 'delete',

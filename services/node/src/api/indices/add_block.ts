@@ -1,4 +1,4 @@
-/** `PUT /{index}/_block/{block}`: a block as a setting, and which indices have it now. */
+/** `PUT /{index}/_block/{block}`: sets a block, and returns the indices that have it. */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';

@@ -1,6 +1,5 @@
 /**
- * What every alias change does: check the caller on each index and alias, run the command,
- * acknowledge.
+ * Common part of alias changes: checks the caller on each index and alias, and runs the command.
  */
 import { soonInSlices } from '@skein/base';
 import { type AliasAction, type ClusterState, INDICES_OPTIONS, requireIndex } from '@skein/cluster';
@@ -42,8 +41,8 @@ function* allowedActions(
 }
 
 /**
- * The action on concrete indices, so that what runs is what was checked. Names of aliases need the
- * right too: who could put any index behind an alias, or take one away, would decide what its
+ * The action on concrete indices, so that exactly what was checked is run. Alias names need the
+ * privilege too: otherwise a user who can change the indices behind an alias would decide what its
  * readers see.
  */
 function allowedAction(state: ClusterState, action: AliasAction, caller: Caller): AliasAction {
@@ -61,12 +60,15 @@ function allowedAction(state: ClusterState, action: AliasAction, caller: Caller)
   return { ...action, indices };
 }
 
-/** An alias is allowed by its own name, whatever is behind it. */
+/** An alias is authorized by its own name, whatever indices it has. */
 function authorizeAlias(alias: string, { security, identity }: Caller): void {
   security.authorizeIndices(identity, 'indices:manage', [alias]);
 }
 
-/** The aliases an action changes; patterns of a removal mean those that the indices have. */
+/**
+ * The aliases that an action changes; patterns of a removal match the aliases that the indices
+ * have.
+ */
 function aliasNames(
   state: ClusterState,
   action: AliasAction,

@@ -1,9 +1,9 @@
-/** Which aliases a list of names means: names, `*` patterns, `_all`, and exclusions (`-name`). */
+/** Selects aliases by a list of names: names, `*` patterns, `_all`, and exclusions (`-name`). */
 import { simpleMatch } from '@skein/base';
 import type { AliasMetadata, IndexMetadata } from '@skein/cluster';
 
 /**
- * The aliases of an index that the names select, in name order. A later entry wins over an earlier
+ * The aliases of an index that the names select, in name order. A later entry overrides an earlier
  * one.
  */
 export function selectAliases(index: IndexMetadata, names: readonly string[]): AliasMetadata[] {
@@ -16,8 +16,8 @@ export function selectAliases(index: IndexMetadata, names: readonly string[]): A
 }
 
 /**
- * Names that were asked for one by one and that nothing has, sorted. A leading `-` excludes only
- * from the first pattern on; before that it is part of a name, and such a name can be missing.
+ * Plain names without a matching alias, sorted. A leading `-` excludes only after the first
+ * pattern; before that it is part of a name, and such a name can be missing.
  */
 export function missingAliases(names: readonly string[], found: ReadonlySet<string>): string[] {
   const firstPattern = names.findIndex((name) => name.includes('*'));

@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { add_block } from './add_block.js';
 export { analyze } from './analyze.js';
 export { clearCache } from './clear_cache.js';

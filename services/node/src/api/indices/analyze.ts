@@ -1,4 +1,4 @@
-/** `POST /_analyze`, `POST /{index}/_analyze`: text to tokens. */
+/** `POST /_analyze`, `POST /{index}/_analyze`: shows the tokens of a text. */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import {
   isJsonArray,
@@ -44,14 +44,14 @@ export const analyze = defineEndpoint({
   },
 });
 
-/** Of the first index the expression names. */
+/** The context of the first index in the expression. */
 function contextOf(expression: string, actors: Actors, context: RequestContext) {
   const target = indexExpression(expression, {}, INDICES_OPTIONS.plainIndices);
   const [name = expression] = targetIndices(actors, context, target, ['indices:read']);
   return indexContext(requireIndex(actors.masterService.state(), name));
 }
 
-/** A field that is not seen is analysed as one that is not mapped. */
+/** A field hidden from the caller is analyzed as an unmapped one. */
 function seenBody(body: JsonObject, index: string, { identity }: RequestContext): JsonObject {
   const grants = visibleFieldsOf(identity, index);
   if (grants === undefined || typeof body.field !== 'string') return body;
@@ -81,10 +81,10 @@ const FIELDS: FieldReaders = {
   normalizer: ['string', seen],
 };
 
-/** Each is built, and reads what the one before it writes. */
+/** Limit of filters: each is built, and reads the output of the previous one. */
 const MAX_PARTS = 1000;
 
-/** Filters are named or written out. */
+/** Filters are names or definitions. */
 function checkParts(json: JsonValue): void {
   const parts = isJsonArray(json) ? json : [json];
   if (parts.length > MAX_PARTS) {
@@ -101,7 +101,7 @@ function checkParts(json: JsonValue): void {
   throw new ApiError('x_content_parse_exception', reason);
 }
 
-/** Settings know lists of values only. */
+/** Settings only support lists of values. */
 function checkSettings(definition: JsonObject): void {
   if (!holdsDeepList(definition)) return;
   const lists = 'only value lists are allowed in serialized settings';

@@ -18,7 +18,7 @@ export function shardsJson({ total, outcomes }: BroadcastResult<unknown>): JsonO
             index: outcome.target.index,
             ...(outcome.target.nodeId === undefined ? {} : { node: outcome.target.nodeId }),
             status: 'INTERNAL_SERVER_ERROR',
-            // An error's metadata holds JSON values only.
+            // Metadata of an error holds only JSON values.
             reason: errorDetail(fromPlainError(outcome.error)) as JsonValue,
           },
         ],

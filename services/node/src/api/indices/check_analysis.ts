@@ -1,7 +1,7 @@
 /**
- * Analysis that needs files or scripts is made once in a thread before the master is asked: the
- * main thread, where commands run, reads no files and compiles no scripts, and what is wrong with
- * them is to be said to who has sent the settings.
+ * Builds analysis that needs files or scripts once in a thread before the command is submitted.
+ * Commands run on the main thread, which reads no files and compiles no scripts, and the sender of
+ * the settings must get the errors.
  */
 import type { Actors } from '../../actors.js';
 

@@ -19,7 +19,7 @@ export const clearCache = defineEndpoint({
     query: booleanParam,
     request: booleanParam,
     fielddata: booleanParam,
-    /** Of blocks of searchable snapshots: only where it is asked for. */
+    /** Blocks of searchable snapshots, cleared only on request. */
     file: booleanParam,
     fields: listParam,
   },
@@ -49,7 +49,9 @@ interface Asked {
   readonly fields?: readonly string[] | undefined;
 }
 
-/** Who names no cache means all but that of files, and who names fields that of fields. */
+/**
+ * If no cache is named, all are cleared except the file cache; if fields are named, only fielddata.
+ */
 function clearedCaches(asked: Asked): ClearedCaches {
   const { query, request, fielddata, fields = [], file = false } = asked;
   if (query || request || fielddata) {

@@ -16,7 +16,7 @@ export const close = defineEndpoint({
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => ({
     target: indexExpression(pathParams.index, params, INDICES_OPTIONS.plainIndices),
-    /** A client that still sends the old name for the default. */
+    /** The old name of the default, which some clients still send. */
     waitFor:
       params.wait_for_active_shards === 'index-setting' ? undefined : params.wait_for_active_shards,
     options: submitOptions(params),

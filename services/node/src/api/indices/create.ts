@@ -69,7 +69,10 @@ export function readNewMapping(json: JsonValue | undefined): JsonObject {
   return json;
 }
 
-/** The same where `_doc` around it says nothing: in templates and rollovers. */
+/**
+ * Like `readNewMapping`, for templates and rollovers, where a `_doc` around the mapping is
+ * accepted.
+ */
 export function readUntypedMapping(json: JsonValue | undefined): JsonObject {
   const isWrapped = isJsonObject(json) && Object.keys(json).join() === '_doc';
   return readNewMapping(isWrapped ? json._doc : json);

@@ -28,7 +28,7 @@ export const delete_ = defineEndpoint({
   },
 });
 
-/** `action.destructive_requires_name` */
+/** Enforces `action.destructive_requires_name`. */
 export function refuseWildcards({ masterService }: Actors, expressions: readonly string[]): void {
   const settings = clusterSettings(masterService.state());
   if (!readSetting(settings, CLUSTER.general.destructiveName)) return;

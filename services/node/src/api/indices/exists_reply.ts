@@ -1,4 +1,7 @@
-/** The `exists` family answers a missing thing with 404 and no body; other faults are faults. */
+/**
+ * Responses of the `exists` family: a missing object gives 404 without a body; other errors are
+ * thrown.
+ */
 import { ApiError } from '@skein/errors';
 import { emptyReply, type Reply } from '@skein/http';
 

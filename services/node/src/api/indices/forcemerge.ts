@@ -53,6 +53,6 @@ export const forcemerge = defineEndpoint({
 
 const FORCE_MERGE = 'indices:admin/forcemerge';
 
-/** RFC 9110's predecessor defined the form: code, agent, quoted text. */
+/** Warning header of RFC 7234 §5.5: code, agent, quoted text. */
 const BOTH_GIVEN =
   '299 Skein "setting only_expunge_deletes and max_num_segments at the same time is deprecated and will be rejected in a future version"';

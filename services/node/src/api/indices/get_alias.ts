@@ -41,8 +41,8 @@ function allAliases(indices: readonly IndexMetadata[]): Reply {
 }
 
 /**
- * Only indices that have one of the aliases; a name that nothing has makes it a 404 that still
- * shows what was found.
+ * Shows only indices with one of the aliases. If a name matches nothing, the status is 404, and the
+ * found ones are still shown.
  */
 function namedAliases(indices: readonly IndexMetadata[], names: readonly string[]): Reply {
   const found = new Set<string>();
