@@ -1,4 +1,4 @@
-/** `GET /_mapping/field/{fields}`: how single fields are mapped. */
+/** `GET /_mapping/field/{fields}`: the mappings of single fields. */
 import { INDICES_OPTIONS, mappingContext, requireIndex } from '@skein/cluster';
 import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
 import { IndexMapping } from '@skein/mapping';

@@ -28,7 +28,7 @@ export const get_template = defineEndpoint({
     const body = Object.fromEntries(
       templates.map((template) => [template.name, render(template, flat)]),
     );
-    // As OpenSearch: who names anything, a pattern included, is told that nothing was found.
+    // As in OpenSearch, a request with a name or pattern gets a 404 if nothing was found.
     const isMissing = names !== undefined && templates.length === 0;
     return jsonReply(body, isMissing ? 404 : 200);
   },

@@ -1,4 +1,4 @@
-/** `wait_for_completion=false`: the work goes on as a task, and its name is the answer. */
+/** `wait_for_completion=false`: runs the work as a task and answers with its id. */
 import { isJsonObject } from '@skein/content';
 import { booleanParam, jsonReply, orDefault, type Reply, timeParam } from '@skein/http';
 import type { Actors } from '../../actors.js';
@@ -9,15 +9,15 @@ const HOUR_MS = 3_600_000;
 
 export const BACKGROUND_PARAMS = {
   wait_for_completion: orDefault(booleanParam, true),
-  /** Instead of `timeout`, when nobody waits. */
+  /** Replaces `timeout` when the client does not wait. */
   task_execution_timeout: orDefault(timeParam, HOUR_MS),
 } as const;
 
 export interface BackgroundWork {
-  /** `indices:admin/resize`: what lists of tasks are filtered by. */
+  /** The action's name in task lists, such as `indices:admin/resize`. */
   readonly action: string;
   readonly description: string;
-  /** The task is nobody's wait: its signal takes the place of the request's. */
+  /** Gets the task's signal instead of the request's, because the work outlives the request. */
   readonly run: (signal: AbortSignal) => Promise<Reply>;
 }
 

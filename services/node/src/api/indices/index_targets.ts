@@ -1,4 +1,4 @@
-/** From an index expression in a request to the indices the caller may touch. */
+/** Resolves the index expression of a request to the indices the caller may use. */
 import { type IndicesOptions, indicesOptions, splitExpression } from '@skein/cluster';
 import type { ParamValues } from '@skein/http';
 import type { Actors } from '../../actors.js';
@@ -16,7 +16,7 @@ export interface IndexExpressionRequest {
   readonly options: IndicesOptions;
 }
 
-/** `{index}` of the path and the parameters around it. */
+/** Combines `{index}` of the path with the expression parameters. */
 export function indexExpression(
   index: string | undefined,
   params: Partial<ParamValues<typeof INDEX_EXPRESSION_PARAMS>>,
@@ -42,8 +42,8 @@ export const MONITORS: AnyPrivilege = ['indices:monitor'];
 export const MANAGES: AnyPrivilege = ['indices:manage'];
 
 /**
- * Concrete names, in order. Wildcards shrink to what the caller may touch; a name given must be
- * allowed.
+ * Concrete names, in order. A wildcard selects only permitted indices; a plain name must be
+ * permitted.
  */
 export function targetIndices(
   actors: Actors,
@@ -54,7 +54,7 @@ export function targetIndices(
   return reachTargets(actors, context, expression, privileges).indices;
 }
 
-/** As `targetIndices`, with what was resolved on the way. */
+/** Like `targetIndices`, with all that was resolved. */
 export function reachTargets(
   actors: Actors,
   context: RequestContext,

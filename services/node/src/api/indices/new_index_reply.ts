@@ -1,6 +1,6 @@
 /**
- * The answer to a request that has made an index: once its shards are active, or were waited for
- * long enough.
+ * The response to a request that created an index, sent when its shards are active or the wait has
+ * timed out.
  */
 import { acknowledged, type Reply } from '@skein/http';
 import type { Actors } from '../../actors.js';
@@ -8,7 +8,7 @@ import { type SubmitOptions, waitForActiveShards } from '../../master_service/mo
 
 export interface NewIndexWait {
   readonly index: string;
-  /** Whether the nodes have taken the state with the index. */
+  /** True if the nodes have acknowledged the state with the index. */
   readonly isAcknowledged: boolean;
   /** `wait_for_active_shards` as given. */
   readonly waitFor: string | undefined;
@@ -24,7 +24,7 @@ export async function newIndexReply(actors: NewIndexActors, wait: NewIndexWait):
   return acknowledged({ shards_acknowledged: shardsAcknowledged, index }, isAcknowledged);
 }
 
-/** Whether so many of its shards are active in time. */
+/** True if enough shard copies became active in time. */
 export async function newIndexActive(
   { masterService, nodeOperations }: NewIndexActors,
   { index, isAcknowledged, waitFor, options, signal }: NewIndexWait,
@@ -38,7 +38,7 @@ export async function newIndexActive(
       timeoutMs,
       signal,
     }));
-  // Who is told so may ask another node next.
+  // The client may ask another node next, which must know this state by then.
   if (shardsAcknowledged) {
     await nodeOperations.applied(masterService.state().version, { timeoutMs, signal });
   }

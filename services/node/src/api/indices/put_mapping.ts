@@ -58,7 +58,7 @@ function readMapping(body: JsonObject): JsonObject {
   return body;
 }
 
-/** `write_index_only`: an alias stands for its write index alone. */
+/** `write_index_only`: an alias stands only for its write index. */
 function writeIndexName(state: ClusterState, name: string): string {
   const target = indexLookup(state).get(name);
   if (target?.kind === 'data_stream') return target.indices.at(-1)?.name ?? name;

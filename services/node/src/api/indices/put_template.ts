@@ -70,7 +70,7 @@ function readPatterns(json: JsonValue | undefined): string[] {
   });
 }
 
-/** Before `index_patterns` there was one pattern, which old shippers still send. */
+/** The single pattern from before `index_patterns`, which old shippers still send. */
 function readOldPattern(json: JsonValue | undefined): string | undefined {
   if (json === undefined || typeof json === 'string') return json;
   throw new ApiError(

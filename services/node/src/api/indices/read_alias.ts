@@ -1,10 +1,10 @@
-/** Aliases as request bodies describe them. */
+/** Parses aliases in request bodies. */
 import type { AliasDefinition } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseQuery } from '@skein/search';
 
-/** `{"filter": …, "routing": …, "is_write_index": …}` under the alias's name. */
+/** Reads `{"filter": …, "routing": …, "is_write_index": …}` below the alias's name. */
 export function readAlias(alias: string, body: JsonObject): AliasDefinition {
   for (const key of Object.keys(body)) {
     if (!ALIAS_KEYS.has(key)) {
@@ -47,9 +47,7 @@ export function readAliases(json: JsonValue | undefined): AliasDefinition[] {
   );
 }
 
-/**
- * A filter must be a query; what it means is decided on the shard. An empty object is no filter.
- */
+/** A filter must be a valid query; the shard resolves its fields. An empty object is no filter. */
 function readFilter(alias: string, filter: JsonValue | undefined): JsonObject | undefined {
   if (filter === undefined || filter === null) return undefined;
   if (!isJsonObject(filter)) {

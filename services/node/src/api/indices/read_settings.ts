@@ -1,6 +1,4 @@
-/**
- * Index settings as request bodies give them: with or without `settings` and `index` around them.
- */
+/** Index settings in request bodies: with or without `settings` and `index` around them. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -21,7 +19,7 @@ export function readNewSettings(json: JsonValue | undefined): Settings {
   return withPrefix(flattenSettings(json), PREFIX);
 }
 
-/** The body of put-settings. Besides the plain form, `{"settings": {…}}` is taken. */
+/** The body of put-settings, which may also have the form `{"settings": {…}}`. */
 export function readSettingsUpdate(body: JsonObject): SettingsUpdate {
   const inner =
     Object.keys(body).length === 1 && isJsonObject(body.settings) ? body.settings : body;

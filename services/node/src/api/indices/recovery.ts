@@ -1,7 +1,4 @@
-/**
- * `GET /_recovery`, `GET /{index}/_recovery`: how each copy came to what it has, or comes to it
- * now.
- */
+/** `GET /_recovery`, `GET /{index}/_recovery`: the progress or result of each copy's recovery. */
 import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { jsonReply } from '@skein/http';
@@ -84,7 +81,7 @@ function shardJson(row: RecoveryRow, view: View): JsonObject {
   };
 }
 
-/** The repository that it comes out of, or the node. */
+/** The source repository or node. */
 function sourceJson({ source, snapshot }: RecoveryRow): JsonObject {
   if (snapshot === undefined) return source === undefined ? {} : nodeJson(source);
   return {

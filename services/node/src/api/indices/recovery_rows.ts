@@ -1,6 +1,6 @@
 /**
- * How copies of some indices came to what they have, as the nodes that hold them tell: `_recovery`
- * and `_cat/recovery` are made of these.
+ * Recoveries of the copies of some indices, as reported by their nodes: the data of `_recovery` and
+ * `_cat/recovery`.
  */
 import type { ClusterNode, RestoreSource } from '@skein/cluster';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
@@ -14,18 +14,18 @@ export interface RecoveryRow {
   readonly primary: boolean;
   readonly recovery: RecoveryState;
   readonly source: ClusterNode | undefined;
-  /** Of a copy that comes out of a snapshot. */
+  /** Set for a copy restored from a snapshot. */
   readonly snapshot: RestoreSource | undefined;
   readonly target: ClusterNode | undefined;
 }
 
-/** `detailed`: file by file. */
+/** `detailed`: list each file. */
 export const RECOVERY_PARAMS = {
   active_only: orDefault(booleanParam, false),
   detailed: orDefault(booleanParam, false),
 } as const;
 
-/** In index and shard order, the primary first. A node that does not answer has none. */
+/** In index and shard order, the primary first. Copies of nodes that do not answer are missing. */
 export async function recoveryRows(
   indices: readonly string[],
   { active_only: activeOnly }: Pick<ParamValues<typeof RECOVERY_PARAMS>, 'active_only'>,
@@ -80,7 +80,7 @@ export async function recoveryRows(
     );
 }
 
-/** Files and bytes in all, found on the target already, and brought by the source. */
+/** Counts of files or bytes: in total, reused from the target, and copied from the source. */
 export interface Amount {
   readonly total: number;
   readonly reused: number;
@@ -107,8 +107,8 @@ export function bytesOf({ files }: RecoveryState): Amount {
 }
 
 /**
- * Of what the source has to bring. Nothing in all is nothing done; nothing to bring is all done: as
- * the reference has it.
+ * The percentage of the data to copy. As in OpenSearch, it is 0 if there is no data, and 100 if
+ * there is nothing to copy.
  */
 export function percentOf({ total, reused, recovered }: Amount): string {
   if (total === 0) return '0.0%';
@@ -120,7 +120,7 @@ export function operationsPercent({ operations }: RecoveryState): string {
   return total === 0 ? '100.0%' : `${((100 * recovered) / total).toFixed(1)}%`;
 }
 
-/** Until it is over, up to now. */
+/** Duration of the recovery; of a running one, up to now. */
 export function tookMs({ startMs, stopMs }: RecoveryState, nowMs: number): number {
   return Math.max(0, (stopMs ?? nowMs) - startMs);
 }

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.js';
 import { broadcastReply } from './broadcast_reply.js';
 import { type AnyPrivilege, indexExpression, targetIndices } from './index_targets.js';
 
-/** Making documents visible or durable belongs to writing as much as to managing. */
+/** Refresh and flush are allowed with the privilege to write or to manage. */
 export const WRITES_OR_MANAGES: AnyPrivilege = ['indices:write', 'indices:manage'];
 
 export const refresh = defineEndpoint({

@@ -1,4 +1,7 @@
-/** `POST /_plugins/_refresh_search_analyzers/{index}`, as OpenSearch's index management has it. */
+/**
+ * `POST /_plugins/_refresh_search_analyzers/{index}`, an endpoint of OpenSearch's index management
+ * plugin.
+ */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import { jsonReply } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS, MASTER_PARAMS, submitOptions } from '../common_params.js';

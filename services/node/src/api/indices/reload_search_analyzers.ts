@@ -1,4 +1,4 @@
-/** `POST /{index}/_reload_search_analyzers`, as Elasticsearch has it. */
+/** `POST /{index}/_reload_search_analyzers`, an Elasticsearch endpoint. */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import { jsonReply } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS, MASTER_PARAMS, submitOptions } from '../common_params.js';

@@ -1,4 +1,4 @@
-/** Files of search analyzers read anew, for the two endpoints that ask for it. */
+/** Reloads the files of search analyzers, for two endpoints. */
 import { mappingContext, requireIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { Actors } from '../../actors.js';
@@ -8,9 +8,9 @@ import { shardsJson } from './broadcast_reply.js';
 import { checkAnalysis } from './check_analysis.js';
 
 export interface ReloadedAnalyzers {
-  /** Of all shards of the indices. */
+  /** Counts over all shards of the indices. */
   readonly shards: JsonObject;
-  /** By index, those that have been read anew. */
+  /** Names of the reloaded analyzers, by index. */
   readonly analyzers: ReadonlyMap<string, readonly string[]>;
   readonly nodeIds: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface ReloadRequest {
   readonly options: ReturnType<typeof submitOptions>;
 }
 
-/** Files with faults are told, and nothing is changed then. */
+/** Throws for a faulty file and then changes nothing. */
 export async function reloadAnalyzers(
   { indices, options }: ReloadRequest,
   actors: Actors,
@@ -42,7 +42,7 @@ export async function reloadAnalyzers(
       options,
     );
   }
-  // What was answered with the words before is not to be answered again.
+  // Cached results used the previous files.
   const caches = { query: false, request: true, fielddata: false, file: false, fields: [] };
   const cleared = await shardRouter.broadcast('clear_caches', indices, caches, context);
   const nodeIds = [...state.nodes.values()]

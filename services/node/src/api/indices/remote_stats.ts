@@ -1,6 +1,6 @@
 /**
- * `remote_store` in the sections `segments` and `translog` of statistics, under OpenSearch's names:
- * what a primary brought to its remote store, and began with.
+ * `remote_store` in the sections `segments` and `translog` of stats, under OpenSearch's names:
+ * uploads of a primary to its remote store, and downloads at its start.
  */
 import { formatByteSize, formatTimeMs } from '@skein/base';
 import type { JsonObject } from '@skein/content';
@@ -28,7 +28,7 @@ const NOTHING: RemoteStoreStats = {
   rejected: 0,
 };
 
-/** A sum over shards, with the greatest lag of one of them. */
+/** A sum over shards, and the largest lag of any shard. */
 export interface RemoteSum extends RemoteStoreStats {
   readonly maxFilesLagBytes: number;
 }
@@ -82,7 +82,7 @@ export function remoteSegments(found: RemoteStoreStats | undefined, human: boole
       refresh_size_lag: { ...size('total', stats.filesLagBytes), ...size('max', most) },
       ...time('max_refresh_time_lag', stats.filesLagMs),
       ...time('total_time_spent', stats.files.timeMs),
-      // Writes are refused when operations wait, not files.
+      // Waiting operations, not waiting files, cause rejections of writes.
       pressure: { total_rejections: stats.rejected },
     },
     download: {

@@ -1,4 +1,4 @@
-/** An alias as answers show it. */
+/** An alias in the form of responses. */
 import type { AliasMetadata, IndexMetadata } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 

@@ -1,4 +1,4 @@
-/** Settings as answers show them. */
+/** Settings in the form of responses. */
 import { simpleMatch } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -13,9 +13,9 @@ import {
 export interface SettingsView {
   readonly flat: boolean;
   readonly includeDefaults: boolean;
-  /** Also dates and versions a person can read. */
+  /** True if dates and versions are also shown in readable form. */
   readonly human: boolean;
-  /** Keys to show: names and `*` patterns; empty means all. */
+  /** Keys to show: names and `*` patterns; all if empty. */
   readonly names: readonly string[];
 }
 
@@ -47,15 +47,15 @@ function withReadable(settings: Settings): Settings {
   return readable;
 }
 
-/** `2024-05-01T10:20:30.123Z` */
+/** A date such as `2024-05-01T10:20:30.123Z`. */
 export function isoDate(ms: number): string {
   return parseDateFormat('strict_date_time').format(ms);
 }
 
-/** The bit that tells the reference's version numbers from its predecessor's. */
+/** The bit that distinguishes OpenSearch's version ids from Elasticsearch's. */
 const VERSION_MASK = 0x08000000;
 
-/** 136407927 -> 2.19.1 */
+/** Converts a version id: 136407927 -> 2.19.1. */
 function versionText(id: number): string {
   const plain = id ^ VERSION_MASK;
   return [1_000_000, 10_000, 100].map((unit) => Math.floor(plain / unit) % 100).join('.');

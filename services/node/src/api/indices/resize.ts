@@ -1,4 +1,6 @@
-/** What shrink, split and clone have in common: a new index with the documents of another one. */
+/**
+ * Common parts of shrink, split and clone, which create an index with the documents of another one.
+ */
 import { concreteName, type ResizeKind, requireResizeSource, shrunkenShards } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { stringParam } from '@skein/http';
@@ -14,7 +16,7 @@ import { newIndexReply } from './new_index_reply.js';
 import { primaryStats } from './primary_stats.js';
 import { checkResizeBody, type ResizeBody, readResizeBody } from './resize_body.js';
 
-/** Of one shard, as in Lucene. */
+/** Lucene's limit of documents in a shard. */
 const MAX_DOCUMENTS = 2_147_483_519;
 const SHARDS = 'index.number_of_shards';
 
@@ -69,7 +71,7 @@ export function resizeEndpoint(kind: ResizeKind): Endpoint {
   });
 }
 
-/** Who makes an index of another one can read there what is in that one. */
+/** A user who creates an index from another one can read its documents there. */
 function authorize(
   { source, name, body }: ResizeOrder,
   { security }: Actors,
@@ -137,7 +139,7 @@ function checkDocuments(target: number, stats: ReadonlyMap<number, ShardStats>):
   }
 }
 
-/** Deprecated; what it once switched off is gone. */
+/** A deprecated parameter; the behavior it could turn off no longer exists. */
 function checkCopySettings(text: string | undefined): void {
   if (text === undefined || text === '' || text === 'true') return;
   throw new ApiError(

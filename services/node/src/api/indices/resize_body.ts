@@ -1,6 +1,6 @@
 /**
- * The body of shrink, split and clone: settings and aliases of the new index, and how big a shard
- * may be.
+ * The body of shrink, split and clone: settings and aliases of the new index, and the maximum size
+ * of a shard.
  */
 
 import { parseByteSize } from '@skein/base';
@@ -50,7 +50,7 @@ export function readResizeBody({ json, locate }: LocatedBody): ResizeBody {
   return { settings, aliases, maxShardBytes };
 }
 
-/** Throws everything that is wrong with a request whatever the cluster holds. */
+/** Throws the faults of a request that do not depend on the cluster state. */
 export function checkResizeBody(kind: ResizeKind, target: string, body: ResizeBody): void {
   const { settings, maxShardBytes } = body;
   const problems: string[] = [];
@@ -88,7 +88,7 @@ function objectOf(key: string, value: JsonValue | undefined, at: () => string): 
   throw malformed(`${at()}${key} doesn't support values of type: ${tokenOf(value)}`);
 }
 
-/** As the reference's parser calls the beginning of a value. */
+/** The names of OpenSearch's parser for the first token of a value. */
 function tokenOf(value: JsonValue | undefined): string {
   if (value === null || value === undefined) return 'VALUE_NULL';
   if (isJsonArray(value)) return 'START_ARRAY';

@@ -1,4 +1,4 @@
-/** `GET /_resolve/index/{name}`: what names and patterns mean. */
+/** `GET /_resolve/index/{name}`: resolves names and patterns. */
 import { simpleMatch } from '@skein/base';
 import {
   type ClusterState,
@@ -73,8 +73,7 @@ function streamsJson(
 }
 
 /**
- * Aliases the expression names, with all their indices: closed ones too, as the reference shows
- * them.
+ * The aliases in the expression, with all their indices; as in OpenSearch, including closed ones.
  */
 function aliasesJson(
   state: ClusterState,

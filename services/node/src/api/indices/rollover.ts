@@ -27,7 +27,7 @@ interface Rollover {
   readonly conditions: readonly Condition[];
   readonly begins: Pick<CreateIndexRequest, 'settings' | 'mapping' | 'aliases'>;
   readonly isDryRun: boolean;
-  /** At the next write. */
+  /** True if the rollover happens at the next write. */
   readonly isLazy: boolean;
   readonly waitFor: string | undefined;
   readonly options: SubmitOptions;
@@ -111,7 +111,7 @@ function readBody({ json, locate }: LocatedBody): Pick<Rollover, 'conditions' | 
   return { conditions, begins };
 }
 
-/** The template of a data stream says what its next index begins with. */
+/** Refuses settings for a data stream, because its template defines its next index. */
 function checkNothingGiven({ settings, mapping, aliases }: Rollover['begins']): void {
   if (settings.size + Object.keys(mapping).length + aliases.length === 0) return;
   throw new ApiError(
@@ -120,7 +120,7 @@ function checkNothingGiven({ settings, mapping, aliases }: Rollover['begins']): 
   );
 }
 
-/** By what is shown of each. */
+/** The result of each condition, by its display form. */
 async function conditionsMet(
   conditions: readonly Condition[],
   { oldIndex }: RolloverPlan,

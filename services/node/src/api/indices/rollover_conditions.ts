@@ -1,6 +1,6 @@
 /**
- * When an alias is to go on with a new index: each condition, as it is shown, and whether the old
- * index meets it.
+ * The conditions for rolling over an alias: each with its display form, and a check of the old
+ * index.
  */
 import { formatByteSize, formatTimeMs, parseByteSize, parseTimeMs } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
@@ -11,13 +11,13 @@ import type { ShardStats } from '@skein/shard';
 
 export interface Rolled {
   readonly index: IndexMetadata;
-  /** Of the primaries. */
+  /** Stats of the primaries. */
   readonly stats: readonly ShardStats[];
   readonly nowMs: number;
 }
 
 export interface Condition {
-  /** `[max_docs: 1]` */
+  /** The display form, such as `[max_docs: 1]`. */
   readonly shown: string;
   readonly isMet: (rolled: Rolled) => boolean;
 }

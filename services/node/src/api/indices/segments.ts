@@ -49,10 +49,16 @@ function copyJson(list: readonly SegmentInfo[]): JsonObject {
   };
 }
 
-/** Lucene's words for small blocks that are read fast, and for larger ones that take less room. */
+/**
+ * Lucene's names for the modes of stored fields: small blocks for fast reads, or larger ones that
+ * take less space.
+ */
 const STORED_MODE = { lz4: 'BEST_SPEED', zstd: 'BEST_COMPRESSION' } as const;
 
-/** A segment is one file but for its sources: what the reference calls compound. */
+/**
+ * A segment is a single file except for its stored fields, which corresponds to Lucene's compound
+ * format.
+ */
 function segmentJson(segment: SegmentInfo): JsonObject {
   return {
     generation: segmentGeneration(segment),

@@ -1,6 +1,6 @@
 /**
- * `GET /_shard_stores`, `GET /{index}/_shard_stores`: which copies of shards lie on which disks,
- * and what is wrong with them.
+ * `GET /_shard_stores`, `GET /{index}/_shard_stores`: the copies of shards on each disk, and their
+ * failures.
  */
 import {
   type ClusterState,
@@ -74,8 +74,7 @@ function shardsOf(
 }
 
 /**
- * The primary first, then replicas, then what no copy of the routing uses; those that cannot be
- * read last.
+ * The primary first, then replicas, then copies outside the routing table; unreadable ones last.
  */
 function storesOf(
   { copies }: Shard,

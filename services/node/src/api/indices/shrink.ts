@@ -1,6 +1,6 @@
 /**
- * `PUT /{index}/_shrink/{target}`: a new index with the same documents in fewer shards, each of
- * them several of the source.
+ * `PUT /{index}/_shrink/{target}`: a new index with the same documents in fewer shards; each is
+ * made of several source shards.
  */
 import { resizeEndpoint } from './resize.js';
 

@@ -1,6 +1,6 @@
 /**
- * `POST /_index_template/_simulate_index/{name}`: what an index of that name would begin with, also
- * if a template of the body were there.
+ * `POST /_index_template/_simulate_index/{name}`: the initial settings, mappings and aliases of an
+ * index with that name, optionally with a template in the body.
  */
 import { inSlices } from '@skein/base';
 import { chosenTemplate, withIndexTemplate } from '@skein/cluster';

@@ -1,6 +1,6 @@
 /**
- * `POST /_index_template/_simulate`, `POST /_index_template/_simulate/{name}`: what a template
- * comes to, one that is there or that of the body.
+ * `POST /_index_template/_simulate`, `POST /_index_template/_simulate/{name}`: the result of an
+ * existing template, or of one in the body.
  */
 import { inSlices } from '@skein/base';
 import { withIndexTemplate } from '@skein/cluster';

@@ -1,6 +1,6 @@
 /**
- * `PUT /{index}/_split/{target}`: a new index with the same documents in more shards, several of
- * them made of each of the source.
+ * `PUT /{index}/_split/{target}`: a new index with the same documents in more shards; each source
+ * shard is split into several.
  */
 import { resizeEndpoint } from './resize.js';
 

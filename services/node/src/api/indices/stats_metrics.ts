@@ -1,5 +1,6 @@
 /**
- * The sections of `_stats`, by name: each one renders counters of a shard, and sums over shards.
+ * The sections of `_stats`, by name. Each renders the counters of a shard, or their sums over
+ * shards.
  */
 import { formatByteSize, formatTimeMs, nearest, simpleMatch } from '@skein/base';
 import { double, type JsonObject } from '@skein/content';
@@ -11,19 +12,22 @@ const GREATEST_LONG = 2n ** 63n - 1n;
 
 type Section = (stats: ShardStats, show: Show) => JsonObject;
 
-/** `{query_time_in_millis: 12}` with `query_time: "12ms"` beside it when people read it. */
+/**
+ * Renders `{query_time_in_millis: 12}`, with `query_time: "12ms"` beside it if readable forms are
+ * requested.
+ */
 interface Show {
   time(name: string, ms: number): JsonObject;
   size(name: string, bytes: number): JsonObject;
-  /** Bytes a second, the greatest long for those without limit. */
+  /** Bytes per second; unlimited rates are shown as the greatest long. */
   rate(name: string, bytes: number): JsonObject;
-  /** The human form of a time alone, whoever asks. */
+  /** Only the readable form of a time, even if not requested. */
   words(name: string, ms: number): JsonObject;
   readonly human: boolean;
   readonly fields: StatFields;
 }
 
-/** Names and patterns of the fields that figures are asked of one by one. */
+/** Names and patterns of the fields whose numbers are shown individually. */
 export interface StatFields {
   readonly fielddata: readonly string[];
   readonly completion: readonly string[];
@@ -42,8 +46,8 @@ export function statFields(params: {
 }
 
 /**
- * Sections whose features a shard has no counters for are left out of the table; asking for them
- * gives the empty form below.
+ * Sections for features without shard counters are not in the table; requests for them get the
+ * empty form below.
  */
 const STATS_SECTIONS: Readonly<Record<string, { readonly key: string; readonly render: Section }>> =
   {
@@ -111,8 +115,8 @@ const STATS_SECTIONS: Readonly<Record<string, { readonly key: string; readonly r
   };
 
 /**
- * Throws illegal_argument_exception with the nearest known names. `_all` is every section; `_none`
- * none.
+ * Throws illegal_argument_exception with the most similar names. `_all` selects every section,
+ * `_none` none.
  */
 export function checkMetrics(path: string, names: readonly string[]): readonly string[] {
   if (names.length === 1 && names[0] === '_all') return Object.keys(STATS_SECTIONS);
@@ -191,7 +195,7 @@ function sumOfBytes(found: FieldBytes): number {
   return found.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Figures of the fields that were asked for, if there are any. */
+/** The numbers of the requested fields, if there are any. */
 function byField(
   found: FieldBytes,
   asked: readonly string[],
@@ -226,7 +230,7 @@ function gets({ get }: ShardStats, show: Show): JsonObject {
   return {
     total: get.exists + get.missing,
     ...show.time('time', timeMs),
-    // OpenSearch prints the human form of this one in any case, under a name of its own.
+    // OpenSearch always shows the readable form of this time, under its own name.
     ...show.words('getTime', timeMs),
     exists_total: get.exists,
     ...show.time('exists_time', get.existsMs),
@@ -236,17 +240,14 @@ function gets({ get }: ShardStats, show: Show): JsonObject {
   };
 }
 
-/**
- * Shards do not count searches: search workers answer from snapshots, and their counters are the
- * node's.
- */
+/** Counts of a shard's searches, scrolls and points in time. */
 function searches({ search: counts, searchGroups }: ShardStats, show: Show): JsonObject {
   return {
     open_contexts: counts.scrollCurrent + counts.pointInTimeCurrent,
     query_total: counts.queryTotal,
     ...show.time('query_time', counts.queryTimeMs),
     query_current: counts.queryCurrent,
-    // A shard's segments are searched one after the other.
+    // Concurrent segment search is not counted apart.
     concurrent_query_total: 0,
     ...show.time('concurrent_query_time', 0),
     concurrent_query_current: 0,
@@ -268,7 +269,7 @@ function searches({ search: counts, searchGroups }: ShardStats, show: Show): Jso
   };
 }
 
-/** Of the groups that were asked for; without any the member is not there. */
+/** The requested stats groups; omitted if there are none. */
 function groupsJson(groups: ShardStats['searchGroups'], show: Show): JsonObject {
   if (groups.length === 0) return {};
   const shown = [...groups]

@@ -1,4 +1,4 @@
-/** The answer of `_stats`: all shards, then by index, then by shard, as deep as `level` says. */
+/** The response of `_stats`: totals, then by index, then by shard, down to `level`. */
 import { type ClusterState, requireIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { ShardStats } from '@skein/shard';

@@ -1,9 +1,9 @@
-/** Counters of several shards as one. */
+/** Sums the counters of several shards. */
 import { simpleMatch } from '@skein/base';
 import type { ShardStats } from '@skein/shard';
 import { sumRemote } from './remote_stats.js';
 
-/** Every number added up; of what cannot be added (commit ids) the first stays. */
+/** Adds every number; of values that cannot be added (commit ids), the first is kept. */
 export function sumStats(first: ShardStats, ...others: readonly ShardStats[]): ShardStats {
   return others.reduce(addStats, first);
 }
@@ -47,7 +47,7 @@ function addGroups(
   return [...sums];
 }
 
-/** Those that were asked for by name or pattern; `_all` and `*` mean every one. */
+/** The groups selected by name or pattern; `_all` and `*` select all. */
 export function withGroups(stats: ShardStats, patterns: readonly string[]): ShardStats {
   const { searchGroups } = stats;
   if (searchGroups.length === 0) return stats;

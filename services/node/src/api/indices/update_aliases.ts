@@ -22,7 +22,7 @@ export const update_aliases = defineEndpoint({
     runAliasActions(actions, options, actors, context),
 });
 
-/** With a pause after each. */
+/** Pauses after each action. */
 function* readActions(body: JsonObject): Generator<void, AliasAction[]> {
   const unknown = Object.keys(body).find((key) => key !== 'actions');
   if (unknown !== undefined) throw parseFault(`[aliases] unknown field [${unknown}]`);
@@ -70,7 +70,7 @@ function readAction(json: JsonValue): AliasAction[] {
   }
 }
 
-/** `index` or `indices`, `alias` or `aliases`: at least one name. */
+/** Reads `index` or `indices`, `alias` or `aliases`: at least one name. */
 function oneOrMany(
   single: string,
   one: JsonValue | undefined,

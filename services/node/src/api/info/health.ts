@@ -1,8 +1,8 @@
 /**
- * `GET /_health/live` and `GET /_health/ready`: whether the process answers, and whether requests
- * should come here. For load balancers and probes, and so for anybody: they tell nothing else.
- * While the node starts or stops, `../../api_gate.ts` answers in their place. `/_ready` is the
- * older name of the second.
+ * `GET /_health/live` and `GET /_health/ready`: liveness of the process, and readiness for
+ * requests. They are for load balancers and probes, and so need no token; they reveal nothing else.
+ * While the node starts or stops, `../../api_gate.ts` answers instead. `/_ready` is the older name
+ * of the second.
  */
 import { jsonReply, type Reply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
@@ -29,14 +29,15 @@ export const health_live = defineEndpoint({
 export const health_ready = defineEndpoint({
   ...COMMON,
   id: 'health.ready',
-  // `HEAD /{index}` would take the other.
+  // Listed explicitly, because `HEAD /{index}` would match it.
   routes: [...READY_PATHS.map((path) => `GET ${path}`), 'HEAD /_ready'],
   handle: (_request, { masterService }) =>
     readyReply(masterService.state().masterNodeId !== undefined),
 });
 
 /**
- * The answer of a node that takes no other request yet, or any more; `undefined` for another path.
+ * The response of a node that does not accept other requests yet or any more; undefined for other
+ * paths.
  */
 export function unreadyReply(path: string): Reply | undefined {
   if (path === LIVE_PATH) return liveReply();

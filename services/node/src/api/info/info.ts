@@ -1,4 +1,4 @@
-/** `GET /`, `HEAD /`: who this is. */
+/** `GET /`, `HEAD /`: the identity of the server. */
 import { emptyReply, jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { identityIn } from './product_identity.js';

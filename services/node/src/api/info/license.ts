@@ -1,6 +1,6 @@
 /**
- * `GET /_license`: shippers ask before they choose what to use. Nothing is withheld, and nothing of
- * the paid tier is claimed.
+ * `GET /_license`, which shippers call before they choose features. All features are available, and
+ * none of the paid tier is claimed.
  */
 import { booleanParam, jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';

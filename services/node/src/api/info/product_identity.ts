@@ -1,8 +1,8 @@
 /**
- * Whom `GET /` says it is. Clients refuse servers they do not know, each by other marks;
- * `universal` carries them all and is accepted by every official client. The other profiles are for
- * tools that branch on the version or on `distribution`. Skein's own version is in the `Server`
- * header and in `_cat/nodes`; `_nodes` shows the product's, by which dashboards decide whether they
+ * The product identity in `GET /`. Official clients refuse unknown servers, each by different
+ * marks; `universal` has all of them and is accepted by every official client. The other profiles
+ * are for tools that depend on the version or on `distribution`. Skein's own version is in the
+ * `Server` header and in `_cat/nodes`; `_nodes` shows the product's, by which dashboards decide to
  * start.
  */
 import { type ClusterState, clusterSettings } from '@skein/cluster';
@@ -18,7 +18,7 @@ interface Product {
 const ELASTIC_TAGLINE = 'You Know, for Search';
 const OPENSEARCH_TAGLINE = 'The OpenSearch Project: https://opensearch.org/';
 
-/** The same for all profiles: the form clients parse, without the hash of another product. */
+/** The same for all profiles: in the form that clients parse, without another product's hash. */
 const BUILD = {
   build_type: 'tar',
   build_hash: '0000000000000000000000000000000000000000',
@@ -74,8 +74,8 @@ const PRODUCTS: Readonly<Record<Profile, Product>> = {
 };
 
 /**
- * `overrideVersion`: `compatibility.override_main_response_version`, OpenSearch under the number
- * old clients expect.
+ * `overrideVersion`: `compatibility.override_main_response_version`, for OpenSearch with the
+ * version number that old clients expect.
  */
 export function productIdentity(profile: Profile, overrideVersion: boolean): Product {
   const product = PRODUCTS[profile];
@@ -85,8 +85,8 @@ export function productIdentity(profile: Profile, overrideVersion: boolean): Pro
 }
 
 /**
- * As the settings of the cluster say; `profile`: that of the listener that was asked, which goes
- * before them.
+ * The identity by the cluster settings. `profile`: that of the request's listener, which takes
+ * precedence.
  */
 export function identityIn(state: ClusterState, profile: Profile | undefined): Product {
   const settings = clusterSettings(state);
@@ -96,10 +96,10 @@ export function identityIn(state: ClusterState, profile: Profile | undefined): P
   );
 }
 
-/** A state's never change, and every request asks. */
+/** Cached by state, because a state's settings never change and every request needs them. */
 const profiles = new WeakMap<ClusterState, Profile>();
 
-/** Whether requests of a listener may name mapping types, and answers do. */
+/** True if requests of a listener may contain mapping types and responses show them. */
 export function typesShown(
   master: Pick<Actors['masterService'], 'state'>,
 ): (listener: Profile | undefined) => boolean {
@@ -115,8 +115,8 @@ function clusterProfile(state: ClusterState): Profile {
 const TYPED_PROFILE: Profile = 'elasticsearch-7';
 
 /**
- * Headers of an answer: a listener that answers as OpenSearch leaves out the mark of Elasticsearch,
- * which its servers do not send.
+ * Response headers: a listener with an OpenSearch profile omits the product header of
+ * Elasticsearch, which OpenSearch does not send.
  */
 export function markedHeaders(
   headers: Readonly<Record<string, string>>,

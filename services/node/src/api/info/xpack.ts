@@ -1,5 +1,5 @@
 /**
- * `GET /_xpack`: which of Elastic's paid-tier features there are: none, so that shippers skip what
+ * `GET /_xpack`: lists Elastic's paid-tier features as unavailable, so that shippers skip what
  * needs them.
  */
 import { booleanParam, jsonReply, stringParam } from '@skein/http';

@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { delete_pipeline } from './delete_pipeline.js';
 export { get_pipeline } from './get_pipeline.js';
 export { processor_grok } from './processor_grok.js';

@@ -1,4 +1,4 @@
-/** `DELETE /_ingest/pipeline/{id}`: a pipeline, or all that a pattern finds. */
+/** `DELETE /_ingest/pipeline/{id}`: deletes a pipeline, or all that match a pattern. */
 import { deletesByPattern } from '../deletes_by_pattern.js';
 
 export const delete_pipeline = deletesByPattern({

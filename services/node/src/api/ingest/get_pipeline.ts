@@ -1,6 +1,6 @@
 /**
- * `GET /_ingest/pipeline`, `GET /_ingest/pipeline/{id}`: the sources of pipelines, as they were
- * put; not to find any is 404.
+ * `GET /_ingest/pipeline`, `GET /_ingest/pipeline/{id}`: the sources of pipelines as stored; 404 if
+ * none is found.
  */
 import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

@@ -1,4 +1,4 @@
-/** `GET /_ingest/processor/grok`: the patterns that grok expressions are made of. */
+/** `GET /_ingest/processor/grok`: the built-in grok patterns. */
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault, stringParam } from '@skein/http';
 import { grokPatterns } from '@skein/ingest/calls';
@@ -9,7 +9,7 @@ export const processor_grok = defineEndpoint({
   shape: 'local',
   routes: ['GET /_ingest/processor/grok'],
   params: {
-    /** Sorted by name. */
+    /** True to sort by name. */
     s: orDefault(booleanParam, false),
     ecs_compatibility: stringParam,
   },

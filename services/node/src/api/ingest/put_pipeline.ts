@@ -1,4 +1,4 @@
-/** `PUT /_ingest/pipeline/{id}`: keeps a pipeline, once a thread has found no fault with it. */
+/** `PUT /_ingest/pipeline/{id}`: stores a pipeline after a thread has validated it. */
 import { encodeJson } from '@skein/content';
 import { acknowledged } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

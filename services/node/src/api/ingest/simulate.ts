@@ -1,6 +1,6 @@
 /**
- * `POST /_ingest/pipeline/_simulate`, `/_ingest/pipeline/{id}/_simulate`: what a pipeline makes of
- * the request's documents.
+ * `POST /_ingest/pipeline/_simulate`, `/_ingest/pipeline/{id}/_simulate`: runs a pipeline on the
+ * request's documents.
  */
 import { encodeJson, RawJson } from '@skein/content';
 import { booleanParam, jsonReply, orDefault } from '@skein/http';

@@ -1,4 +1,4 @@
-/** `POST /_plugins/_ism/add/{index}`: indices without a policy get one. */
+/** `POST /_plugins/_ism/add/{index}`: adds a policy to indices without one. */
 import { beginning } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { add } from './add.js';
 export { change_policy } from './change_policy.js';
 export { delete_policy } from './delete_policy.js';

@@ -1,4 +1,6 @@
-/** `POST /_plugins/_ism/change_policy/{index}`: another policy, or a newer version of the same. */
+/**
+ * `POST /_plugins/_ism/change_policy/{index}`: changes the policy, or takes a newer version of it.
+ */
 import type { IndexMetadata, LifecyclePolicy } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -47,14 +49,14 @@ function statesOf(include: JsonObject[string]): readonly string[] {
 
 interface Change {
   readonly state: string | undefined;
-  /** Indices in other states are left alone; none: all are meant. */
+  /** Only indices in these states are changed; all if empty. */
   readonly included: readonly string[];
   readonly nowMs: number;
 }
 
 /**
- * Where the state at hand is the same in both policies, the new one holds at once; else at the end
- * of the state. An index that has no state yet, or has finished, begins anew.
+ * If the current state is the same in both policies, the new one applies at once; otherwise at the
+ * end of the state. An index without a state, or one that has finished, starts again.
  */
 function changed(
   { lifecycle: managed }: IndexMetadata,
@@ -82,7 +84,7 @@ function changed(
   return { to: moved(managed, { change, message }), effects: [] };
 }
 
-/** Whether the state has the same actions in the same order, with whichever options. */
+/** True if the state has the same actions in the same order, whatever their options. */
 function isSameState(name: string, before: JsonObject, after: JsonObject): boolean {
   const [old, next] = [before, after].map((source) => readPolicy('ism', source).states.get(name));
   if (old === undefined || next === undefined) return false;

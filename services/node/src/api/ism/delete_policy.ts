@@ -1,6 +1,6 @@
 /**
- * `DELETE /_plugins/_ism/policies/{policy_id}`: indices that live by it go on by the copy they
- * took.
+ * `DELETE /_plugins/_ism/policies/{policy_id}`: deletes a policy; indices managed by it continue
+ * with their copy.
  */
 import { jsonReply } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

@@ -1,4 +1,4 @@
-/** Something is done to each index of an expression; where it cannot be, the answer says why. */
+/** Applies a step to each index of an expression, and reports the reason where that fails. */
 import {
   INDICES_OPTIONS,
   type IndexMetadata,
@@ -29,10 +29,10 @@ export function indicesNamed(index: string | undefined): IndexExpressionRequest 
   return indexExpression(index, {}, INDICES_OPTIONS.strictExpandHidden);
 }
 
-/** What becomes of an index; a text says why nothing does. */
+/** The step for an index, or the reason why there is none. */
 export type StepOrReason = Pick<LifecycleStepRequest, 'effects' | 'to'> | string;
 
-/** `{"updated_indices", "failures", "failed_indices"}` */
+/** Responds with `{"updated_indices", "failures", "failed_indices"}`. */
 export async function eachIndex(
   { target, options }: EachIndex,
   actors: Actors,

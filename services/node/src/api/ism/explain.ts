@@ -1,4 +1,4 @@
-/** `GET /_plugins/_ism/explain/{index}`: where indices stand in their policies. */
+/** `GET /_plugins/_ism/explain/{index}`: the position of indices in their policies. */
 import {
   INDICES_OPTIONS,
   type IndexMetadata,

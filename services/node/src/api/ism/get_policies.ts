@@ -6,7 +6,7 @@ import { defineEndpoint } from '../endpoint.js';
 import { policyJson, storedJson } from './policy_json.js';
 import { ISM_ROUTES } from './routes.js';
 
-/** The fields that pages can be sorted by. */
+/** The fields by which pages can be sorted. */
 const SORTED_BY: Readonly<Record<string, (policy: LifecyclePolicy) => number | string>> = {
   'policy.policy_id.keyword': ({ id }) => id,
   'policy.policy.policy_id.keyword': ({ id }) => id,

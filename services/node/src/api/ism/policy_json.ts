@@ -1,9 +1,9 @@
-/** A policy of states as OpenSearch shows it: what was given, and what is remembered beside it. */
+/** An ISM policy in OpenSearch's form: the given source and the stored metadata. */
 import { type ClusterState, type LifecyclePolicy, policyKey } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
-/** Where policies are in OpenSearch; answers name it. */
+/** The index in which OpenSearch stores policies, named in responses. */
 export const CONFIG_INDEX = '.opendistro-ism-config';
 const SCHEMA_VERSION = 21;
 

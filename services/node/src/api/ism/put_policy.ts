@@ -1,6 +1,6 @@
 /**
- * `PUT /_plugins/_ism/policies/{policy_id}`: a policy of states, new or in place of the one that
- * `if_seq_no` names.
+ * `PUT /_plugins/_ism/policies/{policy_id}`: creates an ISM policy, or replaces the version given
+ * by `if_seq_no`.
  */
 import { policyKey } from '@skein/cluster';
 import { integerParam, jsonReply } from '@skein/http';

@@ -1,10 +1,10 @@
-/** Bodies that name things. */
+/** Reads bodies that contain only names. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
 /**
- * The texts of a body by their keys. Throws illegal_argument_exception for any other key, and when
- * the first of them is not there.
+ * The texts of a body by key. Throws illegal_argument_exception for an unknown key, and if the
+ * first key is missing.
  */
 export function readNames<Key extends string>(
   body: JsonObject,

@@ -1,6 +1,6 @@
 /**
- * `POST /_plugins/_ism/remove/{index}`: indices live by no policy any more, and get none by a
- * template.
+ * `POST /_plugins/_ism/remove/{index}`: removes the policy of indices, so that templates do not add
+ * one again.
  */
 import { withSettings } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

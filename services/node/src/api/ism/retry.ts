@@ -1,5 +1,5 @@
 /**
- * `POST /_plugins/_ism/retry/{index}`: what failed is tried again, or the index goes to another
+ * `POST /_plugins/_ism/retry/{index}`: retries the failed action, or moves the index to another
  * state.
  */
 import type { IndexMetadata } from '@skein/cluster';

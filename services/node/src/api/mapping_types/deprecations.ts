@@ -1,5 +1,5 @@
 /**
- * The texts of the `Warning` headers with which Elasticsearch 7 answers types in requests, by
+ * The texts of the `Warning` headers by which Elasticsearch 7 deprecates types in requests, by
  * endpoint.
  */
 
@@ -7,7 +7,7 @@ const REMOVED = '[types removal]';
 const NEXT_MAJOR = 'The parameter will be removed in the next major version.';
 const IN_SEARCHES = `${REMOVED} Specifying types in search requests is deprecated.`;
 
-/** Warnings of a type in the path, or in the body. */
+/** Warnings for a type in the path or in the body. */
 const OF_TYPES: Readonly<Record<string, string>> = {
   index: `${REMOVED} Specifying types in document index requests is deprecated, use the typeless endpoints instead (/{index}/_doc/{id}, /{index}/_doc, or /{index}/_create/{id}).`,
   create: `${REMOVED} Specifying types in document index requests is deprecated, use the typeless endpoints instead (/{index}/_doc/{id}, /{index}/_doc, or /{index}/_create/{id}).`,
@@ -32,7 +32,7 @@ const OF_TYPES: Readonly<Record<string, string>> = {
   'indices.validate_query': `${REMOVED} Specifying types in validate query requests is deprecated.`,
 };
 
-/** The endpoints that know `include_type_name`; they warn of it whatever its value. */
+/** Warnings for `include_type_name`, whatever its value, by endpoint that supports it. */
 const OF_PARAMETER: Readonly<Record<string, string>> = {
   'indices.create': `${REMOVED} Using include_type_name in create index requests is deprecated. ${NEXT_MAJOR}`,
   'indices.get': `${REMOVED} Using \`include_type_name\` in get indices requests is deprecated. ${NEXT_MAJOR}`,
@@ -44,7 +44,7 @@ const OF_PARAMETER: Readonly<Record<string, string>> = {
   'indices.rollover': `${REMOVED} Using include_type_name in rollover index requests is deprecated. ${NEXT_MAJOR}`,
 };
 
-/** The error where a path names a type and `include_type_name` is not true. */
+/** Errors if a path names a type and `include_type_name` is not true. */
 const NEEDS_PARAMETER: Readonly<Record<string, string>> = {
   'indices.get_mapping':
     'Types cannot be provided in get mapping requests, unless include_type_name is set to true.',
@@ -53,12 +53,12 @@ const NEEDS_PARAMETER: Readonly<Record<string, string>> = {
   'indices.get_field_mapping': 'Types cannot be specified unless include_type_name is set to true.',
 };
 
-/** `undefined`: nothing. */
+/** Undefined if there is no warning. */
 export function typesWarning(endpoint: string): string | undefined {
   return OF_TYPES[endpoint];
 }
 
-/** `undefined`: the endpoint does not know the parameter. */
+/** Undefined if the endpoint does not support the parameter. */
 export function parameterWarning(endpoint: string): string | undefined {
   return OF_PARAMETER[endpoint];
 }

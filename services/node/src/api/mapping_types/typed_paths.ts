@@ -1,15 +1,15 @@
 /**
- * Paths with a mapping type, as Elasticsearch 7 still takes them, and the paths that mean the same
+ * Converts paths with a mapping type, as Elasticsearch 7 accepts them, to the equivalent paths
  * without one.
  */
 
 export interface Untyped {
   readonly segments: readonly string[];
-  /** The type that stood in the path. */
+  /** The type in the path. */
   readonly type: string;
 }
 
-/** Behind `/{index}/{type}/`. */
+/** Path parts after `/{index}/{type}/`. */
 const OF_INDEX: ReadonlySet<string> = new Set([
   '_bulk',
   '_count',
@@ -25,7 +25,7 @@ const OF_INDEX: ReadonlySet<string> = new Set([
   '_validate',
 ]);
 
-/** Behind `/{index}/{type}/{id}/`. */
+/** Path parts after `/{index}/{type}/{id}/`. */
 const OF_DOCUMENT: ReadonlySet<string> = new Set([
   '_create',
   '_explain',
@@ -38,7 +38,7 @@ const MAPPING: ReadonlySet<string> = new Set(['_mapping', '_mappings']);
 const ALL = '_all';
 const DOC = '_doc';
 
-/** `undefined`: there is no type in the path. */
+/** Undefined if there is no type in the path. */
 export function withoutType(method: string, segments: readonly string[]): Untyped | undefined {
   const [first = '', second = '', third = ''] = segments;
   if (MAPPING.has(first) && isName(second)) {
@@ -63,7 +63,7 @@ function behindType(method: string, segments: readonly string[]): readonly strin
   return segments.length === 4 && OF_DOCUMENT.has(fourth) ? [index, fourth, third] : undefined;
 }
 
-/** `field` begins the path of another API. */
+/** `field` is part of the path of another API. */
 function isName(segment: string): boolean {
   return isType(segment) && segment !== 'field';
 }

@@ -1,7 +1,7 @@
 /**
- * Requests of clients of Elasticsearch 7, whose paths, bodies and parameters may name a mapping
- * type. An index has one mapping, so a type carries no information: each request is rewritten to
- * the form without a type, and answers show the type again.
+ * Requests of Elasticsearch 7 clients, whose paths, bodies and parameters may name a mapping type.
+ * An index has one mapping, so a type carries no information: each request is rewritten to the form
+ * without a type, and its response shows the type again.
  */
 import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -11,18 +11,18 @@ import { withoutType } from './typed_paths.js';
 
 /** The type that a request names. */
 export interface TypedRequest {
-  /** As answers show it. */
+  /** The type shown in responses. */
   readonly type: string;
-  /** The path names it. */
+  /** True if the path names it. */
   readonly isNamed: boolean;
-  /** `include_type_name`: mappings stand under it, in bodies and answers. */
+  /** `include_type_name`: mappings in bodies and responses are wrapped in the type. */
   readonly wrapsMappings: boolean;
   readonly warnings: readonly string[];
 }
 
 const STANDARD_TYPE = '_doc';
 const PARAMETER = 'include_type_name';
-/** A character of it may be escaped: such texts are not looked at. */
+/** Matches only the unescaped parameter name. */
 const WRITTEN = /(^|&)include_type_name(=[^&]*)?(?=&|$)/g;
 
 export interface TypedTarget {
@@ -39,8 +39,8 @@ export function typedTarget(method: string, target: RequestTarget): TypedTarget 
 }
 
 /**
- * Reads the types of a request to an endpoint. Parameters that the endpoint does not know stay in
- * the target.
+ * Reads the types of a request to an endpoint. Parameters unknown to the endpoint stay in the
+ * target.
  */
 export function typedRequest(
   { target, named }: TypedTarget,
@@ -75,7 +75,7 @@ function withoutParameter(target: RequestTarget): RequestTarget {
   return { ...target, queryText, query: parseQuery(queryText) };
 }
 
-/** The body without the type around mappings, where they stand under one. */
+/** The body with mappings unwrapped from their type, if they are wrapped. */
 export function untypedBody(body: RequestBody, typed: TypedRequest, endpoint: string): RequestBody {
   if (!typed.wrapsMappings || !body.present) return body;
   const json = objectOf(body);
@@ -84,7 +84,7 @@ export function untypedBody(body: RequestBody, typed: TypedRequest, endpoint: st
   return changed === json ? body : new RequestBody(encodeJson(changed), 'json');
 }
 
-/** `undefined`: what is wrong with it is for the endpoint to say. */
+/** Undefined for an invalid body, whose error the endpoint reports. */
 function objectOf(body: RequestBody): JsonObject | undefined {
   try {
     return body.object();
@@ -99,7 +99,7 @@ function bareMapping(json: JsonObject, { type }: TypedRequest): JsonObject {
   return Object.keys(json).length === 1 && isJsonObject(inner) ? inner : json;
 }
 
-/** Takes the type out of the `mappings` of a body. */
+/** Unwraps the `mappings` of a body from their type. */
 function bare(json: JsonObject): JsonObject {
   const { mappings } = json;
   if (!isJsonObject(mappings)) return json;
@@ -114,7 +114,7 @@ function bare(json: JsonObject): JsonObject {
   return { ...json, mappings: inner ?? {} };
 }
 
-/** Answers whose entries have a mapping each. */
+/** Endpoints whose response entries contain mappings. */
 const SHOW_MAPPINGS: ReadonlySet<string> = new Set([
   'indices.get',
   'indices.get_field_mapping',
@@ -122,7 +122,7 @@ const SHOW_MAPPINGS: ReadonlySet<string> = new Set([
   'indices.get_template',
 ]);
 
-/** The answer with the type around mappings, and what is to be said of types. */
+/** The response with wrapped mappings and deprecation warnings. */
 export function typedReply(reply: Reply, typed: TypedRequest, endpoint: string): Reply {
   const { body } = reply;
   const isWrapped = typed.wrapsMappings && SHOW_MAPPINGS.has(endpoint) && reply.status === 200;
@@ -149,7 +149,7 @@ function wrappedEntry(entry: JsonValue | undefined, type: string): JsonValue {
   return { ...entry, mappings: Object.fromEntries([[type, mappings]]) };
 }
 
-/** A document's answer with its type behind its index. */
+/** A document response with its type after its index. */
 export function withType<T extends JsonObject>(
   answer: T,
   typed: Pick<TypedRequest, 'type'> | undefined,

@@ -1,2 +1,2 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { prometheus } from './prometheus.js';

@@ -1,10 +1,10 @@
 /**
- * `GET /_metrics`: the figures of this node in the text format of Prometheus. `docs/OPERATIONS.md`
+ * `GET /_metrics`: the metrics of this node in the Prometheus text format. `docs/OPERATIONS.md`
  * lists them.
  */
 import { defineEndpoint } from '../endpoint.js';
 
-/** Of the format's version 0.0.4, which every scraper reads. */
+/** Content type of format version 0.0.4, which every scraper supports. */
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export const prometheus = defineEndpoint({

@@ -1,7 +1,4 @@
-/**
- * The OpenAPI 3.1 description of the REST interface, from the endpoints themselves: what is in the
- * registry is in it, and nothing else.
- */
+/** The OpenAPI 3.1 description of the REST interface, generated from the registered endpoints. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { SKEIN_VERSION } from '../../version.js';
 import { RESPONSE_PARAMS } from '../common_params.js';
@@ -34,8 +31,8 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
 }
 
 /**
- * OpenAPI forbids two paths that differ in the names of their variables alone: the second is
- * written with the names of the first.
+ * OpenAPI forbids two paths that differ only in the names of variables: the second one gets the
+ * names of the first.
  */
 class Paths {
   readonly #paths = new Map<string, Record<string, JsonObject>>();

@@ -4,7 +4,7 @@ import { chunksReply } from '@skein/http';
 import { defineEndpoint, type Endpoint } from '../endpoint.js';
 import { openApiDocument } from './document.js';
 
-/** The endpoint that describes the others, and itself. */
+/** The endpoint that describes the others and itself. */
 export function openApi(others: readonly Endpoint[]): Endpoint {
   let bytes: Uint8Array | undefined;
   const endpoint = defineEndpoint({

@@ -10,7 +10,7 @@ import type { Shape } from './schemas/schema.js';
 export interface Route {
   /** In lower case. */
   readonly method: string;
-  /** `/{index}/_doc/{id}`. */
+  /** A path such as `/{index}/_doc/{id}`. */
   readonly path: string;
 }
 
@@ -22,7 +22,7 @@ export function readRoute(route: string): Route {
 export const variablesOf = (path: string): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** `operationId`: each must have its own. */
+/** `operationId` must be unique. */
 export function operation(endpoint: Endpoint, { path }: Route, operationId: string): JsonObject {
   const { id, params, body, privilege, sourceParam } = endpoint;
   const variables = variablesOf(path);
@@ -94,14 +94,14 @@ function requestBody(kind: Exclude<BodyKind, 'none'>, shape: Shape | undefined):
 const JSON_TYPES = ['application/json', 'application/yaml'];
 const LINES_TYPES = ['application/x-ndjson', 'application/json'];
 const BINARY_TYPES = ['application/cbor', 'application/smile'];
-/** Bytes, of which OpenAPI knows nothing more (3.1, "Considerations for File Uploads"). */
+/** Bytes without a further schema (OpenAPI 3.1, "Considerations for File Uploads"). */
 const BINARY = {};
 
 function content(types: readonly string[], media: JsonObject): JsonObject {
   return Object.fromEntries(types.map((type) => [type, media]));
 }
 
-/** `undefined`: nobody needs anything. */
+/** Undefined if no privilege is needed. */
 function privilegesText(privilege: Privilege): string | undefined {
   if (privilege === 'public') return undefined;
   if (privilege === 'authenticated') return 'Any valid token.';

@@ -1,7 +1,4 @@
-/**
- * The JSON Schema (draft 2020-12, as OpenAPI 3.1 has it) of a parameter, from what it says of
- * itself.
- */
+/** The JSON Schema (draft 2020-12, as in OpenAPI 3.1) of a parameter, from its declaration. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { Param } from '@skein/http';
 
@@ -14,7 +11,7 @@ const PLAIN: Readonly<Record<string, JsonObject>> = {
   bytes: { type: 'string', description: 'A size with its unit.', examples: ['10mb', '512kb'] },
 };
 
-/** Durations and sizes are texts, but have numbers as values: their defaults are not shown. */
+/** Kinds whose defaults are shown. Durations and sizes are text but have numeric values. */
 const WITH_DEFAULT: ReadonlySet<string> = new Set([
   'boolean',
   'integer',

@@ -1,3 +1,3 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { restore } from './restore.js';
 export { stats } from './stats.js';

@@ -1,6 +1,6 @@
 /**
- * `POST /_remotestore/_restore`: shards whose copies are lost, and indices of a cluster that is
- * lost, come back from the remote store.
+ * `POST /_remotestore/_restore`: restores lost shards, and the indices of a lost cluster, from the
+ * remote store.
  */
 import type { ClusterState, RestoreRemoteStoreRequest } from '@skein/cluster';
 import { isActive } from '@skein/cluster';
@@ -61,7 +61,7 @@ export const restore = defineEndpoint({
   },
 });
 
-/** Who brings back an index could read it, and may make what is not there. */
+/** A user who restores an index could read it, and needs the privilege to create missing ones. */
 function authorize(
   { present, absent }: RestoreRemoteStoreRequest,
   { security }: Actors,
@@ -74,7 +74,7 @@ function authorize(
   security.authorizeIndices(identity, 'indices:manage', [...present]);
 }
 
-/** All primaries are there, or the index is gone. */
+/** True if all primaries are active or the index was deleted. */
 function isRestored({ routing }: ClusterState, name: string): boolean {
   const shards = routing.get(name)?.shards ?? [];
   return shards.every(([primary]) => primary !== undefined && isActive(primary));

@@ -1,6 +1,6 @@
 /**
- * Which indices a restore from the remote store brings: those here that have lost shards, and those
- * that registered repositories have and the cluster has not.
+ * The indices of a restore from the remote store: those here that have lost shards, and those in
+ * registered repositories that the cluster lacks.
  */
 import {
   isRemote,
@@ -35,7 +35,7 @@ export async function planRemoteRestore(
     for (const { indexId: path, metadata: bytes, terms } of indices) {
       const index = { repository, path, terms, ...described(bytes) };
       const other = found.get(index.name);
-      // Of two of one name the later one counts: the other was to be removed.
+      // Of two indices with one name, the newer counts: the other was about to be deleted.
       if (paths.has(path) || (other?.createdMs ?? -1) > index.createdMs) continue;
       found.set(index.name, index);
     }

@@ -1,6 +1,6 @@
 /**
- * `GET /_remotestore/stats/{index}`, `GET /_remotestore/stats/{index}/{shard_id}`: what primaries
- * have brought to the remote store.
+ * `GET /_remotestore/stats/{index}`, `GET /_remotestore/stats/{index}/{shard_id}`: uploads of
+ * primaries to the remote store.
  */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';

@@ -1,4 +1,4 @@
-/** The table of contents of this room. */
+/** The endpoints of this folder, one export per line. */
 export { delete_script } from './delete_script.js';
 export { get_script } from './get_script.js';
 export { get_script_context } from './get_script_context.js';

@@ -1,7 +1,4 @@
-/**
- * `GET /_script_context`: the contexts scripts can be written for, with what they are given and
- * what is wanted of them.
- */
+/** `GET /_script_context`: the contexts of scripts, with their parameters and return types. */
 import type { JsonObject } from '@skein/content';
 import { jsonReply } from '@skein/http';
 import { type ScriptContext, scriptContexts } from '@skein/script';

@@ -1,6 +1,5 @@
 /**
- * `GET /_script_language`: languages, the contexts each can be used in, and what the operator
- * allows.
+ * `GET /_script_language`: the languages, the contexts of each, and the types the operator allows.
  */
 import { scriptConfiguration } from '@skein/cluster';
 import { jsonReply } from '@skein/http';

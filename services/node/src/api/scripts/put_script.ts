@@ -1,6 +1,6 @@
 /**
- * `PUT /_scripts/{id}`, `PUT /_scripts/{id}/{context}`: keeps a script; with a context it must
- * compile for it.
+ * `PUT /_scripts/{id}`, `PUT /_scripts/{id}/{context}`: stores a script, which must compile if a
+ * context is given.
  */
 import { scriptConfiguration } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
@@ -86,7 +86,7 @@ function tokenOf(value: JsonValue): string {
   return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
 }
 
-/** As the reference reads it: keys it does not know are no fault. */
+/** Ignores unknown keys, as OpenSearch does. */
 function storedScript(json: JsonObject): StoredScript {
   const { lang, source } = json;
   if (typeof lang !== 'string' || lang === '') throw illegal('must specify lang for stored script');

@@ -1,6 +1,5 @@
 /**
- * `POST /_scripts/painless/_execute`: tries a script out, alone or over a document that is indexed
- * nowhere.
+ * `POST /_scripts/painless/_execute`: runs a script, alone or on a document that is not indexed.
  */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -70,7 +69,7 @@ function readRequest({ json, locate }: LocatedBody): ExecuteRequest {
   let setup: JsonObject | undefined;
   let isWhole = false;
   const arrived = new Set<string>();
-  /** OpenSearch makes the request when its last member arrives, or at the end. */
+  /** OpenSearch builds the request when its last member arrives, or at the end. */
   const arrive = (member: string): void => {
     arrived.add(member);
     if (arrived.size < MEMBERS || isWhole) return;

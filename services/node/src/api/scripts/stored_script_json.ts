@@ -1,4 +1,4 @@
-/** A stored script as the API shows it. */
+/** A stored script in the form of the API. */
 import type { JsonObject } from '@skein/content';
 import type { StoredScript } from '@skein/script';
 

@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { clear_scroll } from './clear_scroll.js';
 export { close_point_in_time } from './close_point_in_time.js';
 export { count } from './count.js';

@@ -1,10 +1,10 @@
-/** Bodies that name scrolls and points in time. */
+/** Reads bodies that name scrolls and points in time. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
 type Readers = Readonly<Record<string, (json: JsonValue) => boolean>>;
 
-/** Hands each field to its reader, which says whether it can take the value. */
+/** Calls the reader of each field, which returns false for a wrong type. */
 export function readContextBody(json: JsonObject | undefined, readers: Readers): void {
   for (const [key, value = null] of Object.entries(json ?? {})) {
     const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
@@ -16,7 +16,7 @@ export function readContextBody(json: JsonObject | undefined, readers: Readers):
   }
 }
 
-/** An id or a list of them; `undefined`: neither. */
+/** An id or a list of ids; undefined for anything else. */
 export function idsOf(json: JsonValue): readonly string[] | undefined {
   if (typeof json === 'string') return [json];
   if (!isJsonArray(json)) return undefined;

@@ -1,4 +1,4 @@
-/** `GET /{index}/_count`, `POST /{index}/_count`: how many documents match. */
+/** `GET /{index}/_count`, `POST /{index}/_count`: the number of matching documents. */
 import { integerParam, jsonReply } from '@skein/http';
 import { parseCountBody, terminateAfterOf, urlQuery, urlQueryJson } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';

@@ -1,7 +1,4 @@
-/**
- * `POST /{index}/_search/point_in_time`: holds the documents as they are now, to be searched by an
- * id.
- */
+/** `POST /{index}/_search/point_in_time`: opens a point in time that can be searched by id. */
 import { booleanParam, jsonReply, orDefault, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { nothingNamed } from './context_body.js';

@@ -1,4 +1,4 @@
-/** `GET /{index}/_explain/{id}`: why a document matches a query, or why it does not. */
+/** `GET /{index}/_explain/{id}`: explains why a document matches a query or does not. */
 import { ApiError } from '@skein/errors';
 import { jsonReply, listParam, stringParam } from '@skein/http';
 import { parseCountBody, parseUrlSource, urlQuery } from '@skein/search';

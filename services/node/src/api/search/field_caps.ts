@@ -1,4 +1,4 @@
-/** `GET /{index}/_field_caps`: what can be done with the fields of several indices. */
+/** `GET /{index}/_field_caps`: the capabilities of fields in several indices. */
 import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, listParam, orDefault } from '@skein/http';

@@ -11,7 +11,7 @@ export const msearch = defineEndpoint({
   id: 'msearch',
   shape: 'search',
   routes: ['GET /_msearch', 'POST /_msearch', 'GET /{index}/_msearch', 'POST /{index}/_msearch'],
-  /** What lines do not say of their indices. */
+  /** Defaults for the header lines. */
   params: {
     ...MSEARCH_PARAMS,
     ...INDEX_EXPRESSION_PARAMS,

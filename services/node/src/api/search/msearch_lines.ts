@@ -1,4 +1,4 @@
-/** The lines of `_msearch`: which indices and how, then the search itself. */
+/** The lines of `_msearch`: a header with the indices and parameters, then the search. */
 import {
   BODY_LIMITS,
   isJsonArray,
@@ -27,18 +27,18 @@ export interface MultiSearchDefaults {
   readonly routing?: readonly string[] | undefined;
   readonly searchType: string | undefined;
   readonly restTotalHitsAsInt: boolean;
-  /** Names of aggregations begin with their types. */
+  /** True to prefix the names of aggregations with their types. */
   readonly typedKeys: boolean | undefined;
   readonly maxConcurrentShardRequests: number | undefined;
   readonly preFilterShardSize: number | undefined;
   readonly cancelAfterMs?: number | undefined;
-  /** Types in headers are passed over. */
+  /** True if types in headers are ignored. */
   readonly takesTypes?: boolean;
 }
 
 const NEWLINE = 0x0a;
 
-/** With a pause after each. */
+/** Pauses after each search. */
 export function* readMultiSearch(
   bytes: Uint8Array,
   defaults: MultiSearchDefaults,
@@ -56,15 +56,15 @@ export function* readMultiSearch(
   return calls;
 }
 
-/** A search with its body still to be read. */
+/** A search whose body is not parsed yet. */
 export interface SearchLine {
   readonly call: Omit<SearchCall, 'request'>;
   readonly line: Uint8Array;
-  /** As its header says. */
+  /** The value in its header. */
   readonly requestCache: boolean | undefined;
 }
 
-/** At least one; with a pause after each. */
+/** Returns at least one search; pauses after each. */
 export function* readSearchLines(
   bytes: Uint8Array,
   defaults: MultiSearchDefaults,
@@ -87,14 +87,14 @@ export function* readSearchLines(
     header = undefined;
     yield;
   }
-  // A header without a search is read, and says no more.
+  // A last header without a search is validated and then ignored.
   if (header !== undefined) callOf(header, defaults);
   if (calls.length > 0) return calls;
   const reason = 'Validation Failed: 1: no requests added;';
   throw new ApiError('action_request_validation_exception', reason);
 }
 
-/** A header says nothing when its line is empty, or holds another value than an object. */
+/** A header is empty if its line is empty or holds another value than an object. */
 function headerOf(line: Uint8Array): JsonObject {
   if (line.length === 0) return {};
   const json = parseJson(line);
@@ -146,7 +146,7 @@ function checkWildcards(words: readonly string[] | undefined): void {
   throw new ApiError('illegal_argument_exception', `No valid expand wildcard value [${unknown}]`);
 }
 
-/** Reads the header's keys and knows which nobody asked for. */
+/** Reads keys of a header, and knows which were not read. */
 class HeaderReader {
   readonly #header: JsonObject;
   readonly #read = new Set<string>();

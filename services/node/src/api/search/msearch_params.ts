@@ -1,4 +1,4 @@
-/** What requests of several searches take beside their lines. */
+/** Parameters of multi-searches beside their lines. */
 import { ApiError } from '@skein/errors';
 import { integerParam } from '@skein/http';
 import { EXECUTION_PARAMS } from './search_params.js';

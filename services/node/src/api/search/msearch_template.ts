@@ -1,4 +1,4 @@
-/** `POST /_msearch/template`: as `_msearch`, each search made by a template. */
+/** `POST /_msearch/template`: `_msearch` with each search rendered from a template. */
 import { ApiError, asApiError, fromPlainError } from '@skein/errors';
 import { chunksReply, RequestBody } from '@skein/http';
 import { readLocatedSearch, type SearchUrlParams } from '@skein/search';
@@ -61,7 +61,7 @@ export const msearch_template = defineEndpoint({
   },
 });
 
-/** A search, or the error its template gave, for each. */
+/** A search, or the error of its template, for each. */
 async function callsOf(
   searches: readonly TemplatedSearch[],
   {

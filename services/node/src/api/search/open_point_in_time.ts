@@ -1,4 +1,4 @@
-/** `POST /{index}/_pit`: as `create_pit`, in Elasticsearch's form. */
+/** `POST /{index}/_pit`: opens a point in time, in Elasticsearch's form. */
 import { booleanParam, jsonReply, orDefault, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { nothingNamed } from './context_body.js';

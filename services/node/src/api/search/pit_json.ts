@@ -1,7 +1,4 @@
-/**
- * What became of points in time that were to be closed. One that was not there any more is closed,
- * too.
- */
+/** The response to closing points in time. One that no longer existed counts as closed. */
 import type { JsonObject } from '@skein/content';
 import type { ClosedPointInTime } from '../../search_coordinator/mod.js';
 

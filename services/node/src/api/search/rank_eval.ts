@@ -1,4 +1,4 @@
-/** `POST /{index}/_rank_eval`: how well searches rank documents that somebody has rated. */
+/** `POST /{index}/_rank_eval`: evaluates the ranking of searches by rated documents. */
 import { inSlices } from '@skein/base';
 import {
   double,
@@ -31,7 +31,7 @@ import { locatedBody } from './search_body.js';
 import { indexExpression, searchType, TARGET_PARAMS } from './search_params.js';
 import { readTemplateRequest, renderedBody, renderTemplate } from './template_body.js';
 
-/** Searches at the same time, unless the request says otherwise. */
+/** Default limit of concurrent searches. */
 const MAX_CONCURRENT = 10;
 
 interface Evaluation {
@@ -88,7 +88,7 @@ type Judged =
     }
   | { readonly id: string; readonly error: JsonObject };
 
-/** With a pause after each search. */
+/** Pauses after each search. */
 function* summary(judged: readonly Judged[], metricName: string): Generator<void, JsonObject> {
   const details = new Map<string, JsonObject>();
   const failures = new Map<string, JsonObject>();
@@ -117,7 +117,7 @@ interface Circumstances {
   readonly context: RequestContext;
 }
 
-/** A search that fails is a failure of its own. */
+/** The failure of one search does not affect the others. */
 async function judge(
   rated: RatedRequest,
   asked: Evaluation,
@@ -170,7 +170,7 @@ function hitList(found: JsonValue | undefined): readonly JsonObject[] {
   return isJsonArray(hits) ? hits.filter(isJsonObject) : [];
 }
 
-/** As many hits as the metric looks at, with nothing of the documents but what is to be shown. */
+/** A search for as many hits as the metric needs, with only the summary fields. */
 function requestOf(
   json: JsonObject,
   { summaryFields }: RatedRequest,

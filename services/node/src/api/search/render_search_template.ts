@@ -1,6 +1,6 @@
 /**
- * `POST /_render/template`, `POST /_render/template/{id}`: the search a template makes, without
- * running it.
+ * `POST /_render/template`, `POST /_render/template/{id}`: renders a search template without
+ * running the search.
  */
 import { encodeJson, RawJson } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -11,17 +11,14 @@ import {
   searchUrlParams,
 } from './search_params.js';
 
-/** Nothing without `suggest_field`. */
+/** Parameters that require `suggest_field`. */
 const BESIDE_SUGGEST_FIELD = {
   suggest_mode: 'suggest_field',
   suggest_size: 'suggest_field',
   suggest_text: 'suggest_field',
 } as const;
 
-/**
- * The reference asks whether these are there before it reads them, and so does not offer them for
- * misspelt ones.
- */
+/** Parameters that OpenSearch reads only if present, and so never suggests for misspelt ones. */
 const READ_WHEN_GIVEN = Object.fromEntries(
   [
     'allow_partial_search_results',
@@ -62,7 +59,7 @@ export const search = defineEndpoint({
   },
 });
 
-/** Bytes of a search that its description shows. */
+/** Limit of the source shown in a task description. */
 const SHOWN_BYTES = 10_000;
 
 function describeSearch({ terms, unread: { body } }: UnreadSearchCall): string {
@@ -71,7 +68,7 @@ function describeSearch({ terms, unread: { body } }: UnreadSearchCall): string {
   return `indices[${target.indices.join(',')}], search_type[${type.toUpperCase()}], source[${source}]`;
 }
 
-/** A search nobody has looked into, with what its URL says. */
+/** An unparsed search with the parameters of its URL. */
 export function searchCallOf(
   index: string | undefined,
   params: ParamValues<typeof SEARCH_PARAMS>,

@@ -1,11 +1,11 @@
-/** The body of a search-like request, errors pointing into it. */
+/** The body of a search-like request, with positions for errors. */
 import type { RequestBody } from '@skein/http';
 import { markScriptParams } from '@skein/script';
 import { bodyLocator, type LocatedBody } from '@skein/search';
 
 export type { LocatedBody };
 
-/** The body's object with the way back to its places; YAML bodies have none. */
+/** The body's object with a function that locates its values; a YAML body has no positions. */
 export function locatedBody(body: RequestBody): LocatedBody {
   const parsed = body.object();
   if (parsed === undefined || body.format === 'yaml') {

@@ -1,4 +1,4 @@
-/** URL parameters of the search endpoints, and what they make together with a body. */
+/** URL parameters of the search endpoints, and their combination with a body. */
 import { ApiError } from '@skein/errors';
 import {
   booleanParam,
@@ -14,16 +14,16 @@ import type { SearchUrlParams } from '@skein/search';
 import type { IndexExpression, SearchTerms, SearchType } from '../../search_coordinator/mod.js';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 
-/** Where a search looks. */
+/** Parameters for the target of a search. */
 export const TARGET_PARAMS = {
   ...INDEX_EXPRESSION_PARAMS,
-  /** No index is throttled; a hint. */
+  /** Accepted without effect, because no index is throttled. */
   ignore_throttled: booleanParam,
   routing: listParam,
   preference: stringParam,
 } as const;
 
-/** `q=` and how it is read. */
+/** `q=` and its options. */
 export const QUERY_STRING_PARAMS = {
   q: stringParam,
   df: stringParam,
@@ -33,7 +33,7 @@ export const QUERY_STRING_PARAMS = {
   lenient: booleanParam,
 } as const;
 
-/** Nothing without `q`. */
+/** Parameters that require `q`. */
 export const BESIDE_QUERY_STRING = {
   df: 'q',
   analyzer: 'q',
@@ -42,17 +42,17 @@ export const BESIDE_QUERY_STRING = {
   lenient: 'q',
 } as const;
 
-/** Of requests whose body has the query, when there is one. */
+/** Parameters that a query in the body replaces. */
 export const QUERY_STRING_NAMES = Object.keys(QUERY_STRING_PARAMS);
 
-/** How the shards are asked; most are hints. */
+/** Parameters for calling the shards; most have no effect here. */
 export const EXECUTION_PARAMS = {
   search_type: stringParam,
   max_concurrent_shard_requests: integerParam,
   pre_filter_shard_size: integerParam,
   ccs_minimize_roundtrips: booleanParam,
   rest_total_hits_as_int: orDefault(booleanParam, false),
-  /** Aggregations and suggestions show their types. */
+  /** True to show the types of aggregations and suggestions. */
   typed_keys: booleanParam,
 } as const;
 
@@ -77,9 +77,9 @@ export const SEARCH_PARAMS = {
   include_named_queries_score: booleanParam,
   allow_partial_search_results: booleanParam,
   batched_reduce_size: integerParam,
-  /** Whether what shards answer may be kept. */
+  /** True if shard results may be cached. */
   request_cache: booleanParam,
-  /** Under which names the search is counted. */
+  /** The stats groups of the search. */
   stats: listParam,
   cancel_after_time_interval: timeParam,
   explain: booleanParam,
@@ -118,10 +118,13 @@ export function queryStringParams(
   };
 }
 
-/** Indices that are searched with the same parameters, remembered at once. */
+/** Limit of index expressions remembered for one set of parameters. */
 const MAX_INDICES = 256;
 
-/** By parameters, which are the same object when they come again (`known_params.ts`), and index. */
+/**
+ * By parameters object, which is reused for equal queries (`known_params.ts`), and by index
+ * expression.
+ */
 const knownTerms = new WeakMap<object, Map<string, SearchTerms>>();
 
 export function searchTerms(
@@ -159,10 +162,7 @@ function termsOf(
   };
 }
 
-/**
- * Parameters that come again are the same object (`known_params.ts`), and so is what is made of
- * them.
- */
+/** By parameters object, which is reused for equal queries (`known_params.ts`). */
 const knownUrls = new WeakMap<object, SearchUrlParams>();
 
 export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): SearchUrlParams {
@@ -204,13 +204,13 @@ function urlOf(params: ParamValues<typeof SEARCH_PARAMS>): SearchUrlParams {
   };
 }
 
-/** How many answers of shards are put together at once. */
+/** Number of shard results reduced at once. */
 export function batchedReduceSize(value: number | undefined): number | undefined {
   checkAtLeast('batchedReduceSize', value, 2);
   return value;
 }
 
-/** How many shards are asked, and how many at once. */
+/** Limits of pre-filtering and of concurrent shard requests. */
 export function shardConcurrency(
   params: ParamValues<typeof EXECUTION_PARAMS>,
 ): Pick<SearchTerms, 'maxConcurrentShardRequests' | 'preFilterShardSize'> {

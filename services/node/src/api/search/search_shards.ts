@@ -1,4 +1,4 @@
-/** `GET /{index}/_search_shards`: the shards a search would ask. */
+/** `GET /{index}/_search_shards`: the shards that a search would use. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { jsonReply } from '@skein/http';

@@ -1,4 +1,4 @@
-/** `POST /{index}/_search/template`: a search whose body is made by a template. */
+/** `POST /{index}/_search/template`: a search rendered from a template. */
 import { ApiError } from '@skein/errors';
 import { chunksReply } from '@skein/http';
 import { readLocatedSearch } from '@skein/search';

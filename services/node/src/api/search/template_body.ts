@@ -1,6 +1,6 @@
 /**
- * The body of the template APIs: `{"source" or "id", "params", "explain", "profile"}`, and a search
- * made of what it renders to.
+ * The body of the template APIs: `{"source" or "id", "params", "explain", "profile"}`, and the
+ * search in the rendered text.
  */
 import {
   isJsonObject,
@@ -28,7 +28,7 @@ export interface TemplateRequest {
 
 const PARSER = 'search_template';
 
-/** `id`: of the path, where the API has one. */
+/** `id`: from the path, if the API has one. */
 export function readTemplateRequest({ json, locate }: LocatedBody, id?: string): TemplateRequest {
   const read: Draft = { source: undefined, id, params: {}, explain: false, profile: false };
   for (const [key, value = null] of Object.entries(json ?? {})) {

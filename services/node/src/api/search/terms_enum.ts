@@ -1,4 +1,7 @@
-/** `POST /{index}/_terms_enum`: terms of a field that begin so, for who types. Elasticsearch's. */
+/**
+ * `POST /{index}/_terms_enum`: terms of a field with a prefix, for auto-completion. Elasticsearch's
+ * endpoint.
+ */
 import { parseTimeMs } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,4 +1,4 @@
-/** `GET /{index}/_validate/query`: whether a query can be run, without running it. */
+/** `GET /{index}/_validate/query`: validates a query without running it. */
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault, type RequestBody } from '@skein/http';
 import { parseCountBody, type QueryNode, type SearchUrlParams, urlQuery } from '@skein/search';
@@ -46,7 +46,7 @@ export const validate_query = defineEndpoint({
     jsonReply(await searchCoordinator.validate(call, context)),
 });
 
-/** A query of the wrong form is an answer here, not an error. */
+/** A malformed query is a normal response here, not an error. */
 function readQuery(body: RequestBody, url: SearchUrlParams): QueryNode | ApiError | undefined {
   try {
     const { json, locate } = locatedBody(body);

@@ -1,4 +1,4 @@
-/** `DELETE /_search/pipeline/{id}`: a search pipeline, or all that a pattern finds. */
+/** `DELETE /_search/pipeline/{id}`: deletes a search pipeline, or all that match a pattern. */
 import { deletesByPattern } from '../deletes_by_pattern.js';
 
 export const delete_pipeline = deletesByPattern({

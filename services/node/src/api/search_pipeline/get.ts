@@ -1,6 +1,6 @@
 /**
- * `GET /_search/pipeline`, `GET /_search/pipeline/{id}`: the sources of search pipelines, as they
- * were put; not to find any is 404.
+ * `GET /_search/pipeline`, `GET /_search/pipeline/{id}`: the sources of search pipelines as stored;
+ * 404 if none is found.
  */
 import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

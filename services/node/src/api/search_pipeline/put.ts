@@ -1,4 +1,4 @@
-/** `PUT /_search/pipeline/{id}`: keeps a search pipeline. */
+/** `PUT /_search/pipeline/{id}`: stores a search pipeline. */
 import { acknowledged } from '@skein/http';
 import { checkSearchPipeline } from '@skein/search';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

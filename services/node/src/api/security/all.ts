@@ -1,3 +1,3 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { authenticate } from './authenticate.js';
 export { protected_resource } from './protected_resource.js';

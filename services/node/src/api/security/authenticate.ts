@@ -1,6 +1,6 @@
 /**
- * `GET /_security/_authenticate`: who am I, and what may I do? In the reference's shape, with what
- * the token says beside it.
+ * `GET /_security/_authenticate`: the caller and its privileges. In Elasticsearch's form, with the
+ * content of the token added.
  */
 import { jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';

@@ -1,6 +1,6 @@
 /**
- * `GET /.well-known/oauth-protected-resource` (RFC 9728): where a client that knows nothing but our
- * address gets a token. For anybody.
+ * `GET /.well-known/oauth-protected-resource` (RFC 9728): tells a client that knows only this
+ * address where to get a token. Needs no token.
  */
 import { jsonReply } from '@skein/http';
 import { DPOP_ALGORITHMS } from '@skein/oauth';

@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { delete_lifecycle } from './delete_lifecycle.js';
 export { execute_lifecycle } from './execute_lifecycle.js';
 export { execute_retention } from './execute_retention.js';

@@ -1,4 +1,4 @@
-/** `DELETE /_slm/policy/{policy_id}`: the snapshots that the policy has taken stay. */
+/** `DELETE /_slm/policy/{policy_id}`: deletes a policy; its snapshots stay. */
 import { acknowledged } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

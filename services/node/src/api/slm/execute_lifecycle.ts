@@ -1,4 +1,4 @@
-/** `PUT /_slm/policy/{policy_id}/_execute`: a snapshot of the policy now, whatever the time. */
+/** `PUT /_slm/policy/{policy_id}/_execute`: takes a snapshot of the policy now. */
 import { requireSnapshotPolicy } from '@skein/cluster';
 import { jsonReply } from '@skein/http';
 import { MASTER_PARAMS } from '../common_params.js';

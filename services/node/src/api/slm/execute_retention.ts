@@ -1,7 +1,4 @@
-/**
- * `POST /_slm/_execute_retention`: policies remove what is too old or too much now, whatever the
- * time.
- */
+/** `POST /_slm/_execute_retention`: applies the retention of all policies now. */
 import { acknowledged } from '@skein/http';
 import { nextRetention, retentionScheduleOf } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

@@ -1,4 +1,4 @@
-/** `GET /_slm/stats`: what policies have done, together and one by one. */
+/** `GET /_slm/stats`: statistics of all policies, in total and for each. */
 import { formatTimeMs } from '@skein/base';
 import type { PolicyCounts } from '@skein/cluster';
 import { jsonReply } from '@skein/http';

@@ -1,7 +1,4 @@
-/**
- * Policies of snapshot lifecycle management begin work when that is due, or none does: the two
- * endpoints that say so.
- */
+/** The two endpoints that start and stop SLM. */
 import { acknowledged } from '@skein/http';
 import { policyDues, readSnapshotPolicy } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

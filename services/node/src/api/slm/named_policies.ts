@@ -1,12 +1,9 @@
-/** Policies of snapshot lifecycle management by names and patterns. */
+/** Finds SLM policies by names and patterns. */
 import { simpleMatch } from '@skein/base';
 import type { ClusterState, SnapshotPolicyRecord } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 
-/**
- * In the order of their names. Throws resource_not_found_exception for a plain name that is
- * missing.
- */
+/** Sorted by name. Throws resource_not_found_exception for a missing plain name. */
 export function namedPolicies(
   { metadata }: ClusterState,
   names: readonly string[],

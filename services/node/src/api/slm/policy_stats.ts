@@ -1,7 +1,7 @@
 import type { SnapshotPolicyRecord } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 
-/** What a policy has done since it was made, by Elasticsearch's names. */
+/** Statistics of a policy since its creation, by Elasticsearch's names. */
 export function policyStats({ name, counts }: SnapshotPolicyRecord): JsonObject {
   return {
     policy: name,

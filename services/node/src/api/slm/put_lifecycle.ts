@@ -1,4 +1,4 @@
-/** `PUT /_slm/policy/{policy_id}`: a policy that takes snapshots, new or in place of one. */
+/** `PUT /_slm/policy/{policy_id}`: creates or replaces a policy that takes snapshots. */
 import { formatTimeMs } from '@skein/base';
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -9,7 +9,7 @@ import { encodeOwner } from '../../security/owner.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 
-/** The characters of file names, without those that separate names. */
+/** The characters of file names, except those that separate names. */
 const NAME = /^[^_,\s"*\\<|>/?][^,\s"*\\<|>/?]*$/;
 
 export const put_lifecycle = defineEndpoint({

@@ -1,4 +1,4 @@
-/** `POST /_slm/stop`: what is under way goes on to its end, nothing new begins by itself. */
+/** `POST /_slm/stop`: pauses schedules; running work is completed. */
 import { modeEndpoint } from './mode_endpoint.js';
 
 export const stop = modeEndpoint({ name: 'stop', isStopped: true });

@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { create_policy } from './create_policy.js';
 export { delete_policy } from './delete_policy.js';
 export { explain_policy } from './explain_policy.js';

@@ -1,7 +1,7 @@
 import { ApiError } from '@skein/errors';
 
 /**
- * Names of snapshots begin with that of their policy, so what they must not have it must not have
+ * Validates a policy name. Snapshot names begin with it, so the same characters are forbidden
  * (OpenSearch's `validateSMPolicyName`).
  */
 export function checkPolicyName(name: string): void {

@@ -1,5 +1,5 @@
 /**
- * `POST /_plugins/_sm/policies/{policy_name}`: a new policy that takes snapshots, or removes them,
+ * `POST /_plugins/_sm/policies/{policy_name}`: creates a policy that takes snapshots, deletes them,
  * or both.
  */
 import { putEndpoint } from './put_endpoint.js';

@@ -1,4 +1,4 @@
-/** `DELETE /_plugins/_sm/policies/{policy_name}`: the snapshots that the policy has taken stay. */
+/** `DELETE /_plugins/_sm/policies/{policy_name}`: deletes a policy; its snapshots stay. */
 import { requireSnapshotPolicy } from '@skein/cluster';
 import { jsonReply } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

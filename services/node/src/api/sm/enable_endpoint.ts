@@ -1,7 +1,4 @@
-/**
- * A policy of snapshot management begins work when that is due, or rests: the two endpoints that
- * say so.
- */
+/** The two endpoints that start and stop a snapshot management policy. */
 import { requireSnapshotPolicy } from '@skein/cluster';
 import { acknowledged } from '@skein/http';
 import { policyDues, readSnapshotPolicy } from '@skein/lifecycle';

@@ -1,5 +1,6 @@
 /**
- * `GET /_plugins/_sm/policies/{policy_name}/_explain`: where policies stand, by names and patterns.
+ * `GET /_plugins/_sm/policies/{policy_name}/_explain`: the state of policies, by names and
+ * patterns.
  */
 import { simpleMatch } from '@skein/base';
 import type { PolicyWork, SnapshotPolicyRecord } from '@skein/cluster';
@@ -45,8 +46,8 @@ type Kind = 'CREATION' | 'DELETION';
 const UNDER_WAY: Readonly<Record<Kind, string>> = { CREATION: 'CREATING', DELETION: 'DELETING' };
 
 /**
- * OpenSearch's `*_FINISHED` states are left in the step that enters them, there as here: nobody
- * sees them.
+ * OpenSearch's `*_FINISHED` states end within the step that enters them, there as here, so they are
+ * never visible.
  */
 function stateOf(kind: Kind, { started, isDue }: PolicyWork): string {
   if (started !== undefined) return UNDER_WAY[kind];

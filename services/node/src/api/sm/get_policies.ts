@@ -6,7 +6,7 @@ import { defineEndpoint } from '../endpoint.js';
 import { SEES_SNAPSHOTS } from '../snapshot/snapshot_privileges.js';
 import { documentId, smPolicyJson } from './sm_policy_json.js';
 
-/** The fields that pages can be sorted by. */
+/** The fields by which pages can be sorted. */
 const SORTED_BY: Readonly<Record<string, (record: SnapshotPolicyRecord) => number | string>> = {
   'sm_policy.name': ({ name }) => name,
   'sm_policy.last_updated_time': ({ updatedMs }) => updatedMs,

@@ -1,6 +1,6 @@
 /**
- * The two endpoints that store a policy of snapshot management: a new one, and one in place of that
- * which `if_seq_no` names.
+ * The two endpoints that store a snapshot management policy: create one, or replace the version
+ * given by `if_seq_no`.
  */
 import { requireSnapshotPolicy } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -50,7 +50,7 @@ export function putEndpoint({
   });
 }
 
-/** Without what answers have beside what was given. */
+/** The body without fields that only responses have. */
 function sourceOf(body: RequestBody): JsonObject {
   const given = Object.entries(body.requiredObject());
   const fields = given.flatMap(([name, value]) =>
@@ -59,7 +59,7 @@ function sourceOf(body: RequestBody): JsonObject {
   return Object.fromEntries(fields);
 }
 
-/** Policies are documents of a shard whose primary term is 1. */
+/** Policies are treated as documents of a shard with primary term 1. */
 function checkTerm(name: string, seqNo: number | undefined, term: number | undefined): void {
   if ((seqNo === undefined) !== (term === undefined)) {
     const missing = seqNo === undefined ? 'if_seq_no' : 'if_primary_term';

@@ -1,11 +1,11 @@
 /**
- * A policy of snapshot management as OpenSearch shows it: what was given, with its defaults, and
- * what is remembered beside it.
+ * A snapshot management policy in OpenSearch's form: the given source with its defaults, and the
+ * stored metadata.
  */
 import type { SnapshotPolicyRecord } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';
 
-/** Where policies are in OpenSearch; answers name it. */
+/** The index in which OpenSearch stores policies, named in responses. */
 export const CONFIG_INDEX = '.opendistro-ism-config';
 const SCHEMA_VERSION = 21;
 
@@ -19,7 +19,7 @@ export function smPolicyJson(record: SnapshotPolicyRecord): JsonObject {
     ...(isJsonObject(creation) ? { creation } : {}),
     ...(isJsonObject(deletion) ? { deletion: deletionJson(deletion, creation) } : {}),
     snapshot_config,
-    // In OpenSearch a job looks at the policy every minute; here it is looked at when it is due.
+    // OpenSearch checks a policy every minute; here it is checked when it is due.
     schedule: { interval: { start_time: updatedMs, period: 1, unit: 'Minutes' } },
     enabled: enabledMs !== undefined,
     last_updated_time: updatedMs,

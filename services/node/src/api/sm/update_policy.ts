@@ -1,6 +1,6 @@
 /**
- * `PUT /_plugins/_sm/policies/{policy_name}?if_seq_no=…&if_primary_term=…`: in place of the policy
- * that came with that change.
+ * `PUT /_plugins/_sm/policies/{policy_name}?if_seq_no=…&if_primary_term=…`: replaces that version
+ * of the policy.
  */
 import { putEndpoint } from './put_endpoint.js';
 

@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { cleanup_repository } from './cleanup_repository.js';
 export { clone } from './clone.js';
 export { create } from './create.js';

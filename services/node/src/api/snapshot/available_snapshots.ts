@@ -1,4 +1,4 @@
-/** Snapshots of a repository, each once: those in it, and those under way. */
+/** The snapshots of a repository, each once: completed and running ones. */
 import type { SnapshotRecord } from '@skein/cluster';
 import type { Root } from '@skein/snapshots';
 import type { Actors } from '../../actors.js';
@@ -10,8 +10,8 @@ export interface AvailableSnapshots {
 }
 
 /**
- * The cluster state is read before the root: a snapshot that ends meanwhile is in both and counts
- * as ended. The other way round it could be in neither.
+ * Reads the cluster state before the root: a snapshot that ends in between is in both and counts as
+ * completed. In the other order it could be in neither.
  */
 export async function availableSnapshots(
   repository: string,

@@ -1,4 +1,4 @@
-/** `POST /_snapshot/{repository}/_cleanup`: removes what no snapshot uses. */
+/** `POST /_snapshot/{repository}/_cleanup`: deletes data that no snapshot uses. */
 import { jsonReply } from '@skein/http';
 import { MASTER_PARAMS, masterTimeoutMs } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

@@ -1,6 +1,6 @@
 /**
- * `PUT /_snapshot/{repository}/{snapshot}/_clone/{target_snapshot}`: some indices of a snapshot as
- * another snapshot, without a copy of their data.
+ * `PUT /_snapshot/{repository}/{snapshot}/_clone/{target_snapshot}`: makes another snapshot of some
+ * indices of a snapshot, without copying their data.
  */
 import { snapshotFault } from '@skein/cluster';
 import { acknowledged, type RequestBody } from '@skein/http';

@@ -1,4 +1,4 @@
-/** `PUT /_snapshot/{repository}/{snapshot}`: takes a snapshot, of all indices or some. */
+/** `PUT /_snapshot/{repository}/{snapshot}`: takes a snapshot of some or all indices. */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import { booleanParam, jsonReply, orDefault, type RequestBody } from '@skein/http';
 import { takenIndices } from '../../snapshot_host/mod.js';

@@ -1,6 +1,6 @@
 /**
- * `PUT /_snapshot/{repository}`: registers a repository, checked on all nodes that work in it
- * unless the request says otherwise.
+ * `PUT /_snapshot/{repository}`: registers a repository, and by default verifies it on all nodes
+ * that use it.
  */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -31,7 +31,7 @@ export const create_repository = defineEndpoint({
       await snapshots.verify(record.name, signal);
     } catch (fault) {
       const { name } = record;
-      // One that cannot be used is not left behind.
+      // Undoes the registration of a repository that cannot be used.
       await (before === undefined
         ? masterService.submit('delete_repositories', { names: [name] }, options)
         : masterService.submit('put_repository', before, options));
@@ -62,7 +62,7 @@ function texts(settings: JsonObject): Record<string, string> {
   return Object.fromEntries(flattenSettings(settings));
 }
 
-/** OpenSearch's rules (RepositoriesService). */
+/** OpenSearch's rules for names (RepositoriesService). */
 function checkName(name: string): void {
   const fault = (reason: string) => new ApiError('repository_exception', `[${name}] ${reason}`);
   if (name.includes('#')) throw fault("must not contain '#'");

@@ -1,6 +1,6 @@
 /**
- * `DELETE /_snapshot/{repository}/{snapshot}`: removes snapshots with all that no other needs;
- * those under way are given up.
+ * `DELETE /_snapshot/{repository}/{snapshot}`: deletes snapshots with all data that no other
+ * snapshot needs; running ones are aborted.
  */
 import { acknowledged, splitList } from '@skein/http';
 import { MASTER_PARAMS, masterTimeoutMs } from '../common_params.js';

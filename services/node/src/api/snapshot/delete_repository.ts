@@ -1,4 +1,4 @@
-/** `DELETE /_snapshot/{repository}`: forgets repositories; what is in them stays. */
+/** `DELETE /_snapshot/{repository}`: unregisters repositories; their content stays. */
 import { repositoryMissing } from '@skein/cluster';
 import { acknowledged, splitList } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

@@ -1,4 +1,4 @@
-/** The status of a snapshot that is in its repository. */
+/** The status of a completed snapshot. */
 
 import type { JsonObject } from '@skein/content';
 import { type Root, type RootSnapshot, type SnapshotDetails, someAtOnce } from '@skein/snapshots';
@@ -13,7 +13,7 @@ interface Ended {
   readonly indices: readonly string[] | undefined;
 }
 
-/** Lists of so many shards are read at once. */
+/** Number of shard lists that are read at once. */
 const AT_ONCE = 16;
 
 export async function endedStatus(

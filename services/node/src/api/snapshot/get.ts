@@ -1,4 +1,6 @@
-/** `GET /_snapshot/{repository}/{snapshot}`: snapshots of a repository, with those under way. */
+/**
+ * `GET /_snapshot/{repository}/{snapshot}`: the snapshots of a repository, including running ones.
+ */
 import { requireRepository, type SnapshotRecord } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
@@ -57,7 +59,7 @@ interface Available {
   readonly ended: readonly RootSnapshot[];
 }
 
-/** A pattern that nothing matches is a missing snapshot, as in OpenSearch. */
+/** As in OpenSearch, a pattern without a match counts as a missing snapshot. */
 function choose(
   { running, ended }: Available,
   names: readonly string[],

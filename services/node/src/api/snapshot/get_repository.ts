@@ -1,4 +1,4 @@
-/** `GET /_snapshot`, `GET /_snapshot/{repository}`: what is registered. */
+/** `GET /_snapshot`, `GET /_snapshot/{repository}`: the registered repositories. */
 import { jsonReply, splitList } from '@skein/http';
 import { LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

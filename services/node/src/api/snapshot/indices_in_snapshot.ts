@@ -1,21 +1,16 @@
-/**
- * Which of a snapshot's indices a request means: names, patterns, and what is left out again with a
- * `-` before it.
- */
+/** Selects indices of a snapshot: by names, patterns, and exclusions with a leading `-`. */
 import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
 export interface SnapshotIndicesOptions {
   readonly ignoreUnavailable?: boolean;
-  /** A pattern may match nothing. */
+  /** True if a pattern may match nothing. */
   readonly allowNoIndices?: boolean;
-  /** What a name that is no index stands for: chosen and left out with it. */
+  /** Groups of indices by name: each is selected and excluded as a whole. */
   readonly members?: ReadonlyMap<string, readonly string[]>;
 }
 
-/**
- * In the order of `available`. Throws index_not_found_exception for a plain name that is missing.
- */
+/** In the order of `available`. Throws index_not_found_exception for a missing plain name. */
 export function indicesInSnapshot(
   available: readonly string[],
   patterns: readonly string[],

@@ -1,11 +1,11 @@
-/** Repositories by the names and patterns of a request. */
+/** Finds repositories by the names and patterns of a request. */
 
 import { simpleMatch } from '@skein/base';
 import { type ClusterState, type RepositoryRecord, repositoryMissing } from '@skein/cluster';
 
 /**
- * Those of each name, in order, each once. A pattern may match none; a plain name that is missing
- * throws repository_missing_exception.
+ * The repositories of each name, in order, each once. A pattern may match none; a missing plain
+ * name throws repository_missing_exception.
  */
 export function namedRepositories(
   { metadata }: ClusterState,

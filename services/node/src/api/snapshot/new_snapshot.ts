@@ -1,4 +1,4 @@
-/** A snapshot or clone is asked for; who waits gets its details when it has ended. */
+/** Starts a snapshot or clone; a client that waits gets its details when it has ended. */
 import { type CreateSnapshotRequest, snapshotFault } from '@skein/cluster';
 import type { SnapshotDetails } from '@skein/snapshots';
 import type { Actors } from '../../actors.js';
@@ -15,7 +15,7 @@ export interface Waiting {
   readonly waits: boolean;
 }
 
-/** Undefined when nobody waits. Throws what ended it otherwise. */
+/** Undefined if the client does not wait. Otherwise throws the error that ended it. */
 export async function newSnapshot(
   { masterTimeoutMs, ...request }: NewSnapshot,
   { actors, context, waits }: Waiting,

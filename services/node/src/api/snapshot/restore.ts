@@ -1,4 +1,4 @@
-/** `POST /_snapshot/{repository}/{snapshot}/_restore`: indices of a snapshot are there again. */
+/** `POST /_snapshot/{repository}/{snapshot}/_restore`: restores indices of a snapshot. */
 import { snapshotFault } from '@skein/cluster';
 import { booleanParam, jsonReply, orDefault, type Reply } from '@skein/http';
 import type { Actors } from '../../actors.js';
@@ -49,8 +49,8 @@ export const restore = defineEndpoint({
 });
 
 /**
- * Who brings back an index could read it, may make what it will be called by, and may take away
- * what it replaces.
+ * A user who restores an index could read it, creates it under its new name, and may replace an
+ * existing one; so these privileges are checked.
  */
 function authorize(
   { indices, dataStreams }: RestorePlan,

@@ -1,4 +1,4 @@
-/** The body of a restore: which indices, under which names, with which settings and aliases. */
+/** The body of a restore: the indices, and their new names, settings and aliases. */
 
 import { isJsonObject } from '@skein/content';
 import type { RequestBody } from '@skein/http';
@@ -25,9 +25,9 @@ export interface RestoreBody {
   readonly renameAlias: Rename;
   /** Flat, with the `index.` prefix. */
   readonly settings: Settings;
-  /** Names and patterns of settings that are left out, with the prefix. */
+  /** Names and patterns of omitted settings, with the prefix. */
   readonly ignoredSettings: readonly string[];
-  /** The files stay in the repository and are searched there. */
+  /** True if the files stay in the repository and are searched there. */
   readonly isSearchable: boolean;
 }
 
@@ -49,8 +49,8 @@ const REMOTE = 'remote_snapshot';
 export function readRestoreBody(body: RequestBody): RestoreBody {
   const given: BodyFields = body.object() ?? {};
   refuseOthers(given, FIELDS);
-  // Indices of a snapshot are neither open nor closed: OpenSearch takes the field and does nothing
-  // with it.
+  // Indices of a snapshot are neither open nor closed: OpenSearch accepts this field and ignores
+  // it.
   if (given.expand_wildcards !== undefined) {
     throw fault('[expand_wildcards] has no meaning for a restore');
   }

@@ -1,6 +1,6 @@
 /**
- * What a restore will bring, found out in the repository: indices under their new names, data
- * streams, and the rest of the metadata.
+ * The plan of a restore, read from the repository: indices under their new names, data streams, and
+ * other metadata.
  */
 import {
   type DataStream,
@@ -24,7 +24,7 @@ import { renameIndex } from './rename.js';
 import type { RestoreBody } from './restore_body.js';
 import { checkSettingsChange, type Origin, restoredSettings } from './restored_settings.js';
 
-/** With the names of the aliases that it will have. */
+/** An index of the plan, with the names of its aliases. */
 export interface PlannedIndex extends IndexToRestore {
   readonly aliases: readonly string[];
 }
@@ -78,7 +78,7 @@ export async function planRestore(
   };
 }
 
-/** OpenSearch's rules (RestoreService). */
+/** OpenSearch's rules for restores (RestoreService). */
 function checkRestorable({ repository, body }: PlanRequest, details: SnapshotDetails): void {
   const fault = (reason: string) =>
     snapshotFault('snapshot_restore_exception', repository, details, reason);
@@ -104,7 +104,7 @@ async function generalMetadata(
   return bytes === undefined || bytes.length === 0 ? {} : parseForeign(bytes);
 }
 
-/** The data streams that are whole in the snapshot. */
+/** The data streams that are complete in the snapshot. */
 function streamsOf({ dataStreams }: JsonObject, details: SnapshotDetails): readonly DataStream[] {
   if (!isJsonArray(dataStreams)) return [];
   return dataStreams
@@ -114,11 +114,11 @@ function streamsOf({ dataStreams }: JsonObject, details: SnapshotDetails): reado
 
 interface Chosen {
   readonly streams: readonly DataStream[];
-  /** With the backing indices of the streams. */
+  /** Includes the backing indices of the streams. */
   readonly indices: readonly string[];
 }
 
-/** A stream is chosen and left out with its backing indices; one that is chosen has all of them. */
+/** A stream is selected and excluded with its backing indices; a selected one has all of them. */
 function choose(
   streams: readonly DataStream[],
   { indices }: SnapshotDetails,

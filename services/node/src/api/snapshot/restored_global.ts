@@ -1,6 +1,6 @@
 /**
- * Sources within the global metadata of a snapshot, checked as they are when somebody puts them.
- * The rest is checked where it is put into the cluster state.
+ * Validates the sources in a snapshot's global metadata as in the put requests. The rest is checked
+ * by the cluster state command.
  */
 import { type GlobalMetadata, readGlobalMetadata } from '@skein/cluster';
 import { encodeJson, type JsonObject } from '@skein/content';
@@ -11,12 +11,12 @@ import { checkSearchPipeline } from '@skein/search';
 import type { Actors } from '../../actors.js';
 import type { Privilege } from '../../security/privilege.js';
 
-/** To put all that may be in it. */
+/** The privilege to put everything that global metadata may contain. */
 export const RESTORES_GLOBAL_STATE: Privilege = {
   everyOf: ['cluster:manage', 'pipelines:manage', 'templates:manage', 'scripts:manage'],
 };
 
-/** Rejects with what is wrong with a source, and whose it is. */
+/** Rejects with the error of a source and its id. */
 export async function checkGlobalMetadata(
   global: JsonObject,
   { pipelineRunner }: Pick<Actors, 'pipelineRunner'>,

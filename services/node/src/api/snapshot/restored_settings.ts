@@ -1,12 +1,12 @@
 /**
- * The settings that a restored index has: those it was taken with, less some, with others.
- * OpenSearch's rules (RestoreService).
+ * The settings of a restored index: those in the snapshot, with omissions and changes. OpenSearch's
+ * rules (RestoreService).
  */
 import { simpleMatch } from '@skein/base';
 import { type SnapshotName, snapshotFault } from '@skein/cluster';
 import { INDEX_SETTINGS, type Settings } from '@skein/settings';
 
-/** What the index is by: neither changed nor left out. */
+/** Settings that identify the index, which can be neither changed nor omitted. */
 const FIXED: ReadonlySet<string> = new Set([
   'index.version.created',
   'index.uuid',
@@ -21,7 +21,7 @@ const UNMODIFIABLE: ReadonlySet<string> = new Set([
   'index.soft_deletes.enabled',
   'index.replication.type',
 ]);
-/** Changed, but not left out. */
+/** Settings that can be changed but not omitted. */
 const NEEDED: ReadonlySet<string> = new Set([
   'index.number_of_replicas',
   'index.auto_expand_replicas',
@@ -37,7 +37,7 @@ export interface Origin {
   readonly snapshot: SnapshotName;
 }
 
-/** Throws snapshot_restore_exception for a setting that may not be touched. */
+/** Throws snapshot_restore_exception for a setting that must not be changed or omitted. */
 export function checkSettingsChange({ settings, ignoredSettings }: SettingsChange, origin: Origin) {
   const fault = (reason: string) =>
     snapshotFault('snapshot_restore_exception', origin.repository, origin.snapshot, reason);
@@ -64,7 +64,7 @@ export function checkSettingsChange({ settings, ignoredSettings }: SettingsChang
   INDEX_SETTINGS.validate(settings);
 }
 
-/** A pattern leaves out all that it matches but for what an index must have. */
+/** A pattern omits all matching settings except those that an index must have. */
 export function restoredSettings(
   taken: Settings,
   { settings, ignoredSettings }: SettingsChange,

@@ -1,6 +1,6 @@
 import type { ClusterState, SnapshotRecord } from '@skein/cluster';
 
-/** Snapshots and clones under way; without a repository, those of all. */
+/** The running snapshots and clones of a repository, or of all repositories. */
 export function runningSnapshots(
   { metadata }: ClusterState,
   repository?: string,

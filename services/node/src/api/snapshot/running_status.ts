@@ -1,6 +1,6 @@
 /**
- * The status of snapshots under way: what the cluster state says of their shards, and how far the
- * nodes are with them.
+ * The status of running snapshots: the states of their shards in the cluster state, and the
+ * progress that nodes report.
  */
 import type { IndexMetadata, ShardTaking, SnapshotIndex, SnapshotRecord } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -54,7 +54,10 @@ export async function runningStatus(
   });
 }
 
-/** Of one that has not begun: all of them wait. How many a clone has, its repository knows. */
+/**
+ * The shards of an index that has not started: all are waiting. For a clone only the repository
+ * knows their number.
+ */
 function plannedShards(
   index: IndexMetadata | undefined,
   { uuid }: SnapshotIndex,

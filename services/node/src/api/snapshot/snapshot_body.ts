@@ -1,4 +1,4 @@
-/** Fields that bodies of snapshots have in common: which indices, and with what. */
+/** Common fields of snapshot bodies: the indices, and their options. */
 import { type IndicesOptions, indicesOptions } from '@skein/cluster';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -17,14 +17,14 @@ export function fault(reason: string, cause?: ApiError): ApiError {
   return new ApiError('illegal_argument_exception', reason, cause === undefined ? {} : { cause });
 }
 
-/** Throws for a field that has no meaning: nothing is passed over in silence. */
+/** Throws for an unknown field, so that nothing is ignored silently. */
 export function refuseOthers(body: BodyFields, known: readonly string[]): void {
   const names = new Set([...EXPRESSION_FIELDS, ...known]);
   const unknown = Object.keys(body).find((key) => !names.has(key));
   if (unknown !== undefined) throw fault(`Unknown parameter ${unknown}`);
 }
 
-/** `[]`: all of them. */
+/** An empty list means all indices. */
 export function readIndices(body: BodyFields): readonly string[] {
   const { indices } = body;
   if (indices === undefined) return [];
@@ -63,7 +63,7 @@ export function readMetadata(body: BodyFields): JsonObject | undefined {
   throw fault('malformed metadata, should be an object');
 }
 
-/** How the index expression of the body is read. */
+/** The options of the body's index expression. */
 export function readIndicesOptions(body: BodyFields, defaults: IndicesOptions): IndicesOptions {
   const wildcards = body.expand_wildcards;
   return indicesOptions(

@@ -1,4 +1,4 @@
-/** A snapshot as answers show it. */
+/** A snapshot in the form of responses. */
 
 import { utf8 } from '@skein/bytes';
 import type { SnapshotRecord } from '@skein/cluster';
@@ -7,7 +7,7 @@ import { ApiError } from '@skein/errors';
 import type { RootSnapshot, SnapshotDetails } from '@skein/snapshots';
 import { REFERENCE_VERSION } from '../../version.js';
 
-/** One that is in its repository. */
+/** A completed snapshot. */
 export function detailsJson(details: SnapshotDetails): JsonObject {
   const { startMs, endMs, metadata, totalShards, successfulShards } = details;
   return {
@@ -55,7 +55,7 @@ function headJson(snapshot: Head): JsonObject {
   };
 }
 
-/** One under way. */
+/** A running snapshot. */
 export function runningJson(record: SnapshotRecord): JsonObject {
   const { startMs, metadata } = record;
   const indices = record.indices.map(({ name }) => name);
@@ -73,7 +73,7 @@ export function runningJson(record: SnapshotRecord): JsonObject {
   };
 }
 
-/** What the root alone tells: `verbose=false`. */
+/** The part that the root contains: `verbose=false`. */
 export function rootJson({ name, uuid, indices, dataStreams, state }: RootSnapshot): JsonObject {
   return {
     snapshot: name,

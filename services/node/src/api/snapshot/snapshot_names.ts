@@ -1,4 +1,4 @@
-/** Names of snapshots: OpenSearch's rules, and those that a pattern of a request means. */
+/** Names of snapshots: OpenSearch's rules, and selection by patterns. */
 import { simpleMatch } from '@skein/base';
 import { snapshotFault, snapshotNameFault } from '@skein/cluster';
 
@@ -22,8 +22,8 @@ interface Named {
 }
 
 /**
- * Those that the names and patterns mean, in the order of `all`, each once. A plain name that is
- * missing throws, if it must be there.
+ * The snapshots that the names and patterns select, in the order of `all`, each once. A missing
+ * plain name throws if `mustExist` is true.
  */
 export function namedSnapshots<T extends Named>(
   all: readonly T[],

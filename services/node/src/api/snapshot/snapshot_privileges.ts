@@ -1,4 +1,4 @@
 import type { Privilege } from '../../security/privilege.js';
 
-/** Who watches over the cluster sees what snapshots there are. */
+/** The privilege to see snapshots, which includes monitoring the cluster. */
 export const SEES_SNAPSHOTS: Privilege = { anyOf: ['snapshots:manage', 'cluster:monitor'] };

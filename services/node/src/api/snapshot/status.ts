@@ -1,6 +1,6 @@
 /**
- * `GET /_snapshot/{repository}/{snapshot}/_status`: shard by shard, of snapshots that are named, or
- * of those under way.
+ * `GET /_snapshot/{repository}/{snapshot}/_status`: the status by shard of the named snapshots, or
+ * of the running ones.
  */
 import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
 import type { Actors } from '../../actors.js';
@@ -36,7 +36,7 @@ export const status = defineEndpoint({
     const running = all.filter(({ name }) => names.length === 0 || names.includes(name));
     const shown = await runningStatus(running, { indices, actors, signal });
     if (repository === undefined || names.length === 0) return jsonReply({ snapshots: shown });
-    // Those that ended since are in the root too, and are shown as they were.
+    // Snapshots that ended in the meantime are in the root too, and are shown as they were.
     const known = new Set(running.map(({ name }) => name));
     const others = names.filter((name) => !known.has(name));
     const ended = await ofEnded({ repository, names: others, indices, ignores }, actors, signal);

@@ -1,4 +1,4 @@
-/** Numbers of `_status`, of shards and summed up. */
+/** Numbers of `_status`, by shard and in total. */
 import type { JsonObject } from '@skein/content';
 
 export type Stage = 'INIT' | 'STARTED' | 'FINALIZE' | 'DONE' | 'FAILURE';
@@ -11,7 +11,7 @@ export interface ShardStatus {
   readonly newBytes: number;
   readonly files: number;
   readonly bytes: number;
-  /** What has been copied so far; absent: all that is new. */
+  /** Amount copied so far; if absent, all new data was copied. */
   readonly done?: { readonly files: number; readonly bytes: number } | undefined;
   readonly startMs: number;
   readonly timeMs: number;
@@ -36,7 +36,7 @@ export function shardJson(shard: ShardStatus): JsonObject {
   };
 }
 
-/** `time`: of all of them together. */
+/** `timeMs`: duration of all shards together. */
 export function statsJson(
   shards: readonly ShardStatus[],
   { startMs, timeMs }: Pick<ShardStatus, 'startMs' | 'timeMs'>,
@@ -113,7 +113,7 @@ function indexJson(head: StatusHead, shards: readonly ShardStatus[]): JsonObject
 }
 
 /**
- * From the first shard's start to the last one's end. An index without shards has the times of its
+ * From the first shard's start to the last one's end. An index without shards gets the times of its
  * snapshot.
  */
 function timesOf(

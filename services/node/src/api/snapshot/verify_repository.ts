@@ -1,6 +1,6 @@
 /**
- * `POST /_snapshot/{repository}/_verify`: whether all nodes that work in a repository can write
- * there and see what others wrote.
+ * `POST /_snapshot/{repository}/_verify`: checks that all nodes that use a repository can write
+ * there and see each other's files.
  */
 import { jsonReply } from '@skein/http';
 import { MASTER_PARAMS } from '../common_params.js';

@@ -1,7 +1,4 @@
-/**
- * `POST /_tasks/_cancel`: ends tasks before they are done. Own ones, or with `tasks:manage`
- * everybody's.
- */
+/** `POST /_tasks/_cancel`: cancels tasks of the caller or, with `tasks:manage`, of all users. */
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import { chosenNodes } from '../../node_operations/mod.js';

@@ -1,4 +1,4 @@
-/** `GET /_tasks/{task_id}`: one task, under way or ended with its result kept. */
+/** `GET /_tasks/{task_id}`: a running task, or a completed one with a stored result. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault, timeParam } from '@skein/http';

@@ -1,4 +1,4 @@
-/** `GET /_tasks`: what is under way. */
+/** `GET /_tasks`: the running tasks. */
 import { booleanParam, jsonReply, listParam, orDefault, stringParam, timeParam } from '@skein/http';
 import { chosenNodes } from '../../node_operations/mod.js';
 import { parseTaskId, taskIdText } from '../../tasks/mod.js';

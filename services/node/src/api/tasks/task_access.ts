@@ -1,11 +1,11 @@
-/** Whose tasks a caller may see in full, and change: their own, or everybody's. */
+/** Decides which tasks a caller may see in full and change: its own, or those of all users. */
 import { ApiError } from '@skein/errors';
 import type { Actors } from '../../actors.js';
 import type { NamedPrivilege } from '../../security/mod.js';
 import { isOwn, type TaskId, type TaskRecord } from '../../tasks/mod.js';
 import type { RequestContext } from '../endpoint.js';
 
-/** Says of a task whether the caller may read what it is about. */
+/** Returns a function that is true for tasks whose details the caller may read. */
 export function mayDetail(
   actors: Actors,
   context: RequestContext,
@@ -14,10 +14,7 @@ export function mayDetail(
   return (task) => managesAll || isOwn(task, context.identity);
 }
 
-/**
- * A task that is under way and that the caller may change; for tasks of others that needs
- * `tasks:manage`.
- */
+/** A running task that the caller may change; for other users' tasks this needs `tasks:manage`. */
 export async function changeableTask(
   id: TaskId,
   { tasks, security }: Actors,

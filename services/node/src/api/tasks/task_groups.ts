@@ -1,4 +1,4 @@
-/** Lists of tasks: by node, below their parents, or one after another. */
+/** Groups lists of tasks: by node, by parent, or not at all. */
 import type { JsonObject } from '@skein/content';
 import { ApiError, errorDetail } from '@skein/errors';
 import type { Param } from '@skein/http';
@@ -23,7 +23,7 @@ export interface Grouping {
   readonly groupBy: GroupBy;
   readonly detailed: boolean;
   readonly isShown: (task: TaskRecord) => boolean;
-  /** Nodes that did not answer. */
+  /** Errors of nodes that did not answer. */
   readonly failures?: readonly ApiError[] | undefined;
   readonly actors: Pick<Actors, 'masterService'>;
 }
@@ -58,7 +58,7 @@ function groupsOf(
   return { nodes };
 }
 
-/** A task whose parent is not in the list stands for itself. */
+/** A task whose parent is not in the list is shown at the top level. */
 function byParent(
   tasks: readonly TaskRecord[],
   shown: (task: TaskRecord) => JsonObject,
@@ -89,7 +89,7 @@ function nodeJson(nodeId: string, { masterService }: Grouping['actors']): JsonOb
   };
 }
 
-/** A node that has not got the task it was asked about. */
+/** The failure of a node that does not have the requested task. */
 export function nodeFailure(id: TaskId, what: string): JsonObject {
   return failedNode(id.nodeId, {
     type: 'resource_not_found_exception',

@@ -1,4 +1,4 @@
-/** Which templates a request names. */
+/** Finds the templates that a request names. */
 import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
@@ -7,8 +7,8 @@ interface Named {
 }
 
 /**
- * By name, one pattern or, without a name, all; by name. Throws resource_not_found_exception for a
- * name that is not there.
+ * By name, by one pattern, or all if there is no name; sorted by name. Throws
+ * resource_not_found_exception for a missing plain name.
  */
 export function foundTemplates<T extends Named>(
   templates: ReadonlyMap<string, T>,
@@ -25,7 +25,7 @@ export function foundTemplates<T extends Named>(
   return found;
 }
 
-/** As OpenSearch: a pattern that matches nothing is 404 too. */
+/** As in OpenSearch, a pattern without a match gives 404 too. */
 export function statusOf(found: readonly unknown[], name: string | undefined): 200 | 404 {
   return found.length === 0 && name !== undefined ? 404 : 200;
 }

@@ -1,4 +1,4 @@
-/** What a caller is warned of whose template and older ones share names of indices. */
+/** The warning for a template that shares index patterns with older ones. */
 import {
   type ClusterState,
   type ComposableTemplate,
@@ -32,7 +32,7 @@ function shown(others: readonly Overlapping[]): string {
   return `[${others.map(({ name }) => name).join(',')}] with patterns (${shownPatterns(others)})`;
 }
 
-/** RFC 7234 §5.5: code, agent, quoted text. */
+/** A `Warning` header of RFC 7234 §5.5: code, agent, quoted text. */
 function warning(text: string): Headers {
   return { warning: `299 Skein "${text.replaceAll(/["\\]/g, '\\$&')}"` };
 }

@@ -24,7 +24,7 @@ import { readAliases } from '../indices/read_alias.js';
 import { readNewSettings } from '../indices/read_settings.js';
 import type { LocatedBody } from '../search/search_body.js';
 
-/** Names of aliases are looked at when all has been read. */
+/** Names of aliases are checked after everything is parsed. */
 type BodyDraft = Pick<TemplateBody, 'settings' | 'mapping' | 'lifecycle'> & {
   readonly aliases: readonly AliasDefinition[] | undefined;
 };
@@ -41,10 +41,7 @@ interface Draft {
   allowsAutoCreate?: boolean;
 }
 
-/**
- * Throws x_content_parse_exception, and what is wrong with settings, mappings and aliases by
- * themselves.
- */
+/** Throws x_content_parse_exception, and the errors of settings, mappings and aliases. */
 export function readComponent(name: string, body: LocatedBody): ComponentTemplate {
   const draft: Draft = {};
   read(body, 'component_template', labels(draft, body.locate));

@@ -1,4 +1,4 @@
-/** Templates as answers show them: members that were not given are left out. */
+/** Templates in the form of responses; absent members are omitted. */
 import type {
   ComponentTemplate,
   ComposableTemplate,
@@ -50,8 +50,8 @@ function labelsJson({ version, meta }: Pick<ComponentTemplate, 'version' | 'meta
 }
 
 /**
- * Settings are shown nested, whatever `flat_settings` says, and a mapping that was given without
- * anything is not, as OpenSearch has it.
+ * Settings are shown nested, whatever `flat_settings` says; as in OpenSearch, an empty mapping is
+ * omitted.
  */
 export function bodyJson({ mapping, ...rest }: TemplateBody): JsonObject {
   return resolvedJson({ ...rest, mapping: mapping && isEmpty(mapping) ? undefined : mapping });
@@ -61,7 +61,7 @@ export function isEmpty(mapping: JsonObject): boolean {
   return Object.keys(mapping).length === 0;
 }
 
-/** What templates come to: a mapping of which nothing is left is shown. */
+/** The result of composed templates, in which an empty mapping is shown. */
 export function resolvedJson({ settings, mapping, aliases, lifecycle }: TemplateBody): JsonObject {
   return {
     ...(settings === undefined ? {} : { settings: renderSettings(settings, false) }),

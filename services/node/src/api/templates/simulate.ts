@@ -1,7 +1,4 @@
-/**
- * What an index would begin with: the template that is chosen for it, put together, and those that
- * it outdoes.
- */
+/** Simulates a new index: the chosen template, composed, and the templates that it overrides. */
 import { inSlices, type Turns } from '@skein/base';
 import {
   bodiesOf,
@@ -21,12 +18,12 @@ import { locatedBody } from '../search/search_body.js';
 import { readComposable } from './read_template.js';
 import { isEmpty, resolvedJson } from './render_template.js';
 
-/** The template of a body, for this request alone; `undefined`: there is no body. */
+/** The template in the body, for this request only; undefined if there is no body. */
 export function bodyTemplate(name: string, body: RequestBody): ComposableTemplate | undefined {
   return body.object() === undefined ? undefined : readComposable(name, locatedBody(body));
 }
 
-/** Long mappings are put together in slices. */
+/** Composes long mappings in slices. */
 export async function simulated(
   state: ClusterState,
   template: ComposableTemplate,

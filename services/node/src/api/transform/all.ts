@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The endpoints of this folder, one export per line. */
 export { delete_transform } from './delete_transform.js';
 export { get_transform } from './get_transform.js';
 export { get_transform_stats } from './get_transform_stats.js';

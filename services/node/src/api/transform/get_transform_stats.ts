@@ -1,6 +1,6 @@
 /**
- * `GET /_transform/{transform_id}/_stats`: where transforms stand. Counters of a checkpoint under
- * way are some seconds old.
+ * `GET /_transform/{transform_id}/_stats`: the state of transforms. Counters of a running
+ * checkpoint are some seconds old.
  */
 import { jsonReply, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
@@ -12,7 +12,7 @@ export const get_transform_stats = defineEndpoint({
   id: 'transform.get_transform_stats',
   shape: 'local',
   routes: ['GET /_transform/{transform_id}/_stats'],
-  /** Nobody else is asked, so that nothing takes time. */
+  /** `timeout` has no effect, because no other node is called. */
   params: { ...LIST_PARAMS, timeout: timeParam },
   body: 'none',
   privilege: 'cluster:monitor',

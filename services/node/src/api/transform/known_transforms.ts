@@ -1,12 +1,12 @@
-/** Transforms by the names of a request: ids, patterns with stars, `_all`. */
+/** Finds transforms by ids, patterns with `*`, and `_all`. */
 import { simpleMatch } from '@skein/base';
 import type { ClusterState, TransformRecord } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { splitList } from '@skein/http';
 
 /**
- * In the order of their ids. Throws resource_not_found_exception where an id is of none, and a
- * pattern where it may not.
+ * Sorted by id. Throws resource_not_found_exception for an unknown id, and for a pattern without a
+ * match unless that is allowed.
  */
 export function transformsOf(
   state: ClusterState,
@@ -32,7 +32,7 @@ function missing(name: string): ApiError {
   );
 }
 
-/** The part of a list that a request asks for. */
+/** The requested page of a list. */
 export function pageOf<T>(
   all: readonly T[],
   { from, size }: { readonly from: number; readonly size: number },

@@ -1,6 +1,6 @@
 /**
- * `POST /_transform/_preview`, `GET /_transform/{transform_id}/_preview`: what a transform would
- * write.
+ * `POST /_transform/_preview`, `GET /_transform/{transform_id}/_preview`: the documents that a
+ * transform would write.
  */
 import { jsonReply, timeParam } from '@skein/http';
 import { nowhere } from '@skein/reading';
@@ -18,7 +18,7 @@ export const preview_transform = defineEndpoint({
     'GET /_transform/{transform_id}/_preview',
     'POST /_transform/{transform_id}/_preview',
   ],
-  /** The search has its own. */
+  /** Has no effect: the search has its own timeout. */
   params: { timeout: timeParam },
   body: 'json',
   privilege: 'indices:read',

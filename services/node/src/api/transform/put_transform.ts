@@ -1,4 +1,4 @@
-/** `PUT /_transform/{transform_id}`: a new transform, which is not yet started. */
+/** `PUT /_transform/{transform_id}`: creates a transform without starting it. */
 import { acknowledged, booleanParam, orDefault } from '@skein/http';
 import { encodeOwner } from '../../security/owner.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';

@@ -1,4 +1,4 @@
-/** The body of a request that makes a transform. */
+/** The body of a request that creates a transform. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { RequestBody } from '@skein/http';
@@ -6,7 +6,7 @@ import { readTransform, type Transform } from '@skein/transform';
 import { locatedBody } from '../search/search_body.js';
 
 export interface GivenTransform {
-  /** As it was given. */
+  /** The body as given. */
   readonly source: JsonObject;
   readonly transform: Transform;
 }

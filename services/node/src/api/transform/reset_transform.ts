@@ -1,6 +1,6 @@
 /**
- * `POST /_transform/{transform_id}/_reset`: as if it had never run; the index that it has made is
- * deleted.
+ * `POST /_transform/{transform_id}/_reset`: resets a transform as if it had never run, and deletes
+ * the index it created.
  */
 import { indexLookup } from '@skein/cluster';
 import { isJsonObject } from '@skein/content';

@@ -1,6 +1,6 @@
 /**
- * `POST /_transform/{transform_id}/_schedule_now`: a continuous transform looks for changes at
- * once.
+ * `POST /_transform/{transform_id}/_schedule_now`: makes a continuous transform check for changes
+ * at once.
  */
 import { acknowledged, orDefault, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
@@ -21,7 +21,7 @@ export const schedule_now_transform = defineEndpoint({
   }),
   handle: async ({ id, options }, { masterService }, { nowMs }) => {
     const [record] = transformsOf(masterService.state(), id, false);
-    // One that writes looks again by itself, one that stands still does not look at all.
+    // A transform that is indexing checks again by itself, and a stopped one does not check at all.
     if (record?.state !== 'started') return acknowledged();
     const { createMs, version } = record;
     const request = { id, createMs, version, progress: { dueMs: nowMs } };

@@ -1,10 +1,10 @@
-/** Transforms as answers show them. */
+/** Transforms in the form of responses. */
 import type { TransformRecord } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { COUNTERS } from '../../transform_host/mod.js';
 import { SKEIN_VERSION } from '../../version.js';
 
-/** `isCopy`: as it can be given again. */
+/** `isCopy`: in a form that can be put again. */
 export function shownTransform(record: TransformRecord, isCopy: boolean): JsonObject {
   const { id, source, createMs } = record;
   if (isCopy) return source;

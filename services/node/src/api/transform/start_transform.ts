@@ -1,6 +1,6 @@
 /**
- * `POST /_transform/{transform_id}/_start`: a batch is done once, a continuous transform until it
- * is stopped.
+ * `POST /_transform/{transform_id}/_start`: runs a batch transform once, or a continuous one until
+ * it is stopped.
  */
 import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';

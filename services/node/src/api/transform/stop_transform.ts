@@ -1,4 +1,4 @@
-/** `POST /_transform/{transform_id}/_stop`: after the page at hand, or the checkpoint. */
+/** `POST /_transform/{transform_id}/_stop`: stops after the current page or checkpoint. */
 import type { ClusterState, TransformRecord } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, orDefault, timeParam } from '@skein/http';
@@ -57,13 +57,13 @@ function idsOf(records: readonly TransformRecord[]): readonly string[] {
 interface Stopping {
   readonly timeoutMs: number;
   readonly masterTimeoutMs: number;
-  /** Waits for the end of a checkpoint; absent: one that is under way is broken off. */
+  /** Waits for the end of a checkpoint; absent if a running one is interrupted. */
   readonly whenIndexing: ((id: string) => Promise<void>) | undefined;
 }
 
 /**
- * One that writes is told to stop, or waited for; any other stands still at once, unless it has
- * begun to write meanwhile.
+ * Stops an indexing transform by a request, or waits for it; stops any other at once, unless it has
+ * started indexing meanwhile.
  */
 async function stop(
   id: string,

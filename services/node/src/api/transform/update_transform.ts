@@ -1,6 +1,6 @@
 /**
- * `POST /_transform/{transform_id}/_update`: what is given takes the place of what was; how
- * documents are put together stays.
+ * `POST /_transform/{transform_id}/_update`: replaces the given members; the pivot or latest
+ * configuration stays.
  */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -55,7 +55,7 @@ export const update_transform = defineEndpoint({
   },
 });
 
-/** A member that is `null` goes. */
+/** A member that is `null` is removed. */
 function merged(before: JsonObject, change: JsonObject): JsonObject {
   const { settings } = change;
   const kept = isJsonObject(before.settings) ? before.settings : {};

@@ -1,7 +1,4 @@
-/**
- * The table of contents of this room: what endpoints take and give, for those that people use
- * first.
- */
+/** Request and response schemas of the most used endpoints. */
 import type { JsonObject } from '@skein/content';
 import { cluster_management } from './cluster_management.js';
 import { documents } from './documents.js';

@@ -1,4 +1,4 @@
-/** The cluster: health, settings, pipelines, and who answers. */
+/** Schemas of the cluster: health, settings, pipelines, and identity. */
 import {
   anything,
   boolean,

@@ -1,4 +1,4 @@
-/** Documents: one by one and in bulk. */
+/** Schemas of documents: single and bulk. */
 import {
   anything,
   boolean,

@@ -1,4 +1,4 @@
-/** Indices: mappings, settings, aliases and templates. */
+/** Schemas of indices: mappings, settings, aliases and templates. */
 import {
   anything,
   boolean,

@@ -1,11 +1,11 @@
-/** JSON Schemas (draft 2020-12, as OpenAPI 3.1 has it), written short. */
+/** Shorthands for JSON Schemas (draft 2020-12, as in OpenAPI 3.1). */
 import type { JsonObject, JsonValue } from '@skein/content';
 
 export const text: JsonObject = { type: 'string' };
 export const integer: JsonObject = { type: 'integer', format: 'int64' };
 export const number: JsonObject = { type: 'number' };
 export const boolean: JsonObject = { type: 'boolean' };
-/** What users define: documents, settings, mappings of their fields. */
+/** User-defined JSON: documents, settings, mappings of fields. */
 export const anything: JsonObject = {};
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
@@ -24,7 +24,7 @@ export const described = (description: string, schema: JsonObject): JsonObject =
   description,
 });
 
-/** Others may come with these members: answers grow, and bodies have more than is told here. */
+/** Allows further members: responses grow, and bodies accept more than is described. */
 export function object(
   properties: Readonly<Record<string, JsonObject>>,
   required: readonly string[] = [],
@@ -36,15 +36,15 @@ export function object(
   };
 }
 
-/** What an endpoint takes and gives. */
+/** The request and response of an endpoint. */
 export interface Shape {
   readonly body?: { readonly schema: JsonObject; readonly example: JsonValue };
-  /** For lines: the example as it is sent. */
+  /** For line formats: the example as sent. */
   readonly lines?: { readonly description: string; readonly example: string };
   readonly answer: { readonly schema: JsonObject; readonly example: JsonValue };
 }
 
-/** A room of endpoints: schemas by name, shapes by the endpoint's id. */
+/** A group of endpoints: schemas by name, shapes by endpoint id. */
 export interface Described {
   readonly schemas: Readonly<Record<string, JsonObject>>;
   readonly shapes: Readonly<Record<string, Shape>>;

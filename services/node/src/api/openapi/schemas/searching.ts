@@ -1,4 +1,4 @@
-/** Searches and counts. */
+/** Schemas of searches and counts. */
 import {
   anything,
   boolean,
