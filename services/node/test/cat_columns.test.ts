@@ -57,6 +57,12 @@ test.each(Object.entries(RECORDED))('_cat/%s', async (table, { columns, shown })
   expect(headings.trim().split(/\s+/)).toEqual(shown);
 });
 
+test('the folder of the data of a shard is told', async () => {
+  const [, row = ''] = await lines('/_cat/shards/books?v&h=path.data,path.state');
+  const data = join(folder, 'data');
+  expect(row.trim().split(/\s+/)).toEqual([data, data]);
+});
+
 test('a name that several columns go by is that of the last', async () => {
   const [headings, load = ''] = await lines('/_cat/nodes?v&h=l,load_15m');
   expect(headings?.trim().split(/\s+/)).toEqual(['l', 'load_15m']);

@@ -1,4 +1,8 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createLogWriter } from './log_writer.js';
 
 function capture(format: 'json' | 'text') {
@@ -41,4 +45,48 @@ test('what is written always is written below the level of the log too', () => {
   const { log, lines } = capture('json');
   log.with({ index: 'logs' }).write('trace', 'slow', { took: '5ms' });
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ 'log.level': 'trace', index: 'logs' });
+});
+
+describe('a log file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-log-'));
+  const stream = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const open = (place: string, maxBytes?: number) =>
+    createLogWriter({
+      level: 'info',
+      format: 'text',
+      fields: { 'node.name': 'n1' },
+      stream,
+      file: { folder: join(folder, place), name: 'skein', ...(maxBytes ? { maxBytes } : {}) },
+    });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await turn();
+  }
+
+  test('has JSON lines, whatever standard error has', async () => {
+    open('logs').info('started', { shards: 3 });
+    const path = join(folder, 'logs', 'skein.json');
+    await until(() => existsSync(path) && readFileSync(path, 'utf8').endsWith('\n'));
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+      message: 'started',
+      'node.name': 'n1',
+      shards: 3,
+    });
+  });
+
+  test('is followed by another when it is full', async () => {
+    const log = open('small', 200);
+    const files = () => readdirSync(join(folder, 'small')).toSorted();
+    for (let written = 0; files().length < 2; written++) {
+      log.info(`line ${written} ${'x'.repeat(100)}`);
+      await turn();
+    }
+    expect(files()).toEqual(['skein.json', 'skein1.json']);
+  });
+
+  test('keeps the node from starting where its folder cannot be made', () => {
+    writeFileSync(join(folder, 'taken'), '');
+    expect(() => open('taken/logs')).toThrow('[path.logs]: the folder');
+  });
 });

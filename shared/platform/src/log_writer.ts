@@ -4,6 +4,7 @@
  * line that says the process is ready.
  */
 import type { LogLevel as BaseLevel, Log, LogFields } from '@skein/base';
+import { ApiError } from '@skein/errors';
 import winston from 'winston';
 
 export type LogLevel = Exclude<BaseLevel, 'trace'>;
@@ -15,18 +16,66 @@ export interface LogWriterOptions {
   readonly fields: LogFields;
   /** Destination of the lines; standard error when absent. */
   readonly stream?: NodeJS.WritableStream;
+  readonly file?: LogFile | undefined;
 }
+
+/**
+ * Lines are written there too, always as JSON, as Elasticsearch's server log: `name.json`, and the
+ * older `name1.json`, ...
+ */
+export interface LogFile {
+  readonly folder: string;
+  readonly name: string;
+  /** Size of one file at which the next one begins. */
+  readonly maxBytes?: number;
+}
+
+/** As Elasticsearch rolls its log: files of 128 MB, 2 GB of them. */
+const FILE_BYTES = 128 * 1024 * 1024;
+const MAX_FILES = 16;
 
 export function createLogWriter(options: LogWriterOptions): Log {
   const logger = winston.createLogger({
     levels: LEVELS,
     level: 'trace',
-    format: options.format === 'json' ? JSON_LINES : COLOURED_TEXT,
     transports: [
-      new winston.transports.Stream({ stream: options.stream ?? process.stderr, eol: '\n' }),
+      new winston.transports.Stream({
+        stream: options.stream ?? process.stderr,
+        eol: '\n',
+        format: options.format === 'json' ? JSON_LINES : COLOURED_TEXT,
+      }),
     ],
   });
+  if (options.file !== undefined) logger.add(fileTransport(options.file, logger));
   return logFor(logger, options.level, options.fields);
+}
+
+/**
+ * Throws an ApiError when the folder cannot be made. A file that cannot be written later (its disk
+ * is full) costs its lines, which standard error has, not the process.
+ */
+function fileTransport({ folder, name, maxBytes }: LogFile, logger: winston.Logger) {
+  try {
+    const transport = new winston.transports.File({
+      dirname: folder,
+      filename: `${name}.json`,
+      format: JSON_LINES,
+      maxsize: maxBytes ?? FILE_BYTES,
+      maxFiles: MAX_FILES,
+      tailable: true,
+    });
+    transport.once('error', (failure) => {
+      logger.remove(transport);
+      const fields = { folder, reason: (failure as Error).message };
+      logger.log({ level: 'error', message: 'the log file cannot be written', fields });
+    });
+    return transport;
+  } catch (failure) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[path.logs]: the folder [${folder}] cannot be made: ${(failure as Error).message}`,
+    );
+  }
 }
 
 /** Levels as winston numbers them: 0 is the most severe. */

@@ -127,6 +127,8 @@ export interface CacheCounts {
 export interface ShardStats {
   readonly docs: { readonly count: number; readonly deleted: number };
   readonly storeBytes: number;
+  /** Folder of the node's data, which the copy is in; absent in the sum of several. */
+  readonly dataPath?: string | undefined;
   readonly indexing: {
     readonly indexTotal: number;
     readonly indexTimeMs: number;

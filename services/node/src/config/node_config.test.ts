@@ -14,7 +14,7 @@ test('defaults come from the tables and the machine', () => {
     memoryLimitBytes: 8e9,
     indexBufferBytes: 4e8,
     http: { hosts: ['127.0.0.1'], port: '9200-9300', maxContentLengthBytes: 100 * 1024 * 1024 },
-    log: { level: 'info', format: undefined },
+    log: { level: 'info', format: undefined, folder: undefined },
   });
 });
 

@@ -66,7 +66,12 @@ export interface NodeConfig {
   };
   /** Allowed locations of snapshot repositories. */
   readonly repositories: RepositoryPlace;
-  readonly log: { readonly level: string; readonly format: 'json' | 'text' | undefined };
+  readonly log: {
+    readonly level: string;
+    readonly format: 'json' | 'text' | undefined;
+    /** Absent: lines go to standard error alone. */
+    readonly folder: string | undefined;
+  };
 }
 
 export interface HttpConfig {
@@ -146,6 +151,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     log: {
       level: settings.get('logger.level') ?? 'info',
       format: logFormat(readSetting(settings, resources.logFormat)),
+      folder: readSetting(settings, identity.logsPath) || undefined,
     },
   };
 }

@@ -137,10 +137,12 @@ function logOf(config: NodeConfig): Log {
       `value [${config.log.level}] for setting [logger.level] is not supported, expected one of [${Object.keys(LEVELS).join(', ')}]`,
     );
   }
+  const { folder: logs } = config.log;
   return createLogWriter({
     level,
     format: config.log.format ?? (process.stderr.isTTY ? 'text' : 'json'),
     fields: { 'service.name': 'skein', 'node.name': config.nodeName },
+    file: logs === undefined ? undefined : { folder: logs, name: config.clusterName },
   });
 }
 

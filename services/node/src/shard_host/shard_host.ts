@@ -301,7 +301,9 @@ class LocalShardHost implements ShardHost {
     call: K,
     request: CopyCalls[K]['request'],
   ): Promise<CopyCalls[BroadcastCall]['reply']> {
-    if (call === 'stats') return shard.stats();
+    if (call === 'stats') {
+      return { ...(await shard.stats()), dataPath: this.#options.dataPath };
+    }
     if (call !== 'clear_caches') {
       return shard.call(call, request as never) as Promise<CopyCalls[BroadcastCall]['reply']>;
     }

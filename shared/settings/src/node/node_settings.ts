@@ -75,7 +75,11 @@ const IDENTITY = {
     'static',
     'the file whose bytes open the keystore; keystore.key beside it when not given',
   ]),
-  logsPath: textSetting(['path.logs', 'static', 'folder of log files']),
+  logsPath: textSetting([
+    'path.logs',
+    'static',
+    'folder of the log file, <cluster.name>.json, beside what goes to standard error; none when not given',
+  ]),
 };
 
 function checkClusterName(text: string): void {

@@ -116,7 +116,7 @@ const AFTER_STATS: readonly Column<Row>[] = [
     description: 'folder of the shard data',
     hidden: true,
     right: true,
-    cell: () => null,
+    cell: (row) => row.stats?.dataPath ?? null,
   },
   {
     name: 'path.state',
@@ -124,7 +124,7 @@ const AFTER_STATS: readonly Column<Row>[] = [
     description: 'folder of the shard state',
     hidden: true,
     right: true,
-    cell: () => null,
+    cell: (row) => row.stats?.dataPath ?? null,
   },
   {
     name: 'docs.deleted',
