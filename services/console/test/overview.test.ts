@@ -48,6 +48,25 @@ describeBrowser('the console', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
+  it('says what a node had to refuse, in the number of the API', async () => {
+    const { page } = opened;
+    const limit = (text: string | null) =>
+      opened.ask('PUT', '/_cluster/settings', {
+        transient: { 'indices.breaker.request.limit': text },
+      });
+    await limit('1kb');
+    const kept = `${opened.url}/letters/_search/point_in_time?keep_alive=1m`;
+    expect((await fetch(kept, { method: 'POST' })).status).toBe(429);
+    await limit(null);
+    const { nodes } = await opened.ask<{
+      readonly nodes: Record<string, { readonly breakers: Record<string, { tripped: number }> }>;
+    }>('GET', '/_nodes/stats/breaker');
+    const [tripped] = Object.values(nodes).map(({ breakers }) => breakers.request?.tripped);
+    expect(tripped).toBeGreaterThan(0);
+    await page.getByText(`the circuit breaker request refused ${tripped} request`).waitFor();
+    await checkLook(page, 'attention');
+  });
+
   it('is used by keyboard, in another language and theme', async () => {
     const { page } = opened;
     await opened.open('#/overview');

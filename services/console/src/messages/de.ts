@@ -2,6 +2,7 @@
 import { DE_ACCESS } from './de_access.js';
 import { DE_CHART } from './de_chart.js';
 import { DE_DATA } from './de_data.js';
+import { DE_OVERVIEW } from './de_overview.js';
 import { DE_REQUESTS } from './de_requests.js';
 import type { MessageKey } from './en.js';
 
@@ -253,5 +254,6 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   ...DE_ACCESS,
   ...DE_DATA,
   ...DE_CHART,
+  ...DE_OVERVIEW,
   ...DE_REQUESTS,
 };

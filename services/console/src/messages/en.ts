@@ -2,6 +2,7 @@
 import { EN_ACCESS } from './en_access.js';
 import { EN_CHART } from './en_chart.js';
 import { EN_DATA } from './en_data.js';
+import { EN_OVERVIEW } from './en_overview.js';
 import { EN_REQUESTS } from './en_requests.js';
 
 export const EN = {
@@ -244,6 +245,7 @@ export const EN = {
   ...EN_ACCESS,
   ...EN_DATA,
   ...EN_CHART,
+  ...EN_OVERVIEW,
   ...EN_REQUESTS,
 } as const;
 

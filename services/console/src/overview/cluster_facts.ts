@@ -1,6 +1,6 @@
 /** What the overview asks the cluster for. */
 import { askJson } from '../api/client.js';
-import type { ClusterFacts, Health, ShardRow } from './cluster_shapes.js';
+import type { ClusterFacts, Health, NodeVersion, ShardRow } from './cluster_shapes.js';
 import { watermarksOf } from './watermarks.js';
 
 const SHARD_COLUMNS = 'index,shard,prirep,state,docs,node,unassigned.reason,unassigned.at';
@@ -11,16 +11,17 @@ const WATERMARKS =
 type CatRow = Readonly<Record<string, string | null>>;
 
 export async function readFacts(nowMs: () => number, signal: AbortSignal): Promise<ClusterFacts> {
-  const [health, rows, stats, master, settings] = await Promise.all([
+  const [health, rows, stats, versions, master, settings] = await Promise.all([
     askJson<Health>({ path: '/_cluster/health', signal }),
     askJson<readonly CatRow[]>({
       path: `/_cat/shards?format=json&h=${SHARD_COLUMNS}`,
       signal,
     }),
     askJson<{ readonly nodes: ClusterFacts['nodes'] }>({
-      path: '/_nodes/stats/os,jvm,fs,indices',
+      path: '/_nodes/stats/os,jvm,fs,indices,breaker,thread_pool',
       signal,
     }),
+    askJson<readonly NodeVersion[]>({ path: '/_cat/nodes?format=json&h=name,version', signal }),
     askJson<{ readonly master_node?: string }>({ path: '/_cluster/state/master_node', signal }),
     askJson<Parameters<typeof watermarksOf>[0]>({ path: WATERMARKS, signal }),
   ]);
@@ -29,6 +30,7 @@ export async function readFacts(nowMs: () => number, signal: AbortSignal): Promi
     health,
     shards,
     nodes: stats.nodes,
+    versions,
     master: master.master_node,
     watermarks: watermarksOf(settings),
     atMs: nowMs(),

@@ -44,6 +44,8 @@ export interface NodeStats {
   readonly fs: {
     readonly total: { readonly total_in_bytes: number; readonly available_in_bytes: number };
   };
+  readonly breakers: Readonly<Record<string, { readonly tripped: number }>>;
+  readonly thread_pool: Readonly<Record<string, { readonly rejected: number }>>;
   readonly indices: {
     readonly docs: { readonly count: number };
     readonly store: { readonly size_in_bytes: number };
@@ -52,10 +54,16 @@ export interface NodeStats {
   };
 }
 
+export interface NodeVersion {
+  readonly name: string;
+  readonly version: string;
+}
+
 export interface ClusterFacts {
   readonly health: Health;
   readonly shards: readonly ShardRow[];
   readonly nodes: Readonly<Record<string, NodeStats>>;
+  readonly versions: readonly NodeVersion[];
   readonly master: string | undefined;
   readonly watermarks: Watermarks;
   readonly atMs: number;

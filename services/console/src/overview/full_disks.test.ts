@@ -11,6 +11,8 @@ function node(name: string, freeGb: number, roles: readonly string[] = ['data'])
     os: { cpu: { percent: 0 }, mem: { used_percent: 0, total_in_bytes: 0 } },
     jvm: { uptime_in_millis: 0, mem: { heap_used_percent: 0 } },
     fs: { total: { total_in_bytes: 100 * GB, available_in_bytes: freeGb * GB } },
+    breakers: {},
+    thread_pool: {},
     indices: {
       docs: { count: 0 },
       store: { size_in_bytes: 0 },

@@ -11,6 +11,7 @@ import { useAsked } from '../widgets/use_asked.js';
 import type { ClusterFacts, ShardRow } from './cluster_shapes.js';
 import { fullDisks } from './full_disks.js';
 import { healthWords, type Sentence, type Why } from './health_words.js';
+import { type Trouble, troublesOf } from './troubles.js';
 
 export function HealthPanel({ facts }: { readonly facts: ClusterFacts }) {
   const { status } = facts.health;
@@ -44,6 +45,11 @@ export function HealthPanel({ facts }: { readonly facts: ClusterFacts }) {
             {t(`overview.disk.${level}`, { node, percent: Math.round(usedPercent) })}
           </li>
         ))}
+        {troublesOf(Object.values(facts.nodes), facts.versions).map((trouble) => (
+          <li key={JSON.stringify(trouble)} class="is-warn">
+            {troubleText(trouble)}
+          </li>
+        ))}
       </ul>
       <Dialog title={title} isOpen={isOpen}>
         {shard === undefined ? null : <Explanation shard={shard} />}
@@ -69,6 +75,15 @@ function Said({
       )}
     </li>
   );
+}
+
+function troubleText(trouble: Trouble): string {
+  if (trouble.kind === 'versions') {
+    const list = trouble.versions.map(([version, names]) => `${version} (${names})`).join('; ');
+    return t('overview.trouble.versions', { list });
+  }
+  const { kind, node, name, count } = trouble;
+  return tn(`overview.trouble.${kind}`, count, { node, name });
 }
 
 function whyText({ reason, agoMs }: Why): string {

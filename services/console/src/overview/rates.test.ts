@@ -8,6 +8,8 @@ function node(searches: number, documents: number): NodeStats {
     os: { cpu: { percent: 0 }, mem: { used_percent: 0, total_in_bytes: 0 } },
     jvm: { uptime_in_millis: 0, mem: { heap_used_percent: 0 } },
     fs: { total: { total_in_bytes: 0, available_in_bytes: 0 } },
+    breakers: {},
+    thread_pool: {},
     indices: {
       docs: { count: 0 },
       store: { size_in_bytes: 0 },
