@@ -74,11 +74,23 @@ export class IndexMapping {
    * `parsingInitial` and `mergingMapping`.
    */
   static parse(mapping: JsonObject, context: MappingContext): IndexMapping {
-    return atOnce(IndexMapping.#parsing(mapping, context));
+    return atOnce(IndexMapping.#parsing(mapping, context, parsingRoot));
   }
 
-  static *#parsing(mapping: JsonObject, context: MappingContext): Generator<void, IndexMapping> {
-    const root = yield* parsingRoot(mapping, fieldTypeContext(context));
+  /**
+   * The mapping of an index whose settings change, under the new settings. Errors are worded as
+   * those of create-index; limits are not checked, as in OpenSearch.
+   */
+  static parseAgain(mapping: JsonObject, context: MappingContext): IndexMapping {
+    return atOnce(IndexMapping.#parsing(mapping, context, parsingInitialRoot));
+  }
+
+  static *#parsing(
+    mapping: JsonObject,
+    context: MappingContext,
+    parsing: typeof parsingRoot,
+  ): Generator<void, IndexMapping> {
+    const root = yield* parsing(mapping, fieldTypeContext(context));
     return yield* IndexMapping.fromRoot(root, context);
   }
 

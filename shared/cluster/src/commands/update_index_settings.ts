@@ -4,6 +4,7 @@
  */
 
 import { ApiError } from '@skein/errors';
+import { IndexMapping } from '@skein/mapping';
 import {
   applySettingsUpdate,
   INDEX,
@@ -20,7 +21,7 @@ import { type ClusterState, dataNodes } from '../state/cluster_state.js';
 import { type IndexMetadata, indexLabel, requireIndex } from '../state/index_metadata.js';
 import { replaceIndices, replaceRouting } from '../state/replace.js';
 import type { IndexRouting } from '../state/routing_table.js';
-import { checkAwarenessBalance } from './awareness_balance.js';
+import { checkAwarenessBalance, defaultReplicas } from './awareness_balance.js';
 import type { Command } from './command_type.js';
 import { mappingContext } from './mapping_context.js';
 import { checkMergeScheduler } from './settings_rules.js';
@@ -165,7 +166,7 @@ function updated(
     ? new Map([...settings].filter(([key]) => !index.settings.has(key)))
     : settings;
   const next = new Map(applySettingsUpdate(index.settings, privateKept(wanted)));
-  restoreFixed(index, next);
+  restoreFixed(state, index, next);
   if (MERGE_SCHEDULER.every((key) => settings.has(key))) checkMergeScheduler(next);
   const expanded = autoExpandedReplicas(
     next.get('index.auto_expand_replicas'),
@@ -189,19 +190,23 @@ function privateKept(update: SettingsUpdate): SettingsUpdate {
 
 /**
  * Puts back the settings that a wildcard reset may not remove: those that the server wrote or that
- * are final. A removed replica count becomes 1.
+ * are final. A removed replica count becomes the cluster's default.
  */
-function restoreFixed(index: IndexMetadata, next: Map<string, string>): void {
+function restoreFixed(state: ClusterState, index: IndexMetadata, next: Map<string, string>): void {
   for (const [key, value] of index.settings) {
     const update = INDEX_SETTINGS.find(key)?.update;
     if (update === 'private' || update === 'final') next.set(key, value);
   }
-  if (!next.has('index.number_of_replicas')) next.set('index.number_of_replicas', '1');
+  if (next.has('index.number_of_replicas')) return;
+  next.set('index.number_of_replicas', String(defaultReplicas(state)));
 }
 
-/** Checks that new analysis settings of a closed index are valid. */
-function checkAnalysis(index: IndexMetadata, next: Settings): void {
-  if (index.state === 'close') mappingContext(next);
+/**
+ * Checks that new analysis settings of a closed index are valid, and that its mapping still finds
+ * the analyzers it names: no shard of it could be opened otherwise.
+ */
+function checkAnalysis({ state, mapping }: IndexMetadata, next: Settings): void {
+  if (state === 'close') IndexMapping.parseAgain(mapping, mappingContext(next));
 }
 
 function sameEntries(a: Settings, b: Settings): boolean {
