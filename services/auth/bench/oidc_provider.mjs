@@ -1,7 +1,7 @@
 /**
- * A plain `oidc-provider` 9 to compare with: client credentials, kept in memory. `node
- * oidc_provider.mjs FOLDER opaque|jwt`; FOLDER is where it was installed (`npm init -y && npm i
- * oidc-provider@9`), it is no dependency of ours.
+ * A plain `oidc-provider` 9 for comparison: client credentials, in memory. `node oidc_provider.mjs
+ * FOLDER opaque|jwt`; FOLDER is its installation (`npm init -y && npm i oidc-provider@9`), because
+ * it is no dependency of this project.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { createRequire } from 'node:module';

@@ -1,7 +1,7 @@
 /**
- * What checking tokens adds to a search: CPU of two search nodes over the same documents, one open,
- * one asking for tokens, in turns. Linux, the built code: `npm run build && node
- * services/auth/bench/search_overhead.mjs`
+ * Measures the cost of checking tokens in a search: CPU time of two search nodes with the same
+ * documents, one open and one with tokens, in turns. Linux, with the built code: `npm run build &&
+ * node services/auth/bench/search_overhead.mjs`
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -71,7 +71,7 @@ async function fill({ url, token }) {
 
 const SEARCH = JSON.stringify({ query: { match: { title: 'alpha zeta' } } });
 
-/** CPU milliseconds a search. */
+/** CPU milliseconds per search. */
 async function round(node) {
   const before = cpuSeconds(node);
   for (let i = 0; i < SEARCHES; i++) {

@@ -1,6 +1,6 @@
 /**
- * What a search node does for a token it has seen before, alone: `npm run build && node
- * services/auth/bench/token_check.mjs`
+ * Measures only the work of a search node for a token it has verified before: `npm run build &&
+ * node services/auth/bench/token_check.mjs`
  */
 import { KeyCache, TokenVerifier } from '@skein/oauth';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -26,7 +26,7 @@ const token = await new SignJWT({ client_id: 'c', scope: 'indices:read:docs-* cl
   .setJti('j')
   .sign(privateKey);
 
-/** As the HTTP parser gives it: a new string each time. */
+/** A new string each time, as from the HTTP parser. */
 const header = Buffer.from(`Bearer ${token}`, 'latin1');
 const request = () => ({
   method: 'GET',

@@ -17,7 +17,7 @@ const CLI = join(HERE, '../../cli/bin/skein.js');
 const ROUNDS = 7;
 const TOKENS = 1500;
 const PARALLEL = 16;
-/** Of `/proc/PID/stat`, on every Linux we run on. */
+/** Clock ticks of `/proc/PID/stat`, which is 100 Hz on every supported Linux. */
 const TICKS_PER_SECOND = 100;
 
 const [oidcFolder] = process.argv.slice(2);
@@ -67,7 +67,7 @@ function askToken({ url, secret }) {
   });
 }
 
-/** Tokens per second of the server's CPU. */
+/** Tokens per CPU second of the server. */
 async function round(server) {
   const before = cpuSeconds(server);
   let left = TOKENS;

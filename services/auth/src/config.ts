@@ -1,4 +1,4 @@
-/** Settings of the authorization service: one line a setting, read once at start. */
+/** Settings of the authorization service, one per line, parsed once at start. */
 import { isIP } from 'node:net';
 import { parseTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -19,7 +19,7 @@ import {
 import { isArgon2Available } from './passwords/argon2id.js';
 import type { PasswordHashName } from './passwords/password_hash.js';
 
-/** RFC-typical bounds of the specification: 5 minutes to 1 hour. */
+/** Usual bounds of token lifetimes: 5 minutes to 1 hour. */
 export const SHORTEST_TOKEN_SECONDS = 300;
 export const LONGEST_TOKEN_SECONDS = 3600;
 
@@ -29,7 +29,7 @@ export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFormat = 'json' | 'text' | 'auto';
 
-/** `public`: clients without a secret, and those whose registration says so. */
+/** `public`: clients without a secret, and those whose registration requires PKCE. */
 export type PkceRequirement = 'public' | 'all';
 
 const AUTH = {
@@ -175,32 +175,34 @@ export const AUTH_SETTINGS = new SettingsTable('node', [AUTH]);
 export interface AuthConfig {
   readonly host: string;
   readonly port: number;
-  /** PEM files; `undefined`: plain HTTP. */
+  /** PEM files; undefined for plain HTTP. */
   readonly tls: TlsFiles | undefined;
   readonly dataPath: string;
-  /** Empty: the SQLite file in `dataPath`. */
+  /** If empty, the SQLite file in `dataPath` is used. */
   readonly databaseUrl: string;
   readonly databasePoolSize: number;
-  /** Empty: to be derived from the address once it is known. */
+  /** If empty, it is derived from the address once that is known. */
   readonly issuer: string;
   readonly audience: string;
   readonly tokenSeconds: number;
-  /** Lifetimes of refresh tokens, milliseconds. */
+  /** Lifetimes of refresh tokens in milliseconds. */
   readonly refreshIdleMs: number;
   readonly refreshLifetimeMs: number;
-  /** `false`: off for all. A client's registration must list the grant in any case. */
+  /**
+   * `false` turns the grant off for all clients. A client's registration must list it in any case.
+   */
   readonly implicit: boolean;
   readonly password: boolean;
   readonly pkce: PkceRequirement;
   readonly plainPkce: boolean;
   readonly registration: boolean;
-  /** Pending requests and devices at a time. */
+  /** Limit of pending requests and devices. */
   readonly waitingLimit: number;
   /** Addresses or networks in CIDR notation. */
   readonly trustedProxies: readonly string[];
   readonly throttleByAddress: boolean;
   readonly passwordHash: PasswordHashName;
-  /** `undefined`: no metrics. */
+  /** Undefined if there are no metrics. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
   readonly dpopNonce: boolean;
@@ -210,7 +212,7 @@ export interface AuthConfig {
   readonly algorithm: SigningAlgorithm;
   readonly masterKeyFile: string;
   readonly logLevel: LogLevel;
-  /** `auto`: by the terminal. */
+  /** `auto` depends on whether the output is a terminal. */
   readonly logFormat: LogFormat;
 }
 
@@ -277,7 +279,7 @@ function readPasswordHash(name: PasswordHashName): PasswordHashName {
   throw illegal('[argon2id] for setting [auth.password.hash] needs Node 24.7 or newer');
 }
 
-/** Milliseconds. */
+/** Reads a time in milliseconds. */
 function readTime(
   settings: Settings,
   setting: Setting<number>,
@@ -290,7 +292,7 @@ function readTime(
   );
 }
 
-/** The value is not repeated: it may hold a password. */
+/** The error does not repeat the value, which may contain a password. */
 function readDatabaseUrl(text: string): string {
   if (text === '' || (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol))) {
     return text;

@@ -1,4 +1,4 @@
-/** What every endpoint works with. Made once by the composition root. */
+/** The dependencies of every endpoint, made once by the composition root. */
 import type { Clock, Log } from '@skein/base';
 import type { AuthConfig } from './config.js';
 import type { KeyStore } from './keys/keystore.js';
@@ -22,7 +22,7 @@ export interface AuthContext {
   readonly log: Log;
 }
 
-/** Into the audit log that is kept, and into the log that is shipped. */
+/** Records an event in the stored audit log and in the shipped log. */
 export async function audit(
   { store, clock, log }: AuthContext,
   event: Omit<AuditEvent, 'timeMs'>,

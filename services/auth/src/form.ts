@@ -1,7 +1,7 @@
 /**
- * Strict `application/x-www-form-urlencoded` (RFC 6749 appendix B). A parameter twice is an error
- * (§3.2), one without a value counts as absent (§3.1), and so that no two parsers read it
- * differently, bad escapes and NUL are errors too.
+ * A strict `application/x-www-form-urlencoded` parser (RFC 6749 appendix B). A repeated parameter
+ * is an error (§3.2), one without a value counts as absent (§3.1). Bad escapes and NUL are errors
+ * too, because other parsers could read them differently.
  */
 import { OAuthError } from './oauth_error.js';
 

@@ -1,21 +1,21 @@
 /**
- * What is settled about a request before anything looks at its address: that all parsers on its way
- * read it alike, by the rules of the search nodes.
+ * Checks of a request before its address is looked at, by the rules of the search nodes: every
+ * parser on its way must read it alike.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { HeadRules } from '@skein/platform';
 
-/** As much as Node reads of a head. */
+/** Node's own limit for a request head. */
 const LONGEST_LINE_BYTES = 16 * 1024;
 
 /**
- * Any name: a page that makes its own lead here has no cookie of ours, and what needs none is for
- * everybody.
+ * Accepts any host name: a page whose own name leads here has none of this server's cookies, and
+ * resources without cookies are public.
  */
 const RULES = { maxInitialLineBytes: LONGEST_LINE_BYTES, names: undefined };
 
-/** Says whether a request may go on; `false`: it has been refused. */
+/** Returns a function that is true if a request may proceed, and false if it has refused it. */
 export function edgeRules(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const rules = new HeadRules(RULES);
   const condemned = new WeakSet<Socket>();
@@ -24,7 +24,7 @@ export function edgeRules(): (request: IncomingMessage, response: ServerResponse
     const fault = rules.fault(request);
     if (fault === undefined) return true;
     const error_description = 'the head of the request is malformed';
-    // What comes after it on this connection is anybody's guess, and is not listened to.
+    // The bytes that follow on this connection are ambiguous and are ignored.
     condemned.add(request.socket);
     response.writeHead(fault.status, {
       'Content-Type': 'application/json; charset=utf-8',

@@ -1,13 +1,16 @@
 /**
- * Where a request comes from. `X-Forwarded-For` is believed from the proxies of
- * `http.trusted_proxies` alone.
+ * The client's address. `X-Forwarded-For` is trusted only from the proxies in
+ * `http.trusted_proxies`.
  */
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Groups of 16 bits that a provider leaves to one customer: a /64 (RFC 6177). */
+/** 16-bit groups that a provider assigns to one customer: a /64 (RFC 6177). */
 const BLOCK_GROUPS = 4;
 
-/** The addresses that one party is likely to have all of: one of IPv4, 2^64 of IPv6. */
+/**
+ * The block of addresses that one party is likely to own: a single IPv4 address, or 2^64 IPv6
+ * addresses.
+ */
 export function addressBlock(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
   if (isIPv4(mapped)) return mapped;
@@ -16,9 +19,9 @@ export function addressBlock(address: string): string {
   return `${groupsOf(plain).slice(0, BLOCK_GROUPS).join(':')}::/64`;
 }
 
-/** All eight, without leading zeros. */
+/** All eight groups, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // URLs have them in one spelling (RFC 5952).
+  // A URL normalizes the spelling (RFC 5952).
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const words = (text: string) => (text === '' ? [] : text.split(':'));

@@ -1,6 +1,6 @@
 /**
  * Errors of the endpoints (RFC 6749 §4.1.2.1, §5.2 and the extensions). Descriptions are a fixed
- * vocabulary: nothing of the request and nothing internal goes back out.
+ * vocabulary: they contain no part of the request and no internals.
  */
 const OAUTH_ERROR_STATUS = {
   invalid_request: 400,
@@ -13,7 +13,10 @@ const OAUTH_ERROR_STATUS = {
   access_denied: 403,
   server_error: 500,
   temporarily_unavailable: 503,
-  /** Not of an RFC: RFC 6749 leaves throttling open; told with status 429 and `Retry-After`. */
+  /**
+   * Not from an RFC, since RFC 6749 does not define throttling; sent with status 429 and
+   * `Retry-After`.
+   */
   too_many_attempts: 429,
   // OpenID Connect Core §3.1.2.6, for `prompt=none`.
   login_required: 400,
@@ -34,7 +37,7 @@ const OAUTH_ERROR_STATUS = {
   use_dpop_nonce: 400,
   // RFC 8707 §2.
   invalid_target: 400,
-  // Not of an RFC: of the administration, which is no OAuth endpoint.
+  // Not from an RFC: errors of the administration API, which is no OAuth endpoint.
   insufficient_scope: 403,
   not_found: 404,
   conflict: 409,
@@ -45,7 +48,7 @@ export type OAuthErrorCode = keyof typeof OAUTH_ERROR_STATUS;
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;
-  /** How long to wait before trying again, milliseconds. */
+  /** Time until the next attempt is allowed, in milliseconds. */
   readonly waitMs: number | undefined;
   /** For the `DPoP-Nonce` header (RFC 9449 §8). */
   readonly nonce: string | undefined;

@@ -1,4 +1,4 @@
-/** How an error is answered (RFC 6749 §5.2): headers and body. */
+/** The response to an error (RFC 6749 §5.2): headers and body. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OAuthError } from './oauth_error.js';
 

@@ -1,6 +1,6 @@
 /**
- * Values that mean nothing in themselves: codes, refresh tokens, session ids. 256 random bits; the
- * store sees their hash alone.
+ * Opaque values: codes, refresh tokens, session ids. They have 256 random bits; the store gets only
+ * their hash.
  */
 import { hash, randomBytes } from 'node:crypto';
 
@@ -10,7 +10,7 @@ export function newOpaque(): string {
   return randomBytes(OPAQUE_BYTES).toString('base64url');
 }
 
-/** A fast hash is enough for values nobody can guess. */
+/** A fast hash suffices for values that cannot be guessed. */
 export function hashOpaque(value: string): string {
   return hash('sha256', value, 'base64url');
 }

@@ -1,6 +1,6 @@
 /**
- * Composition root of the authorization service: store, keys and endpoints behind one express
- * application, and what is asked most in front of it.
+ * Composition root of the authorization service: store, keys and endpoints in one express
+ * application, with fast paths for the most frequent requests in front of it.
  */
 import type { RequestListener } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
@@ -35,7 +35,7 @@ import { openApiDocument } from './openapi/document.js';
 
 const TOKEN_PATHS = ['/token', '/oauth/token'];
 
-/** Largest form, bytes. */
+/** Limit of a form in bytes. */
 const FORM_LIMIT = 16 * 1024;
 
 export function authApplication(context: AuthContext): RequestListener {
@@ -69,7 +69,7 @@ const readForm = express.text({
   limit: FORM_LIMIT,
 });
 
-/** What programs call. */
+/** Adds the endpoints for programs. */
 function addClientEndpoints(app: Express, context: AuthContext): void {
   const add = (paths: string[], handler: FormHandler, status?: number) =>
     app
@@ -98,7 +98,7 @@ function addRegistration(app: Express, context: AuthContext): void {
     .all(otherMethod('GET, PUT, DELETE'));
 }
 
-/** What people see. */
+/** Adds the pages for people. */
 function addPages(app: Express, context: AuthContext): void {
   const page = (handler: PageHandler) => pageEndpoint(context, handler);
   const authorize = page(authorizeHandler(context));
@@ -126,7 +126,7 @@ function addPages(app: Express, context: AuthContext): void {
     .all(otherMethod('POST'));
 }
 
-/** What anybody may read. */
+/** Adds the public documents. */
 function addDocuments(app: Express, context: AuthContext): void {
   app
     .route('/jwks.json')
@@ -150,7 +150,7 @@ function addDocuments(app: Express, context: AuthContext): void {
   app.route('/health/ready').get(readiness(context)).all(otherThanGet);
 }
 
-/** Whether the store can be read; without it nothing else can be answered. */
+/** Reports if the store can be read, without which no request can be answered. */
 function readiness({ store, log }: AuthContext): RequestHandler {
   return async (_request, response) => {
     try {
@@ -164,8 +164,8 @@ function readiness({ store, log }: AuthContext): RequestHandler {
 }
 
 /**
- * An issuer with a path has its metadata at a path made of both (RFC 8414 §3.1); a proxy may pass
- * on either.
+ * The metadata of an issuer with a path is at a combined path (RFC 8414 §3.1); a proxy may forward
+ * either.
  */
 function metadataPaths({ issuer }: AuthContext): string[] {
   const usual = '/.well-known/oauth-authorization-server';
@@ -173,7 +173,7 @@ function metadataPaths({ issuer }: AuthContext): string[] {
   return path === '/' ? [usual] : [usual, usual + path];
 }
 
-/** From any origin, and to be kept for five minutes. */
+/** A document for any origin, cacheable for five minutes. */
 function publicDocument(document: () => unknown): RequestHandler {
   return async (_request, response) => {
     const body = await document();

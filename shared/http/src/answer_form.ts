@@ -1,6 +1,6 @@
 /**
- * The form an answer shall have: from `format`, `pretty`, `human`, `filter_path`, `error_trace` and
- * the `Accept` header.
+ * The requested form of a response: from `format`, `pretty`, `human`, `filter_path`, `error_trace`
+ * and the `Accept` header.
  */
 import { ApiError } from '@skein/errors';
 import { type AnswerFormat, type MediaType, parseMediaType } from './content_type.js';
@@ -8,12 +8,12 @@ import { booleanParam, splitList } from './params.js';
 
 export interface AnswerForm {
   /**
-   * What was asked for by name; `undefined` leaves it to the endpoint (JSON, or text for `_cat`).
+   * The format requested by name; undefined leaves it to the endpoint (JSON, or text for `_cat`).
    */
   readonly format: AnswerFormat | undefined;
-  /** Content type of JSON answers: the vendor type the caller used, else plain. */
+  /** Content type of JSON responses: the caller's vendor type, else the plain one. */
   readonly jsonType: string;
-  /** `undefined` leaves it to the reply. */
+  /** Undefined leaves it to the reply. */
   readonly pretty: boolean | undefined;
   readonly human: boolean;
   readonly errorTrace: boolean;
@@ -66,10 +66,7 @@ function formatParam(text: string | undefined): AnswerFormat | undefined {
   );
 }
 
-/**
- * The first type of an Accept list that Skein speaks; a browser's list of others leaves the
- * default.
- */
+/** The first supported type of an Accept list; a browser's list selects the default. */
 function acceptedType(header: string): MediaType | undefined {
   for (const part of header.split(',')) {
     const type = parseMediaType(part.trim());
@@ -83,7 +80,10 @@ function answerFormat(type: MediaType | undefined): AnswerFormat | undefined {
   return type.format === 'ndjson' ? 'json' : type.format;
 }
 
-/** A vendor type is answered in kind; for NDJSON requests too the answer is one JSON value. */
+/**
+ * A vendor type is answered with the same vendor type; the response to an NDJSON request is one
+ * JSON value.
+ */
 function jsonTypeOf(type: MediaType | undefined): string {
   if (!type?.vendor) return PLAIN_JSON;
   const version =

@@ -1,17 +1,17 @@
 /**
- * Media types in and out. Skein reads JSON, NDJSON, YAML, CBOR and Smile, under their plain names
- * and under the vendor names of the Elasticsearch (compatible with 7, 8 and 9) and OpenSearch
- * clients, and answers with the vendor name it was asked with.
+ * Media types of requests and responses. Skein reads JSON, NDJSON, YAML, CBOR and Smile, under
+ * their plain names and under the vendor names of the Elasticsearch (compatible with 7, 8 and 9)
+ * and OpenSearch clients, and responds with the vendor name of the request.
  */
 import { ApiError } from '@skein/errors';
 
 export type BodyFormat = 'json' | 'ndjson' | 'yaml' | 'cbor' | 'smile';
-/** What an answer can be rendered as. */
+/** Formats of responses. */
 export type AnswerFormat = 'json' | 'yaml' | 'cbor' | 'smile' | 'text';
 
 export interface MediaType {
   readonly format: BodyFormat | 'text' | 'any';
-  /** `elasticsearch` or `opensearch`, with the major version asked for. */
+  /** `elasticsearch` or `opensearch`, with the requested major version. */
   readonly vendor: { readonly name: string; readonly version: string | undefined } | undefined;
 }
 
@@ -30,12 +30,12 @@ const COMPATIBLE_VERSIONS: Readonly<Record<string, readonly string[]>> = {
   opensearch: ['1', '2', '3', '7', '8', '9'],
 };
 
-/** Headers as they came: a client sends the same one with each request. */
+/** Parsed headers by text, because a client repeats the same one. */
 const known = new Map<string, MediaType | undefined>();
 const MAX_KNOWN = 64;
 const MAX_KNOWN_LENGTH = 200;
 
-/** One media type with its parameters; `undefined` when Skein does not speak it. */
+/** Parses one media type with parameters; undefined if it is not supported. */
 export function parseMediaType(text: string): MediaType | undefined {
   if (known.has(text)) return known.get(text);
   const type = readMediaType(text);
@@ -70,9 +70,9 @@ function lookUp<T>(table: Readonly<Record<string, T>>, key: string): T | undefin
 }
 
 /**
- * The format of a request's body from its header. `ndjson` says whether the endpoint reads a stream
- * of lines; to any other a stream is JSON, as OpenSearch has it: clients name the type that some of
- * their requests have in all of them.
+ * The format of a request body by its header. `ndjson`: true if the endpoint reads a stream of
+ * lines. As in OpenSearch, other endpoints treat a stream as JSON, because clients send the same
+ * type with all requests.
  */
 export function bodyFormat(header: string | undefined, options: { ndjson: boolean }): BodyFormat {
   if (header === undefined || header.trim() === '') {

@@ -1,11 +1,11 @@
 /**
- * Cross-origin rules (`http.cors.*`): which origins may read answers, what a preflight is told, and
- * which pages are strangers.
+ * Cross-origin rules (`http.cors.*`): the origins that may read responses, the answers to
+ * preflights, and the detection of foreign pages.
  */
 
 export interface CorsRules {
   readonly enabled: boolean;
-  /** A text, `*`, or `/expression/`. */
+  /** An origin, `*`, or `/expression/`. */
   readonly allowOrigin: string;
   readonly allowMethods: readonly string[];
   readonly allowHeaders: readonly string[];
@@ -23,7 +23,7 @@ export const CORS_OFF: CorsRules = {
 };
 
 export type CorsVerdict =
-  /** Not a cross-origin request, or rules are off. */
+  /** The request is not cross-origin, or the rules are off. */
   | { readonly kind: 'none' }
   | { readonly kind: 'allowed'; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: 'refused' };
@@ -52,8 +52,7 @@ export function corsVerdict(
 }
 
 /**
- * The page of another origin that sends a request, unless it is one of those that are let in;
- * `undefined` when no such page does.
+ * The foreign page that sends a request, unless its origin is allowed; undefined if there is none.
  */
 export function foreignPage(
   rules: CorsRules,
@@ -64,19 +63,19 @@ export function foreignPage(
     if (isSameOrigin(origin, host)) return undefined;
     return rules.enabled && originAllowed(rules.allowOrigin, origin) ? undefined : origin;
   }
-  // An image, a link, a form that is sent by GET: the browser leaves out where it comes from, and
-  // says that it comes from elsewhere.
+  // For an image, a link or a GET form, the browser omits the origin but reports that the request
+  // is cross-site.
   const isOwn = site === undefined || site === 'same-origin' || site === 'none';
   return isOwn ? undefined : site;
 }
 
-/** A proxy before the server may have ended TLS: the scheme does not count. */
+/** Ignores the scheme, because a proxy may have terminated TLS. */
 function isSameOrigin(origin: string, host: string): boolean {
   const [, authority] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
   return authority !== undefined && authority.toLowerCase() === host.toLowerCase();
 }
 
-/** `http.cors.allow-origin` was checked at start: an expression here compiles. */
+/** `http.cors.allow-origin` was validated at start, so its expression compiles. */
 function originAllowed(allowOrigin: string, origin: string): boolean {
   if (allowOrigin === '*') return true;
   if (allowOrigin.length > 2 && allowOrigin.startsWith('/') && allowOrigin.endsWith('/')) {

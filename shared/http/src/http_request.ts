@@ -1,6 +1,6 @@
 /**
- * A request in the two steps it arrives in. Its head says where it goes and who sends it, which is
- * enough to refuse it; only a request that is let in has its body read, whole, inflated, within its
+ * A request in the two steps of its arrival. The head tells its target and sender, which suffices
+ * to refuse it. The body of an admitted request is then read whole, decompressed, and within its
  * limits.
  */
 
@@ -14,29 +14,31 @@ export interface RequestHead {
   readonly target: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** As which product the listener answers that it came to; `undefined`: as the cluster does. */
+  /**
+   * The product that the request's listener poses as; undefined if the cluster's setting applies.
+   */
   readonly profile?: Profile | undefined;
-  /** Aborts when the client goes away or the server stops. */
+  /** Aborts when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
-  /** Stops the work on it, which may still answer why. */
+  /** Aborts the work, which may still respond with the reason. */
   abort(reason: Error): void;
 }
 
 export type Admission =
-  /** Answered from its head alone: the body is not wanted. */
+  /** Answered from the head alone, without reading the body. */
   | { readonly kind: 'refused'; readonly reply: RenderedReply }
   | {
       readonly kind: 'welcome';
       readonly answer: Answerer;
       /**
-       * Let in even when there is no memory for requests: it tells how the node is, or helps it.
+       * True if it is admitted even without memory for requests, because it reports the node's
+       * state or helps it.
        */
       readonly isEssential: boolean;
     };
 
 /**
- * Answers a request once its body is there (empty when there is none). Never throws or rejects for
- * a fault of the request, that too is an answer; one that needs nothing from elsewhere answers at
- * once.
+ * Answers a request once its body is read (empty if there is none). Never throws or rejects for an
+ * error of the request, which is a response too. Synchronous if it needs no other thread or node.
  */
 export type Answerer = (body: Uint8Array) => RenderedReply | Promise<RenderedReply>;

@@ -1,21 +1,21 @@
 /**
- * The names a server answers to. A page whose own name is made to lead to this machine (DNS
- * rebinding) sends that name in `Host`, and is known by it: a browser lets no page send another.
+ * The names of a server. A page whose own name leads to this machine (DNS rebinding) sends that
+ * name in `Host` and is detected by it, because a browser lets no page send another.
  */
 
-/** Of names that were found to be good; an address that a connection came to is one for all. */
+/** Limit of names found valid. A connection's own address is one name for all its clients. */
 const MAX_KNOWN = 1000;
 
 export class OwnNames {
   readonly #names: ReadonlySet<string>;
-  /** `.example.com` */
+  /** Suffixes such as `.example.com`. */
   readonly #endings: readonly string[];
   readonly #acceptsAll: boolean;
   readonly #known = new Set<string>();
 
   /**
    * Names and addresses without a port; `*.example.com` is every name below it, `*` every name.
-   * Those of loopback are always among them.
+   * Loopback names are always included.
    */
   constructor(names: readonly string[]) {
     const plain = names.map((name) => name.toLowerCase().replace(/^\[|\]$/g, ''));
@@ -25,8 +25,8 @@ export class OwnNames {
   }
 
   /**
-   * `authority` as in `Host`, with or without a port; `address` is the one that the connection came
-   * to.
+   * `authority`: as in `Host`, with or without a port. `address`: the local address of the
+   * connection.
    */
   has(authority: string, address: string | undefined): boolean {
     if (this.#acceptsAll || this.#known.has(authority)) return true;
@@ -44,7 +44,7 @@ export class OwnNames {
   }
 }
 
-/** Lower case, without port and brackets; `undefined` for what is no host (RFC 3986, 3.2.2). */
+/** In lower case, without port and brackets; undefined for an invalid host (RFC 3986, 3.2.2). */
 export function hostOf(authority: string): string | undefined {
   const found = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._~-]+))(?::\d{0,5})?$/i.exec(authority);
   return (found?.[1] ?? found?.[2])?.toLowerCase();
@@ -54,7 +54,7 @@ function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
 
-/** An IPv4 address as a socket of both families tells it: `::ffff:10.0.0.1`. */
+/** Converts an IPv4 address reported by a dual-stack socket: `::ffff:10.0.0.1`. */
 function plainAddress(address: string): string {
   return address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
 }

@@ -1,14 +1,14 @@
 /**
  * Query parameters as a typed table: `{ size: integerParam, refresh: orDefault(booleanParam, false)
- * }`. A parameter is a parser whose errors are worded as the reference's; an endpoint declares its
- * table and receives typed values. What is not in the table is refused as unrecognized, so a table
- * is also the documentation of an endpoint.
+ * }`. A parameter is a parser with OpenSearch's error messages; an endpoint declares its table and
+ * receives typed values. Parameters outside the table are refused as unrecognized, so a table also
+ * documents its endpoint.
  */
 import { parseByteSize, parseTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
 export interface Param<T> {
-  /** What documentation calls the type: `boolean`, `integer`, `time`, `list`, … */
+  /** Name of the type in documentation: `boolean`, `integer`, `time`, `list`, … */
   readonly kind: string;
   parse(name: string, text: string): T;
   /** The value when the parameter is absent. */
@@ -126,7 +126,7 @@ export const bytesParam: Optional<number> = {
   },
 };
 
-/** Comma-separated; empty parts are dropped, `?x=` is the empty list. */
+/** Comma-separated; empty parts are dropped, and `?x=` is the empty list. */
 export const listParam: Optional<readonly string[]> = {
   kind: 'list',
   fallback: undefined,
@@ -140,7 +140,7 @@ export function splitList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** One of a closed set of words. `refuse` words the error as the endpoint's reference does. */
+/** One of a closed set of words. `refuse` makes the endpoint's error message. */
 export function enumParam<const T extends string>(
   values: readonly T[],
   refuse: (name: string, text: string) => string = (name, text) =>

@@ -1,6 +1,6 @@
 /**
- * The body of a request in a form that endpoints read. Whatever is CBOR or Smile becomes JSON here,
- * so no endpoint knows these forms.
+ * Converts a request body for endpoints: CBOR and Smile become JSON here, so that endpoints need
+ * not know them.
  */
 import { fromCbor, fromSmile, linesFromSmile } from '@skein/content';
 import type { BodyFormat } from './content_type.js';

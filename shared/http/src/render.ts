@@ -1,7 +1,7 @@
 /**
- * A reply to bytes: filtered, pretty, as JSON, YAML, CBOR or Smile, in chunks that are written to
- * the socket without joining. A HEAD request gets the headers of the whole answer and no body. With
- * pauses: an answer may be long, and others wait for their turn.
+ * Renders a reply to bytes: filtered, pretty, as JSON, YAML, CBOR or Smile, in chunks that are
+ * written to the socket without joining. A HEAD request gets the headers of the whole response
+ * without its body. Pauses during long responses, so that other requests get their turn.
  */
 import {
   encodingJson,

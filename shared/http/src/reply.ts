@@ -1,8 +1,8 @@
 /**
- * An answer before it is encoded. `json` is rendered in the form the caller asked for (JSON, YAML,
- * pretty, filtered); `json_chunks` is JSON already encoded, written to the socket without joining
- * when nobody asked for another form; `json_making` is the same of an answer so long that others
- * must have their turn while it is made.
+ * A response before encoding. `json` is rendered in the requested form (JSON, YAML, pretty,
+ * filtered). `json_chunks` is encoded JSON, written to the socket without joining unless another
+ * form is requested. `json_making` is the same for a response so long that other requests need
+ * turns while it is made.
  */
 import type { JsonValue } from '@skein/content';
 
@@ -17,7 +17,7 @@ export interface Reply {
   readonly status: number;
   readonly body: ReplyBody;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Printed for people unless the caller says otherwise. */
+  /** True to pretty-print unless the caller decides otherwise. */
   readonly isPretty?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function chunksReply(chunks: readonly Uint8Array[], status = 200): Reply 
   return { status, body: { kind: 'json_chunks', chunks } };
 }
 
-/** `making`: gives the chunks, with pauses. */
+/** `making`: yields pauses and returns the chunks. */
 export function makingReply(
   making: Generator<unknown, readonly Uint8Array[]>,
   status = 200,
@@ -41,12 +41,12 @@ export function makingReply(
   return { status, body: { kind: 'json_making', making } };
 }
 
-/** Status alone: the answer of the `exists` family. */
+/** A reply with only a status, for the `exists` family. */
 export function emptyReply(status: number): Reply {
   return { status, body: { kind: 'none' } };
 }
 
-/** `{"acknowledged": true}` and what an endpoint adds to it. */
+/** `{"acknowledged": true}` with further members. */
 export function acknowledged(
   more: { readonly [key: string]: JsonValue } = {},
   isAcknowledged = true,

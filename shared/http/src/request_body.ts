@@ -1,7 +1,7 @@
 /**
- * The body of a request, read lazily: a bulk's bytes are never parsed here, a search's object is.
- * Errors are those of the reference: `request body is required` where there must be one, the
- * parser's own with line and column where it is malformed.
+ * The body of a request, parsed lazily: a bulk's bytes are never parsed here, a search's object is.
+ * Errors are OpenSearch's: `request body is required` for a missing body, the parser's own with
+ * line and column for a malformed one.
  */
 import { formatByteSize } from '@skein/base';
 import {
@@ -16,7 +16,7 @@ import {
 import { ApiError } from '@skein/errors';
 import type { BodyFormat } from './content_type.js';
 
-/** YAML is written by people; it is read in one go. */
+/** Limit of YAML bodies, which are written by people and parsed in one go. */
 const MAX_YAML_BYTES = 256 * 1024;
 
 export class RequestBody {
@@ -33,15 +33,13 @@ export class RequestBody {
     return this.bytes.length > 0;
   }
 
-  /** The bytes, which must be there. */
+  /** The bytes; throws if there is no body. */
   required(): Uint8Array {
     if (!this.present) throw new ApiError('parse_exception', 'request body is required');
     return this.bytes;
   }
 
-  /**
-   * Reads a large body with pauses; its value is then there, or the fault that its reader is told.
-   */
+  /** Parses a large body with pauses, and keeps its value, or its error for the later reader. */
   *read(): Generator<void, void> {
     if (!this.present || this.format === 'yaml') return;
     try {
@@ -51,7 +49,7 @@ export class RequestBody {
     }
   }
 
-  /** The value of a JSON or YAML body; `undefined` without a body. */
+  /** The value of a JSON or YAML body; undefined without a body. */
   value(): JsonValue | undefined {
     if (!this.present) return undefined;
     if (this.#outcome === undefined) return this.#parsed();
@@ -59,9 +57,7 @@ export class RequestBody {
     return this.#outcome.value;
   }
 
-  /**
-   * The object of the body; `undefined` without a body, an error when it is anything but an object.
-   */
+  /** The object of the body; undefined without a body. Throws for any other value. */
   object(): JsonObject | undefined {
     const value = this.value();
     return value === undefined ? undefined : objectOf(value);
@@ -78,7 +74,7 @@ export class RequestBody {
     return parseYaml(new TextDecoder().decode(this.bytes));
   }
 
-  /** The object of the body, which must be there. */
+  /** The object of the body; throws if there is no body. */
   requiredObject(): JsonObject {
     this.required();
     return this.object() ?? {};

@@ -1,8 +1,8 @@
 /**
- * Which handler answers a method and path. A trie over path segments: a literal segment is tried
- * before a `{variable}`, and a variable takes any text, as in the reference (`/_nope` is a request
- * for an index of that name, refused for its name). When the best path has no handler for the
- * method, less literal ones are tried; 405 only when no matching path has it.
+ * Finds the handler of a method and path. A trie over path segments: a literal segment is tried
+ * before a `{variable}`, and a variable matches any text, as in OpenSearch (`/_nope` is a request
+ * for an index of that name, refused for its name). If the most literal path lacks the method, less
+ * literal ones are tried; 405 only if no matching path has it.
  */
 import { assert } from '@skein/base';
 import { HTTP_METHODS, type HttpMethod, isHttpMethod } from './method.js';
@@ -18,7 +18,9 @@ export type RouteMatch<T> =
 
 interface Leaf<T> {
   readonly handler: T;
-  /** Names of the variables from left to right; two routes may name the same place differently. */
+  /**
+   * Names of the variables from left to right; two routes may name the same position differently.
+   */
   readonly variables: readonly string[];
 }
 
@@ -31,7 +33,7 @@ interface TrieNode<T> {
 interface Wanted {
   readonly method: HttpMethod;
   readonly segments: readonly string[];
-  /** What the variables on the way to the leaf took. */
+  /** Values of the variables on the path to the leaf. */
   readonly values: string[];
 }
 
@@ -42,7 +44,7 @@ function newNode<T>(): TrieNode<T> {
 export class Router<T> {
   readonly #root: TrieNode<T> = newNode();
 
-  /** `route` is `METHOD /path/{variable}`. Two handlers for one route are a mistake of ours. */
+  /** `route` is `METHOD /path/{variable}`. Two handlers for one route are an internal error. */
   add(route: string, handler: T): void {
     const [method = '', path = ''] = route.split(' ');
     assert(isHttpMethod(method) && path.startsWith('/'), `malformed route [${route}]`);
@@ -89,7 +91,7 @@ function variableChild<T>(node: TrieNode<T>): TrieNode<T> {
   return node.variable;
 }
 
-/** The most literal place of the path that has the method. */
+/** The leaf of the most literal path with the method. */
 function findLeaf<T>(node: TrieNode<T>, wanted: Wanted, depth: number): Leaf<T> | undefined {
   const segment = wanted.segments[depth];
   if (segment === undefined) return node.leaves.get(wanted.method);
@@ -102,7 +104,7 @@ function findLeaf<T>(node: TrieNode<T>, wanted: Wanted, depth: number): Leaf<T> 
   return below;
 }
 
-/** The leaves of every place of the trie the path leads to. */
+/** The leaves of every node that the path reaches. */
 function* candidatesUnder<T>(
   node: TrieNode<T>,
   segments: readonly string[],

@@ -1,4 +1,4 @@
-/** Refuses query parameters an endpoint does not know, with the nearest one it does. */
+/** Refuses query parameters unknown to an endpoint, and suggests the most similar known one. */
 import { nearest } from '@skein/base';
 import { ApiError } from '@skein/errors';
 

@@ -1,14 +1,11 @@
-/**
- * The target of a request: path segments and query parameters, decoded as the reference decodes
- * them.
- */
+/** The target of a request: path segments and query parameters, decoded as in OpenSearch. */
 import { ApiError } from '@skein/errors';
 
 export interface RequestTarget {
   /** As sent, without the query. */
   readonly path: string;
   readonly segments: readonly string[];
-  /** As sent; empty without one. */
+  /** As sent; empty if there is none. */
   readonly queryText: string;
   /** The last of repeated parameters wins. */
   readonly query: ReadonlyMap<string, string>;
@@ -29,8 +26,8 @@ export function parseTarget(target: string): RequestTarget {
 const NO_QUERY: ReadonlyMap<string, string> = new Map();
 
 /**
- * Splits before decoding, so `%2F` stays inside its segment. The leading and trailing slashes name
- * nothing.
+ * Splits before decoding, so that `%2F` stays inside its segment. Leading and trailing slashes are
+ * ignored.
  */
 function pathSegments(path: string): string[] {
   let start = 0;
@@ -44,7 +41,10 @@ function pathSegments(path: string): string[] {
     .map((segment) => decodeComponent(segment));
 }
 
-/** `a=1&b&c=x+y`: a plus is a space here, and a parameter without a value is the empty string. */
+/**
+ * Parses `a=1&b&c=x+y`: a plus is a space here, and a parameter without a value is the empty
+ * string.
+ */
 export function parseQuery(text: string): Map<string, string> {
   const query = new Map<string, string>();
   for (const part of text.split('&')) {

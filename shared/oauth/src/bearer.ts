@@ -1,25 +1,22 @@
 /**
- * The `Authorization` header of a protected request (RFC 6750 §2.1) and the challenge it is
- * answered with (§3).
+ * The `Authorization` header of a protected request (RFC 6750 §2.1) and the challenge in its
+ * response (§3).
  */
 
-/**
- * The token, `undefined` when there is none, `null` when the header is malformed or of another
- * scheme.
- */
+/** The token; undefined if there is none, null if the header is malformed or of another scheme. */
 export function bearerToken(header: string | undefined): string | undefined | null {
   if (header === undefined) return undefined;
   const match = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header);
   return match?.[1] ?? null;
 }
 
-/** The token of the scheme of RFC 9449 §7.1; `undefined` when the header is of another. */
+/** The token of the DPoP scheme (RFC 9449 §7.1); undefined for another scheme. */
 export function dpopToken(header: string | undefined): string | undefined {
   return /^DPoP +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header ?? '')?.[1];
 }
 
 export interface Challenge {
-  /** `Bearer` when not given. */
+  /** `Bearer` if absent. */
   readonly scheme?: 'Bearer' | 'DPoP';
   readonly realm: string;
   readonly error?:
@@ -32,12 +29,12 @@ export interface Challenge {
   readonly scope?: string;
   /** Algorithms of proofs (RFC 9449 §7.1). */
   readonly algs?: string;
-  /** Where the metadata of the resource are (RFC 9728 §5.1). */
+  /** Address of the resource metadata (RFC 9728 §5.1). */
   readonly resourceMetadata?: string;
 }
 
 /**
- * A `WWW-Authenticate` value. Anything outside the quotable ASCII of RFC 6750 §3 is
+ * A `WWW-Authenticate` value. Characters outside the quotable ASCII of RFC 6750 §3 are
  * percent-encoded.
  */
 export function challengeHeader(challenge: Challenge): string {

@@ -1,16 +1,17 @@
 /**
- * Proofs of possession (RFC 9449 §4.3): a JWT, signed with the key of whoever sends the request,
- * over the method and the address, and at a resource server over the access token too. Used by both
- * services; that a proof is used once is theirs to see to.
+ * Proofs of possession (RFC 9449 §4.3): a JWT, signed with the key of the sender, over the method
+ * and the address and, at a resource server, the access token. Used by both services, each of which
+ * ensures that a proof is used once.
  */
 import { calculateJwkThumbprint, EmbeddedJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
 import { TokenFailure } from './token_failure.js';
 
-/** Asymmetric ones only (§4.2). */
+/** Only asymmetric algorithms (§4.2). */
 export const DPOP_ALGORITHMS: readonly string[] = ['ES256', 'EdDSA', 'PS256', 'RS256'];
 
 /**
- * How far `iat` may be from now, either way, seconds: so long a proof must be remembered, twice.
+ * Largest distance of `iat` from now in seconds, in both directions; so a proof must be remembered
+ * for twice as long.
  */
 export const DPOP_WINDOW_SECONDS = 60;
 
@@ -30,7 +31,7 @@ export interface DpopProof {
   /** RFC 7638 thumbprint of the key: `cnf.jkt` of tokens bound to it. */
   readonly thumbprint: string;
   readonly jti: string;
-  /** The server's, when the proof holds one (§8). */
+  /** The server's nonce, if the proof has one (§8). */
   readonly nonce?: string;
 }
 

@@ -1,13 +1,13 @@
-/** Whether the pattern of a right reaches an index. */
+/** Matches the pattern of a privilege against an index. */
 import { simpleMatch } from '@skein/base';
 
 /** A backing index: `.ds-`, the name of its data stream, and its generation. */
 const BACKING_INDEX = /^\.ds-(.+)-\d{6,}$/;
 
 /**
- * A right on a data stream is one on its backing indices, so that rights and restrictions on
- * `logs-app` hold for `.ds-logs-app-000001` as well. The name alone decides, whether the stream
- * exists or not.
+ * A right on a data stream applies to its backing indices, so that rights and restrictions on
+ * `logs-app` also apply to `.ds-logs-app-000001`. Only the name decides, whether the stream exists
+ * or not.
  */
 export function reachesIndex(pattern: string, index: string): boolean {
   if (simpleMatch(pattern, index)) return true;

@@ -1,9 +1,9 @@
 /**
- * The keys of one issuer. Not jose's remote set: measured, that one drops working keys when the
- * issuer serves an empty set, and refuses every token once an outage outlasts its cache. Here the
- * last good set stays in use while the issuer cannot be reached (`staleMs`), over a restart too
- * where it is saved; one request at a time asks for a new one, beside the requests that know their
- * key; unknown key ids that stay unknown cannot make us ask more than once per `cooldownMs`.
+ * The keys of one issuer. jose's remote set is not used: as measured, it drops working keys when
+ * the issuer serves an empty set, and refuses every token once an outage outlasts its cache. Here
+ * the last good set stays in use while the issuer is unreachable (`staleMs`), also over a restart
+ * if it is saved. One request at a time fetches a new set, without delaying requests with known
+ * keys; unknown key ids trigger at most one fetch per `cooldownMs`.
  */
 import type { Clock } from '@skein/base';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
@@ -14,18 +14,18 @@ export interface JwksDocument {
 }
 
 /**
- * Gets the issuer's key set; rejects when it cannot. Limits (time, size, no redirects) are the
- * fetcher's business.
+ * Fetches the issuer's key set; rejects on failure. The fetcher enforces limits (time, size, no
+ * redirects).
  */
 export type JwksFetcher = () => Promise<JwksDocument>;
 
 export interface SavedKeySet {
-  /** When the issuer was asked, wall clock. */
+  /** Wall clock of the fetch. */
   readonly fetchedMs: number;
   readonly keys: readonly JWK[];
 }
 
-/** Keeps the last good set over a restart. Neither of the two rejects. */
+/** Stores the last good set over a restart. Neither method rejects. */
 export interface SavedKeys {
   load(): Promise<SavedKeySet | undefined>;
   save(set: SavedKeySet): Promise<void>;
@@ -34,13 +34,13 @@ export interface SavedKeys {
 export interface KeyCacheOptions {
   readonly fetch: JwksFetcher;
   readonly clock: Clock;
-  /** Algorithms accepted; a key's own `alg`, when it has one, must be the token's. */
+  /** Accepted algorithms; if a key has an `alg`, it must be the token's. */
   readonly algorithms: readonly string[];
-  /** Age at which the set is asked for again. */
+  /** Age at which the set is fetched again. */
   readonly maxAgeMs?: number;
-  /** How long an old set stays in use while the issuer does not answer. */
+  /** How long an old set stays in use while the issuer is unreachable. */
   readonly staleMs?: number;
-  /** Least time after a request that failed, or did not bring the key it was made for. */
+  /** Minimum time after a fetch that failed or lacked the wanted key. */
   readonly cooldownMs?: number;
   readonly saved?: SavedKeys;
 }
@@ -57,7 +57,7 @@ interface KnownKey {
 export class KeyCache {
   readonly #options: Required<KeyCacheOptions>;
   #keys: ReadonlyMap<string, KnownKey> = new Map();
-  /** Monotonic; before the start of the process for a set that was saved. */
+  /** Monotonic time; for a saved set, it may precede the start of the process. */
   #fetchedMs = Number.NEGATIVE_INFINITY;
   #triedMs = Number.NEGATIVE_INFINITY;
   #pending: Promise<void> | undefined;
@@ -72,15 +72,15 @@ export class KeyCache {
     };
   }
 
-  /** The key a token names. Rejects with a TokenFailure when there is none. */
+  /** The key with the token's key id. Rejects with a TokenFailure if there is none. */
   async key(kid: string, algorithm: string): Promise<CryptoKey> {
     const { maxAgeMs, staleMs } = this.#options;
     const known = this.#ageMs() <= staleMs && this.#keys.has(kid);
     if (!known) await this.#refresh();
     else if (this.#ageMs() > maxAgeMs) void this.#refresh();
     const found = this.#ageMs() <= staleMs ? this.#keys.get(kid) : undefined;
-    // Asking was of use: the next unknown key may be asked for at once, too, as when keys are
-    // changed twice in a row.
+    // The fetch was useful, so the next unknown key may be fetched at once, as when keys change
+    // twice in a row.
     if (found && !known) this.#triedMs = Number.NEGATIVE_INFINITY;
     if (!found) throw new TokenFailure('the token is signed with a key the issuer does not list');
     if (found.jwk.alg !== undefined && found.jwk.alg !== algorithm) {
@@ -94,7 +94,7 @@ export class KeyCache {
   }
 
   /**
-   * One request at a time, at most one per cool-down; a failure leaves the old set in place. Never
+   * Makes one fetch at a time, and at most one per cool-down; a failure keeps the old set. Never
    * rejects.
    */
   async #refresh(): Promise<void> {
@@ -114,13 +114,12 @@ export class KeyCache {
       await saved.save({ fetchedMs: clock.nowMs(), keys: loaded.keys.slice(0, MOST_KEYS) });
     } else if (this.#keys.size === 0) {
       const kept = await saved.load();
-      // A clock that was set back makes the set look younger than new: it counts as new, not as of
-      // the future.
+      // If the clock was set back, the set's age would be negative: it then counts as new.
       if (kept) await this.#take(kept.keys, Math.max(0, clock.nowMs() - kept.fetchedMs));
     }
   }
 
-  /** `false`: none of them is of use, and the old set stays. */
+  /** False if none of the keys is usable; the old set then stays. */
   async #take(jwks: readonly JWK[], ageMs: number): Promise<boolean> {
     const keys = new Map<string, KnownKey>();
     for (const jwk of jwks.slice(0, MOST_KEYS)) {
@@ -135,8 +134,8 @@ export class KeyCache {
 }
 
 /**
- * `undefined` for keys that are not for verifying: symmetric, private, for encryption, or of an
- * algorithm we do not accept.
+ * Undefined for keys unsuitable for verification: symmetric, private, for encryption, or with an
+ * unaccepted algorithm.
  */
 async function importVerificationKey(
   jwk: JWK,

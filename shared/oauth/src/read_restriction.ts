@@ -1,36 +1,36 @@
 /**
- * Restrictions of what a token lets its bearer read: our own claim `read_restrictions`, a list of
+ * Restrictions on reading with a token: the private claim `read_restrictions`, a list of
  *
- *     {"scope": ["indices:read:logs-*"], "query": {…}, "fields": {"grant": ["*"], "except":
- *     ["salary"]}}
+ *     {"scope": ["indices:read:logs-*"], "query": {…},
+ *      "fields": {"grant": ["*"], "except": ["salary"]}}
  *
- * An entry of the token's scope that some restriction names gives reading of so much of its
- * indices: documents that match the query, fields that are granted. What several entries give adds
- * up, documents and fields each for itself; an entry nobody names gives all.
+ * A scope entry that a restriction names gives access to a part of its indices: documents that
+ * match the query, and granted fields. Several entries add up, separately for documents and fields;
+ * an entry without a restriction gives everything.
  */
 import { reachesIndex } from './index_pattern.js';
 import { isReading, parseScopeEntry } from './scope.js';
 import { TokenFailure } from './token_failure.js';
 
 export interface GrantedFields {
-  /** Names and patterns; with a field goes all that is below it. */
+  /** Names and patterns; a field includes everything below it. */
   readonly grant: readonly string[];
-  /** Wins over `grant`. */
+  /** Overrides `grant`. */
   readonly except: readonly string[];
 }
 
 export interface ReadRestriction {
-  /** Entries of the token's scope, letter by letter. */
+  /** Entries of the token's scope, compared exactly. */
   readonly scope: readonly string[];
-  /** JSON text of a query; absent: every document. */
+  /** JSON text of a query; absent if every document is visible. */
   readonly query?: string;
-  /** Absent: every field. */
+  /** Absent if every field is visible. */
   readonly fields?: GrantedFields;
 }
 
 /**
- * What is left of an index: the queries of which a document has to match one, the grants of which a
- * field needs one; `undefined`: all.
+ * The visible part of an index: a document must match one of the queries, a field one of the
+ * grants; undefined if all is visible.
  */
 export interface ReadablePart {
   readonly queries: readonly string[] | undefined;
@@ -38,8 +38,8 @@ export interface ReadablePart {
 }
 
 /**
- * `undefined` when the token does not have the claim. Throws TokenFailure: what is not understood
- * is not taken for harmless.
+ * Undefined if the token lacks the claim. Throws TokenFailure for an invalid restriction, which
+ * must not be ignored.
  */
 export function parseReadRestrictions(claim: unknown): readonly ReadRestriction[] | undefined {
   if (claim === undefined) return undefined;
@@ -47,7 +47,7 @@ export function parseReadRestrictions(claim: unknown): readonly ReadRestriction[
   return claim.map(parseRestriction);
 }
 
-/** `undefined`: all of it, as far as reading is allowed at all. */
+/** Undefined if everything is visible, provided that reading is allowed. */
 export function readablePart(
   scope: readonly string[],
   restrictions: readonly ReadRestriction[],
@@ -64,7 +64,7 @@ export function readablePart(
   return queries || fields ? { queries: queries && [...new Set(queries)], fields } : undefined;
 }
 
-/** One that is absent gives everything, whatever the others are. */
+/** If one is absent, everything is visible, whatever the others are. */
 function allOf<T>(given: readonly (T | undefined)[]): readonly T[] | undefined {
   const there = given.filter((one): one is T => one !== undefined);
   return there.length === given.length ? there : undefined;
@@ -88,7 +88,7 @@ function parseRestriction(json: unknown): ReadRestriction {
   };
 }
 
-/** The query itself, or its text, which keeps numbers as they were written. */
+/** The query as an object, or as its text, which keeps the spelling of numbers. */
 function queryText(query: unknown): string {
   if (isObject(query)) return JSON.stringify(query);
   if (typeof query === 'string' && isObjectText(query)) return query;

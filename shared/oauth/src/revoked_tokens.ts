@@ -1,17 +1,14 @@
-/**
- * Tokens of one issuer that are worth nothing any more although they have not expired: single ones,
- * and all of a family.
- */
+/** Revoked tokens of one issuer that have not expired: single ones, and whole families. */
 import type { VerifiedToken } from './token_verifier.js';
 
-/** Remembered of each kind; the oldest go first, whose tokens have long expired. */
+/** Limit for each kind; the oldest are dropped first, whose tokens have long expired. */
 const MOST_KNOWN = 200_000;
 
 export class RevokedTokens {
   readonly #tokens = new Set<string>();
   readonly #families = new Set<string>();
 
-  /** Whether any of them is new. */
+  /** Returns true if any of them is new. */
   add({ tokens, families }: RevokedIds): boolean {
     const isNew = [addTo(this.#tokens, tokens), addTo(this.#families, families)];
     return isNew.includes(true);
@@ -23,7 +20,7 @@ export class RevokedTokens {
   }
 }
 
-/** `jti` and `gid` of tokens. */
+/** `jti` and `gid` claims of tokens. */
 export interface RevokedIds {
   readonly tokens: readonly string[];
   readonly families: readonly string[];

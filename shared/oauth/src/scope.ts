@@ -35,9 +35,7 @@ const LEVELS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/**
- * Index-name characters and `*`: no upper case, none of the characters an index name may not hold.
- */
+/** Index-name characters and `*`: no upper case, and no characters forbidden in index names. */
 const INDEX_PATTERN = /^[^A-Z\s"\\/|,<>#?:]+$/u;
 
 /** RFC 6749 §3.3: `%x21 / %x23-5B / %x5D-7E`. */
@@ -47,7 +45,7 @@ export function isScopeToken(text: string): boolean {
   return SCOPE_TOKEN.test(text);
 }
 
-/** `undefined` when the entry is not of the grammar. */
+/** Undefined if the entry does not match the grammar. */
 export function parseScopeEntry(text: string): ScopeEntry | undefined {
   const [family = '', level = '', pattern, ...rest] = text.split(':');
   if (!LEVELS.get(family)?.includes(level) || rest.length > 0) return undefined;
@@ -57,7 +55,7 @@ export function parseScopeEntry(text: string): ScopeEntry | undefined {
   return { family, level, pattern };
 }
 
-/** Whether the entry lets read documents of indices. */
+/** True if the entry allows reading documents of indices. */
 export function isReading({ family, level }: ScopeEntry): boolean {
   return family === 'indices' && holds(level, 'read');
 }
@@ -66,7 +64,7 @@ export function splitScope(text: string): string[] {
   return text.split(' ').filter((entry) => entry !== '');
 }
 
-/** What a set of scope entries allows. Immutable. */
+/** The rights of a set of scope entries. Immutable. */
 export class ScopeSet {
   readonly #entries: readonly ScopeEntry[];
 
@@ -89,7 +87,7 @@ export class ScopeSet {
     );
   }
 
-  /** Whether there is an index it could be allowed on. */
+  /** True if it is allowed on some index. */
   allowsSomeIndex(level: IndexLevel): boolean {
     return this.#entries.some((entry) => entry.family === 'indices' && holds(entry.level, level));
   }
@@ -119,9 +117,9 @@ function holdingOf(family: string): (granted: string, wanted: string) => boolean
 }
 
 /**
- * The requested entries that `allowed` covers. A requested pattern fits a granted one when they are
- * equal, or the granted one ends in its only `*` and the requested one starts with the part before
- * it.
+ * The requested entries that `allowed` covers. A granted pattern covers a requested one if they are
+ * equal, or if the granted one ends in its only `*` and the requested one starts with the part
+ * before it.
  */
 export function narrowScope(requested: readonly string[], allowed: readonly string[]): string[] {
   const grants = allowed.map(parseScopeEntry);
@@ -139,7 +137,7 @@ function covers(grant: ScopeEntry, wanted: ScopeEntry): boolean {
   return isWithin(wanted.pattern, grant.pattern);
 }
 
-/** Whether every index `inner` stands for is certainly one of `outer`'s. */
+/** True if every index that `inner` matches certainly matches `outer`. */
 function isWithin(inner: string | undefined, outer: string | undefined): boolean {
   if (inner === outer) return true;
   if (inner === undefined || outer === undefined) return false;
@@ -148,9 +146,9 @@ function isWithin(inner: string | undefined, outer: string | undefined): boolean
 }
 
 /**
- * What both lists allow, entry by entry: `indices:all:logs-*` and `indices:read:*` have
- * `indices:read:logs-*` in common. Patterns that overlap without one holding the other have nothing
- * in common: less is given rather than more.
+ * The common rights of both lists, entry by entry: `indices:all:logs-*` and `indices:read:*` have
+ * `indices:read:logs-*` in common. Patterns that overlap without one containing the other have
+ * nothing in common, to give rather less than more.
  */
 export function intersectScopes(left: readonly string[], right: readonly string[]): string[] {
   const common = left.flatMap((a) => right.map((b) => meet(a, b)));

@@ -1,8 +1,8 @@
 /**
- * Bearer tokens to identities: RFC 9068 access tokens, checked as RFC 8725 asks. Algorithms are
- * fixed by configuration, `typ` must be `at+jwt`, issuer and audience must match, the required
- * claims must be there. A verified token is remembered until it expires, so the signature is paid
- * for once.
+ * Verifies bearer tokens: RFC 9068 access tokens, checked as RFC 8725 demands. Algorithms are fixed
+ * by configuration, `typ` must be `at+jwt`, issuer and audience must match, the required claims
+ * must be present. A verified token is cached until it expires, so that its signature is verified
+ * once.
  */
 import type { Clock } from '@skein/base';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
@@ -13,13 +13,13 @@ import { ScopeSet } from './scope.js';
 import { TokenFailure } from './token_failure.js';
 
 export interface TrustedIssuer {
-  /** Exact `iss`. */
+  /** The exact `iss`. */
   readonly issuer: string;
-  /** What `aud` must hold. */
+  /** A value that `aud` must contain. */
   readonly audience: string;
   readonly algorithms: readonly string[];
   readonly keys: KeyCache;
-  /** Those that were revoked before they expire, where the issuer tells. */
+  /** Tokens revoked before their expiry, if the issuer reports them. */
   readonly revoked?: RevokedTokens;
 }
 
@@ -29,21 +29,24 @@ export interface VerifiedToken {
   readonly clientId: string;
   readonly scope: string;
   readonly scopes: ScopeSet;
-  /** Absent: what the scope lets read it lets read whole. */
+  /** Absent if all that the scope allows to read is visible. */
   readonly restrictions?: readonly ReadRestriction[];
   readonly tokenId: string;
-  /** What was allowed at once ends at once: `gid`, a claim of our own issuer. */
+  /** The family of tokens that are revoked together: the private claim `gid`. */
   readonly familyId?: string;
   /** Seconds since the epoch. */
   readonly expiresAt: number;
-  /** The key the token is bound to (RFC 9449 §6.1): of no use without a proof made with it. */
+  /**
+   * Thumbprint of the key that the token is bound to (RFC 9449 §6.1); the token requires a proof
+   * made with it.
+   */
   readonly dpopThumbprint?: string;
 }
 
 export interface TokenVerifierOptions {
   readonly issuers: readonly TrustedIssuer[];
   readonly clock: Clock;
-  /** Seconds by which clocks may differ. */
+  /** Permitted clock difference in seconds. */
   readonly leewaySeconds?: number;
   readonly cacheSize?: number;
 }
@@ -61,8 +64,8 @@ export class TokenVerifier {
   }
 
   /**
-   * A token verified before and not expired; `undefined` means `verify` has to be asked.
-   * `thumbprint`: of the key the request brought a proof of; a token bound to a key needs it.
+   * A token that was verified before and has not expired; if undefined, call `verify`.
+   * `thumbprint`: of the key in the request's proof; a bound token requires it.
    */
   known(token: string, thumbprint?: string): VerifiedToken | undefined {
     const verified = this.#verified.get(token);
@@ -74,8 +77,8 @@ export class TokenVerifier {
   }
 
   /**
-   * Rejects with a TokenFailure; also when the token is bound to another key than `thumbprint`, or
-   * only one of the two is there.
+   * Rejects with a TokenFailure; also if the token is bound to another key than `thumbprint`, or
+   * only one of the two is present.
    */
   async verify(token: string, thumbprint?: string): Promise<VerifiedToken> {
     const known = this.known(token, thumbprint);
@@ -91,10 +94,7 @@ export class TokenVerifier {
     return verified;
   }
 
-  /**
-   * To be called when an issuer has revoked more: tokens that were verified before are checked
-   * anew.
-   */
+  /** Call it when an issuer has revoked tokens: removes those from the cache. */
   forgetRevoked(): void {
     const revoked = new Map(this.#options.issuers.map((one) => [one.issuer, one.revoked]));
     for (const [token, verified] of this.#verified) {
@@ -130,10 +130,7 @@ export class TokenVerifier {
     }
   }
 
-  /**
-   * Which issuer the token says it is from. Nothing of it is believed before the signature has been
-   * checked.
-   */
+  /** The issuer that the token claims. No claim is trusted before the signature is verified. */
   #issuerOf(token: string): TrustedIssuer {
     const { iss } = decodeJwt(token);
     const header = decodeProtectedHeader(token);
@@ -143,7 +140,7 @@ export class TokenVerifier {
     return issuer;
   }
 
-  /** The library looks at it only where a greatest age is set. */
+  /** The library checks `iat` only if a maximum age is set. */
   #checkIssuedAt({ iat }: JWTPayload): void {
     const latest = this.#options.clock.nowMs() / 1000 + this.#options.leewaySeconds;
     if (iat === undefined || iat <= latest) return;
@@ -185,7 +182,7 @@ function restrictionsOf(claim: unknown): Pick<VerifiedToken, 'restrictions'> {
   return restrictions === undefined ? {} : { restrictions };
 }
 
-/** Other confirmation methods than DPoP's are not understood, so such a token is refused. */
+/** Only DPoP confirmation is supported, so tokens with other methods are refused. */
 function boundKey(cnf: unknown): Pick<VerifiedToken, 'dpopThumbprint'> {
   if (cnf === undefined) return {};
   const { jkt } = (cnf ?? {}) as { jkt?: unknown };
@@ -193,7 +190,7 @@ function boundKey(cnf: unknown): Pick<VerifiedToken, 'dpopThumbprint'> {
   throw new TokenFailure('the token is bound in a way that is not supported');
 }
 
-/** jose's error codes in words that say what is wrong and nothing of the token. */
+/** Converts jose's error codes to messages without any part of the token. */
 function asTokenFailure(error: unknown): TokenFailure {
   if (error instanceof TokenFailure) return error;
   if (error instanceof errors.JWTExpired) return new TokenFailure('the token has expired');

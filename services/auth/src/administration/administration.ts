@@ -1,4 +1,4 @@
-/** Everything an administrator can do, over one store. */
+/** All operations of an administrator, over one store. */
 import type { Clock } from '@skein/base';
 import type { KeyStore } from '../keys/keystore.js';
 import type { AuditEvent } from '../models/audit_event.js';
@@ -13,14 +13,14 @@ import { checkScopes, illegal } from './registration.js';
 import { UserAdministration } from './users.js';
 
 export interface TokenFilter {
-  /** Name. */
+  /** Name of the user. */
   readonly user?: string | undefined;
   readonly client?: string | undefined;
   readonly family?: string | undefined;
 }
 
 export interface NewInitialToken {
-  /** What the clients it registers may have at most. */
+  /** The most that the registered clients may have. */
   readonly scopes: readonly string[];
   readonly uses: number;
   readonly lifetimeMs: number;
@@ -34,7 +34,7 @@ export interface AdministrationOptions {
   readonly keys: KeyStore;
   readonly clock: Clock;
   readonly passwords: PasswordChecker;
-  /** Who does it, for the audit log. */
+  /** The actor recorded in the audit log. */
   readonly actor: string;
 }
 
@@ -56,7 +56,7 @@ export class Administration {
     this.keys = new KeyAdministration({ store, keys, clock, auditor });
   }
 
-  /** Ends what users have allowed; returns how many families. */
+  /** Revokes users' grants; returns the number of families. */
   async revokeTokens({ user, client, family }: TokenFilter): Promise<number> {
     const filter = await this.#grantFilter({ user, client, family });
     if (Object.keys(filter).length === 0) throw illegal('name a user, a client or a family');
@@ -66,7 +66,7 @@ export class Administration {
     return count;
   }
 
-  /** What users have allowed and is not over: newest first. */
+  /** Users' grants that are still valid, newest first. */
   async liveGrants({ user, client, family }: TokenFilter): Promise<readonly ShownGrant[]> {
     const grants = await this.#store.grants.live(
       await this.#grantFilter({ user, client, family }),
@@ -75,7 +75,7 @@ export class Administration {
     return grants.map(shownGrant).sort((a, b) => (a.created < b.created ? 1 : -1));
   }
 
-  /** The token, shown once: lets a program register clients (RFC 7591). */
+  /** Creates a token that lets a program register clients (RFC 7591); it is shown only once. */
   async createInitialToken({ scopes, uses, lifetimeMs }: NewInitialToken): Promise<string> {
     checkScopes(scopes);
     if (!(Number.isInteger(uses) && uses >= 1 && uses <= MOST_USES)) {
@@ -104,8 +104,8 @@ export class Administration {
   }
 
   /**
-   * The first user, who may do everything, with a password nobody has chosen: shown once. Refused
-   * when the name is taken, so that it cannot be used to get in later.
+   * Creates the first user, with all rights and a random password that is shown only once. Refused
+   * if the name exists, so that it cannot be used to get in later.
    */
   async init(userName: string): Promise<{ readonly user: string; readonly password: string }> {
     await this.users.setRole({ name: 'administrators', scopes: EVERYTHING });

@@ -1,4 +1,4 @@
-/** Writes down who did what. Every change an administrator makes goes through here. */
+/** Records all changes by administrators in the audit log. */
 import type { Clock } from '@skein/base';
 import type { AuditEvent } from '../models/audit_event.js';
 import type { Store } from '../store/store.js';

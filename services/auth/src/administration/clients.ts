@@ -1,4 +1,4 @@
-/** Clients, as administrators manage them. A secret is shown once and kept only as a hash. */
+/** Administration of clients. A secret is shown once and stored only as a hash. */
 import type { Clock } from '@skein/base';
 import { hashSecret } from '../client_auth/registry.js';
 import { CLIENT_DEFAULTS, type Client, type PublicJwk } from '../models/client.js';
@@ -19,7 +19,7 @@ export interface IssuedClient {
   readonly scope: string;
 }
 
-/** A client as it may be shown. */
+/** A client without its secrets. */
 export interface ShownClient {
   readonly client_id: string;
   readonly client_name: string;
@@ -50,7 +50,7 @@ export class ClientAdministration {
     this.#auditor = auditor;
   }
 
-  /** Throws an ApiError on a registration that cannot be, or an id that is taken. */
+  /** Throws an ApiError for an invalid registration or an existing id. */
   async add(wanted: NewClient): Promise<IssuedClient> {
     const plain = { name: wanted.id, grants: ['client_credentials'], ...wanted };
     const registration: Client = { ...CLIENT_DEFAULTS, ...plain, createdMs: this.#clock.nowMs() };
@@ -67,7 +67,7 @@ export class ClientAdministration {
     return (await this.#store.clients.all()).map(shown);
   }
 
-  /** By id, those after `after`. */
+  /** Clients with ids after `after`, by id. */
   async page(after: string, size: number): Promise<ShownClient[]> {
     return (await this.#store.clients.page(after, size)).map(shown);
   }
@@ -117,7 +117,7 @@ export class ClientAdministration {
   }
 }
 
-/** Other confidential clients prove themselves with their own key. */
+/** True if the client has a secret; other confidential clients authenticate with their own key. */
 function hasSecret({ type, jwks }: Client): boolean {
   return type === 'confidential' && jwks === undefined;
 }

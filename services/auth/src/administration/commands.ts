@@ -1,6 +1,6 @@
 /**
- * What the command line asks of an administration: of the database it opens itself, or of a running
- * service.
+ * The administration commands of the command line, executed on its own database connection or by a
+ * running service.
  */
 import type { Administration } from './administration.js';
 import type { ClientAdministration } from './clients.js';

@@ -1,4 +1,4 @@
-/** Signing keys, as the command line manages them. A running service follows within seconds. */
+/** Administration of signing keys. A running service follows within seconds. */
 import type { Clock } from '@skein/base';
 import type { KeyStore } from '../keys/keystore.js';
 import type { Store } from '../store/store.js';
@@ -49,14 +49,14 @@ export class KeyAdministration {
     );
   }
 
-  /** The new key's id. */
+  /** Returns the id of the new key. */
   async rotate({ atOnce }: { readonly atOnce: boolean }): Promise<string> {
     const kid = await this.#keys.rotate({ atOnce });
     await this.#auditor.record({ event: 'key_added', detail: kid });
     return kid;
   }
 
-  /** Its tokens are worth nothing from the moment the nodes have read the new key set. */
+  /** Revokes a key; its tokens become invalid when the nodes have read the new key set. */
   async revoke(kid: string): Promise<void> {
     if (!(await this.#store.keys.revoke(kid, this.#clock.nowMs()))) throw missing('key', kid);
     await this.#auditor.record({ event: 'key_revoked', detail: kid });

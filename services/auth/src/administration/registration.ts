@@ -1,4 +1,4 @@
-/** Rules of a client's registration: what may be listed together, and where answers may go. */
+/** Rules for a client's registration: permitted combinations, and permitted redirect addresses. */
 import { createPublicKey } from 'node:crypto';
 import { ApiError } from '@skein/errors';
 import { parseScopeEntry } from '@skein/oauth';
@@ -6,13 +6,13 @@ import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from '../config.js';
 import { REGISTRABLE_GRANTS } from '../grants/registry.js';
 import type { Client, PublicJwk } from '../models/client.js';
 
-/** As long as a client may take to notice that an answer was lost. */
+/** Longest time that a client may need to notice a lost response. */
 const LONGEST_GRACE_SECONDS = 60;
 const CLIENT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-/** Grants whose answers go through the browser. */
+/** Grants whose responses go through the browser. */
 const REDIRECTING = ['authorization_code', 'implicit'];
 
-/** Throws an ApiError that names what is wrong. */
+/** Throws an ApiError that names the fault. */
 export function checkRegistration(client: Client): void {
   if (!CLIENT_ID.test(client.id)) {
     throw illegal(
@@ -45,8 +45,8 @@ export function checkRegistration(client: Client): void {
 }
 
 /**
- * Users are not asked, so answers must lead to an address that an administrator has written down,
- * and nobody else can listen at.
+ * Users are not asked for consent, so responses must go to an address that an administrator
+ * registered and no one else can listen on.
  */
 function checkFirstParty({ id, type, firstParty, registration }: Client): void {
   if (!firstParty) return;
@@ -77,7 +77,7 @@ function isKey(key: PublicJwk): boolean {
     createPublicKey({ key, format: 'jwk' });
     return true;
   } catch {
-    // Whatever is wrong with it: nothing that is signed with it could be checked.
+    // Any failure means that no signature could be verified with this key.
     return false;
   }
 }
@@ -97,12 +97,13 @@ function checkRedirects(client: Client): void {
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
 /**
- * A reverse domain name, so that two applications cannot pick the same by accident (RFC 8252 §7.1).
+ * A reverse domain name, so that two applications cannot choose the same by accident (RFC 8252
+ * §7.1).
  */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 /**
- * Names and addresses alone: parsers take more than that for a host, `;` among it, which has a
- * meaning in the policy of our pages.
+ * Only names and addresses: URL parsers accept more as a host, such as `;`, which has a meaning in
+ * the pages' security policy.
  */
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 const PRINTABLE = /^[\x21-\x7e]+$/;

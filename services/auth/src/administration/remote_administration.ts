@@ -1,4 +1,4 @@
-/** The administration of a running service, over its API `/admin/v1` with a token for it. */
+/** The administration of a running service, through its API `/admin/v1` with a token. */
 import { ApiError } from '@skein/errors';
 import type { AuditEvent } from '../models/audit_event.js';
 import type { ShownGrant } from './administration.js';
@@ -12,9 +12,9 @@ const TIMEOUT_MS = 30_000;
 const PAGE = 1000;
 
 export interface RemoteService {
-  /** `https://auth.example`: without `/admin/v1`. */
+  /** URL such as `https://auth.example`, without `/admin/v1`. */
   readonly url: string;
-  /** With `security:manage`, meant for the service itself. */
+  /** A token with `security:manage` whose audience is the service itself. */
   readonly token: string;
 }
 
@@ -95,7 +95,7 @@ function asker({ url, token }: RemoteService): Ask {
   };
 }
 
-/** Every page of a list. */
+/** All pages of a list. */
 async function allOf<T>(ask: Ask, path: string): Promise<T[]> {
   const items: T[] = [];
   const isPaged = path === '/clients' || path === '/users';
@@ -109,7 +109,7 @@ async function allOf<T>(ask: Ask, path: string): Promise<T[]> {
   }
 }
 
-/** Fields as the API names them; what is not given is left out of the body. */
+/** Fields under their API names; undefined ones are omitted from the body. */
 function registration(client: ClientChange & Partial<Pick<NewClient, 'id' | 'type'>>): Json {
   const { id, name, type, grants, scopes, redirectUris, origins, rotation, jwks } = client;
   const { tokenSeconds, graceSeconds, plainPkce, pkceRequired, firstParty, disabled } = client;
@@ -146,13 +146,13 @@ function auditEvent(shown: Json): AuditEvent {
   };
 }
 
-/** In the service's words, where it has some. */
+/** The service's error message, if it sent one. */
 function refusal(status: number, text: string): ApiError {
   let told: { readonly error?: unknown; readonly error_description?: unknown } = {};
   try {
     told = JSON.parse(text) as typeof told;
   } catch {
-    // What is no JSON is not from the service: its status says enough.
+    // A response that is no JSON is not from the service; its status is reported.
   }
   const reason = told.error_description ?? told.error ?? `the service answered with [${status}]`;
   return illegal(String(reason));

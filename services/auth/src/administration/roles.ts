@@ -1,7 +1,4 @@
-/**
- * Roles as administrators write and see them: scopes, and what of the indices they let read is
- * seen.
- */
+/** Roles in the form of administrators: scopes, and the visible part of the readable indices. */
 import type { GrantedFields } from '@skein/oauth';
 import type { Role } from '../models/user.js';
 import { illegal } from './registration.js';
@@ -9,7 +6,7 @@ import { illegal } from './registration.js';
 export interface ShownRole {
   readonly name: string;
   readonly scope: string;
-  /** JSON text, as it was given. */
+  /** JSON text as given. */
   readonly query?: string;
   readonly fields?: GrantedFields;
 }
@@ -24,13 +21,13 @@ export function shownRole({ name, scopes, query, fields }: Role): ShownRole {
 }
 
 /**
- * It travels in every token of those who have the role, of which search nodes read 8,192
- * characters.
+ * Limits, because the query is part of every token of the role's users, and search nodes accept
+ * tokens of at most 8,192 characters.
  */
 const LONGEST_QUERY = 2048;
 const LONGEST_FIELDS = 1024;
 
-/** Whether the query is one the search nodes find out: what it asks for is not known here. */
+/** Checks only the form of the query; search nodes validate its content. */
 export function checkRestriction({ query, fields }: Role): void {
   if (query !== undefined) {
     if (query.length > LONGEST_QUERY) {

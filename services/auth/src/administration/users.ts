@@ -1,4 +1,4 @@
-/** Users and roles, as administrators manage them. */
+/** Administration of users and roles. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@skein/base';
 import type { Role, User } from '../models/user.js';
@@ -17,7 +17,7 @@ export interface ShownUser {
   readonly created: string;
 }
 
-/** NIST SP 800-63B §5.1.1.2: length is what counts. */
+/** NIST SP 800-63B §5.1.1.2: only the length matters. */
 const SHORTEST_PASSWORD = 12;
 const LONGEST_PASSWORD = 1024;
 const USER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u;
@@ -66,7 +66,7 @@ export class UserAdministration {
     return (await this.#store.users.all()).map(shown);
   }
 
-  /** By id, those after `after`. */
+  /** Users with ids after `after`, by id. */
   async page(after: string, size: number): Promise<ShownUser[]> {
     return (await this.#store.users.page(after, size)).map(shown);
   }
@@ -75,7 +75,7 @@ export class UserAdministration {
     return shown(await this.#get(name));
   }
 
-  /** Ends the user's sessions and tokens. */
+  /** Sets the password, and ends the user's sessions and tokens. */
   async setPassword(name: string, password: string): Promise<void> {
     const user = await this.#get(name);
     const passwordHash = await this.#hash(password);
@@ -122,7 +122,7 @@ export class UserAdministration {
     return shownRole(role);
   }
 
-  /** Those who had it lose what it gave with their next token. */
+  /** Removes the role; its users lose its rights with their next token. */
   async removeRole(name: string): Promise<void> {
     if (!(await this.#store.users.removeRole(name))) throw missing('role', name);
     await this.#auditor.record({ event: 'role_removed', detail: name });

@@ -1,6 +1,6 @@
 /**
- * The way back to the client: 303, so that no form is ever posted on (RFC 9700 §4.12), always with
- * `iss` (RFC 9207) and the state.
+ * The redirect to the client: status 303, so that a form is never posted on (RFC 9700 §4.12),
+ * always with `iss` (RFC 9207) and the state.
  */
 import type { Response } from 'express';
 import type { OAuthError } from '../oauth_error.js';
@@ -29,7 +29,7 @@ export function errorAnswer(error: OAuthError): Record<string, string> {
   return { error: error.code, error_description: error.message };
 }
 
-/** Keeps what the registered address has in its query (RFC 6749 §3.1.2). */
+/** Keeps the query of the registered address (RFC 6749 §3.1.2). */
 export function location(
   { redirectUri, state, inFragment }: AnswerTarget,
   parameters: Readonly<Record<string, string>>,

@@ -1,13 +1,13 @@
 /**
- * An authorization request (RFC 6749 §4.1.1) after all checks. Plain data: kept as JSON while the
- * user decides.
+ * A validated authorization request (RFC 6749 §4.1.1). Plain data, stored as JSON while the user
+ * decides.
  */
 export type Prompt = 'none' | 'login' | 'consent';
 
 export interface AuthorizationRequest {
   readonly clientId: string;
   readonly redirectUri: string;
-  /** Whether it stood in the request; then it must be repeated at the token endpoint (§4.1.3). */
+  /** True if it was in the request; it must then be repeated at the token endpoint (§4.1.3). */
   readonly redirectUriGiven: boolean;
   readonly responseType: string;
   readonly scopes: readonly string[];
@@ -19,8 +19,8 @@ export interface AuthorizationRequest {
   readonly dpopThumbprint?: string;
 }
 
-/** Where answers go, known before the rest is checked. */
+/** The redirect target, known before the rest is checked. */
 export type AnswerTarget = Pick<AuthorizationRequest, 'redirectUri' | 'state'> & {
-  /** Implicit answers stand behind the `#`, where no server sees them (RFC 6749 §4.2.2). */
+  /** Implicit responses are in the fragment, which servers never see (RFC 6749 §4.2.2). */
   readonly inFragment: boolean;
 };

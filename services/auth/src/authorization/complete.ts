@@ -1,6 +1,6 @@
 /**
- * The user has allowed it: the grant is stored, then the answer goes to the client or to the
- * waiting device.
+ * Completes an allowed request: stores the grant, then sends the response to the client or releases
+ * the waiting device.
  */
 import type { Response } from 'express';
 import { type AuthContext, audit } from '../context.js';
@@ -50,8 +50,8 @@ export async function complete(
 }
 
 /**
- * What was asked for, if it may be asked for still: server and registration may have changed while
- * the user decided.
+ * The requested response type if it is still permitted; the server's settings and the registration
+ * may have changed while the user decided.
  */
 function currentType(
   context: AuthContext,
@@ -76,7 +76,10 @@ async function storeGrant(
   return grant;
 }
 
-/** The user, or the user's rights, said no (RFC 6749 §4.1.2.1, RFC 8628 §3.5). */
+/**
+ * Refuses the request, by decision of the user or for lack of rights (RFC 6749 §4.1.2.1, RFC 8628
+ * §3.5).
+ */
 export async function refuse(
   context: AuthContext,
   response: Response,

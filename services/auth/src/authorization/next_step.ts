@@ -1,5 +1,5 @@
 /**
- * What has to happen before a request can be answered. Pure but for the look at earlier consents.
+ * The next step before a request can be answered. Pure except for the lookup of earlier consents.
  */
 import { narrowScope } from '@skein/oauth';
 import type { AuthContext } from '../context.js';
@@ -12,10 +12,10 @@ export type Step = 'login' | 'consent' | 'answer';
 
 export interface Asked {
   readonly interaction: NewInteraction;
-  /** When the request came, milliseconds. */
+  /** Arrival of the request, in milliseconds. */
   readonly createdMs: number;
   readonly client: Client;
-  /** What the user could give of what is asked. */
+  /** The requested scopes that the user can grant. */
   readonly scopes: readonly string[];
 }
 
@@ -29,16 +29,16 @@ export function needsLogin(
   if (interaction.prompts.includes('login') && authMs < createdMs) return true;
   const { maxAgeSeconds } = interaction;
   const freshMs = maxAgeSeconds === undefined ? undefined : clock.nowMs() - maxAgeSeconds * 1000;
-  // A sign-in for this very request is fresh enough, or `max_age=0` would never end.
+  // A sign-in for this very request is fresh enough; otherwise `max_age=0` would never end.
   return freshMs !== undefined && authMs < Math.min(freshMs, createdMs);
 }
 
 /**
- * Never asked for a first-party client: an administrator has allowed it for everybody, and its
- * answers lead nowhere but to its registered addresses. Asked once for another client that proves
- * who it is before it gets anything; for the rest every time, for anybody could pose as them (RFC
- * 6749 §10.2, RFC 8252 §8.6). An answer with a token in it asks for no proof, whoever the client
- * is.
+ * Decides if the user must consent. Never for a first-party client: an administrator has allowed it
+ * for all users, and its responses go only to registered addresses. Once for other clients that
+ * authenticate before they get a token. Every time for the rest, because anyone could impersonate
+ * them (RFC 6749 §10.2, RFC 8252 §8.6); a response that contains a token requires no
+ * authentication, whatever the client.
  */
 export async function needsConsent(
   { store, clock }: AuthContext,

@@ -1,6 +1,6 @@
 /**
- * All checks of an authorization request, in two steps: until client and redirect address are known
- * to be good, a failure is shown to the user; after that it is sent to the client.
+ * All checks of an authorization request, in two steps: until client and redirect address are
+ * validated, an error is shown to the user; after that it is sent to the client.
  */
 import type { AuthContext } from '../context.js';
 import type { Form } from '../form.js';
@@ -23,7 +23,7 @@ export type ReadRequest =
   | { readonly client: Client; readonly request: AuthorizationRequest }
   | { readonly target: AnswerTarget; readonly error: OAuthError };
 
-/** Rejects with an OAuthError that is for the user's eyes only. */
+/** Rejects with an OAuthError that must only be shown to the user. */
 export async function readRequest(context: AuthContext, parameters: Form): Promise<ReadRequest> {
   const client = await checkClient(context, parameters);
   const redirect = checkRedirectUri(parameters, client);
@@ -48,8 +48,8 @@ export async function readRequest(context: AuthContext, parameters: Form): Promi
 }
 
 /**
- * Request objects (RFC 9101) would change what the other parameters mean: better refused than
- * ignored.
+ * Request objects (RFC 9101) would change the meaning of the other parameters, so they are refused
+ * rather than ignored.
  */
 function checkUnsupported(parameters: Form): Record<never, never> {
   if (!parameters.has('request') && !parameters.has('request_uri')) return {};

@@ -1,11 +1,11 @@
-/** A way for a client to say who it is (RFC 6749 §2.3). One file a method, one line in `all.ts`. */
+/** A method of client authentication (RFC 6749 §2.3). Each is a file, and a line in `all.ts`. */
 import type { Form } from '../form.js';
 
 export interface ClientCredentials {
   readonly id: string;
-  /** `undefined`: a public client, which has none. */
+  /** Undefined for a public client, which has none. */
   readonly secret: string | undefined;
-  /** A JWT signed with the client's key, instead of a secret. */
+  /** A JWT signed with the client's key, in place of a secret. */
   readonly assertion?: string;
 }
 
@@ -13,8 +13,8 @@ export interface ClientAuthMethod {
   /** Its name in RFC 7591 and in the metadata. */
   readonly name: string;
   /**
-   * The credentials when the request uses this method, `undefined` when it does not; throws an
-   * OAuthError when it does so badly.
+   * The credentials if the request uses this method, otherwise undefined; throws an OAuthError if
+   * they are malformed.
    */
   credentials(authorization: string | undefined, form: Form): ClientCredentials | undefined;
 }

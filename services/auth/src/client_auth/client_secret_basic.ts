@@ -1,6 +1,6 @@
 /**
  * HTTP Basic, with id and secret form-encoded before they are joined (RFC 6749 §2.3.1): a client
- * whose secret holds `-` or `_` and that follows the RFC sends `%2D`.
+ * that follows the RFC sends `-` and `_` of its secret as `%2D` and `%5F`.
  */
 import { decodeFormText } from '../form.js';
 import { OAuthError } from '../oauth_error.js';

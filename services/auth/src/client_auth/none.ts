@@ -1,6 +1,6 @@
 /**
- * A public client names itself and proves nothing (RFC 6749 §2.1, §3.2.1); PKCE and rotation stand
- * in.
+ * A public client gives its name without proof (RFC 6749 §2.1, §3.2.1); PKCE and rotation protect
+ * it instead.
  */
 import type { ClientAuthMethod } from './client_auth_method.js';
 

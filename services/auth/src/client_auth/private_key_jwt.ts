@@ -1,7 +1,6 @@
 /**
- * A JWT signed with the client's own key (RFC 7523 §2.2): nothing secret ever leaves the client.
- * What the assertion says of itself is only read here to find the client; `checkAssertion` believes
- * it once the signature is good.
+ * A JWT signed with the client's own key (RFC 7523 §2.2), so that no secret ever leaves the client.
+ * Here the assertion is only decoded to find the client; `checkAssertion` verifies it.
  */
 import type { Clock } from '@skein/base';
 import { createLocalJWKSet, decodeJwt, errors, type JWK, type JWTPayload, jwtVerify } from 'jose';
@@ -14,10 +13,10 @@ import type { ClientAuthMethod } from './client_auth_method.js';
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const LONGEST_ASSERTION = 4096;
 
-/** Asymmetric ones only: a shared key would be a secret again. */
+/** Only asymmetric algorithms, because a shared key would be a secret again. */
 export const ASSERTION_ALGORITHMS: readonly string[] = ['ES256', 'EdDSA', 'PS256', 'RS256'];
 
-/** How far ahead `exp` may be, seconds: so long a `jti` must be remembered. */
+/** Largest distance of `exp` in seconds, which is how long a `jti` must be remembered. */
 const LONGEST_SECONDS = 600;
 const LEEWAY_SECONDS = 5;
 
@@ -45,13 +44,16 @@ function claimedId(assertion: string): string {
 }
 
 export interface AssertionContext {
-  /** What `aud` must be or hold: the issuer, or the endpoint (RFC 7523 §3 leaves both open). */
+  /** Accepted values of `aud`: the issuer or the endpoint (RFC 7523 §3 permits both). */
   readonly audience: readonly string[];
   readonly clock: Clock;
   readonly grants: GrantStore;
 }
 
-/** Whether the client signed it, for us, now, and for the first time. */
+/**
+ * True if the client signed the assertion for this server, it is valid now, and it is used for the
+ * first time.
+ */
 export async function checkAssertion(
   { audience, clock, grants }: AssertionContext,
   { id, jwks }: Client,
@@ -70,8 +72,8 @@ export async function checkAssertion(
       clockTolerance: LEEWAY_SECONDS,
     });
     const { exp = 0, jti, aud } = payload;
-    // One that is good for another server too, that one could use here: the audience is this server
-    // alone.
+    // An assertion that is valid for another server too could be replayed from there, so the
+    // audience must be this server alone.
     if (Array.isArray(aud) && aud.length !== 1) return false;
     if (typeof jti !== 'string' || exp > nowMs / 1000 + LONGEST_SECONDS) return false;
     const untilMs = (exp + LEEWAY_SECONDS) * 1000;

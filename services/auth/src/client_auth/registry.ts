@@ -1,6 +1,6 @@
 /**
- * Who is asking? Exactly one method may be used (RFC 6749 §2.3), and a wrong secret looks like an
- * unknown client.
+ * Client authentication: exactly one method may be used (RFC 6749 §2.3), and a wrong secret is
+ * answered like an unknown client.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type AuthContext, audit } from '../context.js';
@@ -18,8 +18,8 @@ const METHODS = [client_secret_basic, client_secret_post, private_key_jwt, none]
 export const CLIENT_AUTH_METHODS: readonly string[] = METHODS.map(({ name }) => name);
 
 /**
- * Wrong secrets alone are counted: secrets cannot be guessed, so nobody can lock a client out by
- * guessing.
+ * Throttles wrong secrets. A right one is never throttled: secrets cannot be guessed, so guessing
+ * must not lock a client out.
  */
 const CLIENT_THROTTLE: ThrottlePolicy = {
   limit: 10,
@@ -28,7 +28,7 @@ const CLIENT_THROTTLE: ThrottlePolicy = {
   forgetMs: 3_600_000,
 };
 
-/** Compared against when the client is unknown, so that both cases cost the same. */
+/** Compared against when the client is unknown, so that both cases take the same time. */
 const NO_HASH = new Uint8Array(32);
 
 export function hashSecret(secret: string): Uint8Array {
@@ -36,8 +36,8 @@ export function hashSecret(secret: string): Uint8Array {
 }
 
 /**
- * Rejects with an OAuthError: `invalid_request` for two methods at once, `invalid_client` for all
- * else.
+ * Rejects with an OAuthError: `invalid_request` for two methods at once, otherwise
+ * `invalid_client`.
  */
 export async function authenticateClient(
   context: AuthContext,
@@ -52,9 +52,7 @@ export async function authenticateClient(
   throw new OAuthError('invalid_client', 'client authentication failed');
 }
 
-/**
- * A client with a secret or a key must prove it, whatever the request; one without must give none.
- */
+/** A client with a secret or a key must always prove it; one without must not give any. */
 async function isProven(
   { issuer, clock, store }: AuthContext,
   client: Client | undefined,
@@ -71,8 +69,8 @@ async function isProven(
 }
 
 /**
- * Known or not, an id is counted and told of alike: neither the answer nor its time says whether
- * there is such a client.
+ * Counts and answers a failure alike for known and unknown ids, so that neither the response nor
+ * its time reveals if a client exists.
  */
 async function countFailure(
   context: AuthContext,
@@ -86,7 +84,7 @@ async function countFailure(
   await audit(context, { event: 'client_authentication_failed', ...known });
 }
 
-/** One of 64 × 64 that ids share, or anybody could fill the table with ids of their own. */
+/** One of 64 × 64 counters that ids share, so that made-up ids cannot fill the table. */
 function counterOf(id: string): string {
   return `client:${hashOpaque(id).slice(0, 2)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Proof of possession at this server (RFC 9449 §5, §7): the thumbprint of its key goes into tokens,
- * or must be that of one.
+ * Proof of possession at this server (RFC 9449 §5, §7): the thumbprint of its key is put into
+ * tokens, or must match that of a token.
  */
 import { checkDpopProof, DPOP_WINDOW_SECONDS, TokenFailure } from '@skein/oauth';
 import { currentNonce, isFreshNonce } from '@skein/platform';
@@ -10,8 +10,8 @@ import { OAuthError } from '../oauth_error.js';
 import { hashOpaque } from '../opaque.js';
 
 /**
- * At an endpoint that is also served below `/oauth`. `undefined` when the request brings no proof;
- * rejects as `checkProof` does.
+ * Checks a proof at an endpoint that is also served below `/oauth`. Undefined if the request has no
+ * proof; rejects like `checkProof`.
  */
 export async function dpopThumbprintOf(
   context: AuthContext,
@@ -26,8 +26,8 @@ export async function dpopThumbprintOf(
 }
 
 /**
- * The thumbprint of the key. Rejects with `invalid_dpop_proof`, or with `use_dpop_nonce` and the
- * nonce to use.
+ * Resolves with the thumbprint of the key. Rejects with `invalid_dpop_proof`, or with
+ * `use_dpop_nonce` and the nonce to use.
  */
 export async function checkProof(
   context: AuthContext,
@@ -37,7 +37,7 @@ export async function checkProof(
   const { clock, store, config, secrets } = context;
   const nowMs = clock.nowMs();
   try {
-    // Node joins repeated headers of this name with a comma, which no JWT has.
+    // Node joins repeated headers of this name with a comma, which no JWT contains.
     const given = { method: request.method, nowMs, ...covers };
     const { thumbprint, jti, nonce } = await checkDpopProof(String(request.headers.dpop), given);
     const fresh = nonce !== undefined && isFreshNonce(secrets.nonce, nonce, nowMs);

@@ -41,7 +41,7 @@ export function authorizeHandler(context: AuthContext): PageHandler {
   };
 }
 
-/** Parameters of the query or of the form, never of both. */
+/** The parameters of the query or of the form, never of both. */
 function parametersOf(request: Request): Form {
   const query = /\?(.*)$/s.exec(request.originalUrl)?.[1] ?? '';
   if (request.method !== 'POST') return parseForm(query);
@@ -56,7 +56,7 @@ interface QuietAttempt {
   readonly interaction: Extract<NewInteraction, { kind: 'authorize' }>;
 }
 
-/** Answers without a page when that is possible or demanded; `false`: the user has to be asked. */
+/** Answers without a page if that is possible or required; false if the user must be asked. */
 async function answerQuietly(
   context: AuthContext,
   { request, response, client, interaction }: QuietAttempt,

@@ -1,6 +1,6 @@
 /**
- * Client metadata as RFC 7591 §2 words them, to and from a registration. What is not understood is
- * left out (§3.2.1).
+ * Client metadata (RFC 7591 §2), converted to and from a registration. Unknown fields are omitted
+ * (§3.2.1).
  */
 import { narrowScope, splitScope } from '@skein/oauth';
 import type { ClientChange, NewClient } from '../administration/clients.js';
@@ -10,7 +10,7 @@ import { OAuthError } from '../oauth_error.js';
 
 type Metadata = ReadonlyMap<string, unknown>;
 
-/** Never to be had by registering. */
+/** Grants that registration never gives. */
 const GRANTS_NOT_FOR_THE_ASKING = ['implicit', 'password'];
 const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'];
 
@@ -26,8 +26,7 @@ export function metadataOf(body: unknown): Metadata {
 }
 
 /**
- * Throws `invalid_client_metadata` or `invalid_redirect_uri`. `most`: the scope that may be asked
- * for.
+ * Throws `invalid_client_metadata` or `invalid_redirect_uri`. `most`: the largest permitted scope.
  */
 export function registeredFields(
   metadata: Metadata,
@@ -57,7 +56,7 @@ export function newClientOf(fields: RegisteredFields, id: string): NewClient {
   return { ...CLIENT_DEFAULTS, ...fields, id };
 }
 
-/** What the client is told of itself (RFC 7591 §3.2.1). */
+/** The metadata returned to the client (RFC 7591 §3.2.1). */
 export function shownMetadata(client: RegisteredFields, method: string): object {
   const { name, redirectUris, grants, scopes, jwks } = client;
   return {
@@ -71,9 +70,7 @@ export function shownMetadata(client: RegisteredFields, method: string): object 
   };
 }
 
-/**
- * Of a client that is stored: whether its secret goes in a header or in the form is its own choice.
- */
+/** The method of a stored client; it may send its secret in a header or in the form. */
 export function storedMethod({ type, jwks }: Client): string {
   if (type !== 'confidential') return 'none';
   return jwks === undefined ? 'client_secret_basic' : 'private_key_jwt';

@@ -1,14 +1,11 @@
 /**
- * Which pages of other origins may call: those that a client is registered with. Without
- * credentials: no cookie of ours is ever sent along.
+ * Cross-origin requests: allowed for the origins registered with a client. They carry no
+ * credentials, so none of this server's cookies is ever sent.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuthContext } from '../context.js';
 
-/**
- * Answers the question a browser asks before a script of a registered origin may call. `methods`:
- * as in the header.
- */
+/** Answers the preflight request of a registered origin. `methods`: as in the header. */
 export function preflight(context: AuthContext, methods: string): RequestHandler {
   return async (request, response) => {
     await allowOrigin(context, request, response);

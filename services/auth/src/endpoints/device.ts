@@ -23,14 +23,14 @@ const DEVICE_GRANT = device_code.name;
 
 const DEVICE_SECONDS = 600;
 const INTERVAL_SECONDS = 5;
-/** No vowels, so no words (§6.1); 20^8 codes are 34 bits. */
+/** No vowels, so that codes form no words (§6.1); 20^8 codes are 34 bits. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE_LETTERS = 8;
 /**
- * Codes typed at one address that are none, in all (a right one does not make up for wrong ones),
- * and how often one code is typed anywhere. An address gets some 20 guesses in the life of a code,
- * of 2^34: ten thousand of them find one of a thousand waiting devices with a chance of one in a
- * hundred (§5.1), and keep nobody else from theirs.
+ * Throttle for wrong codes from one address in total (a right code does not reset it), and for uses
+ * of one code from anywhere. An address gets about 20 guesses of 2^34 in the lifetime of a code:
+ * ten thousand addresses find one of a thousand waiting devices with a probability of one percent
+ * (§5.1), and block no one else.
  */
 const GUESS_THROTTLE: ThrottlePolicy = {
   limit: 10,
@@ -91,7 +91,7 @@ export function deviceFormHandler(context: AuthContext): PageHandler {
     const nowMs = clock.nowMs();
     const userCode = normalizedCode(form.get('user_code') ?? '') ?? '';
     const guesser = `device-code:address:${hashOpaque(addressBlock(request.ip ?? ''))}`;
-    // Before anything is looked up: who has to wait does not learn of a right guess either.
+    // Throttled before the lookup, so that a delayed caller does not learn of a right guess either.
     refuseFor(await store.throttle.attempt(guesser, nowMs, GUESS_THROTTLE));
     const device = await store.devices.byUserCode(hashOpaque(userCode));
     if (device?.state !== 'pending' || device.expiresMs <= nowMs) {
@@ -120,7 +120,7 @@ function formOfPage(context: AuthContext, browser: string): { formToken: string;
   return { formToken: formToken(browser, 'device'), action: localPath(context, '/device') };
 }
 
-/** As it is printed, however it was typed. */
+/** The printed form of the code, however it was typed. */
 function normalizedCode(text: string): string | undefined {
   const letters = text.toUpperCase().replace(/[^A-Z]/g, '');
   return letters.length === CODE_LETTERS ? `${letters.slice(0, 4)}-${letters.slice(4)}` : undefined;

@@ -21,7 +21,7 @@ export function metadataDocument(context: AuthContext): Readonly<Record<string, 
     introspection_endpoint: `${issuer}/introspect`,
     pushed_authorization_request_endpoint: `${issuer}/par`,
     device_authorization_endpoint: `${issuer}/device_authorization`,
-    // Not of the RFC, which lets others be added (§2): the console finds the administration by it.
+    // Not in the RFC, which permits additions (§2): the console finds the administration by it.
     administration_uri: `${issuer}/admin/v1`,
     ...(config.registration ? { registration_endpoint: `${issuer}/register` } : {}),
     grant_types_supported: [

@@ -1,6 +1,6 @@
 /**
- * What the endpoints that clients post forms to have in common: strict form, no caching, errors of
- * RFC 6749 §5.2.
+ * Common parts of the endpoints to which clients post forms: strict form, no caching, errors of RFC
+ * 6749 §5.2.
  */
 import type { Log } from '@skein/base';
 import type { Request, RequestHandler, Response } from 'express';
@@ -10,10 +10,10 @@ import { OAuthError, type OAuthErrorCode } from '../oauth_error.js';
 import { errorParts } from '../oauth_error_answer.js';
 import { allowOrigin } from './cross_origin.js';
 
-/** What is sent as JSON; `undefined`: 200 without a body. */
+/** Resolves to the JSON response; undefined for 200 without a body. */
 export type FormHandler = (form: Form, request: FormRequest) => Promise<object | undefined>;
 
-/** What of a request is looked at beside its form. */
+/** The parts of a request used beside its form. */
 export type FormRequest = Pick<Request, 'method' | 'headers' | 'ip'>;
 
 export function formEndpoint(
@@ -42,7 +42,7 @@ export function formOf(request: Request): Form {
   );
 }
 
-/** Codes of the library that mean the same to the client; anything else is a fault of ours. */
+/** Error codes of the library that mean the same to the client; any other is an internal error. */
 const PASSED_ON: ReadonlySet<string> = new Set<OAuthErrorCode>([
   'invalid_request',
   'invalid_grant',
@@ -60,7 +60,7 @@ export function asOAuthError(error: unknown, log: Log): OAuthError {
   return new OAuthError('server_error', 'the request could not be carried out');
 }
 
-/** Without express's search for the right type. */
+/** Sends JSON without express's content type negotiation. */
 function sendJson(response: Response, status: number, body: object): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -1,4 +1,4 @@
-/** The pages between a request and its answer: `/interaction/ID`, `…/login`, `…/consent`. */
+/** The pages between a request and its response: `/interaction/ID`, `…/login`, `…/consent`. */
 import type { Request, Response } from 'express';
 import { complete, refuse } from '../authorization/complete.js';
 import { needsConsent, needsLogin } from '../authorization/next_step.js';
@@ -22,7 +22,7 @@ import { rightsOfUser } from '../tokens/effective_scope.js';
 import { formOf } from './form_endpoint.js';
 import { localPath, type PageHandler, seeOther } from './page_endpoint.js';
 
-/** Everything about one request for one of the pages. */
+/** All data of one request for one of the pages. */
 interface Visit {
   readonly context: AuthContext;
   readonly request: Request;

@@ -1,7 +1,6 @@
 /**
- * `POST /introspect` (RFC 7662). For clients that hold `security:read` (resource servers), and for
- * every client about its own tokens; about anything else the answer is `active: false`, whatever
- * the truth (§4).
+ * `POST /introspect` (RFC 7662). For clients with `security:read` (resource servers), and for every
+ * client about its own tokens; about other tokens the response is always `active: false` (§4).
  */
 import { ScopeSet } from '@skein/oauth';
 import { authenticateClient } from '../client_auth/registry.js';

@@ -1,7 +1,4 @@
-/**
- * What the endpoints for people have in common: a failure is a page, and says nothing of the
- * inside.
- */
+/** Common parts of the endpoints for people: an error becomes a page without internals. */
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuthContext } from '../context.js';
 import { errorPage } from '../pages/message_page.js';
@@ -27,7 +24,7 @@ export function seeOther(context: AuthContext, response: Response, path: string)
   response.set('Cache-Control', 'no-store').status(303).set('Location', location).end();
 }
 
-/** As the browser has to ask for it: behind a proxy, the issuer may have a path of its own. */
+/** The path as seen by the browser: behind a proxy, the issuer may have a path of its own. */
 export function localPath({ issuer }: AuthContext, path: string): string {
   return new URL(issuer).pathname.replace(/\/$/, '') + path;
 }

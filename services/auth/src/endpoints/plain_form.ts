@@ -1,7 +1,7 @@
 /**
- * Forms as programs send them, read and answered without express, which takes a tenth of what a
- * token costs. Whatever is not plain about a request (an origin, an encoding, a body of unknown or
- * too great a length) is left to express, which has the words for it.
+ * Forms in the way programs send them, read and answered without express, which would add a tenth
+ * to the cost of a token. Any unusual request (with an origin, an encoding, or a body of unknown or
+ * excessive length) is left to express, which gives the right errors.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AuthContext } from '../context.js';
@@ -17,14 +17,14 @@ const HEADERS = {
 };
 
 export interface PlainForm {
-  /** Exact targets of requests. */
+  /** Exact request targets. */
   readonly paths: ReadonlySet<string>;
   readonly handle: FormHandler;
-  /** Of the form, bytes. */
+  /** Limit of the form in bytes. */
   readonly limit: number;
 }
 
-/** Says whether it takes the request; if not, it has not touched it. */
+/** Returns true if it takes the request; otherwise it has not touched it. */
 export function plainForm(
   context: AuthContext,
   { paths, handle, limit }: PlainForm,
@@ -63,18 +63,18 @@ function isPlain({ method, headers }: IncomingMessage, limit: number): boolean {
   );
 }
 
-/** Whether a proxy may say where it comes from: express knows which ones are believed. */
+/** True if a proxy may determine the client address: express knows which proxies are trusted. */
 function isForwarded({ config }: AuthContext, { headers }: IncomingMessage): boolean {
   return config.trustedProxies.length > 0 && headers['x-forwarded-for'] !== undefined;
 }
 
-/** A body that breaks off is nobody's: its connection is gone. */
+/** If the body breaks off, the connection is gone and no response is needed. */
 function readText(request: IncomingMessage, limit: number, done: (text: string) => void): void {
   const chunks: Buffer[] = [];
   let length = 0;
   request.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    // The parser holds the sender to the length it announced.
+    // The HTTP parser enforces the announced length.
     if (length <= limit) chunks.push(chunk);
   });
   request.once('end', () => {

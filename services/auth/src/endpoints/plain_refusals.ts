@@ -1,4 +1,4 @@
-/** What is refused before an endpoint has looked at it, in the shape of RFC 6749 §5.2. */
+/** Refusals before any endpoint is reached, in the form of RFC 6749 §5.2. */
 import type { Log } from '@skein/base';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 
@@ -8,7 +8,7 @@ export const noSuchAddress: RequestHandler = (_request, response) => {
     .json({ error: 'not_found', error_description: 'there is nothing at this address' });
 };
 
-/** `allow`: the methods there are, as in the header. */
+/** `allow`: the supported methods, as in the header. */
 export function otherMethod(allow: string): RequestHandler {
   return (_request, response) => {
     const error_description = `the method must be one of ${allow}`;
@@ -19,7 +19,7 @@ export function otherMethod(allow: string): RequestHandler {
   };
 }
 
-/** By the types of express's own errors. */
+/** Messages by the types of express's own errors. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   'entity.too.large': 'the body is too large',
   'entity.parse.failed': 'the body is not JSON',
@@ -28,7 +28,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   'request.size.invalid': 'the body is of another length than announced',
 };
 
-/** What express itself refuses: bodies that are too large, cut off or badly encoded. */
+/** Handles express's own errors: bodies that are too large, truncated or badly encoded. */
 export function requestFailure(log: Log): ErrorRequestHandler {
   return (error, _request, response, next) => {
     if (response.headersSent) return next(error);

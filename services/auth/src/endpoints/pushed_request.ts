@@ -1,6 +1,6 @@
 /**
  * Pushed authorization requests (RFC 9126): `POST /par` takes the parameters from an authenticated
- * client and gives a `request_uri` for one use within a minute.
+ * client and returns a `request_uri` for a single use within a minute.
  */
 import { readRequest } from '../authorization/read_request.js';
 import { authenticateClient } from '../client_auth/registry.js';
@@ -20,7 +20,7 @@ export function pushedRequestHandler(context: AuthContext): FormHandler {
     const parameters = new Map(form).set('client_id', client.id);
     parameters.delete('client_secret');
     bindToKey(parameters, await dpopThumbprintOf(context, request, '/par'));
-    // All that /authorize would refuse is refused here (§2.1), `request_uri` among it.
+    // Everything that /authorize would refuse is refused here (§2.1), including `request_uri`.
     const read = await readRequest(context, parameters);
     if ('error' in read) throw read.error;
     await context.waitingRoom.enter(context, request.ip);
@@ -35,7 +35,7 @@ export function pushedRequestHandler(context: AuthContext): FormHandler {
   };
 }
 
-/** A proof in the header stands for `dpop_jkt`, and must not name another key (RFC 9449 §10.1). */
+/** A proof in the header replaces `dpop_jkt`, and must not name another key (RFC 9449 §10.1). */
 function bindToKey(parameters: Map<string, string>, thumbprint: string | undefined): void {
   if (thumbprint === undefined) return;
   const named = parameters.get('dpop_jkt');
@@ -45,7 +45,7 @@ function bindToKey(parameters: Map<string, string>, thumbprint: string | undefin
   parameters.set('dpop_jkt', thumbprint);
 }
 
-/** The parameters that were pushed, when the request names them; otherwise its own. */
+/** The pushed parameters if the request refers to them; otherwise its own. */
 export async function pushedParameters(
   { store, clock }: AuthContext,
   parameters: Form,

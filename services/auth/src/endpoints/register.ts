@@ -1,7 +1,7 @@
 /**
- * `POST /register` (RFC 7591), where the server has it on, for holders of an initial access token,
- * which also bounds the scope. The client manages its registration at `/register/ID` with a token
- * of its own (RFC 7592).
+ * `POST /register` (RFC 7591), if enabled, for holders of an initial access token, which also
+ * bounds the scope. The client manages its registration at `/register/ID` with a token of its own
+ * (RFC 7592).
  */
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@skein/errors';
@@ -24,8 +24,7 @@ import {
 import { asOAuthError, sendError } from './form_endpoint.js';
 
 /**
- * What the endpoints of registration have in common: `handle` resolves to the answer, `undefined`
- * for 204.
+ * Common parts of the registration endpoints: `handle` resolves to the response, undefined for 204.
  */
 export function registrationHandler(
   context: AuthContext,
@@ -61,7 +60,7 @@ export function administrationOf({ store, clock }: AuthContext): ClientAdministr
   return new ClientAdministration({ store, clock, auditor });
 }
 
-/** One use is gone whatever comes of it, so that nobody can try for ever. */
+/** Counts a use of the token whatever the result, so that attempts are limited. */
 async function usedToken(
   { store, clock }: AuthContext,
   authorization: string | undefined,
@@ -99,7 +98,7 @@ function refuse(
   response: Response,
   failure: unknown,
 ): void {
-  // Each of the metadata is good, but not all together.
+  // Each field is valid, but the combination is not.
   const error =
     failure instanceof ApiError ? wrong('the combination') : asOAuthError(failure, context.log);
   if (error.code === 'invalid_token') {

@@ -1,6 +1,6 @@
 /**
  * `/register/ID` (RFC 7592): a registered client reads, replaces or removes its registration with
- * the token it was given. The wrong token and the wrong client look the same.
+ * its token. A wrong token and a wrong client are answered alike.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { bearerToken } from '@skein/oauth';
@@ -34,8 +34,8 @@ export function readRegistration(context: AuthContext): RequestHandler {
 }
 
 /**
- * Replaces all metadata: what is left out takes its default (§2.2). Type and way of authentication
- * stay as they are.
+ * Replaces all metadata: omitted fields take their defaults (§2.2). Type and authentication method
+ * stay.
  */
 export function replaceRegistration(context: AuthContext): RequestHandler {
   return registrationHandler(context, async (request) => {
@@ -75,7 +75,7 @@ async function own({ store }: AuthContext, request: Request): Promise<Own> {
   throw new OAuthError('invalid_token', 'the registration access token is not valid');
 }
 
-/** If it is given, it must be the one it has: it cannot be chosen (§2.2). */
+/** A given secret must be the current one: it cannot be chosen (§2.2). */
 function checkSecret({ secretHash }: Client, secret: string | undefined): void {
   if (secret === undefined) return;
   if (secretHash !== undefined && timingSafeEqual(hashSecret(secret), secretHash)) return;

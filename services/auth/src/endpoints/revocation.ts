@@ -1,6 +1,6 @@
 /**
- * `POST /revoke` (RFC 7009). A refresh token takes its whole family along (§2.1); an unknown token
- * is revoked already (§2.2).
+ * `POST /revoke` (RFC 7009). A refresh token is revoked with its whole family (§2.1); an unknown
+ * token counts as revoked (§2.2).
  */
 import { authenticateClient } from '../client_auth/registry.js';
 import { type AuthContext, audit } from '../context.js';

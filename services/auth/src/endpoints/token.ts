@@ -35,7 +35,7 @@ export function tokenHandler(context: AuthContext): FormHandler {
   };
 }
 
-/** The grant type the client asked for and may use. */
+/** The requested grant type, if the client may use it. */
 function checkForm(context: AuthContext, form: Form, client: Client): string {
   const grantType = form.get('grant_type');
   if (grantType === undefined) throw new OAuthError('invalid_request', 'grant_type is missing');

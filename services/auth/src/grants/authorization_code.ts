@@ -1,8 +1,8 @@
 /**
- * A code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.6). Everything is checked and signed first; then
- * one transaction uses up the code and stores the refresh token, so a crash leaves either a code
- * that works or tokens that were sent to nobody. A failed check uses the code up; a second use ends
- * the whole family (RFC 9700 §4.5).
+ * Exchanges a code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.6). Everything is checked and signed
+ * first; then one transaction uses up the code and stores the refresh token. So a crash leaves
+ * either a usable code or tokens that were never sent. A failed check uses up the code; a second
+ * use ends the whole family (RFC 9700 §4.5).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { audit } from '../context.js';

@@ -1,4 +1,4 @@
-/** The client acts for itself (RFC 6749 §4.4). No refresh token (§4.4.3). */
+/** A token for the client itself (RFC 6749 §4.4), without a refresh token (§4.4.3). */
 import { requestedScopes } from '../tokens/effective_scope.js';
 import { issueAccess } from '../tokens/token_issuer.js';
 import type { GrantType } from './grant_type.js';

@@ -1,4 +1,4 @@
-/** A device asks whether its user has decided (RFC 8628 §3.4). */
+/** Answers a device's poll for its user's decision (RFC 8628 §3.4). */
 import type { DeviceCode } from '../models/device_code.js';
 import { OAuthError } from '../oauth_error.js';
 import { hashOpaque } from '../opaque.js';
@@ -6,7 +6,7 @@ import { issueAccess, newRefreshToken } from '../tokens/token_issuer.js';
 import type { Exchange, GrantType, Issued } from './grant_type.js';
 import { currentRights, liveGrant } from './user_grant.js';
 
-/** What a poll that comes too early adds to the interval (§3.5). */
+/** Increase of the interval after a premature poll (§3.5). */
 const SLOW_DOWN_MS = 5000;
 
 export const device_code: GrantType = {

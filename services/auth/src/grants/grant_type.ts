@@ -1,6 +1,6 @@
 /**
- * A way to get a token (RFC 6749 §4): one file each, one line in `all.ts`. The client has been
- * authenticated and may use it.
+ * A grant of the token endpoint (RFC 6749 §4). Each is a file, and a line in `all.ts`. The client
+ * is authenticated and permitted to use it.
  */
 import type { AuthContext } from '../context.js';
 import type { Form } from '../form.js';
@@ -11,11 +11,11 @@ export interface Exchange {
   readonly context: AuthContext;
   readonly client: Client;
   readonly form: Form;
-  /** Where the request comes from, as far as that can be told. */
+  /** Client address, if known. */
   readonly address: string | undefined;
   /** `aud` of the access token. */
   readonly audience: string;
-  /** Thumbprint of the key the request proved to hold (RFC 9449). */
+  /** Thumbprint of the key whose possession the request has proved (RFC 9449). */
   readonly dpopThumbprint: string | undefined;
 }
 
@@ -24,12 +24,12 @@ export interface Issued extends IssuedAccess {
 }
 
 export interface GrantType {
-  /** As in `grant_type` and in registrations. */
+  /** Name in `grant_type` and in registrations. */
   readonly name: string;
-  /** Whether a client without a secret may use it. */
+  /** True if a client without a secret may use it. */
   readonly forPublicClients: boolean;
-  /** Whether the server offers it. */
+  /** True if the server offers it. */
   isEnabled(context: AuthContext): boolean;
-  /** Rejects with an OAuthError. What it resolved to is durable and may be sent. */
+  /** Rejects with an OAuthError. The result is durable and may be sent. */
   issue(exchange: Exchange): Promise<Issued>;
 }

@@ -1,7 +1,7 @@
 /**
- * The user's name and password through the client (RFC 6749 §4.3). RFC 9700 §2.4 says it must not
- * be used; it is here for those who have nothing else: for clients whose registration lists it,
- * unless the server has it off.
+ * The user's name and password, sent through the client (RFC 6749 §4.3). RFC 9700 §2.4 forbids it;
+ * it is for clients without an alternative, whose registration lists it, unless the server turns it
+ * off.
  */
 import { audit } from '../context.js';
 import { OAuthError } from '../oauth_error.js';

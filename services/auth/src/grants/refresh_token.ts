@@ -1,9 +1,9 @@
 /**
- * A refresh token for an access token (RFC 6749 §6). Rotating tokens are used once, and a second
- * use ends the family: one of the two users stole it (RFC 9700 §4.14.2). A client may have a time
- * of grace in which the second use is answered with the same successor, as long as that is unused:
- * its answer was lost. A refused request leaves the token as it was; a narrower scope narrows one
- * access token only.
+ * Exchanges a refresh token for an access token (RFC 6749 §6). A rotating token is used once, and a
+ * second use ends the family, because one of the two users stole it (RFC 9700 §4.14.2). A client
+ * may have a grace period, in which the second use returns the same successor as long as that is
+ * unused: the first response was lost. A refused request leaves the token unchanged; a narrower
+ * scope applies to one access token only.
  */
 import { audit } from '../context.js';
 import type { Grant, RefreshToken } from '../models/grant.js';
@@ -45,8 +45,8 @@ async function refresh(exchange: Exchange): Promise<Issued> {
 }
 
 /**
- * The successor it was answered with, while the client's time of grace lasts and nobody has used
- * that.
+ * The successor of a used token, during the client's grace period and while the successor is
+ * unused.
  */
 async function successorAgain(
   { context, client, form }: Exchange,

@@ -1,4 +1,4 @@
-/** The grants there are, by `grant_type`. */
+/** All grants, by `grant_type`. */
 import {
   authorization_code,
   client_credentials,
@@ -16,7 +16,7 @@ export const GRANT_TYPES: ReadonlyMap<string, GrantType> = new Map(
 );
 
 /**
- * What a registration may list: the grants of the token endpoint, and `implicit`, which never gets
- * there.
+ * Grants that a registration may list: those of the token endpoint, and `implicit`, which never
+ * reaches it.
  */
 export const REGISTRABLE_GRANTS: readonly string[] = [...GRANT_TYPES.keys(), 'implicit'];

@@ -1,8 +1,8 @@
 /**
- * What `oauth2-server` is asked to do: the state machine of the token endpoint. It gets a request
- * of our own making with the client that was authenticated before, and every grant as an extension,
- * because its own ones cannot tell a replay from a typing error, narrow stored refresh tokens and
- * know no families (docs/adr/0004). What stays the same from request to request is made once.
+ * The use of `oauth2-server`: the state machine of the token endpoint. It gets a synthetic request
+ * with the authenticated client, and every grant as an extension, because its own grants cannot
+ * tell a replay from a typing error, narrow stored refresh tokens, or handle families
+ * (docs/adr/0004). Data common to all requests is made once.
  */
 
 import { expectDefined } from '@skein/base';
@@ -10,7 +10,7 @@ import OAuth2Server from 'oauth2-server';
 import type { Exchange, GrantType, Issued } from './grant_type.js';
 import { GRANT_TYPES } from './registry.js';
 
-/** Rejects with what the library made of it: an OAuthError of ours is its `inner`. */
+/** Rejects with the library's error; an OAuthError of this server is its `inner`. */
 export async function runGrant(exchange: Exchange, grantType: string): Promise<Issued> {
   const { client, context } = exchange;
   const server = new OAuth2Server({
@@ -30,7 +30,7 @@ export async function runGrant(exchange: Exchange, grantType: string): Promise<I
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** As the library wants it: the form has been read, the client has proven itself. */
+/** The request for the library: the form is parsed and the client authenticated. */
 class ExchangeRequest extends OAuth2Server.Request {
   readonly exchange: Exchange;
   issued: Issued | undefined;
@@ -45,7 +45,7 @@ class ExchangeRequest extends OAuth2Server.Request {
     this.exchange = exchange;
   }
 
-  /** The library asks with a text, whatever its types say. */
+  /** The library passes a string, contrary to its types. */
   override is(types: string | readonly string[]): string | false {
     return types.includes(FORM) && FORM;
   }

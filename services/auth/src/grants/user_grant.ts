@@ -1,4 +1,4 @@
-/** The record of what a user has allowed, made once at the start of a family. */
+/** The record of a user's consent, made once at the start of a family. */
 import { randomUUID } from 'node:crypto';
 import type { AuthContext } from '../context.js';
 import type { Client } from '../models/client.js';
@@ -28,7 +28,7 @@ export function newGrant({ config, clock }: AuthContext, grant: NewGrant): Grant
   };
 }
 
-/** The grant and its user, as long as both are good; rejects with `invalid_grant`. */
+/** The grant and its user if both are valid; rejects with `invalid_grant`. */
 export async function liveGrant(
   { store, clock }: AuthContext,
   grantId: string,
@@ -44,7 +44,10 @@ export async function liveGrant(
   return { grant, user };
 }
 
-/** What a token for this grant may hold today: roles and registrations may have changed since. */
+/**
+ * The current rights of a token for this grant; roles and registrations may have changed since the
+ * consent.
+ */
 export async function currentRights(
   context: AuthContext,
   { client, user, scopes }: { client: Client; user: User; scopes: readonly string[] },

@@ -1,7 +1,7 @@
 /**
- * The signing keys. A key is published before it signs (`activeMs`) and stays published until the
- * last token it signed has expired, so that no resource server ever meets a key it cannot know. The
- * store is the truth: `refresh` follows what the command line did.
+ * The signing keys. A key is published before it signs (`activeMs`) and until its last token has
+ * expired, so that no resource server meets an unknown key. The store is authoritative: `refresh`
+ * follows changes by the command line.
  */
 import { createPrivateKey, type JsonWebKey, type KeyObject, randomUUID } from 'node:crypto';
 import { type Clock, expectDefined } from '@skein/base';
@@ -23,7 +23,7 @@ export interface KeyStoreOptions {
   readonly masterKey: Uint8Array;
   readonly algorithm: SigningAlgorithm;
   readonly clock: Clock;
-  /** Age at which a key is followed by a new one. */
+  /** Age at which a key gets a successor. */
   readonly rotationMs?: number;
   /** How long a key is published before it signs. */
   readonly leadMs?: number;
@@ -31,17 +31,17 @@ export interface KeyStoreOptions {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long what was read counts as what the store has. */
+/** How long the keys read count as current. */
 const FRESH_MS = 1000;
-/** The longest life of an access token and an hour for clocks and caches. */
+/** The longest lifetime of an access token, plus an hour for clocks and caches. */
 const RETIREMENT_MS = 2 * HOUR_MS;
 
 export class KeyStore {
   readonly #options: Required<KeyStoreOptions>;
   #stored: readonly StoredKey[] = [];
-  /** Those that are not revoked, by the time they sign from. */
+  /** Keys that are not revoked, by their `activeMs`. */
   #live: readonly StoredKey[] = [];
-  /** Of them, those of the configured algorithm. */
+  /** The live keys with the configured algorithm. */
   #ours: readonly StoredKey[] = [];
   #readMs = 0;
   readonly #private = new Map<string, SigningKey>();
@@ -50,7 +50,7 @@ export class KeyStore {
     this.#options = { rotationMs: 30 * DAY_MS, leadMs: DAY_MS, ...options };
   }
 
-  /** Makes the first key, which signs at once. */
+  /** Creates the first key if there is none, which signs at once. */
   static async open(options: KeyStoreOptions): Promise<KeyStore> {
     const keys = new KeyStore(options);
     await keys.refresh();
@@ -58,13 +58,13 @@ export class KeyStore {
     return keys;
   }
 
-  /** The newest key whose time has come. */
+  /** The newest key that is active. */
   get signingKey(): SigningKey {
     const current = expectDefined(this.#current(), 'open() saw to a key');
     return expectDefined(this.#private.get(current.kid), 'refresh() opened every key in use');
   }
 
-  /** Keys to come, the key in use, and those whose tokens may still be alive. */
+  /** Future keys, the current key, and those whose tokens may still be valid. */
   get jwks(): { readonly keys: JWK[] } {
     const nowMs = this.#options.clock.nowMs();
     const published = this.#live.filter((key) => nowMs < this.#retiredMs(key));
@@ -72,7 +72,8 @@ export class KeyStore {
   }
 
   /**
-   * The published keys as the store has them now, so that all instances publish a new one at once.
+   * The published keys in the store's current state, so that all instances publish a new key at
+   * once.
    */
   async published(): Promise<{ readonly keys: JWK[] }> {
     const { monotonicMs } = this.#options.clock;
@@ -80,7 +81,7 @@ export class KeyStore {
     return this.jwks;
   }
 
-  /** Reads the store again, and makes the next key when it is time. */
+  /** Reads the store again, and creates the next key when it is due. */
   async maintain(): Promise<void> {
     await this.refresh();
     const { clock, rotationMs, leadMs } = this.#options;
@@ -93,8 +94,8 @@ export class KeyStore {
   async refresh(): Promise<void> {
     const stored = await this.#options.store.keys.all();
     for (const key of stored) {
-      // Revoked ones too: they are sealed with the same master key, and sign nothing, for they are
-      // not live.
+      // Revoked keys are opened too: they are sealed with the same master key. They sign nothing,
+      // because they are not live.
       if (!this.#private.has(key.kid)) {
         this.#private.set(key.kid, openKey(key, this.#options.masterKey));
       }
@@ -115,7 +116,7 @@ export class KeyStore {
     return key.kid;
   }
 
-  /** Makes the key after the last one, unless another instance has just done so. */
+  /** Creates the successor of the last key, unless another instance has just done so. */
   async #follow({ atOnce }: { readonly atOnce: boolean }): Promise<void> {
     const { algorithm, store, leadMs } = this.#options;
     const last = this.#stored.findLast((key) => key.algorithm === algorithm);
@@ -133,7 +134,7 @@ export class KeyStore {
     return this.#ours.findLast((key) => key.activeMs <= nowMs);
   }
 
-  /** When nothing it signed can be alive any more. */
+  /** The time when all of its tokens have expired. */
   #retiredMs(key: StoredKey): number {
     const successor = this.#ours.find((other) => other.activeMs > key.activeMs);
     return successor ? successor.activeMs + RETIREMENT_MS : Number.POSITIVE_INFINITY;

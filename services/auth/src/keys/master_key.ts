@@ -1,4 +1,4 @@
-/** The key that seals private keys at rest, and the keys that are derived from it. */
+/** The master key, which seals private keys at rest, and the keys derived from it. */
 import { hkdfSync } from 'node:crypto';
 import { ApiError } from '@skein/errors';
 import { KEY_BYTES, loadKeyFile, unseal } from '@skein/platform';
@@ -6,24 +6,26 @@ import { KEY_BYTES, loadKeyFile, unseal } from '@skein/platform';
 export { seal } from '@skein/platform';
 
 /**
- * Reads the file, or makes it. Rejects with illegal_state_exception for a file that others may
- * read, or of another size.
+ * Reads the file or creates it. Rejects with illegal_state_exception if others can read the file,
+ * or its size is wrong.
  */
 export function loadMasterKey(path: string): Promise<Uint8Array> {
   return loadKeyFile(path, 'master key');
 }
 
-/** Keys for other purposes than sealing, the same for all instances that share the master key. */
+/**
+ * Derived keys for other purposes than sealing, equal for all instances with the same master key.
+ */
 export interface DerivedSecrets {
-  /** Of DPoP nonces. */
+  /** Key for DPoP nonces. */
   readonly nonce: Uint8Array;
-  /** Of refresh tokens that follow one another. */
+  /** Key for successors of refresh tokens. */
   readonly successor: Uint8Array;
-  /** Of cookies that say who has signed in here before. */
+  /** Key for device cookies. */
   readonly device: Uint8Array;
 }
 
-/** HKDF (RFC 5869): one secret tells nothing of another. */
+/** HKDF (RFC 5869): one derived secret reveals nothing about another. */
 export function deriveSecrets(masterKey: Uint8Array): DerivedSecrets {
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', masterKey, '', `skein-auth ${purpose}`, KEY_BYTES));
@@ -34,7 +36,9 @@ export function deriveSecrets(masterKey: Uint8Array): DerivedSecrets {
   };
 }
 
-/** Throws illegal_state_exception when the master key is another one or the bytes were changed. */
+/**
+ * Throws illegal_state_exception if the master key is a different one or the bytes were changed.
+ */
 export function openSealedKey(masterKey: Uint8Array, sealed: Uint8Array): string {
   const plain = unseal(masterKey, sealed);
   if (plain !== undefined) return plain;

@@ -1,18 +1,18 @@
 /**
- * Counters for Prometheus. Names and labels are the program's own, never a caller's, so there are
- * few series.
+ * Metrics for Prometheus. Names and labels come from the program, never from a caller, which bounds
+ * the number of series.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Upper bounds in seconds; a password takes a tenth of one. */
+/** Upper bounds in seconds; checking a password takes a tenth of one. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface AnsweredRequest {
-  /** As the program names it. */
+  /** The program's name for the endpoint. */
   readonly endpoint: string;
   readonly status: number;
   readonly tookMs: number;
-  /** OAuth's code of what was wrong (RFC 6749 §5.2). */
+  /** OAuth error code (RFC 6749 §5.2). */
   readonly error: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export class Metrics {
     this.#tokens.inc({ grant });
   }
 
-  /** Read when asked for. */
+  /** A gauge that is read on each scrape. */
   gauge([name, help]: readonly [name: string, help: string], read: () => number): void {
     new Gauge({
       name,
@@ -78,7 +78,7 @@ export class Metrics {
     });
   }
 
-  /** The text format of Prometheus. */
+  /** The Prometheus text format. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }

@@ -1,4 +1,4 @@
-/** Counts every request by its endpoint as the program names it, its status and its OAuth error. */
+/** Counts every request by the program's name for its endpoint, its status and its OAuth error. */
 import type { Request, RequestHandler } from 'express';
 import type { AuthContext } from '../context.js';
 

@@ -1,6 +1,6 @@
 /**
- * Something an administrator or an auditor may ask about later. Never a secret, a password, a code
- * or a token.
+ * An event for administrators and auditors. It never contains a secret, a password, a code or a
+ * token.
  */
 export interface AuditEvent {
   readonly timeMs: number;
@@ -9,6 +9,6 @@ export interface AuditEvent {
   readonly clientId?: string;
   readonly userId?: string;
   readonly detail?: string;
-  /** Who did it, for what administrators do: the subject of their token, or `command line`. */
+  /** The administrator who did it: the subject of the token, or `command line`. */
   readonly actor?: string;
 }

@@ -2,17 +2,17 @@
 export type ClientType = 'confidential' | 'public' | 'native';
 
 /**
- * `rotating`: every use of a refresh token gives a new one. `stable`: it stays the same; for
- * confidential clients only.
+ * `rotating`: every use of a refresh token gives a new one. `stable`: the token stays the same;
+ * only for confidential clients.
  */
 export type RefreshRotation = 'rotating' | 'stable';
 
-/** An asymmetric public key as in RFC 7517. */
+/** An asymmetric public key (RFC 7517). */
 export type PublicJwk = Readonly<Record<string, unknown>>;
 
 export interface Client {
   readonly id: string;
-  /** Shown to people. */
+  /** Display name. */
   readonly name: string;
   /**
    * RFC 6749 §2.1; `native` is a public client whose loopback redirects may use any port (RFC 8252
@@ -20,50 +20,46 @@ export interface Client {
    */
   readonly type: ClientType;
   /**
-   * SHA-256 of the generated secret (256 random bits, so a fast hash is enough); `undefined` for
+   * SHA-256 of the generated secret (256 random bits, so a fast hash suffices); undefined for
    * public clients.
    */
   readonly secretHash: Uint8Array | undefined;
   readonly grants: readonly string[];
-  /** Scope entries the client may ask for at most. */
+  /** The largest scope that the client may request. */
   readonly scopes: readonly string[];
   /** Compared character by character (RFC 9700 §2.1). */
   readonly redirectUris: readonly string[];
   /**
-   * Web origins whose scripts may call the token and revocation endpoints, and with a token for it
+   * Web origins whose scripts may call the token and revocation endpoints and, with a token for it,
    * the administration.
    */
   readonly origins: readonly string[];
   readonly rotation: RefreshRotation;
-  /** Lifetime of its access tokens, seconds; `undefined`: the server's. */
+  /** Lifetime of its access tokens in seconds; undefined for the server's default. */
   readonly tokenSeconds: number | undefined;
   /**
-   * Public keys, JWKs: what `private_key_jwt` assertions are checked with (RFC 7523); `undefined`:
-   * the client has a secret, or nothing.
+   * Public keys as JWKs for verifying `private_key_jwt` assertions (RFC 7523); undefined if the
+   * client has a secret or no authentication.
    */
   readonly jwks: readonly PublicJwk[] | undefined;
   /**
-   * How long a rotated refresh token, sent again, is answered with its same successor, seconds: for
-   * answers that were lost.
+   * Grace period in seconds, in which a used rotating refresh token returns its same successor,
+   * because a response may be lost.
    */
   readonly graceSeconds: number;
   /**
-   * Hash of the token the client manages its own registration with (RFC 7592), and the scope it may
-   * ask for at most.
+   * Hash of the token by which the client manages its own registration (RFC 7592), and the largest
+   * scope it may register.
    */
   readonly registration:
     | { readonly tokenHash: string; readonly scopes: readonly string[] }
     | undefined;
-  /** Whether it may use PKCE's `plain`, where the server allows that at all (RFC 7636 §4.2). */
+  /** True if it may use PKCE's `plain`, provided the server allows that (RFC 7636 §4.2). */
   readonly plainPkce: boolean;
-  /**
-   * Whether a client with a secret must use PKCE all the same; others always must (RFC 9700
-   * §2.1.1).
-   */
+  /** True if a client with a secret must use PKCE too; others always must (RFC 9700 §2.1.1). */
   readonly pkceRequired: boolean;
   /**
-   * Whether it belongs to whoever runs this service, so that users are not asked whether they allow
-   * it.
+   * True if it belongs to the operator of this service, so that users are not asked for consent.
    */
   readonly firstParty: boolean;
   readonly disabled: boolean;
@@ -71,7 +67,7 @@ export interface Client {
   readonly createdMs: number;
 }
 
-/** The defaults of a registration that says no more than who and what. */
+/** Defaults of a registration with only required fields. */
 export const CLIENT_DEFAULTS = {
   type: 'confidential',
   secretHash: undefined,

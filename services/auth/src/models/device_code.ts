@@ -7,9 +7,9 @@ export interface DeviceCode {
   readonly clientId: string;
   readonly scopes: readonly string[];
   readonly state: DeviceState;
-  /** Set when approved. */
+  /** Set once approved. */
   readonly grantId: string | undefined;
-  /** Least time between two polls; grows by 5 s with each that comes too early (§3.5). */
+  /** Minimum time between two polls; grows by 5 s with each premature one (§3.5). */
   readonly intervalMs: number;
   readonly polledMs: number;
   readonly expiresMs: number;

@@ -1,6 +1,6 @@
 /**
- * An initial access token (RFC 7591 §1.2): lets a program register clients, so many, so long, and
- * with these scopes at most.
+ * An initial access token (RFC 7591 §1.2): lets a program register clients, limited in number, time
+ * and scope.
  */
 export interface InitialToken {
   readonly hash: string;

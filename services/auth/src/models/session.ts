@@ -2,20 +2,19 @@
 export interface Session {
   readonly hash: string;
   readonly userId: string;
-  /** When the password was given. */
+  /** Time when the password was given. */
   readonly authMs: number;
-  /** Last use: sessions end when idle and at an absolute age. */
+  /** Last use: sessions end when idle and at a maximum age. */
   readonly seenMs: number;
 }
 
 /**
- * An authorization request that waits for its user, checked and kept on the server: what the
- * browser carries is an unguessable id and nothing that could be changed. Also what PAR pushed (RFC
- * 9126).
+ * An authorization request that waits for its user, validated and stored on the server: the browser
+ * carries only an unguessable id. Also a pushed request (RFC 9126).
  */
 export interface PendingRequest {
   readonly hash: string;
-  /** Hash of the browser's cookie the request is bound to; empty for a pushed request. */
+  /** Hash of the browser cookie to which the request is bound; empty for a pushed request. */
   readonly browserHash: string;
   /** The request's parameters, JSON. */
   readonly request: string;

@@ -7,13 +7,13 @@ export interface StoredKey {
   /** AES-256-GCM of the private JWK's JSON: nonce (12 bytes), tag (16), cipher text. */
   readonly sealedPrivateJwk: Uint8Array;
   readonly createdMs: number;
-  /** From when it signs: published before, so that everybody knows it by then. */
+  /** When the key begins to sign; it is published earlier, so that all servers know it by then. */
   readonly activeMs: number;
   /**
-   * The key it was made to follow; no two follow the same, so of several instances one makes the
-   * next key.
+   * The key it succeeds. No two keys succeed the same one, so only one of several instances creates
+   * the next key.
    */
   readonly follows: string | undefined;
-  /** Revoked keys are published no more. */
+  /** Revoked keys are no longer published. */
   readonly revokedMs: number | undefined;
 }

@@ -1,13 +1,13 @@
 /**
- * Failed attempts under one key (a user name, a client). An attempt counts as failed until it has
- * succeeded, so that many at once cannot all look at a count of zero.
+ * Failed attempts under one key (a user name, a client). An attempt counts as failed until it
+ * succeeds, so that concurrent attempts cannot all see a count of zero.
  */
 export interface ThrottleState {
   readonly failures: number;
   readonly lastMs: number;
 }
 
-/** No policy remembers longer: older counters are purged. */
+/** Upper bound of all policies' memory; older counters are purged. */
 export const LONGEST_MEMORY_MS = 24 * 3_600_000;
 
 export interface ThrottlePolicy {
@@ -15,7 +15,7 @@ export interface ThrottlePolicy {
   readonly limit: number;
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
-  /** Failures are forgotten when none has come for this long. */
+  /** Failures are forgotten after this long without a further one. */
   readonly forgetMs: number;
 }
 
@@ -23,10 +23,7 @@ export type ThrottleVerdict =
   | { readonly allowed: true; readonly state: ThrottleState }
   | { readonly allowed: false; readonly retryMs: number };
 
-/**
- * Counts one attempt, or says how long to wait: the wait doubles with every failure beyond the
- * limit.
- */
+/** Counts one attempt, or returns the wait, which doubles with every failure beyond the limit. */
 export function countAttempt(
   before: ThrottleState | undefined,
   nowMs: number,

@@ -1,12 +1,12 @@
-/** People, and the roles their rights come from. */
+/** Users, and the roles that give them rights. */
 import type { GrantedFields } from '@skein/oauth';
 
 export interface User {
-  /** Random, with the prefix `u_`: the `sub` of the user's tokens. Never given to anybody else. */
+  /** Random, with the prefix `u_`: the `sub` of the user's tokens. It is never reused. */
   readonly id: string;
-  /** What is typed at sign-in, in NFC. */
+  /** The name typed at sign-in, in NFC. */
   readonly name: string;
-  /** As `password_hash.ts` writes it. */
+  /** In the format of `password_hash.ts`. */
   readonly passwordHash: string;
   readonly roles: readonly string[];
   readonly disabled: boolean;
@@ -16,7 +16,7 @@ export interface User {
 export interface Role {
   readonly name: string;
   readonly scopes: readonly string[];
-  /** What of the indices it lets read is seen; both absent: everything. */
+  /** Restrictions on the indices it may read; if both are absent, all is visible. */
   readonly query?: string;
   readonly fields?: GrantedFields;
 }

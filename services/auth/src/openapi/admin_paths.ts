@@ -1,4 +1,4 @@
-/** The administration, from the operations themselves: a new one is described by being there. */
+/** Descriptions of the administration, generated from its operations. */
 import { expectDefined } from '@skein/base';
 import { revocations } from '../endpoints/admin/all.js';
 import type { AdminOperation } from '../endpoints/admin/operation.js';
@@ -20,7 +20,7 @@ import {
   TEXTS,
 } from './shapes.js';
 
-/** Fields of bodies and parameters of queries, by name. */
+/** Schemas of body fields and query parameters, by name. */
 const FIELDS: Readonly<Record<string, Json>> = {
   client_id: TEXT,
   client_name: TEXT,

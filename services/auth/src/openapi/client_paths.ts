@@ -1,4 +1,4 @@
-/** What programs call: the endpoints of RFC 6749, 7009, 7662, 8628 and 9126. */
+/** The endpoints for programs: RFC 6749, 7009, 7662, 8628 and 9126. */
 import type { AuthContext } from '../context.js';
 import { GRANT_TYPES } from '../grants/registry.js';
 import { AUTHORIZATION_PARAMETERS } from './page_paths.js';
@@ -18,7 +18,7 @@ import {
   URI,
 } from './shapes.js';
 
-/** Ways of a client to prove itself: in the form, in a header, with a key, or not at all. */
+/** Client authentication: in the form, in a header, with a key, or none. */
 const CLIENT = {
   client_id: TEXT,
   client_secret: TEXT,
@@ -28,7 +28,7 @@ const CLIENT = {
 const SECURITY = [{ clientSecret: [] }, {}];
 const DPOP = [ref('parameters', 'DPoP')];
 
-/** Every refusal has this shape; which status, its code tells (RFC 6749 §5.2). */
+/** Every error has this form; its code determines the status (RFC 6749 §5.2). */
 const REFUSALS = {
   400: ref('responses', 'Refused'),
   401: ref('responses', 'Unproven'),

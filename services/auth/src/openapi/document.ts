@@ -1,7 +1,4 @@
-/**
- * `GET /openapi.json`: what the service answers to, for programs that make clients of it (OpenAPI
- * 3.1).
- */
+/** `GET /openapi.json`: the description of the service for client generators (OpenAPI 3.1). */
 import type { AuthContext } from '../context.js';
 import { adminPaths } from './admin_paths.js';
 import { CLIENT_SCHEMAS, clientPaths } from './client_paths.js';

@@ -1,4 +1,4 @@
-/** What browsers are sent to, and what anybody may read. */
+/** The pages for browsers, and the public documents. */
 
 import { RESPONSE_TYPES } from '../authorization/response_types/registry.js';
 import type { AuthContext } from '../context.js';
@@ -16,7 +16,7 @@ import {
   URI,
 } from './shapes.js';
 
-/** Of an authorization request, at /authorize and at /par. */
+/** Parameters of an authorization request, at /authorize and at /par. */
 export const AUTHORIZATION_PARAMETERS: Json = {
   response_type: oneOf([...RESPONSE_TYPES.keys()]),
   client_id: TEXT,

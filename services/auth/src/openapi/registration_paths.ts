@@ -1,4 +1,4 @@
-/** Programs that register themselves (RFC 7591) and manage what they registered (RFC 7592). */
+/** Registration by programs (RFC 7591), and its management (RFC 7592). */
 import {
   described,
   inPath,

@@ -1,5 +1,5 @@
 /**
- * What descriptions of operations are made of (OpenAPI 3.1, whose schemas are JSON Schema 2020-12).
+ * Building blocks of operation descriptions (OpenAPI 3.1, whose schemas are JSON Schema 2020-12).
  */
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 /**
- * Consent: who asks, for what, as whom, and where the answer goes. Refusing is as easy as allowing.
+ * The consent page: the client, the requested rights, the user, and the target of the response.
+ * Refusing is as easy as allowing.
  */
 import { describeScope } from './describe_scope.js';
 import { html } from './html.js';
@@ -11,9 +12,9 @@ export interface ConsentPage {
   readonly clientName: string;
   readonly userName: string;
   readonly scopes: readonly string[];
-  /** `undefined` for a device, which is answered when it asks. */
+  /** Undefined for a device, which polls for the response. */
   readonly leadsTo: string | undefined;
-  /** What the device shows; the user compares (RFC 8628 §3.3.1). */
+  /** The code that the device shows, for comparison by the user (RFC 8628 §3.3.1). */
   readonly userCode?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A scope entry in words for people. */
+/** A scope entry in plain words. */
 import { parseScopeEntry } from '@skein/oauth';
 
 const INDEX_LEVELS: ReadonlyMap<string, string> = new Map([

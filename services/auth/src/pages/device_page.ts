@@ -1,4 +1,4 @@
-/** Where the user of a device types its code (RFC 8628 §3.3). */
+/** The page where the user types the code of a device (RFC 8628 §3.3). */
 import { html } from './html.js';
 import type { Page } from './page.js';
 

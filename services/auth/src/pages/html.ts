@@ -1,4 +1,4 @@
-/** HTML from templates: everything put in is escaped, unless it is HTML made here. */
+/** HTML from templates: inserted values are escaped, unless they are HTML made here. */
 export class Html {
   readonly text: string;
 

@@ -1,6 +1,6 @@
 /**
- * Sign-in. Labels, autocomplete and one column: for password managers, screen readers and phones
- * alike.
+ * The sign-in page. Labels, autocomplete and a single column serve password managers, screen
+ * readers and phones.
  */
 import { html } from './html.js';
 import type { Page } from './page.js';
@@ -10,7 +10,7 @@ export interface LoginPage {
   readonly formToken: string;
   readonly clientName: string;
   readonly leadsTo: string | undefined;
-  /** What was typed before. */
+  /** The name typed in the previous attempt. */
   readonly userName?: string;
   readonly problem?: string;
   readonly status?: number;

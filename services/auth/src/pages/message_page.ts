@@ -1,4 +1,4 @@
-/** A page that only says something: an error, or that all is done. */
+/** A page with only a message: an error, or completion. */
 import { html } from './html.js';
 import type { Page } from './page.js';
 

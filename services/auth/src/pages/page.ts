@@ -1,5 +1,5 @@
 /**
- * The frame of every page: no scripts, no outside sources, never framed, never cached (RFC 9700
+ * The frame of every page: no scripts, no external sources, never framed, never cached (RFC 9700
  * §4.16).
  */
 import { createHash } from 'node:crypto';
@@ -10,8 +10,8 @@ export interface Page {
   readonly title: string;
   readonly body: Html;
   /**
-   * Addresses the page's form may lead to besides our own (CSP `form-action` also governs the
-   * redirect after it).
+   * Address that the page's form may lead to besides this server (CSP `form-action` also applies to
+   * the redirect after it).
    */
   readonly leadsTo?: string;
   readonly status?: number;

@@ -1,6 +1,5 @@
 /**
- * Argon2id (RFC 9106), with the least cost OWASP recommends: 19 MiB, two passes. Node has it since
- * 24.7.
+ * Argon2id (RFC 9106) with OWASP's minimum cost: 19 MiB, two passes. Available in Node since 24.7.
  */
 import * as crypto from 'node:crypto';
 import { ApiError } from '@skein/errors';

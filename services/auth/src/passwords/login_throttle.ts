@@ -1,9 +1,9 @@
 /**
- * Slows guessing down without locking anybody out by it. Wrong passwords are counted by name and
- * address together, so that the owner of a name signs in from elsewhere while a guesser waits. A
- * browser that has signed in under the name before has a counter of its own (OWASP: device
- * cookies). Of all others together a name takes a hundred wrong passwords (NIST SP 800-63B §5.2.2),
- * however many addresses they come from.
+ * Slows guessing without locking users out. Wrong passwords are counted by name and address
+ * together, so that the owner of a name can sign in from elsewhere while a guesser waits. A browser
+ * that has signed in under the name before has its own counter (OWASP: device cookies). All others
+ * together may try a hundred wrong passwords for a name (NIST SP 800-63B §5.2.2), however many
+ * addresses they use.
  */
 import type { Clock } from '@skein/base';
 import { LONGEST_MEMORY_MS, type ThrottlePolicy } from '../models/throttle.js';
@@ -12,7 +12,7 @@ import { OAuthError } from '../oauth_error.js';
 import { hashOpaque } from '../opaque.js';
 import type { ThrottleStore } from '../store/store.js';
 
-/** Of a name from one address, and of a name in one browser that is known. */
+/** For a name from one address, and for a name in one known browser. */
 const LOGIN_THROTTLE: ThrottlePolicy = {
   limit: 10,
   firstWaitMs: 30_000,
@@ -20,10 +20,10 @@ const LOGIN_THROTTLE: ThrottlePolicy = {
   forgetMs: LONGEST_MEMORY_MS,
 };
 
-/** Of a name from everywhere, but for browsers that are known. */
+/** For a name from everywhere except known browsers. */
 const NAME_THROTTLE: ThrottlePolicy = { ...LOGIN_THROTTLE, limit: 100 };
 
-/** Of an address, whatever the names. Looser: many people may share it. */
+/** For an address, whatever the names. Looser, because many people may share it. */
 const ADDRESS_THROTTLE: ThrottlePolicy = {
   limit: 50,
   firstWaitMs: 5000,
@@ -31,23 +31,23 @@ const ADDRESS_THROTTLE: ThrottlePolicy = {
   forgetMs: 3_600_000,
 };
 
-/** Where an attempt comes from. */
+/** The source of an attempt. */
 export interface SignInSource {
-  /** `undefined`: it cannot be told; then all such attempts count as from one. */
+  /** Undefined if unknown; all such attempts count as from one address. */
   readonly address?: string | undefined;
-  /** The browser's id, where it has signed in under this name before: see `device_cookie.ts`. */
+  /** The browser's id, if it has signed in under this name before: see `device_cookie.ts`. */
   readonly knownDevice?: string | undefined;
 }
 
-/** An attempt that was let through; exactly one of the two is called. */
+/** An admitted attempt; exactly one of the two methods is called. */
 export interface Admission {
   succeeded(): Promise<void>;
   failed(): Promise<void>;
 }
 
 /**
- * The counter of a name; those of its pairs begin with it and an `@`. Of one length, whatever is
- * typed.
+ * The counter key of a name. The keys of its name and address pairs begin with it and an `@`. It
+ * has a fixed length, whatever is typed.
  */
 export function loginKey(name: string): string {
   return `user:${hashOpaque(name)}`;
@@ -58,7 +58,7 @@ export class LoginThrottle {
   readonly #clock: Clock;
   readonly #byAddress: boolean;
 
-  /** `byAddress`: failures of an address are counted over all names too. */
+  /** `byAddress`: failures of an address are also counted over all names. */
   constructor(counters: ThrottleStore, clock: Clock, byAddress: boolean) {
     this.#counters = counters;
     this.#clock = clock;
@@ -66,7 +66,7 @@ export class LoginThrottle {
   }
 
   /**
-   * Rejects with an OAuthError that says how long to wait. An attempt counts as failed until it has
+   * Rejects with an OAuthError that contains the wait. An attempt counts as failed until it has
    * succeeded.
    */
   async admit(name: string, { address, knownDevice }: SignInSource): Promise<Admission> {
@@ -80,7 +80,8 @@ export class LoginThrottle {
       const device = `device:${hashOpaque(knownDevice)}`;
       const waitMs = await this.#attempt(device, LOGIN_THROTTLE);
       if (waitMs === 0) return { succeeded: () => this.#counters.clear(device), failed };
-      // Its trust is used up: it is one of all others until then.
+      // The known browser has used up its attempts and is treated like any other until they are
+      // forgotten.
     }
     const key = loginKey(name);
     const pair = `${key}@${block}`;

@@ -1,8 +1,8 @@
 /**
- * Is this the user's password? Hashing runs off the event loop, few at a time, behind a bounded
- * queue. Every check derives a key in every way that passwords are hashed in today, so its time
- * tells neither whether there is such a name nor how old its password is; a sign-in brings its hash
- * to the way of new ones, which ends the others. Guessing is slowed down by `login_throttle.ts`.
+ * Checks a user's password. Hashing runs off the event loop, a few at a time, behind a bounded
+ * queue. Every check derives a key with each cost in use, so its time reveals neither if the name
+ * exists nor how old its password is. A sign-in upgrades its hash to the current cost, so that old
+ * costs disappear. `login_throttle.ts` slows guessing.
  */
 import type { Clock } from '@skein/base';
 import type { User } from '../models/user.js';
@@ -19,24 +19,24 @@ import {
   verifyPassword,
 } from './password_hash.js';
 
-/** Each takes a thread of the pool and 16 MB for about 0.1 s. */
+/** Each uses a thread of the pool and 16 MB for about 0.1 s. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 32;
 /**
- * When half of the places are taken one address has so many: whoever tries many passwords keeps
- * nobody else from signing in.
+ * When half of the queue is taken, each address may have this many places: a client that tries many
+ * passwords cannot keep others from signing in.
  */
 const SCARCE = MOST_WAITING / 2;
 const MOST_OF_ADDRESS = 2;
-/** How long the ways of hashing that were read count as those in use. */
+/** How long the list of costs in use is cached. */
 const COSTS_MS = 60_000;
 
 export interface PasswordCheckerOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** Of new hashes. */
+  /** Cost of new hashes. */
   readonly cost?: PasswordCost;
-  /** Whether failures of an address count over all names. */
+  /** True if failures of an address also count over all names. */
   readonly throttleByAddress?: boolean;
 }
 
@@ -45,7 +45,7 @@ export class PasswordChecker {
   readonly #cost: PasswordCost;
   readonly #throttle: LoginThrottle;
   readonly #clock: Clock;
-  /** The ways in use, as they were some time ago. */
+  /** The cached list of costs in use. */
   #costs: { readonly inUse: readonly string[]; readonly readMs: number } | undefined;
   #running = 0;
   readonly #waiting: { readonly block: string | undefined; readonly go: () => void }[] = [];
@@ -61,14 +61,14 @@ export class PasswordChecker {
     return this.#queued(undefined, () => hashPassword(password, this.#cost));
   }
 
-  /** How many wait for their turn. */
+  /** Number of checks waiting. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
   /**
-   * `undefined`: wrong name or password, or a disabled user. Rejects with an OAuthError when there
-   * were too many attempts.
+   * Undefined for a wrong name or password, or a disabled user. Rejects with an OAuthError after
+   * too many attempts.
    */
   async check(
     name: string,
@@ -114,7 +114,7 @@ export class PasswordChecker {
     return inUse;
   }
 
-  /** `block`: of the address that it is done for; `undefined`: for nobody outside. */
+  /** `block`: of the client's address; undefined for internal work. */
   async #queued<T>(block: string | undefined, work: () => Promise<T>): Promise<T> {
     if (this.#running >= MOST_AT_ONCE) {
       if (!this.#hasPlace(block)) {

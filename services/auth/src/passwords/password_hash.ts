@@ -1,7 +1,7 @@
 /**
- * Passwords at rest: a slow hash with a salt of 128 bits, in the style of the PHC string format
- * (`$id$parameters$salt$key`), so that the cost can be raised or the function exchanged while old
- * hashes still verify. `derive` runs in Node's thread pool.
+ * Password hashes at rest: a slow hash with a salt of 128 bits, in the style of the PHC string
+ * format (`$id$parameters$salt$key`), so that the cost or the function can change while old hashes
+ * still verify. `derive` runs in Node's thread pool.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { expectDefined } from '@skein/base';
@@ -10,7 +10,7 @@ import { scrypt } from './scrypt.js';
 
 export interface PasswordHash {
   readonly id: string;
-  /** The parameters of new hashes, as they are written. */
+  /** The parameters of new hashes, in their stored form. */
   readonly usual: string;
   derive(
     password: string,
@@ -22,10 +22,10 @@ export interface PasswordHash {
 const PASSWORD_HASHES = { scrypt, argon2id } as const;
 export type PasswordHashName = keyof typeof PASSWORD_HASHES;
 
-/** How a new password is hashed. */
+/** The function and cost for new passwords. */
 export interface PasswordCost {
   readonly name: PasswordHashName;
-  /** As in the stored hash; the usual ones when not given. */
+  /** In the stored form; if absent, the usual ones. */
   readonly parameters?: string;
 }
 
@@ -33,20 +33,23 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const FORM = /^\$(scrypt|argon2id)\$(.+)\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;
 
-/** Behind the cost, with the `$` before each: in base64url, without padding. */
+/**
+ * Length of the part after the cost: both values in base64url without padding, each preceded by
+ * `$`.
+ */
 export const SALT_AND_KEY_CHARACTERS = 1 + 22 + 1 + 43;
 
-/** How the password was hashed: what the time of a check depends on. */
+/** The cost in a stored hash, which determines the time of a check. */
 export function costOf(stored: string): string {
   return stored.slice(0, -SALT_AND_KEY_CHARACTERS);
 }
 
-/** The cost of new hashes. */
+/** The stored form of the cost of new hashes. */
 export function textOf({ name, parameters = PASSWORD_HASHES[name].usual }: PasswordCost): string {
   return `$${name}$${parameters}`;
 }
 
-/** A hash that no password has, and that takes as long to find that out. */
+/** A hash that matches no password and takes as long to check. */
 export function hashOfNobody(cost: string): string {
   const zeros = (bytes: number) => Buffer.alloc(bytes).toString('base64url');
   return `${cost}$${zeros(SALT_BYTES)}$${zeros(KEY_BYTES)}`;

@@ -1,11 +1,11 @@
-/** Administration without a service. */
+/** Administration without a running service. */
 import { systemClock } from '@skein/platform';
 import type { Settings } from '@skein/settings';
 import { Administration } from '../administration/administration.js';
 import { readAuthConfig } from '../config.js';
 import { makeFolder, masterKeyOf, openKeys, openStore, passwordsOf } from './opening.js';
 
-/** For the command line: works beside a running service too. */
+/** For the command line; it also works beside a running service. */
 export async function administer<T>(
   settings: Settings,
   work: (administration: Administration) => Promise<T>,

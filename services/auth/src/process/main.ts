@@ -1,4 +1,4 @@
-/** The authorization service as a process: its folder, its database, its socket. */
+/** The authorization service as a process: its folder, database and socket. */
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -25,16 +25,16 @@ import { logOf, makeFolder, masterKeyOf, openKeys, openStore, passwordsOf } from
 import { returnMemory } from './return_memory.js';
 
 export interface RunningAuth {
-  /** Where it listens, such as `http://127.0.0.1:9280`. */
+  /** Address such as `http://127.0.0.1:9280`. */
   readonly url: string;
   readonly issuer: string;
-  /** The one line that says it is ready. */
+  /** The line that reports readiness. */
   readonly readyLine: string;
-  /** Stops taking requests, finishes those under way, closes the database. */
+  /** Stops accepting requests, finishes the running ones, and closes the database. */
   stop(): Promise<void>;
 }
 
-/** Time a client has to send its request, and to use a kept connection again, milliseconds. */
+/** Timeouts of a client in milliseconds: to send its request, and to reuse a kept connection. */
 const REQUEST_MS = 10_000;
 const IDLE_MS = 60_000;
 const MOST_CONNECTIONS = 10_000;
@@ -85,7 +85,7 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
   return { url, issuer, readyLine, stop: () => closing.close() };
 }
 
-/** HTTPS where there is a certificate, and then nothing but HTTPS. */
+/** HTTPS if there is a certificate, and then no plain HTTP. */
 function makeServer({ tls: files }: AuthConfig, log: Log): Server {
   const options = { requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS };
   if (files === undefined) return createServer(options);
@@ -105,17 +105,17 @@ async function serveMetrics({ config, metrics, log }: AuthContext, closing: Clos
 
 const HOUSEKEEPING_MS = 60_000;
 /**
- * How long a key of another process, or the end of one, may go unnoticed: a new one signs within
- * seconds of the command that made it.
+ * Interval of key checks: how long a key change by another process, or the expiry of a key, may go
+ * unnoticed.
  */
 const KEYS_MS = 2000;
 
-/** Follows the keys, forgets what has expired. A failure is tried again the next time. */
+/** Follows the keys and purges expired records. Failures are retried in the next interval. */
 function startHousekeeping({ config, keys, store, clock, log }: AuthContext): () => void {
   const failed = (error: unknown) => log.error('housekeeping failed', { error: String(error) });
   const following = setInterval(() => void keys.maintain().catch(failed), KEYS_MS);
   const forget = async () => {
-    // Slice by slice: between two of them, requests have their turn.
+    // Purges in slices, between which requests get their turn.
     while ((await store.purge(clock.nowMs())) > 0) await immediately();
     const oldMs = clock.nowMs() - config.auditRetentionMs;
     while ((await store.audit.drop(oldMs)) > 0) await immediately();

@@ -1,7 +1,4 @@
-/**
- * What the service and the commands that administer it open alike: the folder, the database, the
- * keys.
- */
+/** Common setup of the service and the administration commands: folder, database, keys. */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '@skein/base';
@@ -32,15 +29,15 @@ export function masterKeyOf({ masterKeyFile, dataPath }: AuthConfig): Promise<Ui
   return loadMasterKey(masterKeyFile || join(dataPath, 'master.key'));
 }
 
-/** Nobody but the owner looks into the folder: it holds hashes and keys. */
+/** Only the owner may read the folder, which contains hashes and keys. */
 export async function makeFolder(path: string): Promise<void> {
   await makeFolderDurably(path);
   await chmod(path, 0o700);
 }
 
 /**
- * `thorough`: whether a SQLite database is checked as a whole, which takes a service's start but
- * not a command's.
+ * `thorough`: true to check the whole SQLite database, as the service's start does but commands do
+ * not.
  */
 export async function openStore(
   config: AuthConfig,
@@ -48,7 +45,7 @@ export async function openStore(
 ): Promise<Store> {
   const { databaseUrl: url, databasePoolSize: poolSize } = config;
   if (url === '') return openSqliteStore(join(config.dataPath, 'auth.sqlite'), { thorough });
-  // Loaded where it is used: most have no such database.
+  // Loaded on demand, because most installations have no such database.
   const { openPostgresStore } = await import('../store/postgres/postgres_store.js');
   return openPostgresStore({ url, poolSize, log: logOf(config) });
 }

@@ -1,7 +1,7 @@
 /**
- * Gives back to the system what starting has left behind: loading and compiling fill a young heap
- * of many megabytes that an idle service has no use for, and V8 only gives it back when it is told
- * that memory is short. 0.1 s of CPU, once, before anybody waits for an answer.
+ * Returns startup memory to the system. Loading and compiling fill a young generation of many
+ * megabytes that an idle service does not need, and V8 returns it only under memory pressure. Takes
+ * 0.1 s of CPU, once, before any request waits.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -13,7 +13,7 @@ type CollectGarbage = (options: {
 }) => void;
 
 export function returnMemory(): void {
-  // Contexts made from now on have V8's own function for it.
+  // Contexts created from now on expose V8's gc function.
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as CollectGarbage;
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });

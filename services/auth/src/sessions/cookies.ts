@@ -1,23 +1,23 @@
 /**
- * The cookies: one names the browser (it binds pending requests and form tokens), one a signed-in
- * session, one says who has signed in here before (`device_cookie.ts`). Over https they have the
- * prefix `__Host-`, so that no neighbour or subdomain can set them (RFC 6265bis §4.1.3.2).
+ * The cookies: one identifies the browser (it binds pending requests and form tokens), one a
+ * signed-in session, one the earlier sign-ins (`device_cookie.ts`). Over https they have the prefix
+ * `__Host-`, so that no neighbor or subdomain can set them (RFC 6265bis §4.1.3.2).
  */
 import type { Request, Response } from 'express';
 import { SESSION_ABSOLUTE_MS } from './lifetimes.js';
 
 export type CookieName = 'skein_browser' | 'skein_session' | 'skein_device';
 
-/** What `newOpaque` makes. */
+/** The form of values from `newOpaque`. */
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
-/** A value that `newOpaque` made. */
+/** A cookie with a value from `newOpaque`. */
 export function readCookie(request: Request, issuer: string, name: CookieName): string | undefined {
   const value = readCookieText(request, issuer, name);
   return value !== undefined && VALUE.test(value) ? value : undefined;
 }
 
-/** `undefined` also when there are two of the name: one of them is not ours. */
+/** Undefined also if two cookies have the name, because one of them is foreign. */
 export function readCookieText(
   request: Request,
   issuer: string,

@@ -1,9 +1,9 @@
 /**
- * The browser has signed in before, and under which names: a cookie that says so, sealed by the
- * server (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing:
- * whoever has it still needs the password. It only keeps the owner of a name from waiting for what
- * others guess. Entries are `ID.TIME.SEAL`, newest first; the seal covers the name, which the
- * cookie does not tell.
+ * A cookie that records earlier sign-ins of the browser and their names, sealed by the server
+ * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It grants no access: the
+ * password is still required. It only spares the owner of a name the waits caused by guessers.
+ * Entries are `ID.TIME.SEAL`, newest first; the seal covers the name, which the cookie does not
+ * reveal.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
@@ -11,14 +11,14 @@ import type { AuthContext } from '../context.js';
 import { readCookieText, setCookie } from './cookies.js';
 import { DEVICE_MS } from './lifetimes.js';
 
-/** People who share a browser. */
+/** Limit of names, for people who share a browser. */
 const MOST_NAMES = 4;
 const ID_BYTES = 16;
 const ENTRY = /^([A-Za-z0-9_-]{22})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-]{43})$/;
 
 type Sealing = Pick<AuthContext, 'secrets' | 'clock'>;
 
-/** The id of the browser's entry for the name; `undefined`: it has none that is good. */
+/** The id of the browser's entry for the name; undefined if it has no valid one. */
 export function knownDevice(
   context: Sealing & Pick<AuthContext, 'issuer'>,
   request: Request,
@@ -29,7 +29,7 @@ export function knownDevice(
     ?.split('.', 1)[0];
 }
 
-/** After a sign-in: a new entry for the name, in place of the one it had. */
+/** Called after a sign-in: replaces the entry for the name by a new one. */
 export function rememberDevice(
   context: Sealing & Pick<AuthContext, 'issuer'>,
   { request, response, name }: { request: Request; response: Response; name: string },

@@ -1,6 +1,6 @@
 /**
- * The token in every form (CSRF). Derived from the browser's cookie, which another site can neither
- * read nor guess, and from the form it belongs to: nothing has to be stored.
+ * The CSRF token of every form. It is derived from the browser's cookie, which another site can
+ * neither read nor guess, and from the form's purpose; nothing is stored.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
@@ -13,8 +13,7 @@ export function formToken(browser: string, purpose: string): string {
 }
 
 /**
- * Throws `access_denied`: the form was not shown by us to this browser, or was sent by another
- * site.
+ * Throws `access_denied` if the form was not issued to this browser, or was sent by another site.
  */
 export function checkFormToken(
   { issuer }: AuthContext,

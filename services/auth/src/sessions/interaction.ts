@@ -1,7 +1,6 @@
 /**
- * What waits for a user's decision: an authorization request, or a device. Kept here; the browser
- * carries an unguessable id in the address and a cookie the record is bound to, and nothing it
- * could change.
+ * A pending decision of a user, on an authorization request or a device. It is stored here; the
+ * browser only has an unguessable id in the address and a cookie to which the record is bound.
  */
 import type { Request, Response } from 'express';
 import type { AuthorizationRequest, Prompt } from '../authorization/authorization_request.js';
@@ -26,7 +25,7 @@ export type NewInteraction =
   | Omit<Extract<Interaction, { kind: 'authorize' }>, 'createdMs'>
   | Omit<Extract<Interaction, { kind: 'device' }>, 'createdMs'>;
 
-/** The browser's cookie, set when there is none. */
+/** The browser's cookie, created if there is none. */
 export function browserOf({ issuer }: AuthContext, request: Request, response: Response): string {
   const known = readCookie(request, issuer, 'skein_browser');
   const value = known ?? newOpaque();
@@ -34,7 +33,7 @@ export function browserOf({ issuer }: AuthContext, request: Request, response: R
   return value;
 }
 
-/** The id for the address. */
+/** Returns the id for the address. */
 export async function startInteraction(
   context: AuthContext,
   visitor: { readonly browser: string; readonly ip: string | undefined },
@@ -59,7 +58,7 @@ export interface OpenInteraction {
   readonly interaction: Interaction;
 }
 
-/** Rejects with an OAuthError for the user's eyes. */
+/** Rejects with an OAuthError to be shown to the user. */
 export async function openInteraction(
   { store, clock, issuer }: AuthContext,
   request: Request,
@@ -74,7 +73,7 @@ export async function openInteraction(
   return { id, browser, interaction: JSON.parse(pending.request) as Interaction };
 }
 
-/** Ends it; of two answers to one page, one counts. */
+/** Ends it; of two concurrent answers to one page, one counts. */
 export async function closeInteraction({ store }: AuthContext, id: string): Promise<void> {
   const taken = await store.sessions.takePending(hashOpaque(id));
   if (!taken) throw new OAuthError('invalid_request', 'This page has been answered already');

@@ -31,8 +31,7 @@ export async function signedIn(
 }
 
 /**
- * A new session id at every sign-in: one that was known before is worth nothing after (session
- * fixation).
+ * Creates a new session id at every sign-in, and invalidates the earlier one (session fixation).
  */
 export async function signIn(
   context: AuthContext,

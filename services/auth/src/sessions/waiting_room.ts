@@ -1,8 +1,8 @@
 /**
- * Requests that wait for their users, and devices: anybody may make them, without a password, and
- * each is kept for minutes. So many at a time and no more. Counted once a second, for counting
- * takes longer the more there are. From half of them on, an address that came for a tenth lately
- * gets no further: the other half stays for others.
+ * Limits pending requests and devices, which anyone can create without a password and which are
+ * kept for minutes. The count is refreshed once a second, because counting takes longer the more
+ * there are. When half of the places are taken, an address that took a tenth of them lately is
+ * refused, so that the other half stays free for others.
  */
 import type { AuthContext } from '../context.js';
 import { addressBlock } from '../network_address.js';
@@ -10,7 +10,7 @@ import { OAuthError } from '../oauth_error.js';
 import { PENDING_MS } from './lifetimes.js';
 
 const COUNTED_MS = 1000;
-/** Below this share of the places taken, nobody is asked where they come from. */
+/** Below this share of taken places, addresses are not limited. */
 const BUSY_SHARE = 0.5;
 const ADDRESS_SHARE = 0.1;
 const WAIT_MS = 60_000;
@@ -27,7 +27,7 @@ export class WaitingRoom {
   }
 
   /**
-   * Takes a place; rejects with `temporarily_unavailable` when there is none, or none for this
+   * Takes a place; rejects with `temporarily_unavailable` if there is none, or none for this
    * address.
    */
   async enter(
@@ -57,11 +57,11 @@ function unavailable(reason: string): OAuthError {
 }
 
 /**
- * How many came from each block of addresses while the oldest of them may wait still: in this span
+ * Counts of entries by address block, for as long as they may still be waiting: in the current span
  * of `PENDING_MS` and the one before.
  */
 class AddressCounts {
-  /** Of one span; with more, the span before is forgotten early. */
+  /** Limit for one span; beyond it, the span before is dropped early. */
   readonly #mostBlocks: number;
   #now = new Map<string, number>();
   #before = new Map<string, number>();

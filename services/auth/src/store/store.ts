@@ -1,12 +1,11 @@
 /**
- * Where the authorization service keeps what must survive a restart. What every engine owes is in
- * `store.contract.ts`:
+ * The persistent store of the authorization service. Every engine must pass `store.contract.ts`:
  *
- * - a call that resolved is durable;
- * - an id that is taken is refused (`resource_already_exists_exception`);
- * - claiming (a code, a refresh token, a pending request) is one conditional write: of any number
- *   at once, one wins;
- * - nothing is issued for a grant that is revoked: both are looked at in one transaction.
+ * - A resolved call is durable.
+ * - An existing id is refused (`resource_already_exists_exception`).
+ * - A claim (of a code, a refresh token, a pending request) is one conditional write: of any number
+ *   of concurrent ones, one wins.
+ * - Nothing is issued for a revoked grant: both are checked in one transaction.
  */
 import type { AuditEvent } from '../models/audit_event.js';
 import type { Client } from '../models/client.js';
@@ -23,47 +22,47 @@ export interface ClientStore {
   get(id: string): Promise<Client | undefined>;
   /** Oldest first. */
   all(): Promise<readonly Client[]>;
-  /** By id, those after `after`. */
+  /** Clients with ids after `after`, by id. */
   page(after: string, size: number): Promise<readonly Client[]>;
-  /** `false`: there is no such client. */
+  /** False if there is no such client. */
   replace(client: Client): Promise<boolean>;
   remove(id: string): Promise<boolean>;
-  /** Whether scripts of that origin may call for a client that is not disabled. */
+  /** True if scripts of that origin may call for an enabled client. */
   hasOrigin(origin: string): Promise<boolean>;
 }
 
 export interface UserStore {
-  /** Refuses an id or a name that is taken. */
+  /** Refuses an existing id or name. */
   add(user: User): Promise<void>;
   get(id: string): Promise<User | undefined>;
   named(name: string): Promise<User | undefined>;
   all(): Promise<readonly User[]>;
-  /** By id, those after `after`. */
+  /** Users with ids after `after`, by id. */
   page(after: string, size: number): Promise<readonly User[]>;
   replace(user: User): Promise<boolean>;
-  /** How the passwords are hashed, each way once: hashes without salt and key. */
+  /** The distinct costs of stored password hashes: hashes without salt and key. */
   passwordCosts(): Promise<readonly string[]>;
-  /** The same password hashed anew; `false`: it is another one by now. */
+  /** Replaces the hash of the same password; false if the password has changed meanwhile. */
   rehash(id: string, before: string, after: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;
   setRole(role: Role): Promise<void>;
   removeRole(name: string): Promise<boolean>;
-  /** By name. */
+  /** Sorted by name. */
   roles(): Promise<readonly Role[]>;
 }
 
 export interface KeyRecordStore {
-  /** Refuses a `kid` that is taken, and a second key that follows the same. */
+  /** Refuses an existing `kid`, and a second successor of the same key. */
   add(key: StoredKey): Promise<void>;
   /** Oldest first. */
   all(): Promise<readonly StoredKey[]>;
-  /** Marks the key as one that no longer verifies anything; `false`: no such key. */
+  /** Marks the key as revoked; false if there is no such key. */
   revoke(kid: string, nowMs: number): Promise<boolean>;
 }
 
 /**
- * `won`: this call claimed it. `used`: another did before. `dead`: unknown, expired, or its grant
- * is revoked.
+ * `won`: this call claimed it. `used`: an earlier call did. `dead`: it is unknown, expired, or its
+ * grant is revoked.
  */
 export type ClaimResult = 'won' | 'used' | 'dead';
 
@@ -73,13 +72,13 @@ export interface RevokedToken {
   readonly revokedMs: number;
 }
 
-/** A place in the order of revocations: by time, then by id. */
+/** A position in the order of revocations: by time, then by id. */
 export interface RevocationPlace {
   readonly revokedMs: number;
   readonly id: string;
 }
 
-/** An access token, by its `jti`, or a family, by the `gid` of its access tokens. */
+/** A revoked access token, by its `jti`, or family, by the `gid` of its access tokens. */
 export interface Revocation extends RevocationPlace {
   readonly kind: 'token' | 'family';
 }
@@ -93,28 +92,28 @@ export interface GrantFilter {
 export interface GrantStore {
   add(grant: Grant): Promise<void>;
   get(id: string): Promise<Grant | undefined>;
-  /** Grants that still allow something. */
+  /** Grants that are still valid. */
   live(filter: GrantFilter, nowMs: number): Promise<readonly Grant[]>;
-  /** All that the filter names must fit; returns how many grants it ended. */
+  /** Revokes the grants that match all given fields; returns their number. */
   revoke(filter: GrantFilter, nowMs: number): Promise<number>;
   addCode(code: AuthorizationCode): Promise<void>;
   code(hash: string): Promise<AuthorizationCode | undefined>;
-  /** Uses up the code and adds the refresh token it gives, if any, in one transaction. */
+  /** Uses up the code and adds its refresh token, if any, in one transaction. */
   redeemCode(hash: string, nowMs: number, refresh: RefreshToken | undefined): Promise<ClaimResult>;
   refreshToken(hash: string): Promise<RefreshToken | undefined>;
-  /** `false`: its grant is revoked. */
+  /** False if its grant is revoked. */
   addRefreshToken(token: RefreshToken): Promise<boolean>;
   /** Uses up the token and adds its successor, in one transaction. */
   rotate(hash: string, nowMs: number, successor: RefreshToken): Promise<ClaimResult>;
-  /** A token that stays: pushes its end out. */
+  /** For a stable token: extends its expiry. */
   extend(hash: string, nowMs: number, expiresMs: number): Promise<ClaimResult>;
-  /** Access tokens that are revoked one by one, until they would have expired. */
+  /** Records an individually revoked access token, until it would have expired. */
   revokeToken(token: RevokedToken): Promise<void>;
   isTokenRevoked(jti: string): Promise<boolean>;
-  /** What was revoked after that place, oldest first. */
+  /** Revocations after that position, oldest first. */
   revocations(after: RevocationPlace, limit: number): Promise<readonly Revocation[]>;
   /**
-   * Remembers an identifier that may be used once (a DPoP proof's `jti`); `false`: it was used
+   * Remembers an identifier that may be used once (a DPoP proof's `jti`); false if it was used
    * before.
    */
   useOnce(id: string, expiresMs: number): Promise<boolean>;
@@ -124,9 +123,12 @@ export interface DeviceStore {
   add(device: DeviceCode): Promise<void>;
   get(hash: string): Promise<DeviceCode | undefined>;
   byUserCode(userCodeHash: string): Promise<DeviceCode | undefined>;
-  /** Notes a poll. */
+  /** Records a poll. */
   polled(hash: string, nowMs: number, intervalMs: number): Promise<void>;
-  /** From `pending`; `grantId` undefined: denied. `false`: decided before, or expired. */
+  /**
+   * Decides a `pending` code; denies it if `grantId` is undefined. False if it was decided before,
+   * or has expired.
+   */
   decide(hash: string, nowMs: number, grantId: string | undefined): Promise<boolean>;
   /** Uses up an approved device code and adds its refresh token, in one transaction. */
   redeem(hash: string, nowMs: number, refresh: RefreshToken | undefined): Promise<ClaimResult>;
@@ -140,33 +142,33 @@ export interface SessionStore {
   removeOf(userId: string): Promise<void>;
   addPending(request: PendingRequest): Promise<void>;
   pending(hash: string): Promise<PendingRequest | undefined>;
-  /** Takes it away: of any number at once, one gets it. */
+  /** Removes and returns it: of any number of concurrent calls, one gets it. */
   takePending(hash: string): Promise<PendingRequest | undefined>;
 }
 
 export interface ThrottleStore {
   /**
-   * Counts an attempt under the key. 0: go on. Otherwise the milliseconds to wait, and nothing was
-   * counted.
+   * Counts an attempt under the key and returns 0. Otherwise returns the milliseconds to wait, and
+   * counts nothing.
    */
   attempt(key: string, nowMs: number, policy: ThrottlePolicy): Promise<number>;
-  /** What `attempt` would say; counts nothing. */
+  /** The result that `attempt` would have, without counting. */
   wait(key: string, nowMs: number, policy: ThrottlePolicy): Promise<number>;
-  /** The attempt succeeded. */
+  /** Resets the count, because the attempt succeeded. */
   clear(key: string): Promise<void>;
-  /** One attempt less: it was none that counts. */
+  /** Uncounts one attempt. */
   forgive(key: string): Promise<void>;
-  /** Forgets the key and those that begin with it and an `@`. */
+  /** Resets the key and those that begin with it and an `@`. */
   clearAll(key: string): Promise<void>;
 }
 
 export interface InitialTokenStore {
   add(token: InitialToken): Promise<void>;
-  /** Uses it once; `undefined`: unknown, used up or expired. */
+  /** Uses it once; undefined if it is unknown, used up or expired. */
   use(hash: string, nowMs: number): Promise<InitialToken | undefined>;
 }
 
-/** An event with its place in the log. */
+/** An event with its number in the log. */
 export interface NumberedAuditEvent extends AuditEvent {
   readonly id: number;
 }
@@ -175,9 +177,9 @@ export interface AuditStore {
   add(event: AuditEvent): Promise<void>;
   /** Newest first, before the event with the id `before`. */
   page(before: number | undefined, size: number): Promise<readonly NumberedAuditEvent[]>;
-  /** Drops some of what is older; returns how many events: 0 when nothing is left of it. */
+  /** Deletes some of the older events; returns their number, 0 when none is left. */
   drop(olderThanMs: number): Promise<number>;
-  /** The newest, oldest of them first. */
+  /** The newest events, in ascending order. */
   tail(count: number): Promise<readonly AuditEvent[]>;
 }
 
@@ -191,14 +193,11 @@ export interface Store {
   readonly throttle: ThrottleStore;
   readonly initialTokens: InitialTokenStore;
   readonly audit: AuditStore;
-  /** Forgets some of what has expired; returns how many records: 0 when nothing is left of it. */
+  /** Deletes some of the expired records; returns their number, 0 when none is left. */
   purge(nowMs: number): Promise<number>;
-  /**
-   * How many pending requests and devices wait for their users; those that have expired may be
-   * among them.
-   */
+  /** Number of pending requests and devices; expired ones may be included. */
   countWaiting(): Promise<number>;
-  /** Rejects when nothing can be read. */
+  /** Rejects if the store cannot be read. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

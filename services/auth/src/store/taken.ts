@@ -1,4 +1,4 @@
-/** The refusal every engine owes for an id that is taken. */
+/** The error that every engine throws for an existing id. */
 import { ApiError } from '@skein/errors';
 
 export function taken(what: string, id: string): ApiError {

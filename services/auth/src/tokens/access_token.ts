@@ -1,4 +1,4 @@
-/** Access tokens: JWTs of the profile of RFC 9068. */
+/** Access tokens: JWTs with the profile of RFC 9068. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@skein/base';
 import type { ReadRestriction } from '@skein/oauth';
@@ -8,21 +8,21 @@ import { signJws } from './sign_jws.js';
 export interface AccessTokenClaims {
   readonly issuer: string;
   readonly audience: string;
-  /** `c_…` for clients, `u_…` for users, so that the two can never be mistaken for each other. */
+  /** `c_…` for clients and `u_…` for users, so that they cannot be confused. */
   readonly subject: string;
   readonly clientId: string;
   readonly scope: readonly string[];
-  /** Our own claim `read_restrictions`: see `@skein/oauth`. */
+  /** The private claim `read_restrictions`: see `@skein/oauth`. */
   readonly restrictions: readonly ReadRestriction[] | undefined;
   readonly lifetimeSeconds: number;
   /**
-   * The family it belongs to, our own claim `gid`: a revoked grant ends its access tokens where
-   * introspection is asked.
+   * The family, in the private claim `gid`: introspection reports access tokens of a revoked grant
+   * as inactive.
    */
   readonly grantId: string | undefined;
-  /** When the user signed in, milliseconds. */
+  /** Time of the sign-in in milliseconds. */
   readonly authMs: number | undefined;
-  /** Key the token is bound to (RFC 9449 §6.1). */
+  /** Thumbprint of the key that the token is bound to (RFC 9449 §6.1). */
   readonly dpopThumbprint: string | undefined;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Where a token may be used (RFC 8707): at the search nodes, or at this server's own
- * administration. Never at both.
+ * The audience of a token (RFC 8707): the search nodes, or this server's administration; never
+ * both.
  */
 import type { AuthContext } from '../context.js';
 import { OAuthError } from '../oauth_error.js';
 
-/** `resource`: as the request names it; without one, the search nodes. Throws `invalid_target`. */
+/** `resource`: from the request; if absent, the search nodes. Throws `invalid_target`. */
 export function audienceOf({ config, issuer }: AuthContext, resource: string | undefined): string {
   if (resource === undefined || resource === config.audience) return config.audience;
   if (resource === issuer || resource === `${issuer}/`) return issuer;

@@ -1,5 +1,5 @@
 /**
- * What a token may hold: requested, allowed to the client, and for users also given by their roles.
+ * The rights of a token: requested, allowed for the client and, for users, given by their roles.
  */
 import {
   intersectScopes,
@@ -16,7 +16,7 @@ import { OAuthError } from '../oauth_error.js';
 import type { Store } from '../store/store.js';
 
 /**
- * Throws `invalid_scope`. All of `allowed` when nothing is named (RFC 6749 §3.3); otherwise every
+ * Throws `invalid_scope`. All of `allowed` if nothing is requested (RFC 6749 §3.3); otherwise every
  * entry must be covered.
  */
 export function requestedScopes(text: string | undefined, allowed: readonly string[]): string[] {
@@ -32,14 +32,14 @@ export function requestedScopes(text: string | undefined, allowed: readonly stri
   return [...new Set(granted)];
 }
 
-/** What a user's token may hold. */
+/** The rights of a user's token. */
 export interface Rights {
   readonly scopes: readonly string[];
-  /** Which of the scopes let see only a part, and which part; `undefined`: none. */
+  /** The scopes that give access to only a part, and that part; undefined if there are none. */
   readonly restrictions: readonly ReadRestriction[] | undefined;
 }
 
-/** What is left of `scopes` for this client and user today. */
+/** The part of `scopes` that this client and user have today. */
 export async function rightsOfUser(
   store: Store,
   { client, user, scopes }: { client: Client; user: User; scopes: readonly string[] },
@@ -54,7 +54,7 @@ export async function rightsOfUser(
   };
 }
 
-/** An entry that another role gives whole is not restricted. */
+/** An entry that another role gives without restriction is not restricted. */
 function restrictionsOf(
   roles: readonly Role[],
   allowed: readonly string[],

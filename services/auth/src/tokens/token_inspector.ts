@@ -1,4 +1,4 @@
-/** What a token presented to this server stands for: for introspection and revocation. */
+/** Decodes a token presented for introspection or revocation. */
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import type { AuthContext } from '../context.js';
 import type { Grant, RefreshToken } from '../models/grant.js';
@@ -8,7 +8,7 @@ export type KnownToken =
   | { readonly kind: 'access'; readonly claims: JWTPayload }
   | { readonly kind: 'refresh'; readonly token: RefreshToken; readonly grant: Grant };
 
-/** `undefined`: not a token of ours, or of the past. */
+/** Undefined if it is not a token of this server, or has expired. */
 export async function knownToken(
   context: AuthContext,
   value: string,
@@ -31,13 +31,13 @@ async function accessToken(context: AuthContext, value: string): Promise<KnownTo
     });
     return { kind: 'access', claims: payload };
   } catch {
-    // Whatever is wrong with it, it is no token of ours: RFC 7662 §2.2 and RFC 7009 §2.2 want no
-    // reason.
+    // Any fault means that it is not a token of this server; RFC 7662 §2.2 and RFC 7009 §2.2
+    // require no reason.
     return undefined;
   }
 }
 
-/** Whether a token that is ours and of the present was revoked, alone or with its family. */
+/** True if a valid token of this server was not revoked, alone or with its family. */
 export async function isActive({ store, clock }: AuthContext, known: KnownToken): Promise<boolean> {
   if (known.kind === 'refresh') {
     const { token, grant } = known;

@@ -1,6 +1,6 @@
 /**
- * Makes access and refresh tokens. Nothing is stored here: what a grant issues is stored in the
- * transaction that claims it.
+ * Makes access and refresh tokens. Nothing is stored here: tokens are stored in the transaction
+ * that claims their grant.
  */
 import { createHmac } from 'node:crypto';
 import type { AuthContext } from '../context.js';
@@ -11,7 +11,7 @@ import { hashOpaque, newOpaque } from '../opaque.js';
 import { signAccessToken } from './access_token.js';
 import type { Rights } from './effective_scope.js';
 
-/** Search nodes look at no longer one. */
+/** Search nodes accept no longer token. */
 const LONGEST_TOKEN = 8192;
 
 export interface IssuedAccess {
@@ -23,7 +23,7 @@ export interface IssuedAccess {
 export interface AccessRequest {
   readonly client: Client;
   readonly rights: Rights;
-  /** The user's grant; `undefined`: the client asks for itself. */
+  /** The user's grant; undefined if the client acts for itself. */
   readonly grant: Grant | undefined;
   /** `aud` of the token. */
   readonly audience: string;
@@ -55,9 +55,9 @@ export function issueAccess(
 }
 
 export interface IssuedRefresh {
-  /** What the client gets. */
+  /** The token for the client. */
   readonly token: string;
-  /** What is kept. */
+  /** The record for the store. */
   readonly record: RefreshToken;
 }
 
@@ -65,11 +65,11 @@ export interface RefreshRequest {
   readonly client: Client;
   readonly grant: Grant;
   readonly dpopThumbprint: string | undefined;
-  /** What the token is, where it follows another one; random when not given. */
+  /** The value of a successor token; random if absent. */
   readonly token?: string;
 }
 
-/** `undefined` for clients that did not register the refresh grant. */
+/** Undefined for clients without the refresh grant. */
 export function newRefreshToken(
   { config, clock }: AuthContext,
   { client, grant, dpopThumbprint, token = newOpaque() }: RefreshRequest,
@@ -90,8 +90,8 @@ export function newRefreshToken(
 }
 
 /**
- * The token that follows `token` for a client with a time of grace: the same each time, so that an
- * answer that was lost can be given again without keeping it. Only the server can work it out.
+ * The successor of `token` for a client with a grace period. It is the same each time, so that a
+ * lost response can be repeated without being stored. Only the server can compute it.
  */
 export function successorOf({ secrets }: AuthContext, token: string): string {
   return createHmac('sha256', secrets.successor).update(token).digest('base64url');

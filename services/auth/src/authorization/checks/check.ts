@@ -1,6 +1,6 @@
 /**
- * One rule about the parameters of an authorization request: what it reads, or an OAuthError. One
- * file a rule, one line in `all.ts`.
+ * One rule for the parameters of an authorization request: returns what it read, or throws an
+ * OAuthError. Each rule is a file, and a line in `all.ts`.
  */
 import type { AuthContext } from '../../context.js';
 import type { Form } from '../../form.js';

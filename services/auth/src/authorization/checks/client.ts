@@ -1,6 +1,6 @@
 /**
- * Who asks (RFC 6749 §4.1.1). A failure is shown to the user and never redirected: there is nowhere
- * to redirect to.
+ * Identifies the client (RFC 6749 §4.1.1). An error is shown to the user, because there is no
+ * address to redirect to.
  */
 import type { AuthContext } from '../../context.js';
 import type { Form } from '../../form.js';
@@ -11,8 +11,7 @@ export async function checkClient({ store }: AuthContext, parameters: Form): Pro
   const id = parameters.get('client_id');
   if (id === undefined) throw new OAuthError('invalid_request', 'client_id is missing');
   const client = await store.clients.get(id);
-  // One with no address to redirect to is no client of browsers: that there is one is nobody's
-  // business here.
+  // A client without a redirect address does not use browsers; its existence is not revealed here.
   if (!client || client.disabled || client.redirectUris.length === 0) {
     throw new OAuthError('invalid_request', 'client_id is not known');
   }

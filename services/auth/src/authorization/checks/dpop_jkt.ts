@@ -1,4 +1,4 @@
-/** The key the code is to be bound to (RFC 9449 §10). */
+/** Reads the key that the code is bound to (RFC 9449 §10). */
 import { OAuthError } from '../../oauth_error.js';
 import type { Check } from './check.js';
 

@@ -1,15 +1,15 @@
 /**
- * PKCE (RFC 7636): asked of every client without a secret, and of the others where the server or
- * their registration says so (RFC 9700 §2.1.1). A challenge that is sent binds the code, whoever
- * sends it. S256; `plain` only where the server's switch and the client's registration both allow
- * it. A missing method means `plain` (RFC 7636 §4.3) and is treated as such.
+ * PKCE (RFC 7636): required from every client without a secret, and from others if the server or
+ * their registration demands it (RFC 9700 §2.1.1). A challenge that is sent binds the code for any
+ * client. The method is S256; `plain` only if both the server's setting and the client's
+ * registration allow it. A missing method means `plain` (RFC 7636 §4.3) and is treated as such.
  */
 import type { PkceRequirement } from '../../config.js';
 import type { Client } from '../../models/client.js';
 import { OAuthError } from '../../oauth_error.js';
 import type { Check } from './check.js';
 
-/** What SHA-256 makes: 43 characters of base64url without padding. */
+/** The length of SHA-256: 43 characters of base64url without padding. */
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const PLAIN_CHALLENGE = /^[A-Za-z0-9\-._~]{43,128}$/;
 
@@ -21,7 +21,7 @@ export const checkPkce: Check<'codeChallenge' | 'challengeMethod'> = ({
   if (parameters.get('response_type') !== 'code') return {};
   const codeChallenge = parameters.get('code_challenge');
   if (codeChallenge === undefined) {
-    // A method alone: whoever wrote it believes the code to be bound.
+    // A request with only a method expects the code to be bound.
     const believed = parameters.has('code_challenge_method');
     if (!believed && !isRequired(context.config.pkce, client)) return {};
     throw new OAuthError('invalid_request', 'code_challenge is missing');

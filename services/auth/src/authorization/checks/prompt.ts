@@ -1,6 +1,6 @@
 /**
- * Whether the user is to be asked again, or must not be asked at all (as OpenID Connect Core
- * §3.1.2.1 defines `prompt` and `max_age`).
+ * Reads whether the user must be asked again or must not be asked (`prompt` and `max_age` of OpenID
+ * Connect Core §3.1.2.1).
  */
 import { OAuthError } from '../../oauth_error.js';
 import type { Prompt } from '../authorization_request.js';

@@ -1,6 +1,6 @@
 /**
- * Where the answer goes: a registered address, compared character by character (RFC 9700 §4.1.3).
- * The one freedom: the port of a native application's loopback address (RFC 8252 §7.3). A failure
+ * The redirect address: a registered one, compared character by character (RFC 9700 §4.1.3). The
+ * only exception is the port of a native application's loopback address (RFC 8252 §7.3). An error
  * is shown to the user and never redirected.
  */
 import type { Form } from '../../form.js';
@@ -23,7 +23,9 @@ export function checkRedirectUri(
   throw new OAuthError('invalid_request', 'redirect_uri is missing');
 }
 
-/** Exactly, but for the port of a native application's loopback address. */
+/**
+ * True if the address is registered, ignoring the port of a native application's loopback address.
+ */
 export function isRegistered(uri: string, client: Client): boolean {
   if (client.redirectUris.includes(uri)) return true;
   const portless = client.type === 'native' ? withoutLoopbackPort(uri) : undefined;
@@ -33,7 +35,7 @@ export function isRegistered(uri: string, client: Client): boolean {
   );
 }
 
-/** IP literals only: `localhost` can be made to mean another machine (RFC 8252 §8.3). */
+/** Only IP literals: `localhost` can be redefined to another machine (RFC 8252 §8.3). */
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::([1-9]\d{0,4}))?(\/[^#]*)?$/;
 const LAST_PORT = 65_535;
 

@@ -1,7 +1,4 @@
-/**
- * What is asked for (RFC 6749 §3.1.1), and that it comes back the way it has to: a token never in a
- * query.
- */
+/** The response type (RFC 6749 §3.1.1) and its response mode: a token must never be in a query. */
 import { OAuthError } from '../../oauth_error.js';
 import { RESPONSE_TYPES } from '../response_types/registry.js';
 import type { Check } from './check.js';

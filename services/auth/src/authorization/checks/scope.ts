@@ -1,4 +1,4 @@
-/** What is asked for (RFC 6749 §3.3), at most what the client may have. */
+/** The requested scope (RFC 6749 §3.3), limited to the client's. */
 import { requestedScopes } from '../../tokens/effective_scope.js';
 import type { Check } from './check.js';
 

@@ -1,4 +1,4 @@
-/** The client's own value, given back as it came (RFC 6749 §4.1.1, appendix A.5: visible ASCII). */
+/** The client's state, returned unchanged (RFC 6749 §4.1.1, appendix A.5: visible ASCII). */
 import { OAuthError } from '../../oauth_error.js';
 import type { Check } from './check.js';
 

@@ -1,4 +1,4 @@
-/** `response_type=code` (RFC 6749 §4.1.2): a code for one use within a minute. */
+/** `response_type=code` (RFC 6749 §4.1.2): a code for a single use within a minute. */
 import { hashOpaque, newOpaque } from '../../opaque.js';
 import type { ResponseType } from './response_type.js';
 

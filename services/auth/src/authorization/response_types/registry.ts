@@ -1,4 +1,4 @@
-/** The response types there are, by name. */
+/** All response types, by name. */
 import { code, token } from './all.js';
 import type { ResponseType } from './response_type.js';
 

@@ -1,5 +1,6 @@
 /**
- * What an authorization request can ask for (RFC 6749 §3.1.1): one file each, one line in `all.ts`.
+ * A response type of authorization requests (RFC 6749 §3.1.1). Each is a file, and a line in
+ * `all.ts`.
  */
 import type { AuthContext } from '../../context.js';
 import type { Client } from '../../models/client.js';
@@ -11,10 +12,10 @@ export interface ResponseType {
   /** The grant the client must have registered. */
   readonly grant: string;
   readonly mode: 'query' | 'fragment';
-  /** Whether a client with a secret has to use it before the answer is worth anything. */
+  /** True if a client with a secret must use it before the response is of any value. */
   readonly provesClient: boolean;
   isEnabled(context: AuthContext): boolean;
-  /** The parameters of the answer. The grant is stored. */
+  /** Stores the grant and returns the parameters of the response. */
   answer(
     context: AuthContext,
     allowed: {

@@ -1,6 +1,6 @@
 /**
  * `response_type=token`, the implicit grant (RFC 6749 §4.2): for clients that list it, unless the
- * server has it off; never a refresh token.
+ * server turns it off; never with a refresh token.
  */
 import { OAuthError } from '../../oauth_error.js';
 import { rightsOfUser } from '../../tokens/effective_scope.js';

@@ -1,7 +1,7 @@
 /**
- * Who administers: the holder of an access token for this server itself (`resource` is the issuer,
- * RFC 8707), with `security:read` or `security:manage`. The token is looked up, so a revoked one
- * stops working at once.
+ * Authentication of administrators: an access token for this server itself (`resource` is the
+ * issuer, RFC 8707), with `security:read` or `security:manage`. The token is looked up, so that a
+ * revoked one stops working at once.
  */
 import { createHash } from 'node:crypto';
 import { bearerToken, dpopToken, ScopeSet } from '@skein/oauth';
@@ -11,7 +11,7 @@ import { checkProof } from '../../dpop/dpop_proof.js';
 import { OAuthError } from '../../oauth_error.js';
 import { isActive, knownToken } from '../../tokens/token_inspector.js';
 
-/** The token's subject. Rejects with `invalid_token` or `insufficient_scope`. */
+/** Resolves with the token's subject. Rejects with `invalid_token` or `insufficient_scope`. */
 export async function administrator(
   context: AuthContext,
   request: Request,

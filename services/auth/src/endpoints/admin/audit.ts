@@ -1,4 +1,4 @@
-/** `/admin/v1/audit`: the log, newest first; `next` goes back as `before`. */
+/** `/admin/v1/audit`: the audit log, newest first; `next` is sent back as `before`. */
 import type { AdminOperation } from './operation.js';
 
 const USUAL_PAGE = 100;

@@ -1,5 +1,5 @@
 /**
- * The JSON body of an administration request: known fields of the right types, or a refusal that
+ * The JSON body of an administration request: known fields of the right types, or an error that
  * names the field.
  */
 import { ApiError } from '@skein/errors';
@@ -8,7 +8,7 @@ import type { GrantedFields } from '@skein/oauth';
 export class Body {
   readonly #fields: ReadonlyMap<string, unknown>;
 
-  /** `known`: the fields the operation takes. */
+  /** `known`: the fields that the operation accepts. */
   constructor(body: unknown, known: readonly string[]) {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw illegal('the body must be a JSON object');
@@ -45,14 +45,14 @@ export class Body {
     return this.#typed(name, 'a list of strings', (value) => isListOf(value, 'string'));
   }
 
-  /** A scope as OAuth writes it: entries with spaces between them. */
+  /** A scope in OAuth's form: entries separated by spaces. */
   scope(name: string): readonly string[] | undefined {
     return this.text(name)
       ?.split(' ')
       .filter((entry) => entry !== '');
   }
 
-  /** JSON text of a query, which may come as text, too: numbers stay as they were written then. */
+  /** JSON text of a query, which may also be given as text, to keep the spelling of numbers. */
   query(name: string): string | undefined {
     const query = this.#typed(
       name,
@@ -62,7 +62,7 @@ export class Body {
     return query === undefined || typeof query === 'string' ? query : JSON.stringify(query);
   }
 
-  /** Fields that are seen, `*` when none are named, but for those of `except`. */
+  /** Granted fields, `*` if none are named, except those in `except`. */
   grantedFields(name: string): GrantedFields | undefined {
     const wanted = 'an object with lists of strings [grant] and [except]';
     const fields = this.#typed<Partial<GrantedFields>>(name, wanted, (value) => {

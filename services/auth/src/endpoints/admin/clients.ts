@@ -1,4 +1,4 @@
-/** `/admin/v1/clients`: registrations. Fields are named as RFC 7591 names them where it does. */
+/** `/admin/v1/clients`: registrations. Fields have the names of RFC 7591 where it defines them. */
 import type { ClientChange, NewClient } from '../../administration/clients.js';
 import type { Body } from './body.js';
 import { type AdminOperation, PAGE_PARAMETERS, pageOf } from './operation.js';
@@ -98,7 +98,7 @@ function changeOf(body: Body): ClientChange {
   });
 }
 
-/** Without what the body does not name. */
+/** Omits fields that the body does not contain. */
 function given<T extends object>(fields: { readonly [K in keyof T]: T[K] | undefined }): T {
   const pairs = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(pairs) as T;

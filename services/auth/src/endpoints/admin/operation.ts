@@ -1,6 +1,6 @@
 /**
- * One thing the administration can do over HTTP: one line in a list, carried out by
- * `Administration` as the command line does it.
+ * An operation of the administration over HTTP: one entry in a list, executed by `Administration`
+ * as for the command line.
  */
 import { ApiError } from '@skein/errors';
 import type { Administration } from '../../administration/administration.js';
@@ -10,7 +10,7 @@ import type { Body } from './body.js';
 export interface AdminRequest {
   readonly administration: Administration;
   readonly context: AuthContext;
-  /** A name in the path, decoded: `:id`, `:name`. Empty when the path has none. */
+  /** The name in the path, decoded: `:id`, `:name`. Empty if the path has none. */
   readonly name: string;
   readonly query: Query;
   readonly body: Body;
@@ -18,17 +18,17 @@ export interface AdminRequest {
 
 export interface AdminOperation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Below `/admin/v1`. */
+  /** Path below `/admin/v1`. */
   readonly path: string;
-  /** What the token must hold: `security:read` or `security:manage`. */
+  /** The scope the token needs: `security:read` or `security:manage`. */
   readonly needs: 'read' | 'manage';
-  /** Parameters of the query it knows. */
+  /** The query parameters it accepts. */
   readonly parameters?: readonly string[];
-  /** Fields of the body it knows; absent: it takes none. */
+  /** The body fields it accepts; absent if it takes no body. */
   readonly fields?: readonly string[];
-  /** 200 when not given. */
+  /** 200 if absent. */
   readonly status?: number;
-  /** `undefined`: answered with 204. */
+  /** Resolves to the response; undefined for 204. */
   run(request: AdminRequest): Promise<object | undefined>;
 }
 
@@ -62,7 +62,7 @@ const LARGEST_PAGE = 1000;
 export const PAGE_PARAMETERS: readonly string[] = ['size', 'after'];
 
 /**
- * A page and where the next one starts: `next` is to be sent back as `after`; absent on the last
+ * A page and the start of the next one: `next` is sent back as `after`; it is absent on the last
  * page.
  */
 export async function pageOf<T>(

@@ -1,8 +1,7 @@
 /**
- * `GET /revocations?after=…`: access tokens and families that were revoked, oldest first, for
- * search nodes that want to know before the tokens expire. `next` is what to ask with the next
- * time; it stays some seconds behind, for instances whose clocks differ, so the newest are told
- * again.
+ * `GET /revocations?after=…`: revoked access tokens and families, oldest first, for search nodes
+ * that need to know before the tokens expire. `next` is the next value of `after`; it stays some
+ * seconds behind, for instances whose clocks differ, so that the newest revocations are repeated.
  */
 import { ApiError } from '@skein/errors';
 import type { RevocationPlace } from '../../store/store.js';

@@ -1,5 +1,5 @@
 /**
- * `/admin/v1`: the administration over HTTP, for programs; the same operations as `skein auth …`.
+ * `/admin/v1`: the administration over HTTP, for programs, with the operations of `skein auth …`.
  * Every change is audited.
  */
 import { ApiError, type ErrorType } from '@skein/errors';
@@ -17,7 +17,7 @@ import { audit, clients, keys, revocations, roles, tokens, users } from './all.j
 import { Body } from './body.js';
 import { type AdminOperation, Query } from './operation.js';
 
-/** All below `/admin/v1`. */
+/** The operations below `/admin/v1`. */
 export const OPERATIONS: readonly AdminOperation[] = [
   ...clients,
   ...users,
@@ -31,12 +31,12 @@ export function adminRouter(context: AuthContext): Router {
   return routerOf(context, OPERATIONS);
 }
 
-/** For search nodes; not below `/admin/v1`, but guarded alike. */
+/** For search nodes; not below `/admin/v1`, but with the same authentication. */
 export function revocationsRouter(context: AuthContext): Router {
   return routerOf(context, [revocations]);
 }
 
-/** Largest body, bytes. */
+/** Limit of a body in bytes. */
 const BODY_LIMIT = 64 * 1024;
 
 function routerOf(context: AuthContext, operations: readonly AdminOperation[]): Router {
@@ -56,7 +56,7 @@ function routerOf(context: AuthContext, operations: readonly AdminOperation[]): 
   return router;
 }
 
-/** Before the body is read. */
+/** Runs before the body is read. */
 function guarded(context: AuthContext, { needs }: AdminOperation): RequestHandler {
   return async (request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -97,7 +97,7 @@ function queryOf(request: Request, known: readonly string[]): Query {
   throw new ApiError('illegal_argument_exception', `unknown parameter [${unknown}]`);
 }
 
-/** Administrators are told the reason as the command line tells it. */
+/** Administrators get the same messages as on the command line. */
 const CODES: Partial<Record<ErrorType, OAuthErrorCode>> = {
   illegal_argument_exception: 'invalid_request',
   resource_not_found_exception: 'not_found',
@@ -116,7 +116,7 @@ function refuse(
       ? new OAuthError(code, failure.reason)
       : asOAuthError(failure, context.log);
   if (error.code === 'invalid_token' || error.code === 'insufficient_scope') {
-    // Who has sent no token has done nothing wrong yet (RFC 6750 §3.1).
+    // A request without a token gets a challenge without an error (RFC 6750 §3.1).
     const wrong = { error: error.code, description: error.message };
     const said = request.headers.authorization ? wrong : {};
     response.set('WWW-Authenticate', challengeHeader({ realm: 'skein-auth', ...said }));

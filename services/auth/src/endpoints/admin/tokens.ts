@@ -1,4 +1,4 @@
-/** `/admin/v1/tokens`: what users have allowed; and initial access tokens for registration. */
+/** `/admin/v1/tokens`: grants of users, and initial access tokens for registration. */
 
 import { parseTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';

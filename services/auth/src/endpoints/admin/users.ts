@@ -1,4 +1,4 @@
-/** `/admin/v1/users` and `/admin/v1/roles`: people, by name, and what their roles give. */
+/** `/admin/v1/users` and `/admin/v1/roles`: users by name, and roles with their scopes. */
 import { type AdminOperation, PAGE_PARAMETERS, pageOf } from './operation.js';
 
 export const users: readonly AdminOperation[] = [

@@ -1,8 +1,7 @@
 /**
- * A PostgreSQL database, shared by all instances of the service. `synchronous_commit=on`: a
- * statement that returned is on the disk. Transactions are READ COMMITTED: an update waits for a
- * row another transaction has changed and looks at its condition again, which is all that a claim
- * needs.
+ * A PostgreSQL database, shared by all instances of the service. With `synchronous_commit=on`, a
+ * statement that returned is on disk. Transactions are READ COMMITTED: an update waits for a row
+ * that another transaction has changed, and checks its condition again, which suffices for claims.
  */
 import type { Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -11,18 +10,18 @@ import type { Row, SqlDatabase, SqlSession, SqlValue } from '../sql/sql_database
 import { MIGRATIONS } from './migrations.js';
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host/database`. */
+  /** URL such as `postgres://user:password@host/database`. */
   readonly url: string;
-  /** Connections at most. */
+  /** Limit of connections. */
   readonly poolSize: number;
   readonly log: Log;
 }
 
-/** How long a request waits for a connection, and a statement may run, milliseconds. */
+/** Timeouts in milliseconds: for a connection, and for a statement. */
 const CONNECT_MS = 5000;
 const STATEMENT_MS = 10_000;
 
-/** The type of all our times; none comes near 2^53. */
+/** The type of all times here, which never approach 2^53. */
 const INT8_OID = 20;
 const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
@@ -44,8 +43,8 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   /**
-   * Brings the schema up to date. Rejects with an ApiError when it is of a later program, or there
-   * is no database.
+   * Migrates the schema. Rejects with an ApiError if it belongs to a newer program, or there is no
+   * database.
    */
   static async open({ url, poolSize, log }: PostgresOptions): Promise<PostgresDatabase> {
     const pool = new pg.Pool({
@@ -56,8 +55,8 @@ export class PostgresDatabase implements SqlDatabase {
       application_name: 'skein-auth',
       types,
     });
-    // A connection that breaks, idle or in use: who uses it is told by its query, and the pool
-    // makes a new one.
+    // If a connection breaks, its user gets the error of the query, and the pool makes a new
+    // connection.
     const lost = (error: Error) => log.warn('lost a database connection', { error: error.message });
     pool.on('error', lost);
     pool.on('connect', (client) => client.on('error', lost));
@@ -75,7 +74,7 @@ export class PostgresDatabase implements SqlDatabase {
     }
   }
 
-  /** A round trip, as any other question. */
+  /** Undefined: asking would cost a round trip, as much as any query. */
   othersWrites(): undefined {
     return undefined;
   }
@@ -101,7 +100,7 @@ export class PostgresDatabase implements SqlDatabase {
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      // A connection that cannot even roll back is given up; the server rolls back by itself.
+      // A connection that cannot roll back is closed; the server then rolls back.
       await client.query('ROLLBACK').catch((failure: Error) => {
         broken = failure;
       });
@@ -136,13 +135,13 @@ class PostgresSession implements SqlSession {
   }
 }
 
-/** `?` to `$1`, `$2`, …; no statement of ours has a question mark in a text. */
+/** Converts `?` to `$1`, `$2`, …; no statement here has a question mark in a string. */
 function numbered(sql: string): string {
   let count = 0;
   return sql.replaceAll('?', () => `$${++count}`);
 }
 
-/** Whatever the server's default is, an answer comes after the disk has it. */
+/** Responses come after data is on disk, whatever the server's default. */
 function durable(url: string): string {
   const parsed = new URL(url);
   const options = parsed.searchParams.get('options') ?? '';
@@ -150,7 +149,7 @@ function durable(url: string): string {
   return parsed.href;
 }
 
-/** Of instances that start at the same time, one does it and the others wait. */
+/** If several instances start at once, one migrates and the others wait. */
 async function migrate(session: SqlSession): Promise<void> {
   await session.run("SELECT pg_advisory_xact_lock(hashtext('skein-auth schema'))");
   await session.run('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');

@@ -1,4 +1,4 @@
-/** The store of several instances: one PostgreSQL database. */
+/** The store for several instances: one PostgreSQL database. */
 import { SqlStore } from '../sql/sql_store.js';
 import { PostgresDatabase, type PostgresOptions } from './postgres_database.js';
 

@@ -1,21 +1,21 @@
 /**
- * What has expired, by table: forgotten in slices, so that a flood of requests that nobody finished
- * does not hold up those who come after it. Each is found by an index on its time: a slice of a
- * large table of which nothing has expired would read all of it.
+ * Purges expired records by table, in slices, so that a flood of abandoned requests does not delay
+ * later ones. Expired rows are found by an index on their time; otherwise a slice of a large table
+ * without expired rows would read all of it.
  */
 import { CODE_MEMORY_MS } from '../../models/grant.js';
 import { LONGEST_MEMORY_MS } from '../../models/throttle.js';
 import { SESSION_ABSOLUTE_MS } from '../../sessions/lifetimes.js';
 import type { SqlDatabase } from './sql_database.js';
 
-/** Rows of a table that are forgotten at a time: some milliseconds. */
+/** Rows deleted at a time: some milliseconds. */
 const SLICE = 500;
 
 interface Expiring {
   readonly table: string;
   readonly key: string;
   readonly time: string;
-  /** How long after that time it is kept. */
+  /** How long a row is kept after that time. */
   readonly keptMs: number;
 }
 
@@ -39,7 +39,7 @@ const EXPIRING: readonly Expiring[] = [
   expiring('pending_requests', 'hash'),
 ];
 
-/** Each with one parameter: the time. */
+/** Each statement has one parameter: the time. */
 export const PURGES: readonly { readonly sql: string; readonly keptMs: number }[] = EXPIRING.map(
   ({ table, key, time, keptMs }) => {
     const old = `SELECT ${key} FROM ${table} WHERE ${time} <= ? LIMIT ${SLICE}`;
@@ -47,14 +47,14 @@ export const PURGES: readonly { readonly sql: string; readonly keptMs: number }[
   },
 );
 
-/** How many records; 0: nothing has expired any more. */
+/** Returns the number of records; 0 if nothing more has expired. */
 export async function purgeSlice(database: SqlDatabase, nowMs: number): Promise<number> {
   let count = 0;
   for (const { sql, keptMs } of PURGES) count += await database.run(sql, nowMs - keptMs);
   return count;
 }
 
-/** The same of the audit log. */
+/** Deletes a slice of the audit log. */
 export function dropAuditSlice(database: SqlDatabase, olderThanMs: number): Promise<number> {
   const old = `SELECT id FROM audit WHERE time_ms < ? LIMIT ${SLICE}`;
   return database.run(`DELETE FROM audit WHERE id IN (${old})`, olderThanMs);

@@ -1,4 +1,4 @@
-/** Values of rows in the types of the models. */
+/** Converts values of rows to the types of the models. */
 
 export function optionalText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

@@ -1,6 +1,5 @@
 /**
- * Clients in SQL. Every request that proves itself asks for one: while nobody has written, the one
- * read before is given again.
+ * Clients in SQL. Every authenticated request reads one, so reads are cached until the next write.
  */
 import type { Client, ClientType, PublicJwk, RefreshRotation } from '../../models/client.js';
 import type { ClientStore } from '../store.js';
@@ -9,7 +8,7 @@ import { KeptRecords } from './kept_records.js';
 import { list, optionalNumber, optionalText } from './row_values.js';
 import { insertRow, type Row, type SqlDatabase, updateRow } from './sql_database.js';
 
-/** Clients that are kept at most. */
+/** Limit of cached clients. */
 const MOST_KEPT = 1000;
 
 export function sqlClients(database: SqlDatabase): ClientStore {

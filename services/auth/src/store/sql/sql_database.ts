@@ -1,12 +1,11 @@
 /**
- * What the stores ask of a database, in the SQL that SQLite and PostgreSQL have in common: `?`
- * marks a value, times are integers (milliseconds since the epoch), truth is 0 or 1, lists are
- * JSON. What every engine owes:
+ * The database interface of the stores, in the SQL common to SQLite and PostgreSQL: `?` marks a
+ * value, times are integers (milliseconds since the epoch), booleans are 0 or 1, lists are JSON.
+ * Every engine guarantees:
  *
- * - a statement that resolved is durable, unless it is part of a transaction: then the transaction
- *   is;
- * - a transaction is all or nothing, and a row one of them has updated is not updated by another
- *   until it has ended.
+ * - A resolved statement is durable; within a transaction, once the transaction resolves.
+ * - A transaction is all or nothing, and a row it has updated is not updated by another until it
+ *   has ended.
  */
 import type { ApiError } from '@skein/errors';
 
@@ -22,19 +21,19 @@ export interface SqlSession {
 }
 
 export interface SqlDatabase extends SqlSession {
-  /** Ends a subquery on rows that must stay as they are until the transaction has ended. */
+  /** Ends a subquery on rows that must not change until the transaction has ended. */
   readonly forShare: string;
   /**
-   * A number that is another one once anybody else (another process) has written to the database.
-   * `undefined`: finding out costs as much as reading what is wanted.
+   * A number that changes when another process has written to the database. Undefined if finding
+   * out costs as much as a read.
    */
   othersWrites(): number | undefined;
-  /** `work` asks its session alone, never the database: that would wait for itself. */
+  /** `work` must use only its session, never the database, which would deadlock. */
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** `conflict` is thrown when a unique column is taken. */
+/** Throws `conflict` if a unique value exists already. */
 export async function insertRow(
   session: SqlSession,
   table: string,
@@ -47,7 +46,7 @@ export async function insertRow(
   if ((await session.run(sql, ...Object.values(row))) !== 1) throw conflict();
 }
 
-/** `false`: there is no row with the id. */
+/** False if there is no row with the id. */
 export async function updateRow(
   session: SqlSession,
   table: string,

@@ -1,6 +1,6 @@
 /**
  * Grants, codes and tokens in SQL. A claim is one UPDATE whose condition is the whole rule; the row
- * count says who won.
+ * count tells the winner.
  */
 import type { AuthorizationCode, Grant, RefreshToken } from '../../models/grant.js';
 import type {
@@ -15,14 +15,14 @@ import { taken } from '../taken.js';
 import { list, optionalNumber, optionalText } from './row_values.js';
 import { insertRow, type Row, type SqlDatabase, type SqlSession } from './sql_database.js';
 
-/** A row of `codes` or `refresh_tokens` that may be claimed at `?` (time). */
+/** Condition for a row of `codes` or `refresh_tokens` that can be claimed at `?` (time). */
 function claimable({ forShare }: SqlDatabase): string {
   return `used_ms IS NULL AND expires_ms > ? AND ${grantLives(forShare)}`;
 }
 
 /**
- * The grant of the row is not revoked, and is not revoked by another transaction before this one
- * has ended.
+ * Condition that the grant of the row is not revoked, and cannot be revoked by another transaction
+ * before this one has ended.
  */
 export function grantLives(forShare: string): string {
   return `EXISTS (SELECT 1 FROM grants WHERE id = grant_id AND revoked_ms IS NULL ${forShare})`;
@@ -148,7 +148,7 @@ async function lost(session: SqlSession, table: ClaimTable, hash: string): Promi
   return typeof row?.used_ms === 'number' ? 'used' : 'dead';
 }
 
-/** Inside the transaction that has seen its grant alive. */
+/** Call it within the transaction that has checked the grant. */
 export async function insertRefreshToken(session: SqlSession, token: RefreshToken): Promise<void> {
   const conflict = () => taken('refresh token', token.hash);
   await insertRow(session, 'refresh_tokens', refreshTokenRow(token), conflict);

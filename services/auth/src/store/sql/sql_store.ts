@@ -1,4 +1,4 @@
-/** The store over a database: which one, only the driver knows. */
+/** The store over a database; only the driver knows which engine it is. */
 import type { AuditEvent } from '../../models/audit_event.js';
 import { countAttempt } from '../../models/throttle.js';
 import type {
@@ -35,7 +35,7 @@ export class SqlStore implements Store {
   readonly initialTokens: InitialTokenStore;
   readonly audit: AuditStore;
 
-  /** Takes over the database: `close` closes it. */
+  /** Takes ownership of the database: `close` closes it. */
   constructor(database: SqlDatabase) {
     this.#database = database;
     this.clients = sqlClients(database);
@@ -71,8 +71,8 @@ function sqlThrottle(database: SqlDatabase): ThrottleStore {
   return {
     attempt(key, nowMs, policy) {
       return database.transaction(async (session) => {
-        // Makes the row, or changes nothing in it: either way it is this transaction's until the
-        // end.
+        // Inserts the row, or updates it without a change: either way this transaction locks it
+        // until its end.
         const row = await session.get(
           `INSERT INTO throttle VALUES (?, 0, ?) ON CONFLICT (key) DO UPDATE SET key = excluded.key
              RETURNING failures, last_ms`,

@@ -1,7 +1,6 @@
 /**
- * Is the database what was written into it? Asked before it is opened for writing, of a connection
- * that cannot write: what is found is left as it is, the write-ahead log included, for whoever has
- * a backup or another use for it.
+ * Checks that the database is intact before it is opened for writing, through a read-only
+ * connection: a damaged file is left as it is, including the write-ahead log, for recovery.
  */
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,16 +10,16 @@ import { FIRST_WITH_SUMS, MIGRATIONS } from './migrations.js';
 import { addRowSum, changedTable, TOTAL_CHANGES } from './row_sums.js';
 
 export interface DatabaseCheck {
-  /** Reads everything; otherwise only whether the newest commits are there. */
+  /** True to read everything; otherwise only the presence of the newest commits is checked. */
   readonly thorough: boolean;
-  /** How long to wait for another process, milliseconds. */
+  /** Timeout for another process in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Throws an ApiError that names the file and what is wrong with it. */
+/** Throws an ApiError that names the file and the damage. */
 export function checkDatabase(path: string, { thorough, timeoutMs }: DatabaseCheck): void {
   const mark = readMark(path);
-  // SQLite takes an empty file for a new database, and the log beside it for one of another.
+  // SQLite treats an empty file as a new database, and its log as that of another one.
   if (!existsSync(path) || statSync(path).size === 0) {
     if (mark === undefined) return;
     throw damaged(path, `nothing is left of it, but [${markPath(path)}] knows of it`);
@@ -28,7 +27,7 @@ export function checkDatabase(path: string, { thorough, timeoutMs }: DatabaseChe
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { readOnly: true, timeout: timeoutMs });
-    // One state of the database for all that is asked.
+    // All checks see one state of the database.
     database.exec('BEGIN');
     const found = problemOf(database, mark, thorough);
     if (found !== undefined) throw damaged(path, found);
@@ -45,7 +44,7 @@ function problemOf(
   thorough: boolean,
 ): string | undefined {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-  // Refused by who opens it, in words of its own.
+  // The opening code refuses it with its own error.
   if (version > MIGRATIONS.length) return undefined;
   if (version < FIRST_WITH_SUMS) {
     return mark === undefined ? undefined : 'its schema is older than its last change';

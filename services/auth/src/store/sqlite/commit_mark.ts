@@ -1,9 +1,8 @@
 /**
- * How many changes the database has had at least, in a file beside it. A write-ahead log that is
- * damaged ends, for SQLite, before the damage: the commits behind it are gone, and what is left is
- * in order. With the mark they are missed. It is written after each commit and before that is
- * answered, and not fsynced: after a power cut it may be of some seconds before, which asks for
- * less than there is, never for more.
+ * A lower bound of the database's number of changes, in a file beside it. SQLite ends a damaged
+ * write-ahead log before the damage: the later commits are lost, and the rest is consistent. The
+ * mark reveals the loss. It is written after each commit and before the response, without fsync:
+ * after a power cut it may be some seconds old, which demands too little but never too much.
  *
  *     "SKNMARK1" | u64 changes | u32 CRC-32 of both      (little-endian)
  */
@@ -18,7 +17,7 @@ export function markPath(databasePath: string): string {
   return `${databasePath}-mark`;
 }
 
-/** `undefined`: there is none, or it was made and never written. */
+/** Undefined if there is no mark, or it was created and never written. */
 export function readMark(databasePath: string): number | undefined {
   const path = markPath(databasePath);
   let bytes: Buffer;
@@ -39,8 +38,7 @@ export class CommitMark {
   #written = -1;
 
   constructor(databasePath: string) {
-    // Neither truncated nor appended to: the bytes of one mark are written over those of the one
-    // before.
+    // Neither truncated nor appended to: each mark overwrites the previous one.
     this.#file = openSync(markPath(databasePath), constants.O_WRONLY | constants.O_CREAT, 0o600);
   }
 

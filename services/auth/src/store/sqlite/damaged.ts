@@ -1,6 +1,6 @@
 /**
- * Why a file of the store is not opened. Nothing is served from what is not as it was written: less
- * data would look like all there is.
+ * The error for a damaged file of the store. Nothing is served from damaged data: missing records
+ * would go unnoticed.
  */
 import { ApiError } from '@skein/errors';
 
@@ -9,12 +9,12 @@ export function damaged(path: string, why: string): ApiError {
 }
 
 /**
- * SQLite's codes for what lies around the file and not in it: SQLITE_PERM, BUSY, LOCKED, NOMEM,
- * READONLY, IOERR, FULL, CANTOPEN.
+ * SQLite codes of problems outside the file: SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR,
+ * FULL, CANTOPEN.
  */
 const NOT_THE_FILE: ReadonlySet<unknown> = new Set([3, 5, 6, 7, 8, 10, 13, 14]);
 
-/** An error of SQLite, or one of ours that says it all. */
+/** Converts an error of SQLite; an ApiError stays unchanged. */
 export function unusable(path: string, error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { message, errcode } = error as Error & { errcode?: number };

@@ -1,6 +1,6 @@
 /**
- * The schema as numbered steps: applied in order, each once, never edited. What a condition looks
- * at is a column; lists are JSON. Times are milliseconds since the epoch.
+ * The schema as numbered steps: applied in order, each once, never edited. Values used in
+ * conditions are columns; lists are JSON. Times are milliseconds since the epoch.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE clients (
@@ -86,5 +86,5 @@ export const MIGRATIONS: readonly string[] = [
   `ALTER TABLE clients ADD COLUMN first_party INTEGER NOT NULL DEFAULT 0;`,
 ];
 
-/** The version of the schema from which on `row_sums.ts` knows what is in the tables. */
+/** The first schema version with the sums of `row_sums.ts`. */
 export const FIRST_WITH_SUMS = 7;

@@ -1,34 +1,34 @@
 /**
- * SQLite keeps no checksums of what is in its file: a flipped bit is another name, another right or
- * a row less, and nobody is told. So every table has a sum over its rows, kept by triggers in the
- * transaction that changes them, in the table `integrity`; the sum is that of the rows' CRC-32, so
- * it does not matter in what order they are read. `changes` counts what was ever changed:
- * `commit_mark.ts` knows how much of that was there.
+ * Checksums of tables. SQLite keeps no checksums in its file: a flipped bit changes a name or a
+ * right, or removes a row, unnoticed. So every table has a sum over its rows in the table
+ * `integrity`, maintained by triggers in the changing transaction. It is the sum of the rows'
+ * CRC-32s, so the reading order does not matter. `changes` counts all changes ever made;
+ * `commit_mark.ts` stores a lower bound of it.
  *
- * The triggers are temporary: each connection makes its own, and the file has nothing in it that
- * needs this program.
+ * The triggers are temporary: each connection creates its own, so that the file contains nothing
+ * that needs this program.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 
-/** Sums are counted modulo 2^32. */
+/** Sums are modulo 2^32. */
 const MASK = 0xffff_ffff;
-/** The tables and indices themselves. */
+/** The table of SQLite's tables and indices. */
 const SCHEMA = 'sqlite_schema';
 
-/** Of the connection: what `row_sum` means. */
+/** Defines the function `row_sum` for the connection. */
 export function addRowSum(database: DatabaseSync): void {
   database.function('row_sum', { deterministic: true, varargs: true }, (...values) =>
     crc32(JSON.stringify(values.map(written))),
   );
 }
 
-/** Of one form for each value: a text never looks like bytes. */
+/** Gives each value an unambiguous form: text never looks like bytes. */
 function written(value: unknown): unknown {
   return value instanceof Uint8Array ? [Buffer.from(value).toString('latin1')] : value;
 }
 
-/** Makes the connection keep the sums up to date. */
+/** Makes the connection maintain the sums. */
 export function keepSums(database: DatabaseSync): void {
   database.exec('PRAGMA temp_store=MEMORY');
   for (const table of summedTables(database)) {
@@ -47,7 +47,7 @@ export function keepSums(database: DatabaseSync): void {
   }
 }
 
-/** After a change of the schema, in its transaction: the sums of all tables as they are. */
+/** Recomputes the sums of all tables after a schema change, in its transaction. */
 export function countSums(database: DatabaseSync): void {
   const insert = database.prepare(
     `INSERT INTO integrity (name, changes, sum) VALUES (?, 0, ?)
@@ -57,7 +57,7 @@ export function countSums(database: DatabaseSync): void {
     insert.run(table, sumOf(database, table));
 }
 
-/** The first table that is not as it was written; `undefined`: all are. */
+/** The first table whose content does not match its sum; undefined if all match. */
 export function changedTable(database: DatabaseSync): string | undefined {
   const known = database.prepare('SELECT name, sum FROM integrity').all();
   const sums = new Map(known.map(({ name, sum }) => [String(name), Number(sum)]));
@@ -66,7 +66,7 @@ export function changedTable(database: DatabaseSync): string | undefined {
   return changed ?? [...sums.keys()].find((name) => !tables.includes(name));
 }
 
-/** How many rows were ever changed. */
+/** Number of rows ever changed. */
 export const TOTAL_CHANGES = 'SELECT sum(changes) AS total FROM integrity';
 
 function summedTables(database: DatabaseSync): string[] {
@@ -78,7 +78,7 @@ function summedTables(database: DatabaseSync): string[] {
 }
 
 function sumOf(database: DatabaseSync, table: string): number {
-  // Where a table begins in the file is no part of what it says.
+  // The start page of a table in the file is not part of its content.
   const columns =
     table === SCHEMA ? ['type', 'name', 'tbl_name', 'sql'] : columnsOf(database, table);
   const values = columns.map((column) => `"${column}"`).join(', ');

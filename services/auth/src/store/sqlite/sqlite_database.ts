@@ -1,7 +1,7 @@
 /**
- * One SQLite file as it comes with Node. `synchronous=FULL`: a statement that returned is on the
- * disk. Statements are prepared once. The connection is one, so everything takes its turn: no
- * statement of another request falls into an open transaction. What is damaged is not opened
+ * One SQLite file, with Node's own driver. With `synchronous=FULL`, a statement that returned is on
+ * disk. Statements are prepared once. There is one connection, so calls take turns: no statement of
+ * another request falls into an open transaction. A damaged file is not opened
  * (`check_database.ts`).
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -13,22 +13,22 @@ import { unusable } from './damaged.js';
 import { MIGRATIONS } from './migrations.js';
 import { addRowSum, countSums, keepSums, TOTAL_CHANGES } from './row_sums.js';
 
-/** How long a writer waits for another process (the command line beside a running service). */
+/** How long a writer waits for another process (such as the command line beside a service). */
 const BUSY_MS = 5000;
 
 export class SqliteDatabase implements SqlDatabase {
-  /** A transaction here is the only writer from its start. */
+  /** Empty, because a transaction is the only writer from its start. */
   readonly forShare = '';
   readonly #database: DatabaseSync;
   readonly #session: SqliteSession;
   readonly #dataVersion: StatementSync;
   readonly #totalChanges: StatementSync;
   readonly #mark: CommitMark | undefined;
-  /** Ends when everything asked so far has been done. */
+  /** Settles when all earlier calls are done. */
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * `path`: the file, made when it is not there; `:memory:` for tests. Throws an ApiError when it
+   * `path`: the file, created if it does not exist; `:memory:` for tests. Throws an ApiError if it
    * is damaged.
    */
   constructor(path: string, { thorough = true }: { readonly thorough?: boolean } = {}) {
@@ -95,20 +95,20 @@ export class SqliteDatabase implements SqlDatabase {
     return mine;
   }
 
-  /** What a statement outside of transactions has given: it is committed. */
+  /** Records the commit of a statement outside of transactions. */
   async #written<T>(sql: string, pending: Promise<T>): Promise<T> {
     const result = await pending;
     if (!sql.startsWith('SELECT')) this.#committed();
     return result;
   }
 
-  /** Before a commit is answered. */
+  /** Runs before a commit is answered. */
   #committed(): void {
     this.#mark?.write(Number(this.#totalChanges.get()?.total ?? 0));
   }
 
   #rollBack(): void {
-    // After some failures, a full disk among them, SQLite has done so by itself.
+    // After some errors, such as a full disk, SQLite has rolled back by itself.
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
   }
 
