@@ -210,12 +210,13 @@ export type {
   FittingTerm,
   Mark,
   MarkedPhrase,
+  MarksInText,
   PatternMark,
   SpanMark,
   TermMark,
   WordMark,
 } from './search/marks.js';
-export { marksOf, patternMark, termMark } from './search/marks.js';
+export { marksOf, patternMark, termMark, weightedMarks } from './search/marks.js';
 export { matchingDocs } from './search/matching_docs.js';
 export { OutOfTime } from './search/out_of_time.js';
 export { type QueryProfile, QueryProfiler } from './search/profile/query_profiler.js';

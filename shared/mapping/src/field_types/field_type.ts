@@ -80,8 +80,10 @@ export interface PhrasePlace {
 
 export interface Beginnings {
   readonly field: string;
-  /** Whether the last word of a phrase is looked for there; that of spans always is. */
+  /** Whether the last word of a phrase is looked for there; that of spans is if positions are kept. */
   readonly ofPhrases: boolean;
+  /** Whether that field keeps positions; otherwise spans look the terms up in the field itself. */
+  readonly hasPositions: boolean;
   /** Whether this one is; others are too long. */
   holds(beginning: string): boolean;
 }

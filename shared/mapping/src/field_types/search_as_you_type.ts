@@ -185,7 +185,7 @@ function prefixField(
 }
 
 function beginningsOf(path: string): Beginnings {
-  return { field: `${path}._index_prefix`, ofPhrases: true, holds: isIndexed };
+  return { field: `${path}._index_prefix`, ofPhrases: true, hasPositions: true, holds: isIndexed };
 }
 
 /** Beginnings that are terms of `._index_prefix`. */

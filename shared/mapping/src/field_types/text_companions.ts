@@ -47,7 +47,7 @@ export function byCompanions(
   const pairs = phraseField(name, values, context);
   return {
     ...(lengths && { prefixQuery: prefixesIn(name, lengths, prefixQuery) }),
-    ...(lengths && hasPositions(values) && { beginnings: beginningsOf(name, lengths) }),
+    ...(lengths && { beginnings: beginningsOf(name, lengths, hasPositions(values)) }),
     ...(pairs && { phraseIn: (text) => phraseInGrams([pairs], text) }),
   };
 }
@@ -123,9 +123,9 @@ function companionField(
   return analyzedField({ spec, typeName, analyzers, values, fielddata: NO_FIELDDATA });
 }
 
-function beginningsOf(name: string, { min, max }: PrefixLengths): Beginnings {
+function beginningsOf(name: string, { min, max }: PrefixLengths, positions: boolean): Beginnings {
   const holds = ({ length }: string): boolean => length >= min && length <= max;
-  return { field: prefixesOf(name), ofPhrases: true, holds };
+  return { field: prefixesOf(name), ofPhrases: true, hasPositions: positions, holds };
 }
 
 /**

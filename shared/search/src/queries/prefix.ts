@@ -30,6 +30,8 @@ function bind({ field, pattern, caseInsensitive, rewrite }: Params, shard: Query
 }
 
 /** `undefined`: the query is another. */
-export function prefixOf(node: QueryNode): Pick<Params, 'field' | 'pattern'> | undefined {
+export function prefixOf(
+  node: QueryNode,
+): Pick<Params, 'field' | 'pattern' | 'rewrite'> | undefined {
   return node.kind === prefix.name ? (node.params as Params) : undefined;
 }

@@ -20,6 +20,12 @@ export function rewriteMethod(text: string): MultiTermRewrite {
   return { kind: kind as 'top_terms', size };
 }
 
+/** The most terms that the method takes; `undefined`: it takes all. */
+export function mostTerms(rewrite: string | undefined): number | undefined {
+  const method = rewrite === undefined ? undefined : rewriteMethod(rewrite);
+  return method && 'size' in method ? method.size : undefined;
+}
+
 const MOST_INTEGER = 2 ** 31 - 1;
 
 /** Everything from the first digit on must be a number, whatever precedes it. */

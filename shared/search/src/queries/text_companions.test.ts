@@ -59,6 +59,27 @@ test.each([
   expect(explained(query)).toContain(part);
 });
 
+test.each([
+  ['q', ['1', '2', '3', '4', '5']],
+  ['brownie', ['4']],
+  ['bro', ['1', '2', '3', '4']],
+])('the spans of the prefix [%s] are those of its words, indexed or not', (beginning, found) => {
+  const query = (field: string) => ({ span_multi: { match: { prefix: { [field]: beginning } } } });
+  expect(index.matches(query('both')).toSorted()).toEqual(found);
+  expect(index.matches(query('plain')).toSorted()).toEqual(found);
+});
+
+test('without positions a prefix alone is looked for, and spans are refused', () => {
+  const freqs = indexOf({ index_options: 'freqs', index_prefixes: {} });
+  const one = { match_phrase_prefix: { both: 'bro' } };
+  expect(freqs.matches(one)).toEqual(['1', '2', '3', '4']);
+  const scores = freqs.search({ query: one }).hits.map(({ score }) => score);
+  expect(new Set(scores).size).toBe(1);
+  expect(() => freqs.matches({ span_multi: { match: { prefix: { both: 'bro' } } } })).toThrow(
+    'field "both" was indexed without position data',
+  );
+});
+
 test('phrases with a word removed are looked for word by word', () => {
   const stopping = new TestIndex({
     settings: { 'index.analysis.analyzer.stopping.type': 'stop' },

@@ -15,7 +15,7 @@ export function beginningSpans(
   beginning: string,
   most?: number,
 ): SpanQuery {
-  if (beginnings?.holds(beginning) !== true) {
+  if (beginnings?.hasPositions !== true || !beginnings.holds(beginning)) {
     return spanMultiTermQuery(prefixQuery(name, utf8(beginning)), most);
   }
   const term = spanTermQuery(beginnings.field, utf8(beginning));

@@ -7,14 +7,17 @@ import {
   eitherOf,
   type IndexSearcher,
   type Mark,
+  type MarksInText,
   matchNoneQuery,
   nearSpans,
   patternMark,
   phraseQuery,
   prefixQuery,
   type Query,
+  type SpanQuery,
   spanMultiTermQuery,
   spanTermQuery,
+  termMark,
 } from '@skein/search_library';
 import type { TextPlace } from './text_places.js';
 
@@ -56,20 +59,54 @@ function marksOfPlaces(
   places: readonly TextPlace[],
   { searcher, ...options }: PhrasePrefixOptions & { readonly searcher: IndexSearcher },
 ): readonly Mark[] {
+  const inText: MarksInText = (words) => marksInText(field, places, options, words);
   const beginnings = (places.at(-1)?.terms ?? []).map((term) => prefixQuery(field, utf8(term)));
-  if (places.length <= 1) return beginnings.map(patternMark);
-  const words = places
-    .slice(0, -1)
-    .map(({ terms }) => eitherOf(terms.map((term) => spanTermQuery(field, utf8(term)))));
+  if (places.length <= 1) return beginnings.map((query) => ({ ...patternMark(query), inText }));
   const last = eitherOf(beginnings.map((query) => spanMultiTermQuery(query)));
-  const positions = places.map(({ position }) => position);
   const phrase = {
     places: allowedAt(searcher, field, places, options),
     slop: options.slop,
   };
-  return nearSpans([...words, last], positions, options.slop)
-    .marks()
-    .map((mark) => ({ ...mark, phrase }));
+  return phraseMarks(field, places, options.slop, last).map((mark) => ({
+    ...mark,
+    phrase,
+    inText,
+  }));
+}
+
+/**
+ * The last word stands for the first words of the text with the prefix. In a text without any,
+ * OpenSearch's rewritten query still has the words before it, as a phrase of their own.
+ */
+function marksInText(
+  field: string,
+  places: readonly TextPlace[],
+  { slop, maxExpansions }: PhrasePrefixOptions,
+  words: readonly Uint8Array[],
+): readonly Mark[] {
+  const prefixes = prefixesOf(places);
+  const expanded = words
+    .filter((word) => prefixes.some((prefix) => startsWith(word, prefix)))
+    .sort(compareBytes)
+    .slice(0, maxExpansions);
+  if (places.length <= 1) return expanded.map((term) => termMark(field, term));
+  const last = expanded.map((term) => spanTermQuery(field, term));
+  return phraseMarks(field, places, slop, last.length > 0 ? eitherOf(last) : undefined);
+}
+
+/** The marks of all places but the last, followed by `last`. */
+function phraseMarks(
+  field: string,
+  places: readonly TextPlace[],
+  slop: number,
+  last: SpanQuery | undefined,
+): ReturnType<SpanQuery['marks']> {
+  const spans = places
+    .slice(0, -1)
+    .map(({ terms }) => eitherOf(terms.map((term) => spanTermQuery(field, utf8(term)))));
+  if (last) spans.push(last);
+  const positions = places.slice(0, spans.length).map(({ position }) => position);
+  return nearSpans(spans, positions, slop).marks();
 }
 
 function expand(
@@ -94,9 +131,12 @@ function allowedAt(
   places: readonly TextPlace[],
   { maxExpansions }: PhrasePrefixOptions,
 ): readonly (readonly Uint8Array[])[] {
-  const prefixes = (places.at(-1)?.terms ?? []).map((term) => utf8(term));
   const whole = places.slice(0, -1).map((place) => place.terms.map((term) => utf8(term)));
-  return [...whole, expandPrefixes(searcher, field, prefixes, maxExpansions)];
+  return [...whole, expandPrefixes(searcher, field, prefixesOf(places), maxExpansions)];
+}
+
+function prefixesOf(places: readonly TextPlace[]): readonly Uint8Array[] {
+  return (places.at(-1)?.terms ?? []).map((term) => utf8(term));
 }
 
 /** The first `limit` terms, over all segments, that start with one of the prefixes. */

@@ -26,6 +26,12 @@ export interface TermMark {
   readonly spans?: SpanMark;
 }
 
+/**
+ * The marks that stand for a mark in one text with these words, each once: Lucene's plain
+ * highlighter rewrites a query against the text as if it were an index of one document.
+ */
+export type MarksInText = (words: readonly Uint8Array[]) => readonly Mark[];
+
 /** All words that match a pattern. */
 export interface PatternMark {
   readonly kind: 'pattern';
@@ -40,6 +46,7 @@ export interface PatternMark {
   /** The best matching words of the index, at most `most`, in order of their fit. */
   expanded(searcher: IndexSearcher, most: number): readonly FittingTerm[];
   accepts(term: Uint8Array): boolean;
+  inText?: MarksInText;
   /** The fit of an accepted word, at most 1; absent: all are equal. */
   fit?(term: Uint8Array): number;
 }
@@ -63,6 +70,7 @@ export interface SpanMark {
   readonly weight?: number;
   /** Absent: the spans are not a phrase. */
   readonly phrase?: MarkedPhrase;
+  inText?: MarksInText;
   /** Opens the spans; `null`: there are none. */
   open(place: TermsOfFields): SpanSource | null;
 }

@@ -158,6 +158,28 @@ test('a text ends at the offset that is analysed, within a word too', () => {
   ]);
 });
 
+test('the beginning of a phrase stands for the first words of each value that have it', () => {
+  const phrase = (query: string, options: JsonObject = {}) => ({
+    match_phrase_prefix: { list: { query, ...options } },
+  });
+  expect(fragments(phrase('d'), {}, 'list')).toEqual([
+    'one <em>dog</em> & a <fox>',
+    '<em>dogs</em>, a <em>dog</em>',
+  ]);
+  expect(fragments(phrase('d', { max_expansions: 1 }), {}, 'list')).toEqual([
+    'one <em>dog</em> & a <fox>',
+    'dogs, a <em>dog</em>',
+  ]);
+});
+
+test('a value without the beginning has the words before it marked, as a phrase', () => {
+  const phrase = { match_phrase_prefix: { list: 'a f' } };
+  expect(fragments(phrase, {}, 'list')).toEqual([
+    'one dog & <em>a</em> <<em>fox</em>>',
+    'dogs, <em>a</em> dog',
+  ]);
+});
+
 test('of a scored query the phrases are seen', () => {
   const query = (inner: JsonObject) => ({ function_score: { query: inner, weight: 2 } });
   expect(

@@ -1,6 +1,6 @@
 /** Which words of one value count, as Lucene's WeightedSpanTermExtractor finds it: some wherever they stand, some in spans alone. */
 import { utf8, utf8Decode } from '@skein/bytes';
-import type { Mark, SpanMark, WordMark } from '@skein/search_library';
+import { type Mark, type SpanMark, type WordMark, weightedMarks } from '@skein/search_library';
 import type { TextTokens } from '../field_text.js';
 import { OneText } from '../unified/one_text_terms.js';
 
@@ -23,12 +23,17 @@ export type WeightedWords = ReadonlyMap<string, WeightedWord>;
 export function weightedWords(marks: readonly Mark[], tokens: TextTokens): WeightedWords {
   const found = new Map<string, WeightedWord>();
   const text = new OneText(tokens);
-  for (const mark of marks) {
+  for (const mark of marks.flatMap((each) => marksInText(each, text))) {
     const seen = mark.kind === 'spans' ? mark : (mark.spans ?? mark);
     if (seen.kind === 'spans') addSpans(found, seen, text);
     else addWords(found, seen, text);
   }
   return found;
+}
+
+function marksInText(mark: Mark, text: OneText): readonly Mark[] {
+  const rewritten = 'inText' in mark ? mark.inText?.(text.words().map(utf8)) : undefined;
+  return rewritten === undefined ? [mark] : weightedMarks(rewritten, mark.weight ?? 1);
 }
 
 function addWords(found: Map<string, WeightedWord>, mark: WordMark, text: OneText): void {

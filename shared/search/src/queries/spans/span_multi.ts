@@ -15,6 +15,7 @@ import type { QueryNode } from '../query_node.js';
 import { parsingError } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 import { HEAVY, type QueryType } from '../query_type.js';
+import { mostTerms } from '../rewrite_method.js';
 import { requiredPart } from './span_clause.js';
 
 export const span_multi: QueryType<Params> = {
@@ -52,13 +53,15 @@ interface Params {
   readonly inner: QueryNode;
 }
 
-/** The spans of a prefix in a field that indexes prefixes. */
+/**
+ * The spans of a prefix in a field that indexes prefixes, or of its own words if the prefix is not
+ * one of them.
+ */
 function indexedBeginning(inner: QueryNode, shard: QueryShardContext): SpanQuery | undefined {
   const asked = prefixOf(inner);
   const field = asked && shard.mapping.field(asked.field);
-  return asked && field?.beginnings?.holds(asked.pattern) === true
-    ? beginningSpans(field, asked.pattern)
-    : undefined;
+  if (!asked || !field?.beginnings) return undefined;
+  return beginningSpans(field, asked.pattern, mostTerms(asked.rewrite));
 }
 
 function spansOf(query: Query): SpanQuery {
