@@ -1,13 +1,13 @@
 /**
  * Real nodes under load and faults: kills, freezes, partitions, orderly restarts, disks that are full or fail. After each fault the cluster must become green again; at the end every
  * acknowledged write must be on every copy, the copies equal, and the histories of conditional writes linearizable. Snapshots are taken and removed all the while: each that was reported
- * successful must hold what was acknowledged before it.
+ * successful must hold what was acknowledged before it, restored and searched in the repository.
  *
  *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--replication SEGMENT] [--remote] [--folder DIR] [--port 19500]
  *
  * Replicas copy segments in every other seed, unless `--replication` says DOCUMENT or SEGMENT.
  *
- * With `--remote` the indices are in a remote store, and one more fault is that all disks are lost: a new cluster begins with what the store has.
+ * With `--remote` the indices are in a remote store, and one more fault is that all disks are lost: a new cluster begins with what the store has. That happens once at least, in the first third of the run.
  *
  * Ends with 1 and says what is wrong, keeping the folder, in it what was acknowledged (`acknowledged.json`, the number each document holds). Partitions need root rights (network namespaces); without them only processes and disks
  * are hurt.
@@ -146,16 +146,22 @@ async function run(): Promise<void> {
   const scene: Scene = { processes, network, random, master, untilGreen: green, retryFailed };
   if (!network.canCut) console.log('no partitions: network namespaces are not permitted here');
   if (!disks.canFill) console.log('full disks are made believe: nothing may be mounted here');
-  const all = options.remote ? [...FAULTS, remoteStore.wipe] : FAULTS;
+  const { wipe } = remoteStore;
+  const all = options.remote ? [...FAULTS, wipe] : FAULTS;
   const faults = all.filter(
     (fault) => (network.canCut || !fault.needsCuts) && fault.name.includes(options.faults),
   );
-  const endMs = performance.now() + Number(options.minutes) * 60_000;
+  if (faults.length === 0) throw new Error(`no fault named [${options.faults}]`);
+  const runMs = Number(options.minutes) * 60_000;
+  const endMs = performance.now() + runMs;
+  const isLate = () => performance.now() > endMs - (runMs * 2) / 3;
+  let mustWipe = faults.includes(wipe);
   const recoveries: number[] = [];
   let inflicted = 0;
   while (performance.now() < endMs && inflicted < Number(options.rounds)) {
-    const fault = faults[Math.floor(random() * faults.length)];
-    if (fault === undefined) throw new Error(`no fault named [${options.faults}]`);
+    const drawn = faults[Math.floor(random() * faults.length)] ?? wipe;
+    const fault = mustWipe && isLate() ? wipe : drawn;
+    if (fault === wipe) mustWipe = false;
     load.start();
     snapshots.start();
     await sleep(1000 + 3000 * random());
@@ -176,9 +182,9 @@ async function run(): Promise<void> {
   const findings = await verify(urlsUp(), load.acknowledged);
   const registers = load.verifyRegisters();
   const wrong = await snapshots.verify();
-  const { taken, removed } = snapshots.counts;
+  const { taken, removed, searched } = snapshots.counts;
   console.log(
-    `seed ${options.seed}, ${replication}: ${load.acknowledged.size} writes acknowledged, ${load.unknown} unknown, ${load.refused} refused; ${inflicted} faults, median ${Math.round(median(recoveries))} ms to green; ${load.registerOperations} conditional writes; lost ${findings.lost.length}, unequal ${findings.unequal.length}, registers wrong ${registers.length}; ${taken} snapshots there and ${removed} removed, wrong ${wrong.length}`,
+    `seed ${options.seed}, ${replication}: ${load.acknowledged.size} writes acknowledged, ${load.unknown} unknown, ${load.refused} refused; ${inflicted} faults, median ${Math.round(median(recoveries))} ms to green; ${load.registerOperations} conditional writes; lost ${findings.lost.length}, unequal ${findings.unequal.length}, registers wrong ${registers.length}; ${taken} snapshots there and ${removed} removed, ${searched} searched meanwhile, wrong ${wrong.length}`,
   );
   for (const text of [
     ...findings.lost.slice(0, 20),

@@ -1,13 +1,15 @@
 /**
  * Snapshots that are taken and removed all through a run. One that was reported successful must hold, to its end, every document that was acknowledged before it was asked for; one whose
- * removal was acknowledged must be gone.
+ * removal was acknowledged must be gone. Snapshots are also searched where they are (`storage_type: remote_snapshot`): during the run one after another, and at the end beside their full restore.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from './client.ts';
+import { type Reply, request } from './client.ts';
 import { DOCUMENTS } from './load.ts';
 
 const REPOSITORY = 'nemesis';
-const RESTORED = 'nemesis-restored';
+/** The names of restored indices, by where their files are. */
+const RESTORED = { local: 'nemesis-restored', remote_snapshot: 'nemesis-searched' } as const;
+type StorageType = keyof typeof RESTORED;
 /** A snapshot may wait for shards that move. */
 const TAKING_MS = 60_000;
 const PAGE = 5000;
@@ -16,8 +18,9 @@ const ATTEMPTS = 20;
 /** So many are restored and compared at the end: the last, and some others. */
 const RESTORED_AT_MOST = 6;
 /** Of the steps, so many remove a snapshot, and so many clean up. */
-const REMOVALS = 0.25;
+const REMOVALS = 0.2;
 const CLEAN_UPS = 0.1;
+const SEARCHES = 0.2;
 
 export interface SnapshotsOptions {
   readonly urls: () => readonly string[];
@@ -32,6 +35,9 @@ export class Snapshots {
   readonly #removed = new Set<string>();
   /** Whose removal was asked for, and not answered. */
   readonly #doubtful = new Set<string>();
+  /** Found during the run. */
+  readonly #faults: string[] = [];
+  #searched = 0;
   #next = 0;
   #isOn = false;
   #running: Promise<void> = Promise.resolve();
@@ -40,8 +46,9 @@ export class Snapshots {
     this.#options = options;
   }
 
-  get counts(): { readonly taken: number; readonly removed: number } {
-    return { taken: this.#taken.size, removed: this.#removed.size };
+  /** `searched`: how often a snapshot was searched in the repository during the run, and compared. */
+  get counts(): { readonly taken: number; readonly removed: number; readonly searched: number } {
+    return { taken: this.#taken.size, removed: this.#removed.size, searched: this.#searched };
   }
 
   /** Registers the repository; `location` below a folder that all nodes have in `path.repo`. */
@@ -63,7 +70,8 @@ export class Snapshots {
 
   /** What is wrong, after quiet. */
   async verify(): Promise<readonly string[]> {
-    const faults: string[] = [];
+    const faults = [...this.#faults];
+    await this.#ask('DELETE', `/${RESTORED.remote_snapshot}`, undefined, TAKING_MS);
     const { body } = await this.#must('GET', `/_snapshot/${REPOSITORY}/_all`);
     const listed = body.snapshots as { snapshot: string; state: string }[];
     const states = new Map(listed.map(({ snapshot, state }) => [snapshot, state]));
@@ -75,7 +83,10 @@ export class Snapshots {
       if (states.get(name) !== 'SUCCESS') faults.push(`snapshot ${name} is ${states.get(name)}`);
     }
     const there = [...this.#taken.keys()].filter((name) => states.has(name));
-    for (const name of this.#some(there)) faults.push(...(await this.#compare(name)));
+    for (const name of this.#some(there)) {
+      faults.push(...(await this.#compare(name, 'local')));
+      faults.push(...(await this.#compare(name, 'remote_snapshot')));
+    }
     return faults;
   }
 
@@ -88,17 +99,15 @@ export class Snapshots {
     return [...others, ...last];
   }
 
-  async #compare(name: string): Promise<string[]> {
-    const body = JSON.stringify({
-      indices: DOCUMENTS,
-      rename_pattern: DOCUMENTS,
-      rename_replacement: RESTORED,
-      index_settings: { 'index.number_of_replicas': 0 },
-    });
-    const path = `/_snapshot/${REPOSITORY}/${name}/_restore?wait_for_completion=true`;
+  async #compare(name: string, storage: StorageType): Promise<string[]> {
+    const { path, body } = restoreOf(name, storage);
     await this.#must('POST', path, body);
-    const found = await this.#contents();
-    await this.#must('DELETE', `/${RESTORED}`);
+    const found = await contentsOf(RESTORED[storage], (...search) => this.#must(...search));
+    await this.#must('DELETE', `/${RESTORED[storage]}`);
+    return this.#differences(name, found);
+  }
+
+  #differences(name: string, found: ReadonlyMap<string, number>): string[] {
     const must = this.#taken.get(name) ?? new Set();
     const lost = [...must].filter((id) => found.get(id) !== this.#options.acknowledged.get(id));
     const strange = [...found].filter(([id, n]) => id !== `d${n}`);
@@ -108,29 +117,13 @@ export class Snapshots {
     ];
   }
 
-  async #contents(): Promise<Map<string, number>> {
-    const found = new Map<string, number>();
-    let after: readonly unknown[] | undefined;
-    for (;;) {
-      const search = { size: PAGE, sort: [{ n: 'asc' }], track_total_hits: false };
-      const body = JSON.stringify({ ...search, ...(after ? { search_after: after } : {}) });
-      const path = `/${RESTORED}/_search?allow_partial_search_results=false`;
-      const reply = await this.#must('POST', path, body);
-      const { hits } = reply.body.hits as {
-        hits: { _id: string; _source: { n: number }; sort: unknown[] }[];
-      };
-      for (const { _id, _source } of hits) found.set(_id, _source.n);
-      after = hits.at(-1)?.sort;
-      if (hits.length < PAGE || after === undefined) return found;
-    }
-  }
-
   async #loop(): Promise<void> {
     const { random } = this.#options;
     while (this.#isOn) {
       const dice = random();
       if (dice < CLEAN_UPS) await this.#ask('POST', `/_snapshot/${REPOSITORY}/_cleanup`);
       else if (dice < CLEAN_UPS + REMOVALS) await this.#remove();
+      else if (dice < CLEAN_UPS + REMOVALS + SEARCHES) await this.#search();
       else await this.#take();
       await sleep(200 + 800 * random());
     }
@@ -147,19 +140,65 @@ export class Snapshots {
   }
 
   async #remove(): Promise<void> {
-    const names = [...this.#taken.keys()].filter((name) => !this.#doubtful.has(name));
-    const name = names[Math.floor(this.#options.random() * names.length)];
+    const name = this.#pick();
     if (name === undefined) return;
-    const answer = await this.#ask(
-      'DELETE',
-      `/_snapshot/${REPOSITORY}/${name}`,
-      undefined,
-      TAKING_MS,
-    );
+    const answer = await this.#askToRemove(name);
     if (answer?.status === 200) {
       this.#removed.add(name);
       this.#taken.delete(name);
     } else this.#doubtful.add(name);
+  }
+
+  #pick(): string | undefined {
+    const names = [...this.#taken.keys()].filter((name) => !this.#doubtful.has(name));
+    return names[Math.floor(this.#options.random() * names.length)];
+  }
+
+  #askToRemove(name: string): Promise<Reply | undefined> {
+    return this.#ask('DELETE', `/_snapshot/${REPOSITORY}/${name}`, undefined, TAKING_MS);
+  }
+
+  /** A fault may come between any two requests: what is not answered in full proves nothing. */
+  async #search(): Promise<void> {
+    const name = this.#pick();
+    if (name === undefined) return;
+    const index = RESTORED.remote_snapshot;
+    // An index that an earlier step could not delete.
+    await this.#ask('DELETE', `/${index}`, undefined, TAKING_MS);
+    const { path, body } = restoreOf(name, 'remote_snapshot');
+    const mounted = await this.#ask('POST', path, body, TAKING_MS);
+    if (mounted?.status !== 200) return;
+    const found = await this.#contentsIfAnswered(index);
+    if (found !== undefined) {
+      this.#searched++;
+      this.#faults.push(...this.#differences(name, found));
+    }
+    await this.#removeSearched(name, index);
+    await this.#ask('DELETE', `/${index}`, undefined, TAKING_MS);
+  }
+
+  async #contentsIfAnswered(index: string): Promise<ReadonlyMap<string, number> | undefined> {
+    let isAnswered = true;
+    const found = await contentsOf(index, async (method, path, body) => {
+      const answer = await this.#ask(method, path, body, TAKING_MS);
+      if (answer?.status === 200) return answer;
+      isAnswered = false;
+      return { status: 0, body: { hits: { hits: [] } } };
+    });
+    return isAnswered ? found : undefined;
+  }
+
+  /** While the index is there its snapshot must stay. A new cluster, whose disks were lost meanwhile, may remove it: the index is not there. */
+  async #removeSearched(name: string, index: string): Promise<void> {
+    const answer = await this.#askToRemove(name);
+    if (answer === undefined || answer.status >= 500) this.#doubtful.add(name);
+    if (answer?.status !== 200) return;
+    this.#removed.add(name);
+    this.#taken.delete(name);
+    const there = await this.#ask('GET', `/${index}`, undefined, TAKING_MS);
+    if (there?.status === 200) {
+      this.#faults.push(`snapshot ${name} was removed while [${index}] was searched in it`);
+    }
   }
 
   #ask(method: string, path: string, body?: string, timeoutMs?: number) {
@@ -183,5 +222,37 @@ export class Snapshots {
       }
       await sleep(500);
     }
+  }
+}
+
+function restoreOf(name: string, storage: StorageType): { path: string; body: string } {
+  const body = JSON.stringify({
+    indices: DOCUMENTS,
+    rename_pattern: DOCUMENTS,
+    rename_replacement: RESTORED[storage],
+    storage_type: storage,
+    index_settings: { 'index.number_of_replicas': 0 },
+  });
+  const path = `/_snapshot/${REPOSITORY}/${name}/_restore?wait_for_completion=true`;
+  return { path, body };
+}
+
+type Ask = (method: string, path: string, body: string) => Promise<Reply>;
+
+/** The number of each document, by id. */
+async function contentsOf(index: string, ask: Ask): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  let after: readonly unknown[] | undefined;
+  for (;;) {
+    const search = { size: PAGE, sort: [{ n: 'asc' }], track_total_hits: false };
+    const body = JSON.stringify({ ...search, ...(after ? { search_after: after } : {}) });
+    const path = `/${index}/_search?allow_partial_search_results=false`;
+    const reply = await ask('POST', path, body);
+    const { hits } = reply.body.hits as {
+      hits: { _id: string; _source: { n: number }; sort: unknown[] }[];
+    };
+    for (const { _id, _source } of hits) found.set(_id, _source.n);
+    after = hits.at(-1)?.sort;
+    if (hits.length < PAGE || after === undefined) return found;
   }
 }
