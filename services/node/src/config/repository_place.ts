@@ -10,6 +10,8 @@ export interface RepositoryPlace {
   readonly urls: readonly string[];
   /** Allowed protocols of URLs. */
   readonly protocols: readonly string[];
+  /** Origins of services and proxies that `s3` repositories may name, or patterns of them. */
+  readonly s3Endpoints: readonly string[];
   /** Settings of the node, which include its clients, `s3.client.NAME.*`. */
   readonly settings: Settings;
 }
@@ -19,13 +21,14 @@ export interface RepositoryPlace {
  * use.
  */
 export function readRepositoryPlace(settings: Settings): RepositoryPlace {
-  const { paths, urls, protocols } = NODE.repositories;
+  const { paths, urls, protocols, s3Endpoints } = NODE.repositories;
   for (const name of s3ClientNames(settings.keys()))
     readS3Client(settings, { name, own: NO_SETTINGS });
   return {
     paths: readSetting(settings, paths).map((path) => resolve(path)),
     urls: readSetting(settings, urls),
     protocols: readSetting(settings, protocols),
+    s3Endpoints: readSetting(settings, s3Endpoints),
     settings,
   };
 }

@@ -35,7 +35,12 @@ function planOf(
   settings: Readonly<Record<string, string>>,
   node: Readonly<Record<string, string>> = {},
 ): RepositoryPlan {
-  const all = { 'path.repo': folder, 'repositories.url.allowed_urls': '*://*/*', ...node };
+  const all = {
+    'path.repo': folder,
+    'repositories.url.allowed_urls': '*://*/*',
+    'repositories.s3.allowed_endpoints': '*',
+    ...node,
+  };
   const place = readRepositoryPlace(new Map(Object.entries(all)));
   const request = { name: 'r', type, settings: new Map(Object.entries(settings)) };
   return readRepository(request, { place, secureSettings: { get: () => undefined } });

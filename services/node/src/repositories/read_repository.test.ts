@@ -390,9 +390,62 @@ describe('s3', () => {
       identityTokenFile: '/etc/skein/token',
     });
     expect(bucketOf({}, node).client.region).toBeUndefined();
-    expect(bucketOf({ endpoint: 'https://s3.example/' }, node).client.endpoint).toBe(
+    const allowed = { ...node, 'repositories.s3.allowed_endpoints': 'https://s3.example' };
+    expect(bucketOf({ endpoint: 'https://s3.example/' }, allowed).client.endpoint).toBe(
       'https://s3.example/',
     );
+  });
+
+  describe('leads nowhere that the operator does not allow', () => {
+    const node = {
+      's3.client.default.endpoint': 'http://storage.example:9000',
+      's3.client.other.endpoint': 'http://other.example:9000',
+    };
+    const notAllowed = (kind: string, address: string) =>
+      fault(
+        `[r] ${kind} [${address}] is neither that of the client [default] nor one that repositories.s3.allowed_endpoints names`,
+      );
+
+    test.each([
+      ['http://169.254.169.254', 'http://169.254.169.254'],
+      ['localhost:6379', 'https://localhost:6379'],
+      ['http://storage.example:9001', 'http://storage.example:9001'],
+      ['http://storage.example:9000@10.0.0.1', 'http://10.0.0.1'],
+      ['http://other.example:9000', 'http://other.example:9000'],
+    ])('%s', (endpoint, address) => {
+      expect(refusal('s3', { bucket: 'b', endpoint }, node)).toEqual(
+        notAllowed('endpoint', address),
+      );
+    });
+
+    test('a proxy', () => {
+      const proxy = { 'proxy.host': '10.0.0.1', 'proxy.port': '8080', protocol: 'http' };
+      expect(refusal('s3', { bucket: 'b', ...proxy }, node)).toEqual(
+        notAllowed('proxy', 'http://10.0.0.1:8080'),
+      );
+      const port = { 'proxy.port': '22' };
+      const ofNode = { 's3.client.default.proxy.type': 'https' };
+      const named = { ...node, ...ofNode, 's3.client.default.proxy.host': 'proxy.example' };
+      expect(refusal('s3', { bucket: 'b', ...port }, named)).toEqual(
+        notAllowed('proxy', 'https://proxy.example:22'),
+      );
+    });
+
+    test('but where the client leads, and to what is named', () => {
+      const endpointOf = (endpoint: string, allowed: string) =>
+        bucketOf({ endpoint }, { ...node, 'repositories.s3.allowed_endpoints': allowed }).client
+          .endpoint;
+      const own = 'http://storage.example:9000';
+      expect(endpointOf(own, '')).toBe(own);
+      expect(endpointOf('https://a.s3.example', 'http://x,https://*.S3.example:443')).toBe(
+        'https://a.s3.example',
+      );
+      expect(endpointOf('10.0.0.1:1', '*')).toBe('https://10.0.0.1:1');
+      expect(() => endpointOf('https://s3.example.org', 'https://*.s3.example')).toThrow();
+      expect(() =>
+        endpointOf('https://evil.example/.s3.example', 'https://*.s3.example'),
+      ).toThrow();
+    });
   });
 
   test('is of a client that somebody speaks of', () => {
@@ -510,6 +563,8 @@ describe('s3', () => {
 
 test.each([
   [{ 's3.client.default.nope': '1' }, /unknown setting \[s3.client.default.nope\]/],
+  [{ 'repositories.s3.allowed_endpoints': 'https://s3.example/x' }, /not of the form/],
+  [{ 'repositories.s3.allowed_endpoints': 's3.example' }, /not of the form/],
   [{ 'repositories.url.supported_protocols': 'http,ftp' }, /protocol \[ftp\] .*not supported/],
   [{ 's3.client.x.proxy.host': 'h' }, /proxy type is not defined/],
 ])('a node does not start with %j', (settings, reason) => {

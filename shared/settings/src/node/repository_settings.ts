@@ -20,7 +20,28 @@ export const REPOSITORIES = {
     PROTOCOLS.join(','),
     checkProtocols,
   ),
+  s3Endpoints: listSetting(
+    [
+      'repositories.s3.allowed_endpoints',
+      'static',
+      'services and proxies that repositories of the type s3 may name beside those of their clients, as https://host:port; a * in it stands for any text',
+    ],
+    '',
+    checkEndpoints,
+  ),
 } as const;
+
+/** `*`, or a protocol, a host and perhaps a port. A path would promise a restriction that there is none of. */
+const ENDPOINT = /^(?:\*|(?:https?|\*):\/\/[^/?#@\s]+)$/i;
+
+function checkEndpoints(endpoints: readonly string[]): void {
+  const wrong = endpoints.find((endpoint) => !ENDPOINT.test(endpoint));
+  if (wrong === undefined) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `endpoint [${wrong}] of setting [repositories.s3.allowed_endpoints] is not of the form [https://host:port]`,
+  );
+}
 
 function checkProtocols(protocols: readonly string[]): void {
   const unknown = protocols.find((protocol) => !PROTOCOLS.includes(protocol));

@@ -18,6 +18,7 @@ import {
 import { readS3Client } from '../../config/s3_client.js';
 import type { BucketPlan } from '../repository_plan.js';
 import { isKnownToKeystore } from '../repository_secrets.js';
+import { checkS3Destinations } from '../s3_destinations.js';
 import { type RepositoryType, repositoryFault, type TypeRequest } from './repository_type.js';
 
 const MB = 1024 ** 2;
@@ -93,10 +94,12 @@ export const s3: RepositoryType = {
     }
     const clientName = readSetting(settings, SETTINGS.client);
     checkClientName(clientName, request);
+    const client = readS3Client(request.place.settings, { name: clientName, own: settings });
+    checkS3Destinations(request, clientName, client);
     const store: BucketPlan = {
       kind: 'bucket',
       clientName,
-      client: readS3Client(request.place.settings, { name: clientName, own: settings }),
+      client,
       bucket: {
         bucket,
         prefix: prefixOf(readSetting(settings, SETTINGS.basePath)),
