@@ -81,9 +81,11 @@ test('documents, bytes and the commit of every copy; segments where they are ask
 });
 
 test('an index that is opened again tells of its engine', async () => {
-  const { indices } = await statsOf('&include_unloaded_segments=true');
+  const closed = (await statsOf('&include_unloaded_segments=true')).indices.a?.primaries;
   await ask('POST', '/a/_open?wait_for_active_shards=all');
-  const opened = await answered();
-  expect(opened.indices.a?.primaries.docs?.count).toBe(DOCS - 1);
-  expect(opened.indices.a?.primaries.segments?.count).toBe(indices.a?.primaries.segments?.count);
+  const opened = (await answered()).indices.a?.primaries;
+  expect(opened?.docs?.count).toBe(DOCS - 1);
+  // The engine may have merged some by now.
+  expect(opened?.segments?.count).toBeGreaterThanOrEqual(SHARDS);
+  expect(opened?.segments?.count).toBeLessThanOrEqual(closed?.segments?.count ?? 0);
 });
