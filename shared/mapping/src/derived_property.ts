@@ -1,8 +1,8 @@
-/** What a derived field is mapped as: its type with those of its options that the type knows. */
+/** The mapping of a derived field: its type, with the options that the type supports. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { fieldTypeNamed } from './field_types/registry.js';
 
-/** A match of a derived field scores the boost. */
+/** A match of a derived field scores its boost. */
 const SIMILARITY = 'boolean';
 
 /** Objects are shown as their text. */

@@ -1,5 +1,5 @@
 /**
- * All names of a mapping, flattened: full path to field, path to object. Aliases stand for their
+ * All names of a mapping, flattened: full path to field, path to object. Aliases resolve to their
  * targets.
  */
 
@@ -16,10 +16,10 @@ import {
 import { inNameOrder } from './tree/name_order.js';
 
 export interface FieldLookup {
-  /** By full path, in path order; multi-fields, companions and aliases included. */
+  /** By full path, in path order; including multi-fields, companions and aliases. */
   readonly fields: ReadonlyMap<string, MappedField>;
   readonly objects: ReadonlyMap<string, ObjectNode>;
-  /** Field nodes by path, aliases too, for display and `copy_to`. */
+  /** Field nodes by path, including aliases, for display and `copy_to`. */
   readonly nodes: ReadonlyMap<string, MappingNode>;
 }
 
@@ -78,7 +78,7 @@ function aliasTarget(
   throw failure(`${invalid} an alias must refer to an existing field in the mappings.`);
 }
 
-/** Targets that do not exist yet come with the first document that needs them. */
+/** Missing targets are created by the first document that needs them. */
 function* checkingCopyTo(
   root: RootMapping,
   fields: ReadonlyMap<string, MappedField>,

@@ -1,6 +1,4 @@
-/**
- * The mapping of one index, ready for use: immutable, made from its JSON, asked for fields by name.
- */
+/** The mapping of one index, ready for use: immutable, made from its JSON, with fields by name. */
 import { atOnce, checkWanted, simpleMatch } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import type { Similarity } from '@skein/search_library';
@@ -28,28 +26,26 @@ export interface JoinField {
   readonly relations: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Patterns whose fields are remembered. */
+/** Limit of patterns whose fields are cached. */
 const MAX_KEPT_MATCHES = 2000;
 
 export class IndexMapping {
-  /** The parsed tree: for the document parser and for merging. */
+  /** The parsed tree, for the document parser and for merging. */
   readonly root: RootMapping;
   readonly context: MappingContext;
   readonly fieldContext: FieldTypeContext;
   readonly routingRequired: boolean;
   readonly sourceEnabled: boolean;
-  /**
-   * Whether some object is nested: an index without needs no thought of documents inside documents.
-   */
+  /** True if some object is nested; an index without one never deals with nested documents. */
   readonly hasNested: boolean;
-  /** How deep a document may be, and how many documents it may have inside. */
+  /** Limits of a document: depth of objects, and number of nested documents. */
   readonly depthLimit: number;
   readonly nestedObjectsLimit: number;
-  /** The field that joins parents and children: an index has one at most. */
+  /** The join field for parents and children; an index has at most one. */
   readonly joinField: JoinField | undefined;
   readonly lookup: FieldLookup;
 
-  /** By pattern: what patterns stand for. */
+  /** Fields of each pattern. */
   readonly #matches = new Map<string, readonly MappedField[]>();
 
   private constructor(root: RootMapping, context: MappingContext, lookup: FieldLookup) {
@@ -70,7 +66,7 @@ export class IndexMapping {
   }
 
   /**
-   * Parses and validates; errors as put-mapping words them. Size limits are not checked: see
+   * Parses and validates, with put-mapping's error messages. Size limits are not checked: see
    * `parsingInitial` and `mergingMapping`.
    */
   static parse(mapping: JsonObject, context: MappingContext): IndexMapping {
@@ -95,8 +91,8 @@ export class IndexMapping {
   }
 
   /**
-   * The mapping of an index about to be made: limits checked, errors as create-index words them.
-   * Yields after each field, for the main thread does this.
+   * The mapping of a new index: limits are checked, with create-index's error messages. Yields
+   * after each field, because it runs on the main thread.
    */
   static *parsingInitial(
     mapping: JsonObject,
@@ -118,22 +114,25 @@ export class IndexMapping {
     return new IndexMapping(root, context, lookup);
   }
 
-  /** Derived fields by name, as the mapping has them. */
+  /** Derived fields by name, in the form of the mapping. */
   get derived(): JsonObject | undefined {
     return this.root.derived;
   }
 
-  /** Runtime fields by name, as the mapping has them. */
+  /** Runtime fields by name, in the form of the mapping. */
   get runtime(): JsonObject | undefined {
     return presentRuntime(this.root.runtime);
   }
 
-  /** Aliases resolved; metadata fields too; paths inside fields that hold whole objects too. */
+  /**
+   * The field with this name. Resolves aliases, metadata fields, and paths inside fields that hold
+   * whole objects.
+   */
   field(name: string): MappedField | undefined {
     return this.lookup.fields.get(name) ?? METADATA_FIELDS.get(name) ?? this.#inFlatObject(name);
   }
 
-  /** How matches in the field are scored. */
+  /** The similarity that scores matches in the field. */
   similarity(name: string): Similarity {
     return this.field(name)?.similarity ?? indexSimilarities(this.context.settings).standard;
   }
@@ -146,7 +145,7 @@ export class IndexMapping {
     return undefined;
   }
 
-  /** Leaf fields with multi-fields and aliases, without metadata fields, in name order. */
+  /** Leaf fields including multi-fields and aliases, without metadata fields, in name order. */
   fieldNames(): readonly string[] {
     return [...this.lookup.fields.keys()];
   }
@@ -160,7 +159,7 @@ export class IndexMapping {
     return this.#matches.get(pattern) ?? this.#match(pattern);
   }
 
-  /** A hit asks for the same patterns as the hit before it. */
+  /** Cached, because each hit of a search uses the same patterns. */
   #match(pattern: string): readonly MappedField[] {
     checkWanted();
     const found = new Set<MappedField>();
@@ -173,8 +172,8 @@ export class IndexMapping {
   }
 
   /**
-   * What an `exists` query on this name looks at: the field, the matches of a pattern, or all
-   * leaves below an object.
+   * The fields that an `exists` query on this name checks: the field, the matches of a pattern, or
+   * all leaves below an object.
    */
   existsFields(pattern: string): readonly MappedField[] {
     const direct = this.matching(pattern);
@@ -191,8 +190,8 @@ export class IndexMapping {
   }
 
   /**
-   * The innermost nested object around a field or object; `undefined` when it belongs to the
-   * document itself.
+   * The innermost nested object around a field or object; undefined if it belongs to the root
+   * document.
    */
   nestedAround(path: string): string | undefined {
     for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
@@ -206,14 +205,14 @@ export class IndexMapping {
     return atOnce(this.rendering());
   }
 
-  /** `toJson`, with a pause after each field. */
+  /** Like `toJson`, with a pause after each field. */
   rendering(): Generator<void, JsonObject> {
     return renderingRoot(this.root);
   }
 
   /**
-   * `GET _mapping/field/…`: `{full_name, mapping: {leaf: {…}}}` of each field the pattern matches,
-   * by path.
+   * `GET _mapping/field/…`: `{full_name, mapping: {leaf: {…}}}` of each field that matches the
+   * pattern, by path.
    */
   fieldMappings(pattern: string, includeDefaults: boolean): JsonObject {
     const shown: [string, JsonObject][] = [];

@@ -1,4 +1,4 @@
-/** The order of an index's documents, from its settings and the fields they name. */
+/** The index sort, from the settings of an index and the fields they name. */
 import { ApiError } from '@skein/errors';
 import type { IndexSort, IndexSortField, SortField } from '@skein/search_library';
 import { type IndexSortSetting, readIndexSort, type Settings } from '@skein/settings';
@@ -6,8 +6,8 @@ import type { MappedField } from './field_types/field_type.js';
 import type { IndexMapping } from './index_mapping.js';
 
 /**
- * Empty when nothing is said of an order. Throws `illegal_argument_exception` when the mapping
- * cannot be ordered as it is said.
+ * Empty if no sort is set. Throws `illegal_argument_exception` if the mapping does not permit the
+ * sort.
  */
 export function indexSort(settings: Settings, mapping: IndexMapping): IndexSort {
   const keys = readIndexSort(settings);
@@ -31,7 +31,7 @@ function sortKey(key: IndexSortSetting, mapping: IndexMapping): IndexSortField {
 
 type ColumnSort = Extract<SortField, { kind: 'number' | 'ordinal' }>;
 
-/** What a search in this order compares: an index in the same order is of use to it. */
+/** The sort that a search in this order uses, so that it benefits from the index order. */
 function searchSort({ field, ...key }: IndexSortSetting, mapped: MappedField): ColumnSort {
   const sort = sortOf(field, () => mapped.sortField({ ...key, numericType: undefined }), mapped);
   const isColumn = sort?.kind === 'number' || sort?.kind === 'ordinal';
@@ -41,7 +41,7 @@ function searchSort({ field, ...key }: IndexSortSetting, mapped: MappedField): C
   return sort;
 }
 
-/** `undefined`: it has an order that is no column's. */
+/** Undefined if the field's sort is not by a column. */
 function sortOf(
   field: string,
   make: () => SortField,

@@ -1,6 +1,6 @@
 /**
- * Bounds on the size of a mapping, each an index setting; checked when a mapping is made or grows,
- * not when it is read back.
+ * Limits on the size of a mapping, each an index setting, checked when a mapping is created or
+ * grows, not when it is read back.
  */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -43,8 +43,8 @@ export function* checkingLimits(root: RootMapping, settings: Settings): Generato
 }
 
 /**
- * One document that alone brings too many is refused where it is parsed: its update is never
- * merged, nor sent to the master.
+ * Refuses a single document with too many new fields during parsing, so that its update is neither
+ * merged nor sent to the master.
  */
 export function checkNewFields(count: number, settings: Settings): void {
   const totalLimit = mappingLimit(settings, 'total_fields.limit', 1000);
@@ -52,9 +52,9 @@ export function checkNewFields(count: number, settings: Settings): void {
 }
 
 /**
- * A mapping that is far too large is refused before it is built: an object of every field takes a
- * thousand times longer than counting. Names that are there twice, as dots allow, count once.
- * Yields after each.
+ * Refuses a far too large mapping before it is built: building an object for every field takes a
+ * thousand times longer than counting. Names that occur twice, as dots permit, count once. Yields
+ * after each.
  */
 export function* checkingUnread(mapping: JsonObject, settings: Settings): Generator<void, void> {
   const paths = new Set<string>();
@@ -63,7 +63,7 @@ export function* checkingUnread(mapping: JsonObject, settings: Settings): Genera
       if (!isJsonObject(members)) continue;
       for (const name in members) {
         const child = members[name];
-        // What is malformed is for the parser to tell.
+        // The parser reports malformed definitions.
         if (!isJsonObject(child)) continue;
         checkNewFields(paths.add(prefix + name).size, settings);
         yield* adding(child, `${prefix}${name}.`);

@@ -1,4 +1,4 @@
-/** What of an index a mapping depends on. */
+/** The properties of an index on which a mapping depends. */
 import type { AnalysisRegistry } from '@skein/analysis';
 import type { FieldTypeContext } from './field_types/field_type.js';
 import { indexSimilarities } from './similarities/registry.js';

@@ -1,33 +1,32 @@
 /**
- * What mappings take of the heap of the thread they are made in. A mapping is there as long as its
- * shard is, and beside the next one while that is made; a heap that is spent ends its thread, and
- * with it every shard there. So what a mapping will take is counted, by its fields, before it is
- * made.
+ * The heap memory of mappings. A mapping lives as long as its shard, and beside its successor while
+ * that is built; a full heap ends its thread with every shard there. So the memory of a mapping is
+ * estimated by its number of fields before it is built.
  */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import type { ApiError } from '@skein/errors';
 
-/** Of a keyword, measured; a text takes less. */
+/** Measured for a keyword; a text takes less. */
 export const BYTES_PER_MAPPED_FIELD = 2560;
 
 export interface MappingMeter {
   readonly limitBytes: number;
-  /** Fields of the mappings that are there. */
+  /** Number of fields of the existing mappings. */
   readonly heldFields: () => number;
-  /** Counted as what a breaker refused. */
+  /** Makes the error, counted as a refusal by a breaker. */
   readonly refusal: (wantedBytes: number, limitBytes: number, label: string) => ApiError;
 }
 
 let meter: MappingMeter | undefined;
 
-/** A thread that entered nothing makes what it is asked for. */
+/** Sets the meter of this thread; without one, mappings are unlimited. */
 export function enterMappingMemory(own: MappingMeter | undefined): void {
   meter = own;
 }
 
 /**
- * Throws circuit_breaking_exception when there is no room for a mapping of so many fields beside
- * those that are there.
+ * Throws circuit_breaking_exception if there is no memory for a mapping with this many fields
+ * beside the existing ones.
  */
 export function checkMappingRoom(fields: number): void {
   if (meter === undefined) return;
@@ -36,7 +35,7 @@ export function checkMappingRoom(fields: number): void {
   if (wantedBytes > limitBytes) throw refusal(wantedBytes, limitBytes, '<mappings>');
 }
 
-/** Fields, objects and multi-fields of a mapping as JSON. Yields after each. */
+/** Counts the fields, objects and multi-fields of a JSON mapping. Yields after each. */
 export function* countingFields({ properties, fields }: JsonObject): Generator<void, number> {
   let count = 0;
   for (const members of [properties, fields]) {
@@ -53,7 +52,7 @@ export function* countingFields({ properties, fields }: JsonObject): Generator<v
 
 const TYPE = '"type":';
 
-/** About as many fields as a mapping has, from its text: nothing is made of it yet. */
+/** Estimates the number of fields of a mapping from its unparsed text. */
 export function fieldsInText(mapping: string): number {
   let count = 0;
   for (let at = mapping.indexOf(TYPE); at >= 0; at = mapping.indexOf(TYPE, at + TYPE.length)) {

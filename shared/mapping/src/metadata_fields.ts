@@ -1,6 +1,6 @@
 /**
- * Fields every document has beside its own: found by name like any other, never by a pattern, never
- * inside a document.
+ * Metadata fields of every document: found by exact name, never by a pattern, and not allowed
+ * inside documents.
  */
 import { simpleMatch } from '@skein/base';
 import { utf8, utf8Decode } from '@skein/bytes';
@@ -54,13 +54,15 @@ function spec(name: string, options: Partial<FieldSpec>): FieldSpec {
 }
 
 export const ROUTING_SPEC = spec('_routing', { postings: 'docs' });
-/** Documents may hold it: see `document/doc_count.ts`. */
+/** The only one that documents may contain: see `document/doc_count.ts`. */
 export const DOC_COUNT_SPEC = spec('_doc_count', { column: 'long' });
-/** Of mappings that ask for it. */
+/** For mappings that enable `_size`. */
 export const SIZE_SPEC = spec('_size', { column: 'long', points: true });
 export const IGNORED_SPEC = spec('_ignored', { postings: 'docs' });
 
-/** Metadata is filled by the engine and the document parser, not through a field's own `index`. */
+/**
+ * Metadata is written by the engine and the document parser, not through the field's own `index`.
+ */
 function notFromDocuments(name: string): () => never {
   return () => {
     throw new ApiError('illegal_argument_exception', `Field [${name}] is a metadata field`);
@@ -80,7 +82,7 @@ function termMetadata(of: FieldSpec): MappedField {
   });
 }
 
-/** Whole terms alone are asked for. */
+/** Refuses queries for parts of terms. */
 function withoutPatterns(field: MappedField): Partial<MappedField> {
   return {
     prefixQuery: () => refusePattern('prefix', field),
@@ -115,7 +117,7 @@ function idField(): MappedField {
   };
 }
 
-/** Constant within a shard: a query on it is all or nothing. */
+/** Constant within a shard, so a query on it matches all documents or none. */
 function indexField(): MappedField {
   const when = (matches: boolean, wanted: string): Query =>
     matches ? matchAllQuery() : matchNoneQuery(`The index is not [${wanted}]`);
@@ -162,7 +164,7 @@ function numberMetadata(name: string, searchable: boolean): MappedField {
   });
 }
 
-/** `_size` of the mapper-size plugin: bytes of the document as it came. */
+/** `_size` of the mapper-size plugin: size of the document's source in bytes. */
 function sizeField(): MappedField {
   const { name } = SIZE_SPEC;
   return mappedField({

@@ -1,5 +1,6 @@
 /**
- * A field of a type that no mapping has, with nothing said of it: what `unmapped_type` sorts by.
+ * A field with the default options of a type, outside of any mapping: used for sorting by
+ * `unmapped_type`.
  */
 
 import type { MappedField } from './field_types/field_type.js';
@@ -7,10 +8,7 @@ import { parseParameters } from './field_types/parameter_values.js';
 import { fieldTypeNamed } from './field_types/registry.js';
 import { fieldTypeContext, type MappingContext } from './mapping_context.js';
 
-/**
- * `undefined`: there is no such type. Throws as a mapping of the type would, when something has to
- * be said of it.
- */
+/** Undefined if the type does not exist. Throws as a mapping would if the type requires options. */
 export function unmappedField(typeName: string, mapping: MappingContext): MappedField | undefined {
   const definition = fieldTypeNamed(typeName);
   if (definition === undefined) return undefined;

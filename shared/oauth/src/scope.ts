@@ -1,14 +1,14 @@
 /**
- * Scopes: what a token allows. Grammar (every character is legal in an RFC 6749 §3.3 scope token):
+ * Scopes: the rights of a token. Grammar (every character is legal in an RFC 6749 §3.3 scope
+ * token):
  *
  *     cluster:(monitor|manage|all)
- *     indices:(read|write|create|monitor|manage|all):PATTERN      PATTERN: index-name characters
- *     and *
+ *     indices:(read|write|create|monitor|manage|all):PATTERN
  *     pipelines:manage  templates:manage  scripts:manage  snapshots:manage  tasks:manage
  *     security:(read|manage)
  *
- * `all` holds the others of its family, `manage` holds `monitor` and, of `security`, `read`; nothing
- * else nests. Unknown or malformed entries grant nothing.
+ * PATTERN consists of index-name characters and `*`. `all` includes the others of its family,
+ * `manage` includes `monitor`; nothing else nests. Unknown or malformed entries grant nothing.
  */
 import { reachesIndex } from './index_pattern.js';
 

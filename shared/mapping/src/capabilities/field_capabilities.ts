@@ -1,6 +1,4 @@
-/**
- * What can be done with the fields of one index: searched, aggregated, and of which type they are.
- */
+/** The capabilities of the fields of one index: searchable, aggregatable, and their types. */
 import { simpleMatch } from '@skein/base';
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { PRIMARY_TERM_FIELD } from '@skein/search_library';
@@ -28,8 +26,8 @@ const DERIVED: FieldCapability = {
 };
 
 /**
- * Fields whose names are given or match a pattern, metadata fields too, and the objects they are
- * in. By name.
+ * Fields whose names are given or match a pattern, including metadata fields and enclosing objects,
+ * sorted by name.
  */
 export function fieldCapabilities(
   mapping: IndexMapping,
@@ -72,22 +70,22 @@ function* namedFields(
 }
 
 /**
- * Sizes are a field where the mapping asks for them. The primary term is kept beside `_seq_no`, and
- * is no field of its own for those who ask.
+ * `_size` is a field only if the mapping enables it. The primary term is stored beside `_seq_no`
+ * and is not shown as a field.
  */
 function isField(mapping: IndexMapping, name: string): boolean {
   if (name === SIZE_SPEC.name) return mapping.root.sizeEnabled === true;
   return name !== PRIMARY_TERM_FIELD;
 }
 
-/** Of an alias, its target; absent for metadata fields and for those that come with another. */
+/** For an alias, the node of its target; undefined for metadata fields and companions. */
 function fieldNode({ lookup }: IndexMapping, name: string): FieldNode | undefined {
   const node = lookup.nodes.get(name);
   const field = node?.kind === 'alias' ? lookup.nodes.get(node.target) : node;
   return field?.kind === 'field' ? field : undefined;
 }
 
-/** Columns can be searched too, but slowly: that does not count as searchable. */
+/** Fields with only a column can be searched too, but slowly, and do not count as searchable. */
 function isIndexed(node: FieldNode | undefined): boolean {
   return node?.values.get('index') !== false;
 }

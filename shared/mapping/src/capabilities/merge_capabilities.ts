@@ -12,13 +12,13 @@ interface OfIndex extends FieldCapability {
 }
 
 export interface MergeCapabilitiesOptions {
-  /** Indices without a field others have count as having it with the type `unmapped`. */
+  /** True if indices without a field that others have count with the type `unmapped`. */
   readonly includeUnmapped: boolean;
 }
 
 /**
- * `{field: {type: {type, searchable, aggregatable, …}}}`, as `_field_caps` shows it. Indices are in
- * name order.
+ * The `_field_caps` response: `{field: {type: {type, searchable, aggregatable, …}}}`. Indices are
+ * in name order.
  */
 export function mergeCapabilities(
   indices: readonly IndexCapabilities[],
@@ -73,7 +73,7 @@ function merge(type: string, members: readonly OfIndex[], showIndices: boolean):
   };
 }
 
-/** Told only where the indices disagree. */
+/** Shown only if the indices disagree. */
 function exceptions(
   key: string,
   without: readonly OfIndex[],
@@ -87,7 +87,7 @@ function indexNames(members: readonly OfIndex[]): readonly string[] {
   return members.map(({ index }) => index);
 }
 
-/** Every value some index gives to a key, in order. */
+/** All values that indices give to a key, in order. */
 function mergeMeta(members: readonly OfIndex[]): JsonObject | undefined {
   const values = new Map<string, Set<string>>();
   for (const [key, value] of members.flatMap(({ meta }) => [...meta])) {

@@ -1,4 +1,4 @@
-/** Gathers what the fields of one document make of its values. */
+/** Collects the index fields made from one document's values. */
 import type { Clock } from '@skein/base';
 import type { JsonReader, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -13,10 +13,10 @@ import type { FieldSink } from '../field_types/field_type.js';
 import type { ObjectNode } from '../tree/mapping_tree.js';
 
 const NEW_LINE = 0x0a;
-/** Of what a value becomes, beside the value itself. */
+/** Estimated overhead of an index field beside its value. */
 const BYTES_PER_VALUE = 96;
 
-/** A document: the one itself or a nested one. */
+/** A document: the root or a nested one. */
 class Draft {
   readonly fields: IndexedField[] = [];
   #stored: Map<string, JsonValue[]> | undefined;
@@ -43,7 +43,7 @@ interface NestedDraft {
   readonly draft: Draft;
 }
 
-/** What waits for the end of a document. */
+/** Work deferred to the end of a document. */
 interface Later {
   readonly target: Draft;
   readonly run: (fields: readonly IndexedField[]) => void;
@@ -53,22 +53,22 @@ export interface SinkOptions {
   readonly reader: JsonReader;
   readonly clock: Clock;
   readonly document: FieldSink['document'];
-  /** Most nested documents. */
+  /** Limit of nested documents. */
   readonly nestedLimit: number;
 }
 
 export class CollectingSink implements FieldSink {
   readonly clock: Clock;
   readonly document: FieldSink['document'];
-  /** End of the value being indexed, when the reader has gone on. */
+  /** End of the value being indexed, if the reader has moved on. */
   valueEnd: number | undefined;
   readonly #reader: JsonReader;
   readonly #root = new Draft();
-  /** The document at hand. */
+  /** The current document. */
   #target = this.#root;
-  /** The nested documents around the value at hand, the outermost first. */
+  /** The nested documents around the current value, the outermost first. */
   readonly #open: NestedDraft[] = [];
-  /** Nested documents that are complete, each before the one it lies in. */
+  /** Completed nested documents, each before its parent. */
   #nested: NestedDocument[] | undefined;
   #nestedCount = 0;
   readonly #nestedLimit: number;
@@ -82,19 +82,19 @@ export class CollectingSink implements FieldSink {
     this.#nestedLimit = nestedLimit;
   }
 
-  /** Of the document itself. */
+  /** Fields of the root document. */
   get fields(): readonly IndexedField[] {
     return this.#root.fields;
   }
 
-  /** `undefined`: the document has none. */
+  /** Undefined if the document has none. */
   get nested(): readonly NestedDocument[] | undefined {
     return this.#nested;
   }
 
   /**
-   * What `fill` adds becomes a document of its own, and part of those around it as the mapping
-   * says.
+   * Makes the fields added by `fill` a nested document and, as the mapping says, part of the
+   * documents around it.
    */
   nest({ path, nested }: ObjectNode, fill: () => void): void {
     if (++this.#nestedCount > this.#nestedLimit) throw tooManyNested(this.#nestedLimit);
@@ -113,7 +113,7 @@ export class CollectingSink implements FieldSink {
     }
   }
 
-  /** What `fill` adds belongs to the innermost document at hand whose fields have this path. */
+  /** Adds the fields of `fill` to the innermost current document that contains this path. */
   redirect(path: string, fill: () => void): void {
     const before = this.#target;
     const owner = this.#open.findLast((open) => path.startsWith(`${open.path}.`));
@@ -128,7 +128,7 @@ export class CollectingSink implements FieldSink {
     this.#target.fields.push(field);
   }
 
-  /** A document has one vector of a field. */
+  /** Refuses a second vector of a field in a document. */
   #requireFirst(name: string): void {
     const { fields } = this.#target;
     if (!fields.some(({ kind, spec }) => kind === 'vector' && spec.name === name)) return;
@@ -142,7 +142,7 @@ export class CollectingSink implements FieldSink {
     this.#later.push({ target: this.#target, run });
   }
 
-  /** All documents are complete. */
+  /** Runs the deferred work after all documents are complete. */
   finish(): void {
     for (const { target, run } of this.#later) {
       this.#target = target;

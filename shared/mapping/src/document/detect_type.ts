@@ -1,6 +1,6 @@
 /**
- * Which field type a JSON scalar suggests: numbers, booleans, dates by their look, else text with a
- * keyword beside it.
+ * Detects the field type of a JSON scalar: numbers, booleans, dates by their form, else text with a
+ * keyword multi-field.
  */
 import { JSON_TOKEN, type JsonObject, type JsonReader } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
@@ -10,11 +10,11 @@ import type { MatchType } from '../tree/dynamic_template.js';
 import type { RootMapping } from '../tree/mapping_tree.js';
 
 export interface DetectedType {
-  /** For dynamic templates. */
+  /** Used by dynamic templates. */
   readonly type: MatchType;
-  /** Without a template. */
+  /** The mapping if no template matches. */
   readonly mapping: JsonObject;
-  /** As a runtime field, where that is not the same. */
+  /** The definition as a runtime field, if it differs. */
   readonly runtime?: JsonObject;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `_doc_count`: for how many documents this one stands, when it was rolled up from others. The one
- * metadata field that a document may hold.
+ * `_doc_count`: the number of documents that this one represents after a rollup. It is the only
+ * metadata field allowed in a document.
  */
 import { JSON_TOKEN, type JsonReader, type JsonValue, tokenName } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -8,7 +8,7 @@ import { DOC_COUNT_SPEC } from '../metadata_fields.js';
 import { javaText } from '../tree/java_text.js';
 import type { CollectingSink } from './collecting_sink.js';
 
-/** Of the value that the reader stands on. */
+/** Adds the value at the reader. */
 export function addDocCount(reader: JsonReader, sink: CollectingSink, id: string): void {
   const { token } = reader;
   const value: JsonValue = reader.value();

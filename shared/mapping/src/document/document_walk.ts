@@ -1,5 +1,5 @@
 /**
- * The walk over one document beside the mapping's tree. Objects and arrays are here, leaf values in
+ * Walks one document along the mapping's tree. Objects and arrays are handled here, leaf values in
  * `field_values.ts`.
  */
 import { JSON_TOKEN, type JsonObject, type JsonReader } from '@skein/content';
@@ -51,7 +51,7 @@ export class DocumentWalk {
     return this.#unmapped.update();
   }
 
-  /** The members of the object whose START the reader stands on. */
+  /** Reads the members of the object whose START the reader is at. */
   #members(place: ObjectPlace): void {
     if (++this.#depth > this.#depthLimit) throw this.#tooDeep('The depth of the field');
     while (this.#reader.next() === JSON_TOKEN.FIELD_NAME) {
@@ -113,7 +113,7 @@ export class DocumentWalk {
     );
   }
 
-  /** `a.b.c` as `{a: {b: {c}}}`. */
+  /** Treats `a.b.c` as `{a: {b: {c}}}`. */
   #dotted(start: ObjectPlace, name: string): void {
     const parts = splitFieldName(name);
     let place: ObjectPlace | undefined = start;
@@ -127,7 +127,7 @@ export class DocumentWalk {
     this.#member(place, parts.join('.'));
   }
 
-  /** Where there are no subobjects, the members of one have its name before theirs. */
+  /** Without subobjects, the members of an object get its name as a prefix. */
   #flat(place: ObjectPlace, name: string): void {
     const { token } = this.#reader;
     if (token === JSON_TOKEN.START_ARRAY) this.#array(() => this.#flat(place, name));
@@ -143,7 +143,7 @@ export class DocumentWalk {
     }
   }
 
-  /** One object of a dotted name; `undefined` when it is not to be mapped. */
+  /** Enters one object of a dotted name; undefined if it is not mapped. */
   #step(place: ObjectPlace, part: string, name: string): ObjectPlace | undefined {
     const child = place.node.children.get(part);
     if (!child) return this.#unmapped.object(place, part);
@@ -178,7 +178,7 @@ export class DocumentWalk {
     else this.#introduce(place, name);
   }
 
-  /** A field that may become part of the mapping. */
+  /** Handles a field that may be added to the mapping. */
   #introduce(place: ObjectPlace, name: string): void {
     const { token } = this.#reader;
     if (token === JSON_TOKEN.START_ARRAY) this.#array(() => this.#introduce(place, name));

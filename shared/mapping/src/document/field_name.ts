@@ -1,6 +1,4 @@
-/**
- * Rules for names of fields a mapping does not know. Names it knows were checked when it was made.
- */
+/** Rules for the names of unmapped fields. The names in a mapping were checked when it was made. */
 import { ApiError } from '@skein/errors';
 
 export function checkFieldName(name: string): void {

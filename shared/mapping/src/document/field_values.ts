@@ -1,6 +1,4 @@
-/**
- * Leaf values: the field itself, its multi-fields and its `copy_to` targets all see the same token.
- */
+/** Leaf values: a field, its multi-fields and its `copy_to` targets all get the same token. */
 import { JSON_TOKEN, type JsonReader, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { MAX_ASCII_BYTES, type MappedField } from '../field_types/field_type.js';
@@ -31,7 +29,7 @@ export class FieldValues {
   }
 
   /**
-   * The value the reader stands on, arrays unrolled; leaves the reader on the value's last token.
+   * Indexes the value at the reader, unrolling arrays; leaves the reader at the value's last token.
    */
   field(node: FieldNode): void {
     const reader = this.#reader;
@@ -62,7 +60,7 @@ export class FieldValues {
     return reader.value();
   }
 
-  /** A scalar as it stands in the document; the reader has not gone on. */
+  /** The text of a scalar in the document; the reader must still be at it. */
   #textOf(value: JsonValue): string | undefined {
     if (typeof value === 'string') return value;
     return value === null || typeof value === 'object' ? undefined : this.#reader.text();
@@ -131,7 +129,7 @@ export class FieldValues {
     if (place.dynamic !== 'false') this.#parts.unmapped.scalar(place, name);
   }
 
-  /** The object a path lies in; objects that are not there yet are made. */
+  /** The object that contains a path; missing objects are created. */
   #placeOf(path: string): ObjectPlace | undefined {
     let place: ObjectPlace | undefined = placeAt(this.#parts.mapping.root.object);
     const parts = path.split('.');

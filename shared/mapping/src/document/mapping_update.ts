@@ -1,10 +1,10 @@
-/** Collects new fields by path and gives the mapping JSON that adds them. */
+/** Collects new fields by path and renders them as a mapping update. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { takeDocumentMemory } from '@skein/search_library';
 import type { IndexMapping } from '../index_mapping.js';
 import type { ObjectNode } from '../tree/mapping_tree.js';
 
-/** What a field takes in the mapping of a thread, as it is merged and read again. */
+/** Estimated memory of a field in a thread while its mapping is merged and parsed again. */
 const BYTES_PER_NEW_FIELD = 4 * 1024;
 
 interface UpdateNode {
@@ -36,7 +36,7 @@ export class MappingUpdate {
     return this.#types.get(path);
   }
 
-  /** Throws circuit_breaking_exception when the document brings too many. */
+  /** Throws circuit_breaking_exception if the document adds too many fields. */
   add(path: string, json: JsonObject): void {
     const others = isJsonObject(json.fields) ? Object.keys(json.fields).length : 0;
     takeDocumentMemory((1 + others) * BYTES_PER_NEW_FIELD);
@@ -52,7 +52,7 @@ export class MappingUpdate {
     node.children.set(parts.join('.'), { json, children: new Map() });
   }
 
-  /** A new field that is read from `_source` when it is asked for. */
+  /** Adds a runtime field, which is read from `_source` on demand. */
   addRuntime(path: string, json: JsonObject): void {
     takeDocumentMemory(BYTES_PER_NEW_FIELD);
     this.#types.set(path, json.type ?? null);
@@ -60,8 +60,8 @@ export class MappingUpdate {
   }
 
   /**
-   * An object on the way; an existing nested one must be called nested, or the merge would see a
-   * change of type.
+   * An object on the path. An existing nested one must be declared nested, otherwise the merge
+   * would see a change of type.
    */
   #child(node: UpdateNode, part: string, path: string): UpdateNode {
     const existing = node.children.get(part);
@@ -90,7 +90,10 @@ export class MappingUpdate {
   }
 }
 
-/** An object without subobjects must be called so, or its new fields would be read as objects. */
+/**
+ * An object without subobjects must be declared so, otherwise its new fields would be read as
+ * objects.
+ */
 function flatness(object: ObjectNode | undefined): JsonObject {
   return object?.flat ? { subobjects: false } : {};
 }

@@ -1,7 +1,7 @@
 /**
- * A JSON document becomes index fields in one pass over its bytes: the reader's tokens are matched
- * against the mapping's tree, so a field is found by one look-up of its name and nothing of the
- * document is materialised but the values themselves.
+ * Converts a JSON document to index fields in one pass over its bytes. The reader's tokens are
+ * matched against the mapping's tree, so that a field is found by one lookup of its name, and only
+ * values are materialized.
  */
 import type { Clock } from '@skein/base';
 import { utf8 } from '@skein/bytes';
@@ -17,13 +17,13 @@ import { checkTimestamp } from './timestamp.js';
 export interface ParsedDocument {
   /** Without `_id`, `_version`, `_seq_no`, `_primary_term`, which the library adds. */
   readonly fields: readonly IndexedField[];
-  /** As the library wants them: each before the one it lies in. */
+  /** In the library's order: each before its parent. */
   readonly nested: readonly NestedDocument[] | undefined;
   /** Source with the mapping's includes and excludes applied. */
   readonly stored: StoredDocument;
   /**
-   * Mapping JSON to merge before the document can be indexed. When it is there `fields` is
-   * incomplete: the caller applies the update (`mergingMapping`) and parses the document again.
+   * Mapping JSON to merge before the document can be indexed. If it is set, `fields` is incomplete:
+   * the caller applies the update (`mergingMapping`) and parses the document again.
    */
   readonly dynamicUpdate: JsonObject | undefined;
 }
@@ -99,7 +99,7 @@ function keptSource(mapping: IndexMapping, source: Uint8Array): Uint8Array | und
   return options.enabled ? filterSource(source, options.includes, options.excludes) : undefined;
 }
 
-/** Errors that already speak of the document pass; all others are wrapped. */
+/** Errors that already describe the document pass unchanged; all others are wrapped. */
 function documentFailure(error: ApiError, source: Uint8Array): ApiError {
   if (
     error.type === 'mapper_parsing_exception' ||

@@ -1,10 +1,10 @@
-/** `_data_stream_timestamp`: a document of a data stream says when it happened, once. */
+/** `_data_stream_timestamp`: a document of a data stream must have exactly one timestamp. */
 import { ApiError } from '@skein/errors';
 import type { IndexedField } from '@skein/search_library';
 import type { IndexMapping } from '../index_mapping.js';
 
 /**
- * Throws when the document has no date in the field, or several. `fields`: all that was read of it.
+ * Throws if the document has no date in the field, or several. `fields`: all fields read from it.
  */
 export function checkTimestamp(
   { root, lookup }: IndexMapping,
@@ -14,7 +14,7 @@ export function checkTimestamp(
   const timestamp = root.dataStreamTimestamp;
   if (timestamp?.enabled !== true) return;
   const field = lookup.fields.get(timestamp.field);
-  // A field that the document brings along is looked at when the mapping has it.
+  // A field that the document introduces is checked once the mapping has it.
   if (field === undefined && !isWhole) return;
   let dates = 0;
   for (const { kind, spec } of fields) {

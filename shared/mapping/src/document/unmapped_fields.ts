@@ -1,7 +1,6 @@
 /**
- * Fields of a document the mapping does not know: what `dynamic` and the dynamic templates say
- * about them, collected as the mapping update the document needs. Nothing of them is indexed in
- * this pass.
+ * Unmapped fields of a document: `dynamic` and the dynamic templates decide about them, and they
+ * are collected as the mapping update that the document needs. They are not indexed in this pass.
  */
 import { atOnce } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonReader, type JsonValue } from '@skein/content';
@@ -15,7 +14,7 @@ import { isRuntimeField } from '../tree/runtime_definitions.js';
 import { detectType } from './detect_type.js';
 import { MappingUpdate } from './mapping_update.js';
 
-/** An object of the mapping on the way to a value, with what it inherits. */
+/** A mapped object on the path to a value, with its inherited `dynamic`. */
 export interface ObjectPlace {
   readonly node: ObjectNode;
   readonly dynamic: Dynamic;
@@ -33,7 +32,7 @@ export class UnmappedFields {
   readonly #mapping: IndexMapping;
   readonly #reader: JsonReader;
   #conflict: ApiError | undefined;
-  /** Both are made when the first such field is met: most documents have none. */
+  /** Both are created with the first such field, because most documents have none. */
   #made: MappingUpdate | undefined;
   #newObjects: Map<string, ObjectNode> | undefined;
 
@@ -42,7 +41,7 @@ export class UnmappedFields {
     this.#reader = reader;
   }
 
-  /** Throws when the document gave one new field values of different types. */
+  /** Throws if the document gave one new field values of different types. */
   update(): JsonObject | undefined {
     if (this.#made === undefined) return undefined;
     if (this.#conflict) throw this.#conflict;
@@ -55,7 +54,7 @@ export class UnmappedFields {
     return this.#made;
   }
 
-  /** A new field for the scalar the reader stands on. */
+  /** Adds a new field for the scalar at the reader. */
   scalar(place: ObjectPlace, name: string): void {
     const path = childPath(place.node.path, name);
     const { type, mapping, runtime = mapping } = detectType(this.#reader, this.#mapping.root);
@@ -74,14 +73,14 @@ export class UnmappedFields {
   }
 
   /**
-   * More of the definition of a field that the mapping has. The first of two values counts: the
-   * other is refused when that is known.
+   * Completes the definition of a mapped field. Of two values, the first counts; the other is
+   * refused once the field is defined.
    */
   learn(path: string, json: JsonObject): void {
     if (!this.#update.has(path)) this.#update.add(path, json);
   }
 
-  /** A new object; `undefined` when it is not to be mapped, or not as an object. */
+  /** A new object; undefined if it is not mapped, or not mapped as an object. */
   object(place: ObjectPlace, name: string): ObjectPlace | undefined {
     const path = childPath(place.node.path, name);
     const pending = this.#newObjects?.get(path);
@@ -91,7 +90,7 @@ export class UnmappedFields {
     const own = this.#template(path, name, 'object');
     const json = own ?? this.#withoutTemplate(place, name, { type: 'object' });
     if (!json) return undefined;
-    // Runtime fields have their whole path for a name: no object is mapped around them.
+    // The name of a runtime field is its whole path, so no object is mapped around it.
     if (own !== undefined || place.dynamic !== 'runtime') this.#update.add(path, json);
     if (json.type !== 'object' && json.type !== 'nested') return undefined;
     const node = atOnce(parsingObject(path, json, this.#mapping.fieldContext));

@@ -1,7 +1,7 @@
 /**
- * `aggregate_metric_double` of Elasticsearch: what many numbers came to, in one object. Each metric
- * is a column of its own; queries, sorts and scripts see that of `default_metric`, aggregations the
- * one they would have made.
+ * Elasticsearch's `aggregate_metric_double`: pre-aggregated numbers in one object. Each metric has
+ * its own column; queries, sorts and scripts use that of `default_metric`, aggregations the
+ * corresponding one.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -17,7 +17,7 @@ import type { ParameterValues } from './parameter_values.js';
 import type { Metric } from './value_kind.js';
 
 const TYPE = 'aggregate_metric_double';
-/** In the order in which they are shown. */
+/** In display order. */
 const METRICS: readonly Metric[] = ['min', 'max', 'sum', 'value_count'];
 const MOST_COUNTED = 2 ** 31 - 1;
 
@@ -110,7 +110,7 @@ function metricsOf(path: string, values: ParameterValues) {
   return { metrics, standard };
 }
 
-/** Counts are columns alone, as in Elasticsearch. */
+/** As in Elasticsearch, counts have only a column. */
 function specOf(path: string, metric: Metric): FieldSpec {
   const isCount = metric === 'value_count';
   return {

@@ -1,4 +1,4 @@
-/** The field types: the table of contents of this room. */
+/** The field types, one export per line. */
 export { aggregateMetricDouble } from './aggregate_metric_double.js';
 export { annotatedText } from './annotated_text.js';
 export { binary } from './binary.js';

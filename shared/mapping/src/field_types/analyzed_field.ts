@@ -1,5 +1,6 @@
 /**
- * A field of analysed text: what `text`, `search_as_you_type`, `annotated_text` and others share.
+ * A field of analyzed text, the common part of `text`, `search_as_you_type`, `annotated_text` and
+ * others.
  */
 import type { Analyzer } from '@skein/analysis';
 import type { FieldSpec, Similarity, TermVectorDetail } from '@skein/search_library';
@@ -23,7 +24,7 @@ function addAscii(
   };
 }
 
-/** What the value of `term_vector` asks to be kept. Analyzers make no payloads here. */
+/** The details that a value of `term_vector` keeps. Analyzers make no payloads here. */
 function keptTermVector(value: string): TermVectorDetail | undefined {
   if (value === 'no') return undefined;
   return { positions: value.includes('positions'), offsets: value.includes('offsets') };
@@ -37,12 +38,13 @@ export interface AnalyzedFieldOptions {
   readonly fielddata: Fielddata;
   readonly similarity?: Similarity | undefined;
   /**
-   * Documents are told to have it by its name where norms do not: a text may have no words left.
+   * True if documents are named in `_field_names` when norms cannot tell: a text may have no words
+   * left.
    */
   readonly isNamed?: boolean;
 }
 
-/** A field of analysed text; shared by the types that differ only in layout and scoring. */
+/** A field of analyzed text, shared by the types that differ only in layout and scoring. */
 export function analyzedField(options: AnalyzedFieldOptions): MappedField {
   const { typeName, analyzers: by, values, similarity } = options;
   const { values: words } = options.fielddata;

@@ -1,7 +1,6 @@
 /**
- * `annotated_text` of the plugin mapper-annotated-text: analysed text, in which `[John
- * Smith](value1&value2)` is the words John Smith with exact terms over them, as many positions long
- * as they are.
+ * `annotated_text` of the plugin mapper-annotated-text: analyzed text in which `[John
+ * Smith](value1&value2)` is the words John Smith with exact terms that span their positions.
  */
 import type { FieldSpec, PostingsDetail } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';
@@ -61,7 +60,7 @@ export const annotatedText: FieldTypeDefinition = {
       highlightedByPattern: true,
       annotated: parseAnnotatedText,
       index: (value, sink) => {
-        // Analysis comes when the document is in the index already: what is wrong is said before.
+        // Validated now, because analysis runs only when the document is being indexed.
         parseAnnotatedText(String(value));
         field.index(value, sink);
       },

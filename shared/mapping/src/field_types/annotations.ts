@@ -1,6 +1,6 @@
 /**
- * Text with annotations in the place of links: `[words](value)`, several values with `&` between
- * them, each encoded as in a URL.
+ * Text with annotations in link syntax: `[words](value)`, several values separated by `&`, each
+ * URL-encoded.
  */
 import type { AnalyzedText, Analyzer, Token } from '@skein/analysis';
 import { utf8, utf8Decode } from '@skein/bytes';
@@ -14,9 +14,9 @@ export interface Annotation {
 }
 
 export interface AnnotatedText {
-  /** Without annotations. */
+  /** The text without annotations. */
   readonly text: string;
-  /** In the order of the text. */
+  /** In text order. */
   readonly annotations: readonly Annotation[];
 }
 
@@ -46,7 +46,7 @@ function* valuesIn(encoded: string): Generator<string> {
   }
 }
 
-/** As Java's URLDecoder does it. */
+/** Decodes like Java's URLDecoder. */
 function decoded(text: string): string {
   return text.replaceAll('+', ' ').replace(/(?:%..?)+|%/gs, (escapes) => {
     const bytes = escapes
@@ -65,7 +65,7 @@ function decoded(text: string): string {
   });
 }
 
-/** As Java's URLEncoder does it. */
+/** Encodes like Java's URLEncoder. */
 export function encodedAnnotation(value: string): string {
   let text = '';
   for (const character of value) {
@@ -80,7 +80,7 @@ export function encodedAnnotation(value: string): string {
   return text;
 }
 
-/** Offsets are those of the text without annotations. */
+/** Offsets refer to the text without annotations. */
 export function annotatedAnalyzer(analyzer: Analyzer): Analyzer {
   return {
     name: analyzer.name,
@@ -99,8 +99,8 @@ export function annotatedAnalyzer(analyzer: Analyzer): Analyzer {
 }
 
 /**
- * An annotation stands before the first word that begins at it or behind, in that word's place, and
- * is as long as the words it lies over.
+ * Puts an annotation before the first word that begins at or after it, at that word's position,
+ * spanning the words it covers.
  */
 function* injected(tokens: readonly Token[], annotations: readonly Annotation[]): Generator<Token> {
   let next = 0;
@@ -116,7 +116,7 @@ function* injected(tokens: readonly Token[], annotations: readonly Annotation[])
     const common = { positionLength, startOffset: start, endOffset: end, keyword: false };
     const first = next;
     while (annotations[next]?.start === start) next++;
-    // The first, then the others, the last one first: as the plugin stacks them.
+    // The first one, then the others in reverse, as the plugin stacks them.
     const others = annotations.slice(first + 1, next).reverse();
     const { positionIncrement } = token;
     yield { ...common, term: annotation.value, positionIncrement, type: 'annotation' };

@@ -1,7 +1,7 @@
 /** Base64 (RFC 4648 §4), padded. */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** Without groups that repeat: those take a piece of the stack each time. */
+/** Without repeated groups, which take stack space for each repetition. */
 const FORM = /^[A-Za-z0-9+/]*={0,2}$/;
 
 export function base64Encode(bytes: Uint8Array): string {
@@ -16,7 +16,7 @@ export function base64Encode(bytes: Uint8Array): string {
   return text;
 }
 
-/** `undefined` when the text is not Base64. */
+/** Undefined if the text is not Base64. */
 export function base64Decode(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0 || !FORM.test(text)) return undefined;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

@@ -1,4 +1,4 @@
-/** `binary`: Base64 text that is kept, not searched. */
+/** `binary`: Base64 text that is stored but not searchable. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';

@@ -1,4 +1,4 @@
-/** `boolean`: the terms `T` and `F` for searching, 1 and 0 in the column. */
+/** `boolean`: the terms `T` and `F` for searches, 1 and 0 in the column. */
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -67,7 +67,7 @@ export const boolean: FieldTypeDefinition = {
       termQuery: (value, _context, caseInsensitive) => {
         requireIndexed(spec);
         const query = termQuery(path, queryTerm(value));
-        // What is found by an automaton does not score.
+        // Automaton queries do not score.
         return caseInsensitive === true ? constantScoreQuery(query) : query;
       },
       termsQuery: (wanted) => {

@@ -1,7 +1,7 @@
 /**
- * `completion`: inputs for suggestions as the user types. Their words go to the automaton that the
- * completion suggester walks, with the weight of the input, once for each context. Each input
- * becomes a term, too, for queries.
+ * `completion`: inputs for suggestions during typing. Their words go to the automaton of the
+ * completion suggester, with the weight of the input, once for each context. Each input is also a
+ * term for queries.
  */
 import type { Analyzer } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
@@ -129,7 +129,7 @@ interface Indexing {
   readonly maxLength: number;
   readonly words: WordOptions;
   readonly analyzer: Analyzer;
-  /** The words of an input as a term. */
+  /** Converts the words of an input to a term. */
   readonly form: (input: string, by: Analyzer) => Uint8Array;
 }
 
@@ -157,11 +157,11 @@ interface IndexedInput {
   readonly spec: FieldSpec;
   readonly surface: Uint8Array;
   readonly weight: number;
-  /** Its words, in each way they can be told. */
+  /** The word sequences of the input. */
   readonly paths: readonly string[];
 }
 
-/** `context`: what is before the words. */
+/** `context`: the prefix before the words. */
 function addKeys(
   { spec, surface, weight, paths }: IndexedInput,
   context: string,
@@ -176,13 +176,13 @@ function addKeys(
 
 interface GivenContexts {
   readonly contexts: readonly CompletionContext[];
-  /** By name, as the document says. */
+  /** Contexts in the document, by name. */
   readonly given: CompletionInput['contexts'];
 }
 
 const SEPARATES_CONTEXT = String.fromCharCode(CONTEXT_SEPARATOR);
 
-/** Contexts may be values of fields that the document still has to tell. */
+/** Deferred, because contexts may be values of fields that follow in the document. */
 function addInContexts(
   input: IndexedInput,
   { contexts, given }: GivenContexts,
@@ -210,10 +210,10 @@ function addInContexts(
   });
 }
 
-/** Nothing but what Java trims. */
+/** Only characters that Java's `trim` removes. */
 const BLANK = /^[\0- ]*$/;
 
-/** Without half a character at its end. */
+/** Cuts the input without splitting a surrogate pair. */
 function shortened(input: string, length: number): string {
   if (input.length <= length) return input;
   const last = input.charCodeAt(length - 1);
@@ -221,7 +221,7 @@ function shortened(input: string, length: number): string {
   return input.slice(0, isSplit ? length + 1 : length);
 }
 
-/** Ends of inputs, of words, and holes between them, as Lucene has them. */
+/** Lucene's reserved characters: end of input, word separator and hole. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question.
 const RESERVED = /[\0\x1e\x1f]/;
 

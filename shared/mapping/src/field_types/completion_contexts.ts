@@ -1,6 +1,6 @@
 /**
- * `contexts` of a completion field: what its inputs are suggested in. A context is a category or a
- * place; in keys it stands before the words of the input, behind the number of its definition.
+ * `contexts` of a completion field. A context is a category or a place; in keys it precedes the
+ * words of the input, after the number of its definition.
  */
 import { utf8Decode } from '@skein/bytes';
 import {
@@ -24,7 +24,7 @@ export interface CompletionContext {
   readonly type: 'CATEGORY' | 'GEO';
   /** Another field of the document whose values are contexts too. */
   readonly path: string | undefined;
-  /** Of `GEO`: letters of the geohash. */
+  /** For `GEO`: number of geohash characters. */
   readonly precision: number;
 }
 
@@ -51,7 +51,7 @@ function failure(reason: string): ApiError {
   return new ApiError('parse_exception', reason);
 }
 
-/** In its one form, as mappings show it. */
+/** The canonical form that mappings show. */
 function contextJson(json: JsonObject): JsonObject {
   const { name, type, path, precision, ...others } = json;
   if (name === undefined || name === null) throw failure('missing [name] in context mapping');
@@ -73,14 +73,14 @@ function contextJson(json: JsonObject): JsonObject {
   return { name: String(name), type: kind, ...shownPrecision, ...shownPath };
 }
 
-/** A whole number is a length, anything else a distance. */
+/** An integer is a length, anything else a distance. */
 function precisionOf(value: JsonValue): number {
   if (value === null) return DEFAULT_PRECISION;
   if (typeof value === 'number' && Number.isInteger(value)) return value;
   return geohashLengthFor(typeof value === 'number' ? value : metersOf(String(value)));
 }
 
-/** As `contextsParameter` read them; `undefined`: there are none. */
+/** Contexts from the JSON of `contextsParameter`; undefined if there are none. */
 export function contextsOf(json: JsonValue): readonly CompletionContext[] | undefined {
   if (!isJsonArray(json)) return undefined;
   return json.filter(isJsonObject).map(({ name, type, path, precision }) => ({
@@ -91,7 +91,7 @@ export function contextsOf(json: JsonValue): readonly CompletionContext[] | unde
   }));
 }
 
-/** Places come from fields of places. */
+/** Checks that a `GEO` context refers to a field of points. */
 export function checkContextPaths(
   contexts: readonly CompletionContext[],
   find: (name: string) => MappedField | undefined,
@@ -111,7 +111,7 @@ export function checkContextPaths(
   }
 }
 
-/** Of the same name the last. */
+/** If several have the name, the last one counts. */
 export function contextNamed(
   contexts: readonly CompletionContext[],
   name: string,
@@ -125,7 +125,7 @@ export function contextNamed(
   );
 }
 
-/** What a document says of one context. */
+/** The values of one context in a document. */
 export function contextValues(context: CompletionContext, value: JsonValue): readonly string[] {
   return context.type === 'GEO' ? placesIn(value, context.precision) : categoriesIn(value);
 }
@@ -153,7 +153,7 @@ function textOf(value: JsonValue): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }
 
-/** A text alone is the beginning of a geohash, as it stands. */
+/** A string is the beginning of a geohash and is used as it is. */
 function placesIn(value: JsonValue, precision: number): readonly string[] {
   if (typeof value === 'string') return [value.slice(0, precision)];
   if (!isJsonArray(value)) return [placeOf(value, precision)];
@@ -172,7 +172,7 @@ function lengthFor(precision: number): number {
   return Math.min(precision, MAX_GEOHASH_LENGTH);
 }
 
-/** Values of another field of the document, as contexts. */
+/** Context values from another field of the document. */
 export function contextsFromFields(
   { type, path, precision }: CompletionContext,
   fields: readonly IndexedField[],
@@ -206,10 +206,10 @@ function wordsOf(field: IndexedField, path: string): string {
   }
 }
 
-/** What cannot stand in a context: it ends it. */
+/** Not allowed in a context, because it ends one. */
 const RESERVED = 0x1d;
 
-/** As it stands in keys. `number`: of the definition. */
+/** The form in keys. `number`: of the definition. */
 export function typedContext(number: number, context: string): string {
   const typed = String.fromCharCode(number) + context;
   const at = [...typed].findIndex((_, i) => typed.charCodeAt(i) === RESERVED);

@@ -1,4 +1,4 @@
-/** What a document has for a completion field: inputs with their weights and contexts. */
+/** The value of a completion field in a document: inputs with their weights and contexts. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type CompletionContext, contextNamed, contextValues } from './completion_contexts.js';
@@ -7,7 +7,7 @@ import { valueToken } from './value_token.js';
 export interface CompletionInput {
   readonly input: string;
   readonly weight: number;
-  /** By name of the context. */
+  /** By context name. */
   readonly contexts: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -21,7 +21,7 @@ const DEFAULT_WEIGHT = 1;
 const MAX_WEIGHT = 2_147_483_647;
 const KEYS = ['input', 'weight', 'contexts'];
 
-/** Each input once. */
+/** Returns each input once. */
 export function completionInputs(value: JsonValue, field: InputField): readonly CompletionInput[] {
   const inputs = new Map<string, CompletionInput>();
   if (!isJsonArray(value)) readInto(inputs, value, { field, called: field.name });
@@ -45,7 +45,7 @@ function readInto(
   }
 }
 
-/** Of the same inputs the heaviest. */
+/** Of equal inputs, the one with the highest weight counts. */
 function readObject(
   inputs: Map<string, CompletionInput>,
   json: JsonObject,

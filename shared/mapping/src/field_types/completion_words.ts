@@ -1,7 +1,7 @@
 /**
- * A text as what completions are walked by: its words one after the other, a separator between them
- * and one for each word that a filter has taken out. Where an analyzer tells words beside others
- * there are several ways through them. As Lucene's ConcatenateGraphFilter.
+ * A text as a sequence for the completion automaton: its words, with a separator between them and
+ * one for each removed word. If an analyzer stacks words, there are several sequences. Like
+ * Lucene's ConcatenateGraphFilter.
  */
 import type { Analyzer, Token } from '@skein/analysis';
 
@@ -11,7 +11,7 @@ export interface WordOptions {
 }
 
 const SEPARATOR = '\x1f';
-/** Ways that are taken of a text. */
+/** Limit of sequences of a text. */
 const MAX_PATHS = 10_000;
 
 interface Word {
@@ -64,7 +64,7 @@ function pathsThrough(words: readonly Word[], options: WordOptions): readonly st
     if (paths.size >= MAX_PATHS) return;
     if (place === end) paths.add(path);
     const next = byStart.get(place);
-    // A hole: a place at which no word begins.
+    // A hole is a position at which no word begins.
     if (next === undefined && place < end) walk(place + 1, path + separator);
     for (const { text, to } of next ?? []) walk(to, path + text + (to < end ? separator : ''));
   };

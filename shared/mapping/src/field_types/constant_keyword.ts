@@ -1,7 +1,7 @@
 /**
- * `constant_keyword`: one value for all documents of the index; it lives in the mapping, not in the
- * segments. As in Elasticsearch, a mapping that says no value takes that of the first document
- * which has one; OpenSearch refuses such a mapping.
+ * `constant_keyword`: one value for all documents of an index, stored in the mapping and not in
+ * segments. As in Elasticsearch, a mapping without a value takes that of the first document that
+ * has one; OpenSearch refuses such a mapping.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -81,7 +81,7 @@ export const constantKeyword: FieldTypeDefinition = {
   },
 };
 
-/** No document has had a value yet. */
+/** The field before any document has a value. */
 function withoutValue(path: string): MappedField {
   const none = (): Query => matchNoneQuery(`[${path}] has no value yet`);
   return mappedField({
@@ -106,7 +106,7 @@ function withoutValue(path: string): MappedField {
   });
 }
 
-/** A `*` in a value stands for any text, as OpenSearch has it for constants. */
+/** As in OpenSearch, a `*` in a queried value matches any text. */
 function matchesStars(value: string, constant: string): boolean {
   if (!value.includes('*')) return value === constant;
   const pattern = value.replace(/[\\?]/g, '\\$&');

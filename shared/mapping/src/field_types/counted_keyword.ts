@@ -1,6 +1,6 @@
 /**
- * `counted_keyword` of Elasticsearch: exact terms as `keyword` has them, of which a document may
- * have one several times; `counted_terms` counts each.
+ * Elasticsearch's `counted_keyword`: exact terms as in `keyword`, which a document may contain
+ * several times; `counted_terms` counts each occurrence.
  */
 import { compareBytes, utf8, utf8Length } from '@skein/bytes';
 import { isJsonArray, type JsonValue } from '@skein/content';
@@ -71,7 +71,7 @@ function addCounted(value: JsonValue, { spec, counts, sink }: Target): void {
   }
 }
 
-/** As their bytes in UTF-8. */
+/** Compares the UTF-8 bytes. */
 function compareCodePoints(a: string, b: string): number {
   return compareBytes(utf8(a), utf8(b));
 }

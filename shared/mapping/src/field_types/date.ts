@@ -1,6 +1,6 @@
 /**
- * `date` (milliseconds) and `date_nanos` (nanoseconds): longs since the epoch, read and shown by
- * the field's format.
+ * `date` (milliseconds) and `date_nanos` (nanoseconds): longs since the epoch, parsed and shown
+ * with the field's format.
  */
 
 import type { JsonValue } from '@skein/content';
@@ -28,7 +28,7 @@ import {
   text,
 } from './parameter.js';
 
-/** A type of dates kept in one unit. */
+/** Defines a date type with one unit. */
 export function dateType(
   unit: DateUnit,
   given: Pick<FieldTypeDefinition, 'name' | 'derivable' | 'runtime'>,
@@ -101,7 +101,7 @@ function dateFormat(path: string, pattern: string): DateFormat {
   }
 }
 
-/** A `null_value` that is no date is shown, and never used. */
+/** An invalid `null_value` is shown and never used. */
 function nullDate(
   given: string | undefined,
   unit: DateUnit,

@@ -1,6 +1,6 @@
 /**
  * Queries, sorting and display of dates. A bound of a coarse unit (`2024-01`) covers all of it;
- * date math rounds towards the range's inside.
+ * date math rounds towards the inside of the range.
  */
 import type { JsonValue } from '@skein/content';
 import { type DateFormat, parseDateFormat, parseDateMath, parseNanosAnchor } from '@skein/dates';
@@ -24,14 +24,14 @@ import type { InstantValues } from './value_kind.js';
 export const DEFAULT_DATE_FORMAT = 'strict_date_optional_time||epoch_millis';
 
 const NANOS_PER_MS = 1_000_000n;
-/** The last nanosecond a signed 64-bit integer can name: 2262-04-11. */
+/** The last nanosecond in a signed 64-bit integer: 2262-04-11. */
 const MAX_NANOS = 2n ** 63n - 1n;
 
-/** How an instant lies in the column. */
+/** The representation of an instant in the column. */
 export interface DateUnit {
   readonly perMs: InstantValues['perMs'];
   parse(text: string, format: DateFormat): ColumnNumber;
-  /** A query bound, which may be date math; inclusive at both ends of what it covers. */
+  /** A query bound, which may be date math; inclusive at both ends of the covered time. */
   bound(text: string, format: DateFormat, options: BoundOptions): bigint;
   toMs(instant: ColumnNumber): number;
   /** Nanoseconds beyond the millisecond. */
@@ -44,11 +44,11 @@ export interface BoundOptions {
   readonly timeZone: string | undefined;
 }
 
-/** Dates of documents repeat: days, or the instants of a batch. */
+/** Limit of cached dates, which often repeat in documents: days, or the instants of a batch. */
 const MAX_REMEMBERED = 1000;
 const remembered = new WeakMap<DateFormat, Map<string, number>>();
 
-/** Forgotten all at once when full. */
+/** The cache is cleared when it is full. */
 function parseRemembered(text: string, format: DateFormat): number {
   let known = remembered.get(format);
   if (known === undefined) {
@@ -97,7 +97,7 @@ function floorDiv(value: bigint, divisor: bigint): bigint {
   return value % divisor < 0n ? quotient - 1n : quotient;
 }
 
-/** As Java prints an instant: with as many groups of three digits as it has behind the second. */
+/** Prints an instant like Java: with as many groups of three fraction digits as needed. */
 function instantText(nanos: bigint): string {
   const ms = floorDiv(nanos, NANOS_PER_MS);
   const [seconds = '', fraction = ''] = new Date(Number(ms)).toISOString().slice(0, -1).split('.');
@@ -150,8 +150,8 @@ export function dateQueries(
 }
 
 /**
- * An instant lies in a range by every relation that a `range` may name: one point intersects it, is
- * within it, and is contained by it.
+ * An instant matches a range under every relation: a single point intersects, is within, and is
+ * contained by it.
  */
 function dateRange(field: DateField, bounds: RangeBounds, context: QueryContext): Query {
   const { spec, unit } = field;
@@ -174,7 +174,7 @@ function dateRange(field: DateField, bounds: RangeBounds, context: QueryContext)
     least: LEAST_LONG,
     greatest: GREATEST_LONG,
     hasBoth: spec.points && spec.column !== 'none',
-    // OpenSearch puts `match_none` in its place.
+    // OpenSearch rewrites an empty range to `match_none`.
     empty: 'User requested "match_none" query.',
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Java's `DecimalFormat` patterns as `docvalue_fields` and sorts use them: `#,##0.00`, `0.0%`,
- * `000`, prefixes and suffixes.
+ * Java's `DecimalFormat` patterns in `docvalue_fields` and sorts: `#,##0.00`, `0.0%`, `000`,
+ * prefixes and suffixes.
  */
 import { ApiError } from '@skein/errors';
 
@@ -15,10 +15,10 @@ export function formatDecimal(value: number, pattern: string): string {
   const [, before = '', whole = '', point = '', fraction = '', behind = ''] = match;
   const [prefix, suffix] = [unquoted(before), unquoted(behind)];
   const scaled = Math.abs(value) * (suffix.includes('%') || prefix.includes('%') ? 100 : 1);
-  // A point that has digits on one side alone is always shown.
+  // A point with digits only on one side is always shown.
   const isPointed = point !== '' && (fraction === '' || !/[#0]/.test(whole));
   const digits = unsigned(scaled, whole, fraction, isPointed ? '.' : '');
-  // A negative number that is rounded to zero keeps its sign, and so does the negative zero.
+  // A negative number rounded to zero keeps its sign, as does the negative zero.
   if (value > 0 || Object.is(value, 0)) return prefix + digits + suffix;
   const other = negative === undefined ? undefined : PATTERN.exec(negative);
   return other
@@ -26,14 +26,14 @@ export function formatDecimal(value: number, pattern: string): string {
     : `-${prefix}${digits}${suffix}`;
 }
 
-/** `''` is a quote, what stands between quotes is as it is. */
+/** `''` is a quote; text between quotes is literal. */
 function unquoted(affix: string): string {
   return affix.replace(/''|'([^']*)'/g, (quoted, text?: string) =>
     quoted === "''" ? "'" : (text ?? ''),
   );
 }
 
-/** `point`: behind whole numbers. */
+/** `point`: printed after whole numbers. */
 function unsigned(value: number, whole: string, fraction: string, point: string): string {
   const hasZeros = /0/.test(whole + fraction);
   const required = digitsRequired(fraction, !hasZeros && whole === '');
@@ -48,8 +48,8 @@ function unsigned(value: number, whole: string, fraction: string, point: string)
 }
 
 /**
- * Of a pattern without zeros one digit is required all the same: the last before the point, or else
- * the first behind it.
+ * A pattern without zeros still requires one digit: the last before the point, else the first after
+ * it.
  */
 function digitsRequired(part: string, isOneRequired: boolean): number {
   const zeros = part.replaceAll(/[#,]/g, '').length;
@@ -57,9 +57,10 @@ function digitsRequired(part: string, isOneRequired: boolean): number {
 }
 
 /**
- * Of the shortest digits that tell the double: those that are few enough stay. `toFixed` rounds the
- * exact binary value, and of two that are equally near it takes the larger; a true tie goes to the
- * even one (`RoundingMode.HALF_EVEN`). 47.85 is none: the double is a little more.
+ * Rounds the shortest digits that identify the double; if they are few enough, they stay. `toFixed`
+ * rounds the exact binary value, and takes the larger of two equally near ones, while a true tie
+ * goes to the even one (`RoundingMode.HALF_EVEN`). 47.85 is no tie, because the double is slightly
+ * larger.
  */
 function roundHalfEven(value: number, places: number): string {
   const shortest = withoutExponent(String(value));
@@ -72,10 +73,10 @@ function roundHalfEven(value: number, places: number): string {
 }
 
 const MOST_PLACES = 100;
-/** A double that is not what its shortest digits say differs from that within so many more. */
+/** A double that differs from its shortest digits does so within this many further places. */
 const EXACT_PLACES = 40;
 
-/** The exact value ends with a 5 behind the last place. */
+/** True if the exact value ends with a 5 after the last place. */
 function isTie(value: number, places: number): boolean {
   const [, exact = ''] = value.toFixed(Math.min(places + EXACT_PLACES, MOST_PLACES)).split('.');
   return /^50*$/.test(exact.slice(places));

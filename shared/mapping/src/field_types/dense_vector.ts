@@ -14,8 +14,8 @@ const SPACES: Readonly<Record<string, VectorSpace>> = {
   max_inner_product: 'inner_product',
 };
 /**
- * With a graph; traversal is over bytes in any case, and results are scored from the vectors as
- * they came.
+ * Types with a graph. The graph is always traversed with bytes, and results are scored with the
+ * original vectors.
  */
 const GRAPH_TYPES: ReadonlySet<string> = new Set(['hnsw', 'int8_hnsw']);
 const FLAT_TYPES: ReadonlySet<string> = new Set(['flat', 'int8_flat']);

@@ -1,6 +1,6 @@
 /**
- * `_field_names` names the fields of a document that neither postings, norms nor a column can tell:
- * `exists` looks there.
+ * `_field_names` lists the fields of a document that postings, norms and columns cannot reveal, for
+ * `exists`.
  */
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
@@ -16,14 +16,14 @@ export const FIELD_NAMES_SPEC: FieldSpec = {
   points: false,
 };
 
-/** Keeps a stored value, and the field's name when nothing else of it is indexed. */
+/** Stores a value, and the field's name if nothing else of the field is indexed. */
 export function storeValue(spec: FieldSpec, value: JsonValue, sink: FieldSink): void {
   sink.store(spec.name, value);
   if (spec.postings !== 'none' || spec.column !== 'none' || spec.norms) return;
   nameAdder(spec)(sink);
 }
 
-/** Adds the field's name to a document. */
+/** Returns a function that adds the field's name to a document. */
 export function nameAdder({ name }: FieldSpec): (sink: FieldSink) => void {
   const value = utf8(name);
   return (sink) => sink.add({ kind: 'term', spec: FIELD_NAMES_SPEC, value });

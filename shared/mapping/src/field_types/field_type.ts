@@ -1,7 +1,7 @@
 /**
- * What one mapped field knows about itself: how a JSON value becomes index fields, which library
- * queries it can answer, how its values are sorted and shown. One file a type in this folder, one
- * line in `all.ts`.
+ * The behavior of one mapped field: how a JSON value becomes index fields, which library queries it
+ * can answer, how its values are sorted and shown. Each type is a file in this folder, and a line
+ * in `all.ts`.
  */
 import type { AnalyzedText, Analyzer, Normalizer } from '@skein/analysis';
 import type { Clock } from '@skein/base';
@@ -23,16 +23,16 @@ import type { Parameter } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 import type { ValueKind } from './value_kind.js';
 
-/** What building a query may depend on. */
+/** The context for building queries. */
 export interface QueryContext {
-  /** `now` of date math is taken once a request. */
+  /** `now` of date math, fixed for the request. */
   readonly nowMs: number;
   readonly indexName: string;
 }
 
-/** A value read as the column's numbers or terms. */
+/** The context for reading a value as the column's numbers or terms. */
 export interface ValueContext extends QueryContext {
-  /** A date of a coarse unit, such as a day, is its last instant instead of its first. */
+  /** True if a date of a coarse unit, such as a day, means its last instant. */
   readonly roundUp?: boolean;
 }
 
@@ -46,20 +46,21 @@ export interface RangeBounds {
   readonly relation?: 'intersects' | 'contains' | 'within' | undefined;
 }
 
-/** Where a field type puts what it made of a value. */
+/** Receives the index fields that a field type makes from a value. */
 export interface FieldSink {
   add(field: IndexedField): void;
   /**
-   * Once the document at hand is complete, with all it became. What is added then belongs to it.
+   * Runs once the current document is complete, with all its fields. Fields added then belong to
+   * it.
    */
   later(run: (fields: readonly IndexedField[]) => void): void;
-  /** Whether the document at hand has a value of the field already. */
+  /** True if the current document already has a value of the field. */
   has(spec: FieldSpec): boolean;
-  /** Keeps a value of a `store: true` field for the fetch phase. */
+  /** Stores a value of a `store: true` field for the fetch phase. */
   store(field: string, value: JsonValue): void;
-  /** Names the field in `_ignored` (ignore_malformed). */
+  /** Lists the field in `_ignored` (ignore_malformed). */
   ignore(field: string): void;
-  /** `line: 1, column: 16`: just behind the current value in the document, counted from 1. */
+  /** `line: 1, column: 16`: just after the current value in the document, counted from 1. */
   location(): string;
   /** The document the value belongs to. */
   readonly document: { readonly id: string; readonly routing: string | undefined };
@@ -67,9 +68,9 @@ export interface FieldSink {
 }
 
 export interface CompletedField {
-  /** Absent: inputs have no contexts. */
+  /** Absent if inputs have no contexts. */
   readonly contexts: readonly CompletionContext[] | undefined;
-  /** The words of what is typed, in each way they can be told, as keys begin. */
+  /** The word sequences of the typed text, as prefixes of keys. */
   paths(text: string): readonly string[];
 }
 
@@ -80,11 +81,11 @@ export interface PhrasePlace {
 
 export interface Beginnings {
   readonly field: string;
-  /** Whether the last word of a phrase is looked for there; that of spans is if positions are kept. */
+  /** True if the last word of a phrase is looked up there; that of spans is if it has positions. */
   readonly ofPhrases: boolean;
-  /** Whether that field keeps positions; otherwise spans look the terms up in the field itself. */
+  /** True if that field keeps positions; otherwise spans look the terms up in the field itself. */
   readonly hasPositions: boolean;
-  /** Whether this one is; others are too long. */
+  /** True if this prefix is indexed; others are too long or too short. */
   holds(beginning: string): boolean;
 }
 
@@ -95,20 +96,20 @@ export interface SortOptions {
   readonly numericType: string | undefined;
 }
 
-/** How a value of a document is shown by `fields`. */
+/** The options for showing a value by `fields`. */
 export interface ShownValue {
-  /** Asked for; only of types that take one. */
+  /** The requested format, for types that support one. */
   readonly format: string | undefined;
   readonly context: QueryContext;
 }
 
-/** Longer strings are decoded: they may be terms that are too long. */
+/** Longer strings are decoded, because they may exceed the longest term. */
 export const MAX_ASCII_BYTES = 32_766;
 
 export type ListedValues =
   /**
-   * Terms of a field that begin so, and what follows. `mixed`: of all paths inside the field,
-   * whoever may see them.
+   * Terms of a field with a prefix, and their rest. `mixed`: of all paths inside the field,
+   * whatever the user may see.
    */
   | {
       readonly kind: 'indexed';
@@ -122,75 +123,70 @@ export type ListedValues =
 export interface MappedField {
   /** Full path. */
   readonly name: string;
-  /** Mapping type: `keyword`, `long`, … For messages: what a field can do, it says itself. */
+  /** Mapping type: `keyword`, `long`, … Only for messages; capabilities have their own members. */
   readonly typeName: string;
   readonly spec: FieldSpec;
   readonly values: ValueKind;
   readonly searchable: boolean;
   readonly aggregatable: boolean;
-  /** `text` and its kin: has analysers, takes phrase queries. */
+  /** True for `text` and related types: with analyzers and phrase queries. */
   readonly isText: boolean;
   /**
-   * Texts of queries are cut into words by its search analyzer: all text, and keywords that are
-   * told to.
+   * True if the search analyzer splits query texts into words: for all text, and keywords that
+   * request it.
    */
   readonly cutsQueries: boolean;
-  /**
-   * The query of a whole text, of a field that does not cut it, where that is not the query of a
-   * term.
-   */
+  /** The query for a whole text of a field that does not split it, if that is not a term query. */
   readonly textQuery?: (text: string) => Query;
   readonly indexAnalyzer: Analyzer | undefined;
   readonly searchAnalyzer: Analyzer | undefined;
   readonly searchQuoteAnalyzer: Analyzer | undefined;
-  /** Of a keyword: what its values go through before they are terms. */
+  /** For a keyword: applied to its values before they become terms. */
   readonly normalizer: Normalizer | undefined;
   readonly boost: number;
-  /** What of its terms is kept by document: `no`, `yes`, `with_positions_offsets` … */
+  /** The detail of terms kept by document: `no`, `yes`, `with_positions_offsets` … */
   readonly termVector: string;
-  /** How its matches are scored; `undefined`: as the index does by default. */
+  /** The similarity for its matches; undefined for the index default. */
   readonly similarity: Similarity | undefined;
   readonly stored: boolean;
   /**
-   * JSON scalars reach `index` as their text in the document: `1.0` stays "1.0". Otherwise they
-   * keep their JSON type.
+   * True if JSON scalars reach `index` as their text in the document: `1.0` stays "1.0". Otherwise
+   * they keep their JSON type.
    */
   readonly readsText: boolean;
-  /**
-   * What the first value of the field adds to its definition in the mapping; `undefined`: nothing.
-   */
+  /** Returns the addition to the field's mapping from its first value; undefined if none. */
   readonly learns?: ((value: JsonValue) => JsonObject | undefined) | undefined;
   /**
-   * Arrays and objects reach `index` whole. Otherwise arrays are unrolled, and an object is a
-   * malformed value.
+   * True if arrays and objects reach `index` whole. Otherwise arrays are unrolled, and an object is
+   * malformed.
    */
   readonly readsStructures: boolean;
   /**
-   * What is said of a value that cannot be read: `document`, with the document's id and what the
-   * value looks like; `field`, the field alone; `own`, the type's own words.
+   * The message for a malformed value: `document`, with the document's id and a preview of the
+   * value; `field`, only with the field; `own`, the type's own message.
    */
   readonly faults: 'document' | 'field' | 'own';
-  /** What `null` is replaced by. */
+  /** The replacement for `null`. */
   readonly nullValue: JsonValue | undefined;
-  /** Of a keyword: longer values are no terms. */
+  /** For a keyword: longer values are not indexed. */
   readonly ignoreAbove: number;
 
   /**
-   * Indexes one JSON leaf (arrays are unrolled by the document parser; `null` arrives only when
+   * Indexes one JSON leaf (arrays are unrolled by the document parser; `null` arrives only if
    * `null_value` is set, already replaced). Throws an ApiError whose reason the document parser
-   * wraps into `failed to parse field [..] of type [..] in document with id '..'`.
+   * wraps in `failed to parse field [..] of type [..] in document with id '..'`.
    */
   index(value: JsonValue, sink: FieldSink): void;
 
   /**
-   * As `index` of the ASCII string the reader stands on, without decoding it: for fields that want
-   * nothing but its bytes. At most `MAX_ASCII_BYTES` between the quotes.
+   * Like `index`, for the ASCII string at the reader, without decoding it: for fields that need
+   * only its bytes. At most `MAX_ASCII_BYTES` between the quotes.
    */
   readonly indexAscii?: ((reader: JsonReader, sink: FieldSink) => void) | undefined;
 
   termQuery(value: JsonValue, context: QueryContext, caseInsensitive?: boolean): Query;
   termsQuery(values: readonly JsonValue[], context: QueryContext): Query;
-  /** Any of the numbers of a Roaring bitmap; absent: values are no such numbers. */
+  /** Matches any of the numbers in a Roaring bitmap; absent if values are not such numbers. */
   readonly bitmapQuery?: ((bitmap: Uint8Array) => Query) | undefined;
   rangeQuery(bounds: RangeBounds, context: QueryContext): Query;
   prefixQuery(prefix: string, caseInsensitive: boolean, context: QueryContext): Query;
@@ -200,121 +196,114 @@ export interface MappedField {
   existsQuery(context: QueryContext): Query;
 
   /**
-   * Of a derived field: what has to match its phrases as well. Its other queries see to that
+   * For a derived field: a query that its phrases must also match. Its other queries include it
    * themselves.
    */
   readonly prefilter?: (() => MappedField) | undefined;
-  /** Its values are words of their own or are made of words: documents can be alike in them. */
+  /** True if its values are words or consist of words, so that documents can be alike in them. */
   readonly likeWords: boolean;
   /**
-   * Values can be written as words of a query text; other fields are left out of name patterns
-   * there.
+   * True if values can be written as words of a query string; other fields are left out of name
+   * patterns there.
    */
   readonly takesWords: boolean;
-  /** Words of it may be looked for as a phrase. */
+  /** True if its words can be searched as a phrase. */
   readonly takesPhrases: boolean;
   /**
-   * Of a field whose neighbouring words are terms of another: where a phrase of these words is
-   * looked for, and as which.
+   * For a field with shingles in a companion: the companion and terms for a phrase of these words.
    */
   readonly phraseIn?: (text: AnalyzedText) => PhrasePlace | undefined;
-  /** The same of phrases whose last word is a beginning. */
+  /** Like `phraseIn`, for phrases whose last word is a prefix. */
   readonly begunPhraseIn?: (text: AnalyzedText) => PhrasePlace | undefined;
-  /** Where the beginnings of its terms are terms. */
+  /** The companion that indexes prefixes of its terms. */
   readonly beginnings?: Beginnings;
-  /** Patterns of `highlight` stand for it too. */
+  /** True if patterns of `highlight` match it too. */
   readonly highlightedByPattern: boolean;
-  /** Of text with annotations: a value taken apart. */
+  /** For annotated text: parses a value. */
   readonly annotated?: (value: string) => AnnotatedText;
-  /** A value is one term, normalised at most. */
+  /** True if a value is a single term, at most normalized. */
   readonly oneToken: boolean;
-  /** Hits can be collapsed by its values. */
+  /** True if hits can be collapsed by its values. */
   readonly collapses: boolean;
   /**
-   * Whether an index can be kept in its order: `column`, when it has one; `never`, though hits can
-   * be sorted by it; `own`, what speaks against it is what speaks against sorting.
+   * Support for index sorting: `column`, if it has one; `never`, though hits can be sorted by it;
+   * `own`, if the error is that of sorting.
    */
   readonly indexOrder: 'column' | 'never' | 'own';
-  /** Values are queries, which whoever indexes the document reads. */
+  /** True if values are queries, which the indexing code parses. */
   readonly holdsQueries: boolean;
-  /** Of objects without a mapping for what is inside: what a path inside is asked as. */
+  /** For fields that hold objects without a mapping: the field for a path inside. */
   readonly inside?: ((path: string) => MappedField) | undefined;
-  /** Of `join`: which relations are children of which. */
+  /** For `join`: children by parent relation. */
   readonly joinRelations?: ReadonlyMap<string, readonly string[]>;
-  /** Of shapes that can only be asked what intersects them. */
+  /** True for shapes that support only the relation `intersects`. */
   readonly onlyIntersects?: boolean;
   /**
-   * Of the types made for scoring: documents scored by a feature, which is empty when the field has
-   * only one.
+   * For the feature types: scores documents by a feature, which is empty if the field has only one.
    */
   readonly featureQuery?: (feature: string, given: FeatureFunction) => Query;
-  /** Features have names: there are many in a value. */
+  /** True if features have names, so that a value contains many. */
   readonly namesFeatures: boolean;
 
   /**
-   * `hidden`: places of words are kept for phrases alone, spans and intervals know of none.
-   * `refused`: intervals do not take the type.
+   * `hidden`: word positions are kept only for phrases, not for spans and intervals. `refused`:
+   * intervals do not support the type.
    */
   readonly intervals?: 'hidden' | 'refused';
-  /** Of `completion`: how what is typed is looked for. */
+  /** For `completion`: the lookup of typed text. */
   readonly completes?: CompletedField | undefined;
-  /** What its multi-fields are given instead of a value; absent: the value. */
+  /** The values given to its multi-fields; if absent, the value itself. */
   readonly multiFieldValues?: (value: JsonValue, sub: MappedField) => readonly JsonValue[];
-  /** Refuses a mapping that lacks what the field speaks of. */
+  /** Checks that the mapping has the fields this one refers to. */
   readonly checkReferences?: (find: (name: string) => MappedField | undefined) => void;
-  /**
-   * Where its values stand in the index one by one, for who completes words; absent: they do not.
-   */
+  /** The index structure that lists its values, for word completion; absent if there is none. */
   readonly listed?: ListedValues | undefined;
 
   sortField(options: SortOptions): SortField;
-  /** A value of a hit's `sort`, formatted as the reference shows it; `format` is the sort's own. */
+  /** A value in a hit's `sort`, formatted as in OpenSearch; `format` is the sort's own. */
   formatSortValue(value: SortValue, format?: string): JsonValue;
   /**
-   * The reverse, for `search_after`. Not asked of integers: their cursors are read by the width of
+   * The reverse, for `search_after`. Not used for integers, whose cursors are read by the width of
    * the number.
    */
   parseSortValue(value: JsonValue, context: ValueContext): SortValue;
-  /** A column value as `docvalue_fields` shows it. */
+  /** A column value in the form of `docvalue_fields`. */
   docValueFormat(value: number | bigint | Uint8Array, format: string | undefined): JsonValue;
-  /** Every match scores the boost, phrases too. */
+  /** True if every match scores the boost, also for phrases. */
   readonly scoresAlike?: boolean;
-  /** Whether `fields` takes a format for its values. */
+  /** True if `fields` supports a format for its values. */
   readonly takesFormat: boolean;
-  /** What is wrong with a format, which is looked at whether there is a value to show or not. */
+  /** Throws for an invalid format, which is checked even if there is no value to show. */
   readonly checkFormat?: (format: string) => void;
-  /** `fields` shows what is in the column: the document holds something else. */
+  /** True if `fields` shows the column's value, because the document contains something else. */
   readonly showsColumn: boolean;
   /**
-   * A value of a document as `fields` shows it: none when the mapping could not take it. May throw
-   * what the mapping says against it, which shows only when a format was asked for.
+   * A document's value as shown by `fields`; empty if the mapping could not index it. May throw the
+   * mapping's error, which is shown only if a format was requested.
    */
   shownValues(value: JsonValue, shown: ShownValue): readonly JsonValue[];
 }
 
-/** How a type is made from its JSON. */
+/** The definition of a type, which makes fields from JSON. */
 export interface FieldTypeDefinition {
   readonly name: string;
-  /**
-   * Everything the type's JSON may say besides `type`, `fields` and `copy_to`, in the order it is
-   * shown.
-   */
+  /** All parameters of the type besides `type`, `fields` and `copy_to`, in display order. */
   readonly parameters: readonly Parameter[];
-  /** A script may emit values of the type: it can be a derived field's. */
+  /** True if a script can emit values of the type, for derived fields. */
   readonly derivable?: boolean;
-  /** A runtime field can be of the type: its script context is `<name>_field`. */
+  /** True if a runtime field can have the type; its script context is `<name>_field`. */
   readonly runtime?: boolean;
   /**
-   * An unknown parameter is reported as the reference's older mappers do; `all`: those too that
-   * most types pass over.
+   * True if unknown parameters are reported like in OpenSearch's older mappers; `all`: including
+   * those that most types ignore.
    */
   readonly plainParameters?: boolean | 'all';
   /**
-   * Makes the field; wrong combinations are a `mapper_parsing_exception` or
+   * Makes the field; wrong combinations throw `mapper_parsing_exception` or
    * `illegal_argument_exception`.
    */
   build(path: string, values: ParameterValues, context: FieldTypeContext): MappedField;
-  /** Fields the type makes beside its own, such as `._2gram`. */
+  /** Additional fields that the type makes, such as `._2gram`. */
   readonly companions?: (
     path: string,
     values: ParameterValues,
@@ -322,7 +311,7 @@ export interface FieldTypeDefinition {
   ) => readonly MappedField[];
 }
 
-/** What parsing a mapping needs of the index. */
+/** The parts of the index that mapping parsers need. */
 export interface FieldTypeContext {
   analyzer(name: string): Analyzer | undefined;
   readonly defaultAnalyzer: Analyzer;

@@ -1,9 +1,9 @@
 /**
- * `flat_object`: a whole JSON object under one field, without a mapping for what is inside. Three
- * sets of terms: the names on the way (`o`), the leaf values (`o._value`) and `path=value`
- * (`o._valueAndPath`), so a query on `o.a.b` asks for one term. As in the reference, a name deep
- * inside is also known right below the root: `exists` finds `o.b`. Sorts and aggregations of a path
- * make the column of `path=value` in memory, as field data, and take the stretch of the path.
+ * `flat_object`: a whole JSON object in one field, without a mapping for its content. Three sets of
+ * terms: the names on each path (`o`), the leaf values (`o._value`) and `path=value`
+ * (`o._valueAndPath`), so that a query on `o.a.b` needs one term. As in OpenSearch, a deep name is
+ * also indexed directly below the root: `exists` finds `o.b`. Sorts and aggregations of a path
+ * build the column of `path=value` in memory, as field data, and use the path's range.
  */
 import { utf8 } from '@skein/bytes';
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
@@ -31,7 +31,7 @@ const VALUE_SUFFIX = '._value';
 const PATH_SUFFIX = '._valueAndPath';
 const MAX_DEPTH = 20;
 const TYPE = 'flat_object';
-/** Whatever is at a path is its value. */
+/** All terms of a path are its values. */
 const ALL_TERMS = { min: 0, max: Number.POSITIVE_INFINITY, minSegmentSize: 0 };
 
 export const flatObject: FieldTypeDefinition = {
@@ -41,7 +41,7 @@ export const flatObject: FieldTypeDefinition = {
   build: (path) => flatField(path, path),
 };
 
-/** The field itself, or what a query on a path inside it asks. */
+/** The field itself, or the field for a path inside it. */
 export function flatField(root: string, path: string): MappedField {
   const keys = termSpec(root);
   const values = termSpec(root + VALUE_SUFFIX);
@@ -69,7 +69,7 @@ export function flatField(root: string, path: string): MappedField {
     readsStructures: true,
     searchable: true,
     aggregatable: inside,
-    // Inside, a column is made of the terms of the path when it is asked for.
+    // For a path inside, a column is built from its terms on demand.
     ...(inside
       ? { values: { kind: 'term', uninverting }, ...termDisplay(column, { uninverting }) }
       : { sortField: refuseRoot, docValueFormat: refuseRoot, shownValues: shownObject }),
@@ -107,7 +107,7 @@ export function flatField(root: string, path: string): MappedField {
   return field;
 }
 
-/** As OpenSearch writes it, which reads it to a map. */
+/** The object as text in OpenSearch's map notation. */
 function shownObject(value: JsonValue): readonly JsonValue[] {
   return isJsonObject(value) ? [javaText(value)] : [];
 }
@@ -158,7 +158,7 @@ function addLeaf(
   add(paths, `${root}.${path}=${text}`, sink);
 }
 
-/** The path, the paths around it, and each name on the way as if it stood below the root. */
+/** Adds the path, its prefixes, and each of its names as if directly below the root. */
 function addKeys(path: string, { root, keys, sink }: Pick<FlatTarget, 'root' | 'keys' | 'sink'>) {
   let start = 0;
   for (;;) {

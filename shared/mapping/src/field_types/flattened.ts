@@ -1,8 +1,7 @@
 /**
- * `flattened` of Elasticsearch: a whole JSON object under one field, whose leaves are exact terms.
- * Two sets of terms: the values (`f`), and each behind its key and a zero (`f._keyed`), so that a
- * query on `f.a.b` asks for one term, and sorts and aggregations of it take one stretch of a
- * column.
+ * Elasticsearch's `flattened`: a whole JSON object in one field, whose leaves are exact terms. Two
+ * sets of terms: the values (`f`), and each value after its key and a zero byte (`f._keyed`), so
+ * that a query on `f.a.b` needs one term, and its sorts and aggregations one range of a column.
  */
 import { utf8 } from '@skein/bytes';
 import { isJsonObject, type JsonValue } from '@skein/content';
@@ -109,7 +108,7 @@ function specOf(name: string, values: ParameterValues): FieldSpec {
   };
 }
 
-/** What a query on a key asks; `name`: with the field's. */
+/** The field for a key; `name` includes the field's name. */
 function keyField(name: string, { root, keyed }: Shared): MappedField {
   const key = name.slice(root.name.length + 1) + SEPARATOR;
   const term = (value: JsonValue): Uint8Array => utf8(key + scalarText(value));

@@ -1,5 +1,5 @@
 /**
- * Neighbours and roundings of the three floating-point widths. Columns hold all of them as doubles.
+ * Neighbors and rounding of the three floating-point widths. Columns hold all of them as doubles.
  */
 
 const buffer = new DataView(new ArrayBuffer(8));
@@ -25,7 +25,7 @@ export function nextFloat(value: number): number {
 
 const HALF_MAX = 65_504;
 
-/** The half-precision number nearest to `value`, ties to even (IEEE 754 binary16). */
+/** The nearest half-precision number, ties to even (IEEE 754 binary16). */
 export function roundToHalf(value: number): number {
   const magnitude = Math.abs(value);
   if (!Number.isFinite(value) || value === 0) return value;

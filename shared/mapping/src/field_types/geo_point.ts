@@ -1,4 +1,4 @@
-/** `geo_point`: a place on the globe. */
+/** `geo_point`: a point on the globe. */
 import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
@@ -99,7 +99,7 @@ export const geoPoint: FieldTypeDefinition = {
   },
 };
 
-/** Multi-fields hold the geohash of a point. */
+/** Multi-fields get the geohash of a point. */
 function geohashesOf(value: JsonValue, ignoreZ: boolean): readonly JsonValue[] {
   const isList = isJsonArray(value) && !isCoordinatePair(value);
   return (isList ? value : [value]).flatMap((one) => {
@@ -107,14 +107,14 @@ function geohashesOf(value: JsonValue, ignoreZ: boolean): readonly JsonValue[] {
     try {
       return [geohashOf(parseGeoValue(one, ignoreZ), MAX_GEOHASH_LENGTH)];
     } catch (error) {
-      // The field itself has said what it thinks of the value.
+      // The field itself has already reported the error.
       if (error instanceof ApiError) return [];
       throw error;
     }
   });
 }
 
-/** Shown as an object, however it was written. */
+/** Shown as an object, in whatever form it was given. */
 function nullPoint(value: JsonValue): JsonValue {
   if (value === null) return null;
   const { lat, lon } = parseGeoValue(value, true);

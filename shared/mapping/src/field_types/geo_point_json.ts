@@ -1,4 +1,4 @@
-/** A point of a document as `fields` shows it: GeoJSON, or well-known text when asked. */
+/** A document's point as shown by `fields`: GeoJSON, or well-known text on request. */
 import { double, doubleText, isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
@@ -17,7 +17,7 @@ export function geoPointJson(value: JsonValue, format: string | undefined): read
   return [{ coordinates: [double(point.lon), double(point.lat)], type: 'Point' }];
 }
 
-/** As a derived field shows the points its script emits. */
+/** The form in which a derived field shows emitted points. */
 export function latLonJson(value: JsonValue): readonly JsonValue[] {
   const point = pointOf(value);
   return point ? [{ lat: double(point.lat), lon: double(point.lon) }] : [];

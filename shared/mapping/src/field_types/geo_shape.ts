@@ -101,7 +101,7 @@ interface Adding extends ShapeOptions {
   readonly check?: (geometry: GeoGeometry) => void;
 }
 
-/** Indexes a shape, or each of several. */
+/** Returns a function that indexes a shape, or each of several. */
 export function shapeAdder(spec: FieldSpec, options: Adding): MappedField['index'] {
   const addShape = (value: JsonValue, sink: FieldSink): void => {
     const geometry = shapeOf(value, options);
@@ -127,8 +127,8 @@ export function addGeometry(geometry: GeoGeometry, spec: FieldSpec, sink: FieldS
 }
 
 /**
- * What is wrong inside a GeoJSON object is the cause of an error about the object, as the
- * reference's parser has it.
+ * As in OpenSearch's parser, an error inside a GeoJSON object is the cause of an error about the
+ * object.
  */
 function shapeOf(value: JsonValue, options: ShapeOptions) {
   try {

@@ -1,7 +1,7 @@
 /**
- * Every way a document may write a point: `{"lat", "lon"}`, `"lat,lon"`, a geohash, `POINT (lon
- * lat)`, GeoJSON, `[lon, lat]`. Coordinates are cut to the 32-bit grid of Lucene's encoding, so
- * that answers agree to the last digit.
+ * All notations of a point in documents: `{"lat", "lon"}`, `"lat,lon"`, a geohash, `POINT (lon
+ * lat)`, GeoJSON, `[lon, lat]`. Coordinates are quantized to the 32-bit grid of Lucene's encoding,
+ * so that results agree to the last digit.
  */
 import {
   doubleText,
@@ -27,7 +27,7 @@ export function parseGeoValue(value: JsonValue, ignoreZ: boolean): GeoValue {
   throw failure('geo_point expected');
 }
 
-/** Whether a JSON array is one `[lon, lat]` rather than a list of points. */
+/** True if a JSON array is one `[lon, lat]` rather than a list of points. */
 export function isCoordinatePair(value: JsonArray): boolean {
   return typeof value[0] === 'number';
 }
@@ -95,7 +95,7 @@ function fromArray(value: JsonArray, ignoreZ: boolean): GeoValue {
 
 const WRONG_FIELDS = 'field must be either [lon|lat], [type|coordinates], or [geohash]';
 
-/** The first field says which way the point is written. */
+/** The first member determines the notation. */
 function fromObject(value: JsonObject, ignoreZ: boolean): GeoValue {
   const [first] = Object.keys(value);
   switch (first) {
@@ -168,7 +168,7 @@ function fromGeoJson(value: JsonObject, ignoreZ: boolean): GeoValue {
 
 export const GEOHASH_ALPHABET = '0123456789bcdefghjkmnpqrstuvwxyz';
 
-/** The bottom left corner of a geohash's cell, as the reference takes it. */
+/** The bottom left corner of a geohash's cell, as in OpenSearch. */
 function fromGeohash(hash: string): GeoValue {
   return geohashCell(hash).low;
 }
@@ -178,7 +178,7 @@ interface GeoCell {
   readonly high: GeoValue;
 }
 
-/** The two corners of what a geohash stands for. */
+/** Two opposite corners of a geohash's cell. */
 export function geohashCell(hash: string): GeoCell {
   if (hash === '') throw failure('unsupported symbol [] in geohash []');
   let even = true;
@@ -210,7 +210,9 @@ export function quantize(point: GeoValue): GeoValue {
   };
 }
 
-/** A point from outside the globe, brought back by walking on over the poles and the date line. */
+/**
+ * Normalizes a point outside the coordinate ranges, by continuing over the poles and the date line.
+ */
 export function normalizePoint(point: GeoValue): GeoValue {
   let lat = modulo(point.lat + 90, 360);
   let lon = point.lon;
@@ -225,7 +227,7 @@ function modulo(value: number, period: number): number {
   return ((value % period) + period) % period;
 }
 
-/** `lat, lon`, as `docvalue_fields` shows a point. */
+/** `lat, lon`, the form of `docvalue_fields`. */
 export function formatGeoValue(lat: number, lon: number): string {
   return `${doubleText(lat)}, ${doubleText(lon)}`;
 }

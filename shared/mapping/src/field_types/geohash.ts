@@ -1,4 +1,4 @@
-/** Geohash cells: bits of longitude and latitude by turns, five to a letter. */
+/** Geohash cells: alternating bits of longitude and latitude, five per character. */
 import { GEOHASH_ALPHABET } from './geo_value.js';
 
 const EQUATOR_METERS = 2 * Math.PI * 6_378_137;
@@ -6,7 +6,7 @@ const MERIDIAN_METERS = Math.PI * 6_356_752.314245;
 export const MAX_GEOHASH_LENGTH = 12;
 const GRID = 2 ** 32;
 
-/** Places of a cell among those of its size. */
+/** Column and row of a cell in the grid of its size. */
 interface Cell {
   readonly x: number;
   readonly y: number;
@@ -63,7 +63,7 @@ function cellOf(hash: string): Cell {
   return { x, y };
 }
 
-/** Up to eight cells around one: none beyond the poles. */
+/** Up to eight neighbors of a cell; there are none beyond the poles. */
 export function geohashNeighbours(hash: string): readonly string[] {
   const { x, y } = cellOf(hash);
   const [columns, rows] = [2 ** lonBits(hash.length), 2 ** latBits(hash.length)];
@@ -77,14 +77,16 @@ export function geohashNeighbours(hash: string): readonly string[] {
   return around;
 }
 
-/** Diagonal of a cell at the equator. */
+/** Diagonal of a cell at the equator, in meters. */
 function cellMeters(length: number): number {
   const width = EQUATOR_METERS / 2 ** lonBits(length);
   const height = MERIDIAN_METERS / 2 ** latBits(length);
   return Math.hypot(width, height);
 }
 
-/** The length of cells that are about as large as a distance, as OpenSearch has it. */
+/**
+ * The length of geohashes whose cells have about the size of a distance, computed as in OpenSearch.
+ */
 export function geohashLevels(meters: number): number {
   if (meters === 0) return MAX_GEOHASH_LENGTH;
   const ratio = 1 + MERIDIAN_METERS / EQUATOR_METERS;
@@ -94,7 +96,7 @@ export function geohashLevels(meters: number): number {
   return 2 * full + (left > 0 ? 1 : 0) + (left > 3 ? 1 : 0);
 }
 
-/** The same, or one less where cells would be smaller. */
+/** Like `geohashLevels`, or one less if cells would be smaller than the distance. */
 export function geohashLengthFor(meters: number): number {
   const length = geohashLevels(meters);
   return cellMeters(length) < meters ? Math.max(1, length - 1) : length;

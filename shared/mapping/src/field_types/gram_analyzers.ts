@@ -1,11 +1,9 @@
-/**
- * Analyzers made from another: runs of neighbouring words (shingles), and the beginnings of words.
- */
+/** Analyzers derived from another: shingles (runs of neighboring words), and prefixes of words. */
 import type { AnalyzedText, Analyzer, Token } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 
 /**
- * Ways through the alternatives of a text that begin with one word: the limit of Lucene's
+ * Limit of paths through a text's alternatives that begin with one word, as in Lucene's
  * GraphTokenFilter.
  */
 const MOST_WAYS = 1001;
@@ -22,9 +20,8 @@ export function shingles(analyzer: Analyzer, size: number, trailing = false): An
 }
 
 /**
- * Shingles of exactly `size` words joined by a space, as Lucene's FixedShingleFilter makes them.
- * Where a word was removed stands the filler; of words that stand for one another each has shingles
- * of its own.
+ * Shingles of exactly `size` words joined by a space, like Lucene's FixedShingleFilter. A removed
+ * word is replaced by the filler; each of several stacked words has its own shingles.
  */
 export function wordGrams(text: AnalyzedText, size: number, filler: string): AnalyzedText {
   const { tokens, trailingIncrement } = text;
@@ -40,7 +37,7 @@ export function wordGrams(text: AnalyzedText, size: number, filler: string): Ana
       grams.push({
         ...first,
         term: run.term + shape.filler.repeat(missing),
-        // A way that is too short takes the increment with it.
+        // A path that is too short takes the position increment with it.
         positionIncrement: tried === 1 ? first.positionIncrement : 0,
         positionLength: 1,
         endOffset: run.endOffset,
@@ -55,7 +52,7 @@ function tooManyWays(): ApiError {
   return new ApiError('illegal_state_exception', 'Too many graph paths (> 1000)');
 }
 
-/** Neighbouring words, joined, up to the token at `last`. */
+/** Joined neighboring words, up to the token at `last`. */
 interface Run {
   readonly term: string;
   readonly words: number;
@@ -65,11 +62,11 @@ interface Run {
 
 interface Shape {
   readonly size: number;
-  /** With the space before it. */
+  /** Includes the space before it. */
   readonly filler: string;
 }
 
-/** All runs of `size` words that begin so; shorter ones where the text ends. */
+/** All runs of `size` words with this beginning; shorter ones at the end of the text. */
 function* runsFrom(tokens: readonly Token[], begun: Run, shape: Shape): Generator<Run> {
   const next = begun.words < shape.size ? following(tokens, begun.last) : tokens.length;
   if (next === tokens.length) {
@@ -83,7 +80,7 @@ function* runsFrom(tokens: readonly Token[], begun: Run, shape: Shape): Generato
   }
 }
 
-/** The first token behind those that stand beside this one. */
+/** The first token after the ones at the same position. */
 function following(tokens: readonly Token[], at: number): number {
   let left = tokens[at]?.positionLength ?? 1;
   let next = at + 1;
@@ -115,14 +112,14 @@ function continued(begun: Run, { token, at }: NextWord, { size, filler }: Shape)
 }
 
 export interface PrefixLengths {
-  /** Characters. */
+  /** Numbers of characters. */
   readonly min: number;
   readonly max: number;
 }
 
 /**
- * All beginnings of each token, `min` to `max` characters, in the token's place; where
- * `keepsLonger` a longer one stands there whole, too.
+ * All prefixes of each token, with `min` to `max` characters, at the token's position; with
+ * `keepsLonger`, also the whole of a longer token.
  */
 export function edgePrefixes(
   analyzer: Analyzer,
@@ -130,7 +127,7 @@ export function edgePrefixes(
 ): Analyzer {
   return derived(analyzer, (text) => {
     const prefixes: Token[] = [];
-    // Of words that are too short there is nothing but their places.
+    // Words that are too short leave only their position increments.
     let skipped = 0;
     for (const token of text.tokens) {
       const characters = Array.from(token.term);

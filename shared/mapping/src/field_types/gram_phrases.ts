@@ -1,17 +1,17 @@
-/** Phrases that are looked for in fields whose terms are runs of neighbouring words. */
+/** Phrase queries on fields whose terms are shingles. */
 import type { AnalyzedText } from '@skein/analysis';
 import type { MappedField, PhrasePlace } from './field_type.js';
 import { wordGrams } from './gram_analyzers.js';
 
 /**
- * What stands in a phrase for a word that was removed behind it; the shingles of the index have
- * nothing there.
+ * The filler for a removed word in a phrase; the index has a different one, so it never matches.
  */
 const FILLER = '_';
 
 /**
- * `grams`: of pairs, triples and so on, in this order. As many words as stand in the phrase, at
- * most those of the longest; where words were removed the shingles would not tell which.
+ * `grams`: fields of pairs, triples and so on, in this order. Uses as many words as the phrase has,
+ * at most those of the longest grams. Undefined if words were removed, because shingles would not
+ * tell which.
  */
 export function phraseInGrams(
   grams: readonly MappedField[],

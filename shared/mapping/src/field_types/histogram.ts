@@ -1,6 +1,6 @@
 /**
- * `histogram` of Elasticsearch: values that were counted before they came, which aggregations read
- * as if each had come so often. It is no searchable field.
+ * Elasticsearch's `histogram`: pre-aggregated values with counts, which aggregations read as if
+ * each value occurred that often. The field is not searchable.
  */
 import {
   doubleText,
@@ -118,7 +118,7 @@ function numbersOf(value: JsonValue): readonly number[] {
   });
 }
 
-/** A fraction is cut off, as Elasticsearch's JSON parser does. */
+/** Truncates a fraction, as Elasticsearch's JSON parser does. */
 function wholeOf(count: number): number {
   const whole = Math.trunc(count);
   if (Number.isSafeInteger(whole)) return whole;

@@ -1,15 +1,15 @@
 /**
- * A histogram as terms of a column: pairs of a value (IEEE double, little-endian) and how often it
- * comes (varint).
+ * A histogram as terms of a column: pairs of a value (IEEE double, little-endian) and its count
+ * (varint).
  */
 import { ByteReader, ByteWriter } from '@skein/bytes';
 
-/** Pairs of a term: fifteen bytes each at most, and a term is no longer than 32,766. */
+/** Pairs per term: a pair has at most fifteen bytes, and a term at most 32,766. */
 const CHUNK = 2048;
 
 /**
- * Values ascend; those that never come are left out, and those that are equal counted together, so
- * that no two terms are the same.
+ * Values must ascend. Those with a zero count are omitted, and equal ones are counted together, so
+ * that no two terms are equal.
  */
 export function histogramTerms(
   values: readonly number[],

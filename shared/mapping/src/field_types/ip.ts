@@ -100,7 +100,10 @@ function ipQueries(spec: FieldSpec): Pick<MappedField, 'termQuery' | 'termsQuery
   };
 }
 
-/** As Lucene prints them: the points, and the column where there is one. */
+/**
+ * The description of an exact address in Lucene's notation: its points, and its column if there is
+ * one.
+ */
 function exactAddress(spec: FieldSpec, address: Uint8Array, query: Query): Query {
   const of = (shown: string) => `${spec.name}:[${shown} TO ${shown}]`;
   const points = () => of(hostAddress(address));
@@ -143,7 +146,7 @@ function hexText(address: Uint8Array): string {
 
 const ADDRESS_BYTES = 16;
 
-/** Both bounds inclusive; one that is not given is the first or the last address there is. */
+/** Converts to inclusive bounds; a missing one is the first or last possible address. */
 function addressRange(name: string, { includeLower, includeUpper, ...bounds }: RangeBounds): Query {
   const lower = present(bounds.lower)
     ? stepped(parseIp(scalarText(bounds.lower)), includeLower ? 0 : 1)
@@ -168,7 +171,7 @@ function addresses(name: string, lower: Uint8Array, upper: Uint8Array): Query {
 const pointText = (lower: Uint8Array, upper: Uint8Array): string =>
   `[${hostAddress(lower)} TO ${hostAddress(upper)}]`;
 
-/** The next address, or the one before; undefined: there is none. */
+/** The next or the previous address; undefined if there is none. */
 function stepped(address: Uint8Array, by: -1 | 0 | 1): Uint8Array | undefined {
   const next = Uint8Array.from(address);
   for (let i = next.length - 1, carry: number = by; carry !== 0; i--) {
@@ -185,7 +188,7 @@ function network(name: string, cidr: string): Query {
   return addresses(name, first, last);
 }
 
-/** A `null_value` that is no address is shown, and never used. */
+/** An invalid `null_value` is shown and never used. */
 function nullAddress(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   try {

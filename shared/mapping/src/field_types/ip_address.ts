@@ -1,6 +1,6 @@
 /**
- * Internet addresses as 16 bytes, IPv4 mapped into `::ffff:0:0/96` (RFC 4291 §2.5.5.2), so that
- * byte order is address order. Text as RFC 5952 writes it.
+ * Internet addresses as 16 bytes, IPv4 mapped to `::ffff:0:0/96` (RFC 4291 §2.5.5.2), so that byte
+ * order is address order. Text follows RFC 5952.
  */
 import { ApiError } from '@skein/errors';
 import ipaddr from 'ipaddr.js';
@@ -37,7 +37,7 @@ export function formatIp(bytes: Uint8Array): string {
   return new ipaddr.IPv6(Array.from(bytes)).toRFC5952String();
 }
 
-/** As Java's `getHostAddress` has it: groups of an IPv6 address are all there. */
+/** The form of Java's `getHostAddress`: with all groups of an IPv6 address. */
 export function hostAddress(bytes: Uint8Array): string {
   const shown = formatIp(bytes);
   if (!shown.includes(':')) return shown;

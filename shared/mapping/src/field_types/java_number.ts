@@ -1,4 +1,4 @@
-/** Numbers from text as Java's `parseDouble` and `parseLong` read them, with Java's messages. */
+/** Parses numbers like Java's `parseDouble` and `parseLong`, with Java's messages. */
 import { asciiDigits } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
@@ -26,7 +26,7 @@ export function parseJavaDouble(text: string): number {
   );
 }
 
-/** A number for a 64-bit column: `bigint` only where a double would lose digits. */
+/** A number for a 64-bit column: `bigint` only if a double would lose digits. */
 export function compactLong(value: bigint): number | bigint {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
@@ -35,13 +35,13 @@ export function compactLong(value: bigint): number | bigint {
 export interface IntegerRules {
   readonly min: bigint;
   readonly max: bigint;
-  /** `a long`, `an unsigned long` in messages. */
+  /** `a long` or `an unsigned long` in messages. */
   readonly called: string;
-  /** Whether a fraction is cut off rather than refused. */
+  /** True if a fraction is truncated rather than refused. */
   readonly coerce: boolean;
 }
 
-/** Exact for every 64-bit integer; a fraction is cut off, however many digits stand before it. */
+/** Exact for every 64-bit integer; a fraction is truncated, however many digits precede it. */
 export function parseJavaInteger(text: string, rules: IntegerRules): bigint {
   const value = integerPart(text, rules.coerce);
   if (value >= rules.min && value <= rules.max) return value;

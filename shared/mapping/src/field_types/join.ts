@@ -1,7 +1,7 @@
 /**
- * `join`: which relation of a family a document is, and who its parent is. The relation's name is
- * the field's own term; each parent relation has a companion field `name#relation` that holds the
- * parent's id, in the parent itself too. Parents and children meet on one shard by routing.
+ * `join`: the relation of a document and its parent. The relation's name is the field's own term;
+ * each parent relation has a companion field `name#relation` with the parent's id, also in the
+ * parent itself. Routing puts parents and children on one shard.
  */
 import { utf8 } from '@skein/bytes';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -33,7 +33,7 @@ const relationsParameter: Parameter = {
   mayChange: (from, to) => includesRelations(relationsOf(to), relationsOf(from)),
 };
 
-/** Relations may be added, never taken away. */
+/** True if no relation of `smaller` is missing; relations can be added but not removed. */
 function includesRelations(larger: Relations, smaller: Relations): boolean {
   return [...smaller].every(([parent, children]) =>
     children.every((child) => larger.get(parent)?.includes(child) === true),

@@ -1,4 +1,4 @@
-/** `keyword`: one exact term a value, optionally normalised; sortable, aggregatable. */
+/** `keyword`: one exact term per value, optionally normalized; sortable and aggregatable. */
 import type { AnalyzedText, Normalizer } from '@skein/analysis';
 import { utf8, utf8Length } from '@skein/bytes';
 import type { JsonReader } from '@skein/content';
@@ -29,11 +29,11 @@ import type { ParameterValues } from './parameter_values.js';
 import { termDisplay, termQueries } from './term_field.js';
 import { fieldSimilarity, similarity } from './text_parameters.js';
 
-/** Lucene's longest term. */
+/** Lucene's limit of a term. */
 export const MAX_TERM_BYTES = 32_766;
 const NO_LIMIT = 2_147_483_647;
 
-/** `null` is the same as leaving it out. */
+/** `null` is equivalent to omitting it. */
 export const normalizer: Parameter = {
   ...text('normalizer', 'default', { acceptsNull: true }),
   parse: (value) => (value === null ? 'default' : String(value)),
@@ -80,7 +80,7 @@ export const keyword: FieldTypeDefinition = {
   },
 };
 
-/** Words of a query's text are terms each, normalised as values are. */
+/** Splits a query's text into words, each normalized like values. */
 function splitting(
   { normalizer }: MappedField,
   context: FieldTypeContext,
@@ -158,7 +158,7 @@ function addAscii(reader: JsonReader, { spec, ignoreAbove, sink, write }: AsciiK
   const { bytes, tokenStart, tokenEnd, hasEscapes } = reader;
   const start = tokenStart + 1;
   const end = tokenEnd - 1;
-  /** How many characters there are shows only without the escapes. */
+  /** The number of characters is known only after unescaping. */
   if (hasEscapes && end - start > ignoreAbove) write(reader.text(), sink);
   else if (end - start <= ignoreAbove && (spec.postings !== 'none' || spec.column !== 'none')) {
     sink.add({ kind: 'ascii_term', spec, bytes, start, end, escaped: hasEscapes });

@@ -1,6 +1,6 @@
 /**
- * `knn_vector`: OpenSearch's vectors. With `index.knn` they get a graph, else searches look at all
- * of them.
+ * `knn_vector`: OpenSearch's vectors. With `index.knn` they get a graph; otherwise searches scan
+ * all of them.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -16,9 +16,9 @@ const SPACES: Readonly<Record<string, VectorSpace>> = {
   cosinesimil: 'cosine',
   innerproduct: 'inner_product',
 };
-/** All of them stand for the one implementation there is. */
+/** All names select the single implementation. */
 const ENGINES: ReadonlySet<string> = new Set(['lucene', 'faiss', 'nmslib']);
-/** Bounds of `m` and `ef_construction`. */
+/** Upper bounds of `m` and `ef_construction`. */
 const MAX_M = 512;
 const MAX_EF_CONSTRUCTION = 10_000;
 
@@ -145,7 +145,7 @@ function checkMethodParameters(parameters: JsonObject): void {
   }
 }
 
-/** The method's, the field's, the index's, else `l2`. */
+/** The space of the method, else of the field, else of the index, else `l2`. */
 function fieldSpace(
   values: ParameterValues,
   options: JsonObject,

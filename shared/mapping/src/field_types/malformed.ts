@@ -1,11 +1,11 @@
-/** Values of a JSON type a field cannot read, in the words of the reference's JSON parser. */
+/** Errors for values of a wrong JSON type, in the words of OpenSearch's JSON parser. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FieldSink, MappedField } from './field_type.js';
 
 const SOURCE = 'at [Source: REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled)';
 
-/** An object, array or boolean where a number is read. */
+/** The error for an object, array or boolean in place of a number. */
 export function malformedStructure(value: JsonValue, sink: FieldSink): ApiError {
   return new ApiError(
     'json_parse_exception',
@@ -13,7 +13,7 @@ export function malformedStructure(value: JsonValue, sink: FieldSink): ApiError 
   );
 }
 
-/** A number or object where a boolean is read. */
+/** The error for a number or object in place of a boolean. */
 export function notBoolean(value: JsonValue, sink: FieldSink): ApiError {
   return new ApiError(
     'json_parse_exception',
@@ -21,7 +21,7 @@ export function notBoolean(value: JsonValue, sink: FieldSink): ApiError {
   );
 }
 
-/** An object or array where text is read. */
+/** The error for an object or array in place of text. */
 export function notText(value: JsonValue, sink: FieldSink): ApiError {
   const [line, column] = sink.location().match(/\d+/g) ?? [];
   const at = `${line}:${Number(column) - 1}`;
@@ -39,7 +39,7 @@ function tokenOf(value: JsonValue): string {
   return Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT';
 }
 
-/** What Elasticsearch's parser of objects says of a token of another kind. */
+/** The message of Elasticsearch's object parser for an unexpected token. */
 export function unexpectedToken(wanted: string, value: JsonValue): string {
   return `Failed to parse object: expecting token of type [${wanted}] but found [${kindOf(value)}]`;
 }
@@ -50,8 +50,8 @@ function kindOf(value: JsonValue): string {
 }
 
 /**
- * `ignore_malformed` of fields whose values are whole structures: what cannot be read is left out
- * and named in `_ignored`.
+ * `ignore_malformed` for fields with structured values: a malformed value is omitted and listed in
+ * `_ignored`.
  */
 export function forgiving(path: string, add: MappedField['index']): MappedField['index'] {
   return (value, sink) => {

@@ -1,6 +1,6 @@
 /**
- * The behaviour all field types share; a type gives what differs. What a type does not answer is
- * refused in the reference's words, so a new type is safe before it is complete.
+ * The behavior shared by all field types; a type overrides parts of it. Unsupported operations are
+ * refused in OpenSearch's words, so that a new type is safe before it is complete.
  */
 
 import { utf8 } from '@skein/bytes';
@@ -74,10 +74,7 @@ type Behaviour = Pick<
   | 'shownValues'
 >;
 
-/**
- * Functions of no field of their own, which all fields share: they go by the field they are called
- * on.
- */
+/** Functions shared by all fields: `this` is the field they are called on. */
 const BEHAVIOUR: Behaviour & ThisType<MappedField> = {
   termQuery() {
     throw new ApiError(
@@ -124,7 +121,7 @@ const BEHAVIOUR: Behaviour & ThisType<MappedField> = {
   },
 };
 
-/** A type whose values mean more than their column says says so itself. */
+/** The kind by column; a type whose values mean more declares its own kind. */
 function kindOfColumn({ column }: FieldSpec): ValueKind {
   if (column === 'long') return WHOLE_NUMBERS;
   if (column === 'double') return FRACTIONS;
@@ -140,22 +137,19 @@ const SHAPES: ValueKind = { kind: 'shape' };
 const PLANE_SHAPES: ValueKind = { kind: 'plane', isPoint: false };
 const NO_VALUES: ValueKind = { kind: 'none' };
 
-/** For types whose values are no objects. */
+/** For types whose values are never objects. */
 export function shownScalar(show: MappedField['shownValues']): MappedField['shownValues'] {
   return (value: JsonValue, shown: ShownValue) => (isJsonObject(value) ? [] : show(value, shown));
 }
 
-/** Terms as they are indexed. */
+/** The terms as indexed. */
 function shownTerm(value: JsonValue, { ignoreAbove, normalizer }: MappedField): JsonValue[] {
   const text = scalarText(value);
   if (text.length > ignoreAbove) return [];
   return [normalizer ? normalizer.normalize(text) : text];
 }
 
-/**
- * The words of the reference for prefix, wildcard, regexp and fuzzy queries on fields without
- * terms.
- */
+/** OpenSearch's error for prefix, wildcard, regexp and fuzzy queries on fields without terms. */
 export function refusePattern(query: string, field: MappedField): never {
   throw new ApiError(
     query === 'fuzzy' ? 'illegal_argument_exception' : 'query_shard_exception',
@@ -173,7 +167,7 @@ export function refuseFielddata(field: MappedField): never {
   );
 }
 
-/** Refuses a search where neither postings nor a column could answer it. */
+/** Refuses a search if neither postings nor a column can answer it. */
 export function requireSearchable({ name, postings, column }: FieldSpec): void {
   if (postings !== 'none' || column !== 'none') return;
   throw new ApiError(
@@ -182,7 +176,7 @@ export function requireSearchable({ name, postings, column }: FieldSpec): void {
   );
 }
 
-/** As above for fields whose columns cannot be searched. */
+/** Like `requireSearchable`, for fields whose columns cannot be searched. */
 export function requireIndexed({ name, postings }: FieldSpec): void {
   if (postings !== 'none') return;
   throw new ApiError(
@@ -192,8 +186,8 @@ export function requireIndexed({ name, postings }: FieldSpec): void {
 }
 
 /**
- * Columns, norms and postings tell whether a document has the field; a stored-only field is named
- * in `_field_names`.
+ * Columns, norms or postings tell if a document has the field; a stored-only field is listed in
+ * `_field_names`.
  */
 function existsOf(field: MappedField): Query {
   const { column, norms, postings } = field.spec;
@@ -204,12 +198,12 @@ function existsOf(field: MappedField): Query {
 
 export const FIELD_NAMES = '_field_names';
 
-/** Documents that name the field. */
+/** Matches documents that list the field. */
 export function namedQuery(name: string): Query {
   return constantScoreQuery(termQuery(FIELD_NAMES, utf8(name)));
 }
 
-/** The text of a scalar as Java would print it; for query values. */
+/** The text of a scalar in Java's notation, for query values. */
 export function scalarText(value: JsonValue): string {
   return typeof value === 'string' ? value : String(value);
 }

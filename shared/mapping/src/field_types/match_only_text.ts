@@ -1,6 +1,6 @@
 /**
- * `match_only_text`: text without scoring data. Positions are kept, so phrases need no look at the
- * source; every match scores 1.
+ * `match_only_text`: text without scoring data. Positions are kept, so that phrases need not read
+ * the source; every match scores 1.
  */
 import type { FieldSpec } from '@skein/search_library';
 import { bm25, constantScoreQuery, presence } from '@skein/search_library';

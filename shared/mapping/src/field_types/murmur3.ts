@@ -1,6 +1,6 @@
 /**
- * `murmur3`: the hash of a value as a long, so that a `cardinality` need not hash it again. It is
- * no searchable field.
+ * `murmur3`: the hash of a value as a long, so that a `cardinality` aggregation need not compute
+ * it. The field is not searchable.
  */
 import { HASH, hashBytes, utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -48,7 +48,7 @@ export const murmur3: FieldTypeDefinition = {
   },
 };
 
-/** The first half of MurmurHash3 of 128 bits over the UTF-8 bytes, signed. */
+/** The first half of the 128-bit MurmurHash3 of the UTF-8 bytes, signed. */
 function hashOf(text: string): ColumnNumber {
   hashBytes(utf8(text));
   const bits = (BigInt(HASH[0] as number) << 32n) | BigInt(HASH[1] as number);

@@ -1,6 +1,6 @@
 /**
- * The numeric types: one shape over the widths of `number_kind.ts`. A column of values, and points
- * that answer ranges.
+ * The numeric types: one definition for all widths of `number_kind.ts`, with a column of values,
+ * and points for ranges.
  */
 
 import type { JsonValue } from '@skein/content';
@@ -47,7 +47,7 @@ interface NumberTraits {
   readonly indexOrder?: MappedField['indexOrder'];
 }
 
-/** A type of one width: `number_kind.ts` has the usual ones. */
+/** Defines a type of one width; `number_kind.ts` has the common ones. */
 export function numberType(
   kind: IntegerKind | FloatKind,
   { derivable = false, runtime = false, indexOrder = 'column' }: NumberTraits = {},
@@ -146,8 +146,8 @@ export interface NumberFieldOptions {
 }
 
 /**
- * What all numeric fields do with a value: read it, maybe forgive it, put it into column and
- * points.
+ * The common handling of a value by numeric fields: parses it, possibly ignores it, and adds it to
+ * column and points.
  */
 export function numberField(options: NumberFieldOptions): MappedField {
   const { spec, values, read } = options;
@@ -175,7 +175,7 @@ export function numberField(options: NumberFieldOptions): MappedField {
   });
 }
 
-/** Without `doc_values` the column serves ranges only. */
+/** Without `doc_values` the column only serves ranges. */
 function refuseUncolumned(name: string, { typeName }: NumberFieldOptions): never {
   throw new ApiError(
     'illegal_argument_exception',
@@ -183,7 +183,7 @@ function refuseUncolumned(name: string, { typeName }: NumberFieldOptions): never
   );
 }
 
-/** `ignore_malformed`: a scalar that cannot be read is left out and named in `_ignored`. */
+/** `ignore_malformed`: a malformed scalar is omitted and listed in `_ignored`. */
 export function forgive(
   name: string,
   value: JsonValue,
@@ -205,7 +205,7 @@ export function numberToken(value: JsonValue, sink: FieldSink): string | ColumnN
   throw malformedStructure(value, sink);
 }
 
-/** `null_value` is kept and shown as a number of the field's width. */
+/** `null_value` is stored and shown as a number of the field's width. */
 function nullOperand(kind: IntegerKind | FloatKind, value: JsonValue): JsonValue {
   if (value === null) return null;
   const operand = numberOperand(value);

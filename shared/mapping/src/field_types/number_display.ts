@@ -1,4 +1,4 @@
-/** How numbers sort and show. */
+/** Sorting and display of numbers. */
 import { double, float32, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
@@ -24,7 +24,7 @@ type NumberDisplay = Pick<
 export function integerDisplay(kind: IntegerKind, name: string, spec: FieldSpec): NumberDisplay {
   const toColumn = (value: JsonValue): ColumnNumber =>
     compactLong(kind.fromQuery(numberOperand(value)));
-  // The reference shows unsigned longs as they are, whatever the format.
+  // OpenSearch shows unsigned longs unformatted.
   const unsigned = kind.width === 'unsigned_long';
   const show = (value: ColumnNumber, format: string | undefined): JsonValue =>
     format === undefined || unsigned ? value : formatDecimal(Number(value), format);
@@ -66,7 +66,7 @@ export function floatDisplay(kind: FloatKind, name: string, spec: FieldSpec): Nu
   };
 }
 
-/** Numbers as they were written; a text stands for the number it says. */
+/** Numbers as given; a string is converted to a number. */
 export function shownNumber(value: JsonValue): readonly JsonValue[] {
   if (typeof value !== 'string') return typeof value === 'boolean' ? [] : [value];
   const number = Number(value);

@@ -1,7 +1,6 @@
 /**
- * The widths of numbers: how a value of a document and of a query is read, what is out of range,
- * how it lies in the column. Messages are those of the reference: its JSON parser speaks of tokens,
- * its mapper of strings.
+ * The widths of numbers: parsing from documents and queries, bounds, and the form in the column.
+ * Messages are OpenSearch's: its JSON parser refers to tokens, its mapper to strings.
  */
 import type { JsonValue } from '@skein/content';
 import { doubleText } from '@skein/content';
@@ -22,7 +21,7 @@ export type ColumnNumber = number | bigint;
 
 export interface NumberReading {
   readonly coerce: boolean;
-  /** Where the value ends in the document, for messages about tokens. */
+  /** End of the value in the document, for messages about tokens. */
   readonly location: () => string;
 }
 
@@ -39,12 +38,12 @@ export interface IntegerKind {
 export interface FloatKind {
   readonly integral: false;
   readonly name: string;
-  /** Fewer digits than a double has. */
+  /** True if it has fewer digits than a double. */
   readonly narrow: boolean;
   round(value: number): number;
   /** The next larger number of this width. */
   next(value: number): number;
-  /** An integer that sorts as the number does. */
+  /** An integer with the same order as the number. */
   sortable(value: number): number | bigint;
 }
 
@@ -55,7 +54,10 @@ interface IntegerWidth {
   readonly max: bigint;
   readonly called: string;
   readonly javaClass: string;
-  /** `int`, `long` as the JSON parser says; a byte is read as an int and checked after. */
+  /**
+   * The type named by the JSON parser, `int` or `long`; a byte is parsed as an int and checked
+   * afterwards.
+   */
   readonly token: { readonly min: bigint; readonly max: bigint; readonly range: string };
 }
 
@@ -226,7 +228,7 @@ export const HALF_FLOAT: FloatKind = {
   sortable: sortableHalf,
 };
 
-/** A finite number of the width, or the reference's refusal. */
+/** Rounds to the width, or throws OpenSearch's error if the result is infinite. */
 export function finiteFloat(kind: FloatKind, value: number): number {
   const rounded = kind.round(value);
   if (Number.isFinite(rounded)) return rounded;
@@ -236,13 +238,13 @@ export function finiteFloat(kind: FloatKind, value: number): number {
   );
 }
 
-/** Narrow floats are read as float32 first. */
+/** Narrow floats are parsed as float32 first. */
 function shownFloat(value: number): string {
   const single = Math.fround(value);
   return Number.isFinite(single) ? doubleText(value) : String(single);
 }
 
-/** What a query or `null_value` may give for a number; anything else is no number. */
+/** The types that a query or `null_value` may use for a number; throws for others. */
 export function numberOperand(value: JsonValue): string | ColumnNumber {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value;

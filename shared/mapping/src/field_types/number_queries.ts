@@ -1,6 +1,6 @@
 /**
  * Term, terms and range queries over number columns. Bounds become inclusive; a bound between two
- * numbers moves to the nearer inside.
+ * numbers moves to the nearest one inside.
  */
 import { doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -60,7 +60,7 @@ export function integerQueries(kind: IntegerKind, spec: FieldSpec): NumberQuerie
   };
 }
 
-/** OpenSearch says the type in the place of the field. */
+/** OpenSearch's message has the type in place of the field. */
 function noBitmaps(type: string): ApiError {
   const reason = `Field [${type}] of type [${type}] does not support bitmap queries`;
   return new ApiError('illegal_argument_exception', reason);
@@ -70,12 +70,12 @@ function fractional(value: JsonValue): Query {
   return matchNoneQuery(`Value [${String(value)}] has a decimal part`);
 }
 
-/** Narrow integers are compared as those of 32 bits: a bound outside their width is no fault. */
+/** Narrow integers are compared as 32-bit ones: a bound outside their width is no error. */
 function rangeKind(kind: IntegerKind): IntegerKind {
   return kind.width === 'int' ? INTEGER : kind;
 }
 
-/** Points for what is rare, a column for what only has to be checked. */
+/** True if there are points for selective queries and a column for checking candidates. */
 export function hasBoth({ points, column }: FieldSpec): boolean {
   return points && column !== 'none';
 }
@@ -112,7 +112,7 @@ export function present(bound: JsonValue | undefined): bound is Exclude<JsonValu
   return bound !== undefined && bound !== null;
 }
 
-/** A query's operand as a double: strings in Java's notation. */
+/** A query's operand as a double; strings are in Java's notation. */
 export function doubleOperand(value: JsonValue): number {
   const operand = numberOperand(value);
   return typeof operand === 'string' ? parseJavaDouble(operand) : Number(operand);
@@ -126,7 +126,7 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
   const point = kind.narrow ? boostText : doubleText;
   const words = { shown, point, hasBoth: hasBoth(spec) };
   const exact = (value: JsonValue): number => finiteFloat(kind, doubleOperand(value));
-  // Of the three widths OpenSearch refuses bounds beyond one alone.
+  // OpenSearch refuses out-of-range bounds only for half floats.
   const boundOf = (value: JsonValue): number =>
     kind === HALF_FLOAT ? exact(value) : kind.round(doubleOperand(value));
   return {

@@ -1,6 +1,6 @@
 /**
- * How numbers sort: as what kind of number Lucene would compare them, how `missing` and the values
- * of `search_after` are read as such, and `numeric_type`, which sorts a field as another kind.
+ * Sorting of numbers: the Lucene type that compares them, the conversion of `missing` and
+ * `search_after` values, and `numeric_type`, which sorts a field as another type.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -16,9 +16,9 @@ export interface NumberSortTarget {
   readonly name: string;
   readonly spec: FieldSpec;
   readonly kind: SortKind;
-  /** Of columns that hold multiples of a fraction. */
+  /** For columns with multiples of a fraction. */
   readonly scale?: { readonly factor: number; readonly step: number };
-  /** Of dates: steps of the column in a millisecond. */
+  /** For dates: column steps per millisecond. */
   readonly perMs?: 1 | 1_000_000;
 }
 
@@ -55,7 +55,7 @@ export function numberSort(target: NumberSortTarget, options: SortOptions): Sort
   };
 }
 
-/** Text that stands for an unsigned long is a whole number. */
+/** A string for an unsigned long must be a whole number. */
 function missingOf(value: JsonValue, kind: SortKind): ColumnNumber {
   if (kind !== 'unsigned_long' || typeof value !== 'string') return sortNumber(value, kind);
   if (!INTEGER_TEXT.test(value)) throw notInteger(value);
@@ -72,11 +72,11 @@ function missingNumber(
 
 interface NumericType {
   readonly integral: boolean;
-  /** Steps in a millisecond of types that are for dates. */
+  /** Steps per millisecond, for date types. */
   readonly perMs?: 1 | 1_000_000;
 }
 
-/** What `numeric_type` of a sort may say. */
+/** Values of a sort's `numeric_type`. */
 export const NUMERIC_TYPES: ReadonlyMap<string, NumericType> = new Map<string, NumericType>([
   ['long', { integral: true }],
   ['double', { integral: false }],
@@ -84,7 +84,7 @@ export const NUMERIC_TYPES: ReadonlyMap<string, NumericType> = new Map<string, N
   ['date_nanos', { integral: true, perMs: 1_000_000 }],
 ]);
 
-/** What a field of this kind is sorted as. */
+/** The kind as which a field is sorted. */
 export function sortKind(own: SortKind, numericType: string | undefined): SortKind {
   if (numericType === undefined) return own;
   const type = NUMERIC_TYPES.get(numericType);
@@ -110,7 +110,7 @@ function castOf(target: NumberSortTarget, asked: NumericType | undefined): Numbe
   return scale ? (value) => truncated(Number(value) * scale.step) : (value) => truncated(value);
 }
 
-/** As Java narrows a double to a long. */
+/** Converts a double to a long with Java's narrowing. */
 function truncated(value: ColumnNumber): ColumnNumber {
   if (typeof value === 'bigint') return value;
   if (Number.isSafeInteger(value)) return value;
@@ -139,7 +139,8 @@ function millisOfNanos(value: ColumnNumber): ColumnNumber {
 const INTEGER_TEXT = /^[+-]?\d+$/;
 
 /**
- * A number of the kind, cut to its width as Java does; text is read as Java reads such a number.
+ * A number of the kind, narrowed to its width as in Java; text is parsed as Java parses such a
+ * number.
  */
 export function sortNumber(value: JsonValue, kind: SortKind): ColumnNumber {
   if (kind === 'unsigned_long') return compactLong(UNSIGNED_LONG.fromQuery(operand(value)));
@@ -162,7 +163,7 @@ function operand(value: JsonValue): string | ColumnNumber {
   return typeof value === 'number' || typeof value === 'bigint' ? value : String(value);
 }
 
-/** Integers beyond a long stay text in OpenSearch. */
+/** True for integers beyond a long, which OpenSearch keeps as text. */
 export function isBeyondLong(value: ColumnNumber): boolean {
   return typeof value === 'bigint' && (value > LONG_MAX || value < LONG_MIN);
 }

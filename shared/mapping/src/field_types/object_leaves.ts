@@ -1,14 +1,14 @@
 /**
- * The leaves of an object that is kept whole, with their paths: arrays are unrolled, `null` is none
- * of its own accord.
+ * The leaves of an object that is kept whole, with their paths: arrays are unrolled, and `null` is
+ * a leaf too.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 
 export interface LeafVisitor {
-  /** Objects in objects, the outermost counted. */
+  /** Limit of nested objects, including the outermost. */
   readonly depthLimit: number;
   readonly tooDeep: () => Error;
-  /** `path`: names joined by dots. `null` is told of too. */
+  /** `path`: names joined by dots. Also called for `null`. */
   readonly leaf: (path: string, value: JsonValue) => void;
 }
 
@@ -36,7 +36,7 @@ function visit(value: JsonValue, { prefix: path, depth }: Place, visitor: LeafVi
   } else visitor.leaf(path, value);
 }
 
-/** An expression that wants each of these characters. */
+/** An expression that matches the text literally. */
 export function literalExpression(text: string): string {
   return text.replace(/[^\p{L}\p{N}_ ]/gu, '\\$&');
 }

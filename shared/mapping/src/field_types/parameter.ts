@@ -1,6 +1,6 @@
 /**
- * Parameters of field types as data: one table a type drives parsing, `GET _mapping` and merging,
- * as the reference's parametrised mappers do. A parameter's value is canonical JSON, so two
+ * Parameters of field types as data: one table per type drives parsing, `GET _mapping` and merging,
+ * like OpenSearch's ParametrizedFieldMapper. A parameter's value is canonical JSON, so that two
  * mappings compare by value.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -8,7 +8,7 @@ import { ApiError } from '@skein/errors';
 import type { FieldTypeContext } from './field_type.js';
 import type { ParameterValues } from './parameter_values.js';
 
-/** Where a parameter was found, for messages. */
+/** The place of a parameter, for messages. */
 export interface ParameterPlace {
   readonly parameter: string;
   /** Full path of the field. */
@@ -19,30 +19,32 @@ export interface ParameterPlace {
 export interface Parameter {
   readonly name: string;
   readonly default: JsonValue;
-  /** May change by put-mapping. */
+  /** True if put-mapping can change it. */
   readonly updatable: boolean;
   parse(value: JsonValue, place: ParameterPlace, context: FieldTypeContext): JsonValue;
-  /** Shown when it was given, even when it equals the default (the reference's `Explicit`). */
+  /**
+   * True if it is shown whenever given, even if it equals the default (OpenSearch's `Explicit`).
+   */
   readonly explicit?: boolean;
   readonly acceptsNull?: boolean;
-  /** Changes that are allowed though the parameter is not updatable. */
+  /** True for permitted changes of a parameter that is not updatable. */
   readonly mayChange?: (from: JsonValue, to: JsonValue) => boolean;
-  /** The default where it depends on other parameters or the index. */
+  /** The default, if it depends on other parameters or the index. */
   readonly defaultFrom?: (values: ParameterValues, context: FieldTypeContext) => JsonValue;
-  /** A value in messages, where it is not plain. */
+  /** The form of a value in messages, if it is not plain. */
   readonly shown?: (value: JsonValue) => string;
   /**
-   * Whether a field has the parameter at all, where that depends on others: else it is not among
+   * False if a field does not have the parameter, depending on others: it is then not listed among
    * the defaults.
    */
   readonly appliesTo?: (values: ParameterValues) => boolean;
-  /** Shown although not configured. */
+  /** True if it is shown although not configured. */
   readonly showAlso?: (values: ParameterValues) => boolean;
 }
 
 type Options = Partial<Omit<Parameter, 'name' | 'parse' | 'default'>>;
 
-/** `Boolean` as the reference reads it in mappings: true, false and their strings. */
+/** A boolean in mappings, as in OpenSearch: true, false and their strings. */
 export function mappingBoolean(value: JsonValue): boolean {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
@@ -56,7 +58,7 @@ export function flag(name: string, fallback: boolean, options: Options = {}): Pa
   return { updatable: false, ...options, name, default: fallback, parse: mappingBoolean };
 }
 
-/** A flag whose default is an index setting; shown whenever it was given. */
+/** A flag whose default is an index setting; shown whenever given. */
 function explicitFlag(name: string, fallback: (context: FieldTypeContext) => boolean): Parameter {
   return {
     ...flag(name, false, { updatable: true, explicit: true }),
@@ -86,7 +88,7 @@ export function decimal(name: string, fallback: JsonValue, options: Options = {}
   return { updatable: false, ...options, name, default: fallback, parse };
 }
 
-/** Scalars become strings. */
+/** Scalars are converted to strings. */
 export function text(name: string, fallback: string | null, options: Options = {}): Parameter {
   return {
     updatable: false,
@@ -114,7 +116,7 @@ export function oneOf(
   return { updatable: false, ...rest, name, default: fallback, parse };
 }
 
-/** Free text about a field: up to five string entries, shown in key order. */
+/** Metadata of a field: up to five string entries, shown in key order. */
 export const meta: Parameter = {
   name: 'meta',
   default: {},
@@ -178,7 +180,7 @@ export const ignoreMalformed = explicitFlag(
 );
 export const coerce = explicitFlag('coerce', (context) => context.coerceDefault);
 
-/** `null_value`, checked by the type when it builds the field. */
+/** `null_value`, validated by the type when it builds the field. */
 export const nullValue: Parameter = {
   name: 'null_value',
   default: null,

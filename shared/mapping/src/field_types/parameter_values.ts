@@ -1,4 +1,4 @@
-/** What a field's JSON said, parameter by parameter, over the defaults of its type. */
+/** The parameters in a field's JSON, over the defaults of its type. */
 
 import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -7,19 +7,21 @@ import type { FieldTypeContext, FieldTypeDefinition } from './field_type.js';
 import type { Parameter, ParameterPlace } from './parameter.js';
 
 export interface ParameterValues {
-  /** The value given, else the default. */
+  /** The given value, else the default. */
   get(name: string): JsonValue;
   flag(name: string): boolean;
   number(name: string): number;
   text(name: string): string | undefined;
-  /** Given, and different from the default (or given at all for explicit parameters). */
+  /**
+   * True if it was given and differs from the default (for explicit parameters, if it was given).
+   */
   isConfigured(name: string): boolean;
 }
 
-/** Keys every field may have that are not parameters of its type. */
+/** Keys that every field may have beside its type's parameters. */
 const STRUCTURAL = new Set(['type', 'fields', 'copy_to']);
 
-/** The reference passes over these on types that have no use for them. */
+/** Keys that OpenSearch ignores on types without them. */
 const PASSED_OVER = new Set([
   'boost',
   'store',
@@ -30,7 +32,7 @@ const PASSED_OVER = new Set([
   'similarity',
 ]);
 
-/** Reads the parameters of one field; unknown ones are refused by name. */
+/** Parses the parameters of one field; throws for unknown ones. */
 export function parseParameters(
   definition: FieldTypeDefinition,
   path: string,
@@ -64,7 +66,7 @@ export function parseParameters(
   return new GivenValues(definition, given, context);
 }
 
-/** Of a type, by name: the same for all its fields. */
+/** Parameters of each type by name, shared by all its fields. */
 const PARAMETERS_OF = new WeakMap<FieldTypeDefinition, ReadonlyMap<string, Parameter>>();
 
 function parametersOf(definition: FieldTypeDefinition): ReadonlyMap<string, Parameter> {
@@ -75,7 +77,9 @@ function parametersOf(definition: FieldTypeDefinition): ReadonlyMap<string, Para
   return byName;
 }
 
-/** Small, and shares all it can: a mapping may have a hundred thousand. */
+/**
+ * Small, with as much shared as possible, because a mapping may have a hundred thousand of them.
+ */
 class GivenValues implements ParameterValues {
   readonly #parameters: ReadonlyMap<string, Parameter>;
   readonly #given: ReadonlyMap<string, JsonValue>;
@@ -125,7 +129,7 @@ class GivenValues implements ParameterValues {
 
 const NOTHING_GIVEN: ReadonlyMap<string, JsonValue> = new Map();
 
-/** The parameters of `GET _mapping`: those configured, or all with `includeDefaults`. */
+/** The parameters shown by `GET _mapping`: the configured ones, or all with `includeDefaults`. */
 export function renderParameters(
   definition: FieldTypeDefinition,
   values: ParameterValues,

@@ -1,7 +1,7 @@
 /**
- * `percolator`: a query as a field. Its postings hold the terms a document must have for the query
- * to match it, so that a `percolate` query looks at few stored queries only; whoever indexes the
- * document adds them, for only the search language can read a query.
+ * `percolator`: a query as a field. Its postings hold the terms that a document must have to match
+ * the query, so that a `percolate` query checks only few stored queries. The indexing code adds
+ * them, because only the search language can parse a query.
  */
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';

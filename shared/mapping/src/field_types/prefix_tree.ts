@@ -1,9 +1,9 @@
 /**
- * What mappings of `geo_shape` said when shapes were cells of a prefix tree: `tree`, `tree_levels`,
- * `precision`, `distance_error_pct` and `strategy` set how far an answer may be from the truth.
- * Shapes are indexed exactly here, which is within each of these bounds, so they are kept and
- * shown, and nothing needs them. Two change answers: `points_only` refuses other shapes, and
- * `strategy: term`, which means points alone, can only be asked what intersects.
+ * Parameters of `geo_shape` from when shapes were cells of a prefix tree: `tree`, `tree_levels`,
+ * `precision`, `distance_error_pct` and `strategy` set the tolerated error of results. Shapes are
+ * indexed exactly here, which satisfies each bound, so these parameters are only stored and shown.
+ * Two change results: `points_only` refuses other shapes, and `strategy: term`, which means only
+ * points, supports only the relation `intersects`.
  */
 import { type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,6 +1,6 @@
 /**
- * Ranges of numbers, dates and addresses: a value has two bounds, and queries ask how it lies to
- * another range.
+ * Ranges of numbers, dates and addresses: a value has two bounds, and queries relate it to another
+ * range.
  */
 import { compareBytes } from '@skein/bytes';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -109,7 +109,7 @@ interface RangeField<B> {
   readonly coerce: boolean;
 }
 
-/** Networks and other texts as they are. */
+/** Networks and other strings are shown unchanged. */
 function shownRange<B>(
   value: JsonValue,
   { kind, format }: RangeField<B>,
@@ -124,7 +124,7 @@ function shownRange<B>(
   return Object.fromEntries(bounds);
 }
 
-/** The term of a range: its lower bound, then its upper one. */
+/** The term of a range: its lower bound, followed by its upper one. */
 function readRange<B>(value: JsonValue, field: RangeField<B>, sink: FieldSink): Uint8Array {
   const { kind, spec } = field;
   if (typeof value === 'string' && kind.named) {

@@ -1,6 +1,6 @@
 /**
- * The widths of ranges: how a bound is read from documents and queries, and its bytes, which sort
- * as the bounds do.
+ * The kinds of ranges: parsing of bounds from documents and queries, and their bytes, which sort
+ * like the bounds.
  */
 import { double, doubleText, float32, type JsonValue } from '@skein/content';
 import type { DateFormat } from '@skein/dates';
@@ -21,38 +21,38 @@ import {
   numberOperand,
 } from './number_kind.js';
 
-/** `B`: a bound. */
+/** `B`: the type of a bound. */
 export interface RangeKind<B> {
   readonly min: B;
   readonly max: B;
   fromDocument(value: JsonValue, reading: BoundReading): B;
   fromQuery(value: JsonValue, reading: QueryBoundReading): B;
-  /** The nearest bounds beyond. */
+  /** The adjacent bounds. */
   next(bound: B): B;
   previous(bound: B): B;
   bytes(bound: B): Uint8Array;
-  /** A bound of these bytes, to the nearest double. Absent: bounds are no numbers. */
+  /** Converts the bytes of a bound to the nearest double. Absent if bounds are not numbers. */
   readonly number?: (bytes: Uint8Array) => number;
-  /** As messages show it. */
+  /** The form in messages. */
   text(bound: B): string;
-  /** A bound of a document as `fields` shows it. */
+  /** A document's bound in the form of `fields`. */
   shown(value: JsonValue, formats: ShownFormats): JsonValue;
-  /** Of dates: the format bounds are written in when the mapping names none. */
+  /** For dates: the format of bounds if the mapping names none. */
   readonly defaultFormat?: string;
-  /** Of kinds with ranges that have a name: the bounds of one. */
+  /** For kinds with range literals, such as networks: the bounds of one. */
   readonly named?: (text: string) => { readonly first: B; readonly last: B };
-  /** How a range is refused that ends before it starts; absent: both bounds are named. */
+  /** The error for a range that ends before it starts; if absent, it names both bounds. */
   readonly inverted?: string;
 }
 
 export interface BoundReading {
   readonly coerce: boolean;
   readonly sink: FieldSink;
-  /** Of dates. */
+  /** For dates. */
   readonly format: DateFormat | undefined;
 }
 
-/** Of dates: what they are written in, and what they are shown in. */
+/** For dates: the formats for parsing and for showing. */
 export interface ShownFormats {
   readonly format: DateFormat | undefined;
   readonly printer: DateFormat | undefined;
@@ -62,7 +62,7 @@ export interface QueryBoundReading {
   readonly context: QueryContext;
   readonly format: DateFormat | undefined;
   readonly timeZone: string | undefined;
-  /** A date of a coarse unit is its end. */
+  /** True if a date of a coarse unit means its end. */
   readonly roundUp: boolean;
 }
 
@@ -83,7 +83,7 @@ function integers(kind: IntegerKind): RangeKind<bigint> {
   };
 }
 
-/** A text of a query is shown as its bytes. */
+/** A string in a query is shown as its bytes. */
 function fractional(operand: string | ColumnNumber): ApiError {
   const bytes = [...new TextEncoder().encode(String(operand))].map((byte) => byte.toString(16));
   const shown = typeof operand === 'string' ? `[${bytes.join(' ')}]` : doubleText(Number(operand));
@@ -138,7 +138,7 @@ function floats({ round, next, narrow }: FloatWidth): RangeKind<number> {
   };
 }
 
-/** Negative numbers sort the other way round by their bits. */
+/** The bits of negative numbers sort in reverse. */
 function doubleBytes(value: number): Uint8Array {
   const bytes = new Uint8Array(8);
   const view = new DataView(bytes.buffer);
@@ -198,7 +198,7 @@ const addresses: RangeKind<Uint8Array> = {
   shown: (value) => formatIp(parseIp(scalarText(value))),
 };
 
-/** One up or down; the last address stays. */
+/** One step up or down; the last address stays. */
 function step(address: Uint8Array, full: number, by: 1 | -1): Uint8Array {
   if (address.every((byte) => byte === full)) return address;
   const next = Uint8Array.from(address);

@@ -1,4 +1,4 @@
-/** `rank_feature` and `rank_features`: numbers made for scoring, one of a field or many by name. */
+/** `rank_feature` and `rank_features`: numbers for scoring, one per field or several by name. */
 import { double, isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -15,7 +15,7 @@ import { mappedField, shownScalar } from './mapped_field.js';
 import { flag, meta } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 
-/** Feature values are at least this. */
+/** Smallest permitted feature value. */
 const MIN_NORMAL = 2 ** -126;
 const positiveScoreImpact = flag('positive_score_impact', true);
 
@@ -145,7 +145,7 @@ function numberOf(value: JsonValue): number {
   return Math.fround(Number(value));
 }
 
-/** `feature`: empty where the field is one. */
+/** `feature`: empty if the field has only one. */
 function tooSmall(value: number, feature: string, path: string): ApiError {
   const [field, name] = feature === '' ? ['_feature', path] : [path, feature];
   const shown = Number.isInteger(value) ? value.toFixed(1) : String(value);

@@ -1,15 +1,15 @@
 /**
- * Sets of 32-bit integers as Roaring bitmaps write them:
- * https://github.com/RoaringBitmap/RoaringFormatSpec. Containers of 65,536 numbers, each a sorted
- * list, a bit set or runs. They are read as spans, which need memory for what is written and not
- * for what it stands for.
+ * Sets of 32-bit integers in the Roaring bitmap format:
+ * https://github.com/RoaringBitmap/RoaringFormatSpec. Containers of 65,536 numbers are sorted
+ * lists, bit sets or runs. They are read as spans, whose memory depends on the size of the input
+ * and not of the set.
  */
 import { ApiError } from '@skein/errors';
 import type { NumberSpans } from '@skein/search_library';
 
 const COOKIE_WITHOUT_RUNS = 12_346;
 const COOKIE_WITH_RUNS = 12_347;
-/** With fewer containers of a bitmap with runs no offsets are written. */
+/** A bitmap with runs and fewer containers has no offsets. */
 const OFFSETS_FROM = 4;
 /** Containers with more numbers are bit sets. */
 const LIST_MOST = 4096;
@@ -86,7 +86,7 @@ function readBits(view: DataView, from: number, { base, spans }: Container): num
   return from + bytes;
 }
 
-/** Half of all unsigned numbers are the negative ones, which come first when they are signed. */
+/** The upper half of the unsigned numbers are negative as signed ones, and come first. */
 const SIGN = 0x8000_0000;
 
 class SpanBuilder {
@@ -94,8 +94,8 @@ class SpanBuilder {
   readonly #last: number[] = [];
 
   /**
-   * Unsigned, ascending; runs that touch become one. No container reaches over the change of the
-   * sign.
+   * Numbers are unsigned and ascending; adjacent runs are joined. No container crosses the change
+   * of sign.
    */
   add(first: number, last: number): void {
     const end = this.#last.length - 1;

@@ -1,4 +1,4 @@
-/** `scaled_float`: a decimal kept as the long `round(value * scaling_factor)`. */
+/** `scaled_float`: a decimal stored as the long `round(value * scaling_factor)`. */
 import { double, doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldSpec, numberRangeQuery, numberSetQuery } from '@skein/search_library';
@@ -76,7 +76,7 @@ function readDouble(value: JsonValue, sink: FieldSink, coerced: boolean): number
   throw new ApiError('illegal_argument_exception', 'Double value passed as String');
 }
 
-/** Beyond 64 bits the greatest long stands, as Java rounds. */
+/** Values beyond 64 bits saturate, as in Java's rounding. */
 function saturated(value: number): ColumnNumber {
   if (value >= 2 ** 63) return LONG_MAX;
   return value <= -(2 ** 63) ? LONG_MIN : value;
@@ -141,7 +141,7 @@ function scaledDisplay(
   'values' | 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat' | 'shownValues'
 > {
   const toColumn = (value: JsonValue): number => doubleOperand(value) * factor;
-  /** The reference multiplies by it, which shows in the last digits. */
+  /** OpenSearch multiplies by this reciprocal, which affects the last digits. */
   const step = 1 / factor;
   const show = (value: unknown, format: string | undefined): JsonValue => {
     if (!isNumber(value)) return null;
@@ -150,7 +150,7 @@ function scaledDisplay(
   };
   return {
     values: { kind: 'number', width: 'double', step },
-    // Divided, as OpenSearch does here and nowhere else.
+    // Divides, as OpenSearch does only here.
     shownValues: shownScalar((value) =>
       shownNumber(value).map((number) => double(Math.round(Number(number) * factor) / factor)),
     ),

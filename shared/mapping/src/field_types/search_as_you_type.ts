@@ -1,6 +1,6 @@
 /**
- * `search_as_you_type`: text with three companions that make unfinished words findable: `._2gram`,
- * `._3gram` (word pairs and triples) and `._index_prefix` (the beginnings of the longest of them).
+ * `search_as_you_type`: text with three companions for unfinished words: `._2gram`, `._3gram` (word
+ * pairs and triples) and `._index_prefix` (prefixes of the longest of them).
  */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -43,7 +43,7 @@ import {
 const PREFIX_MIN = 1;
 const PREFIX_MAX = 20;
 
-/** Shown as the reference shows it; the type has no columns. */
+/** Shown as in OpenSearch; the type has no columns. */
 const noDocValues: Parameter = {
   ...flag('doc_values', false, { showAlso: () => true }),
   parse: (value) => {
@@ -91,7 +91,7 @@ export const searchAsYouType: FieldTypeDefinition = {
   },
 };
 
-/** Of pairs, triples and so on, in this order. */
+/** Fields of pairs, triples and so on, in this order. */
 function gramFields(
   path: string,
   values: ParameterValues,
@@ -157,7 +157,7 @@ function prefixField(
     keepsLonger: true,
   });
   const search = shingles(plain.search, size);
-  // Phrases are looked for by their words, as OpenSearch has it, though few are there alone.
+  // As in OpenSearch, phrases are analyzed into words, though few of those are indexed there.
   const quote = plain.search;
   const spec: FieldSpec = {
     name: `${path}._index_prefix`,
@@ -188,15 +188,12 @@ function beginningsOf(path: string): Beginnings {
   return { field: `${path}._index_prefix`, ofPhrases: true, hasPositions: true, holds: isIndexed };
 }
 
-/** Beginnings that are terms of `._index_prefix`. */
+/** True for prefixes that are terms of `._index_prefix`. */
 function isIndexed(prefix: string): boolean {
   return prefix.length >= PREFIX_MIN && prefix.length <= PREFIX_MAX;
 }
 
-/**
- * Of words, pairs and triples: their beginnings are looked up where those of the longest are
- * indexed.
- */
+/** Prefix queries on words, pairs and triples use the prefixes indexed for the longest grams. */
 function prefixesOf(path: string, gram: MappedField): MappedField['prefixQuery'] {
   return (prefix, caseInsensitive, context) =>
     isIndexed(prefix)
@@ -204,7 +201,7 @@ function prefixesOf(path: string, gram: MappedField): MappedField['prefixQuery']
       : gram.prefixQuery(prefix, caseInsensitive, context);
 }
 
-/** Phrases are analysed as other searched texts. */
+/** Phrases are analyzed like other query texts. */
 function shingleAnalyzers({ index, search }: FieldAnalyzers, size: number): FieldAnalyzers {
   const searched = shingles(search, size);
   return { index: shingles(index, size), search: searched, quote: searched };

@@ -1,4 +1,4 @@
-/** Floats as the integers that sort as they do: how the reference's queries of them read. */
+/** Integers with the order of floats, as shown in the descriptions of Lucene's queries. */
 const scratch = new DataView(new ArrayBuffer(8));
 
 export function sortableFloat(value: number): number {
@@ -16,7 +16,7 @@ export function sortableDouble(value: number): bigint {
 const HALF_BIAS = 15;
 const HALF_LEAST_EXPONENT = -14;
 
-/** Of a number that a half float can be. */
+/** For values that a half float can represent. */
 export function sortableHalf(value: number): number {
   const size = halfBits(Math.abs(value));
   return value < 0 || Object.is(value, -0) ? -size - 1 : size;

@@ -1,11 +1,11 @@
 /**
- * How often a document has each of its terms, in the order of the terms, as terms of a column of
- * their own: documents mostly count alike, so that there are few. Each begins with the place of its
+ * The counts of a document's terms, in term order, as terms of a separate column: most documents
+ * have similar counts, so there are few distinct terms. Each term begins with the index of its
  * first count.
  */
 import { ByteReader, ByteWriter } from '@skein/bytes';
 
-/** Counts of a term of the column: five bytes each at most. */
+/** Counts per term of the column, with at most five bytes each. */
 const CHUNK = 4096;
 
 export function countTerms(counts: readonly number[]): readonly Uint8Array[] {
@@ -19,7 +19,7 @@ export function countTerms(counts: readonly number[]): readonly Uint8Array[] {
   return terms;
 }
 
-/** Of one term, to their places in `into`. */
+/** Reads the counts of one term into their places in `into`. */
 export function readTermCounts(term: Uint8Array, into: Uint32Array): void {
   const reader = new ByteReader(term);
   let at = reader.varint();

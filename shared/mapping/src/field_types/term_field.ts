@@ -1,6 +1,6 @@
 /**
- * Fields made of exact terms (keyword and its kin): postings and an ordinal column of the same
- * bytes. The types give how a value becomes a term; queries, sorting and display are here.
+ * Fields of exact terms (keyword and related types): postings and an ordinal column with the same
+ * bytes. The types define the conversion of values to terms; queries, sorting and display are here.
  */
 import { utf8, utf8Decode } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
@@ -23,7 +23,7 @@ import { refuseFielddata, requireIndexed, scalarText } from './mapped_field.js';
 
 export interface TermField {
   readonly field: Pick<MappedField, 'name' | 'spec' | 'typeName'>;
-  /** Normalises what a query asks for. */
+  /** Normalizes a queried text. */
   readonly toTerm: (text: string) => string;
 }
 
@@ -74,7 +74,7 @@ export function termQueries({ field, toTerm }: TermField): TermQueries {
   };
 }
 
-/** Range over terms in byte order. */
+/** A range over terms in byte order. */
 export function termRange(
   name: string,
   bounds: RangeBounds,
@@ -92,7 +92,7 @@ export function escapeWildcards(text: string): string {
   return text.replace(/[*?\\]/g, '\\$&');
 }
 
-/** Normalises the literal stretches of a wildcard pattern and leaves its operators alone. */
+/** Normalizes the literal parts of a wildcard pattern and keeps its operators. */
 function normalizePattern(pattern: string, normalize: (text: string) => string): string {
   return pattern.replace(
     /(\\.|[*?])|((?:[^*?\\]|\\$)+)/gs,
@@ -107,14 +107,14 @@ export type TermDisplay = Pick<
 >;
 
 interface TermForm {
-  /** Public text to bytes and back; UTF-8. */
+  /** Conversion between public text and bytes; UTF-8 by default. */
   readonly encode?: (text: string) => Uint8Array;
   readonly decode?: (bytes: Uint8Array) => JsonValue;
-  /** Of a field without a column. */
+  /** For a field without a column. */
   readonly uninverting?: ColumnMaking | undefined;
 }
 
-/** How terms sort and show. */
+/** Sorting and display of terms. */
 export function termDisplay(
   field: Pick<MappedField, 'name' | 'spec' | 'typeName'>,
   { encode = utf8, decode = utf8Decode, uninverting }: TermForm = {},
@@ -138,7 +138,7 @@ export function termDisplay(
   };
 }
 
-/** Of fields whose only value stands in no column: how it sorts and shows. */
+/** Sorting and display of fields with a single value outside of any column. */
 export function constantDisplay(
   typeName: string,
   name: string,

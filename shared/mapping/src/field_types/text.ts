@@ -1,4 +1,4 @@
-/** `text`: analysed words for full-text search. */
+/** `text`: analyzed words for full-text search. */
 import type { FieldSpec, PostingsDetail } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';
 import type { FieldTypeDefinition } from './field_type.js';

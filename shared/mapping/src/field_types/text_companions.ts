@@ -1,7 +1,7 @@
 /**
- * Fields beside a `text` that are asked instead of it, as in OpenSearch's TextFieldMapper:
- * `._index_prefix` has the beginnings of its words (`index_prefixes`), `._index_phrase` its pairs
- * of neighbouring words (`index_phrases`).
+ * Companion fields of a `text` that answer some of its queries, as in OpenSearch's TextFieldMapper:
+ * `._index_prefix` has prefixes of its words (`index_prefixes`), `._index_phrase` its pairs of
+ * neighboring words (`index_phrases`).
  */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -37,7 +37,7 @@ export function textCompanions(
   );
 }
 
-/** How the field answers by the fields beside it. */
+/** The queries that companion fields answer. */
 export function byCompanions(
   { spec: { name }, prefixQuery }: Pick<MappedField, 'spec' | 'prefixQuery'>,
   values: ParameterValues,
@@ -86,7 +86,7 @@ function prefixField(
   return companionField(prefixesOf(path), values, {
     typeName: 'prefix',
     analyzers: { ...plain, index },
-    // Frequencies are not needed: prefixes score alike.
+    // Prefixes all score alike, so frequencies are not needed.
     postings: hasPositions(values) ? (values.text('index_options') as PostingsDetail) : 'docs',
     norms: false,
   });
@@ -129,8 +129,8 @@ function beginningsOf(name: string, { min, max }: PrefixLengths, positions: bool
 }
 
 /**
- * One that is a character too short is looked for with any that follows, and as a word of its own,
- * which is in that case as it is written.
+ * A prefix one character too short is looked up with any further character, and also as a whole
+ * word, which it may be.
  */
 function prefixesIn(
   name: string,

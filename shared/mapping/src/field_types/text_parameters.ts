@@ -1,4 +1,4 @@
-/** Parameters of analysed fields: analyzers, index options, similarity. */
+/** Parameters of analyzed fields: analyzers, index options, similarity. */
 import type { Analyzer } from '@skein/analysis';
 import type { JsonValue } from '@skein/content';
 import { isJsonObject } from '@skein/content';
@@ -19,7 +19,7 @@ import {
 import type { ParameterValues } from './parameter_values.js';
 import type { Fielddata } from './text_queries.js';
 
-/** A built-in similarity or one that the index settings define. */
+/** A built-in similarity, or one defined in the index settings. */
 export const similarity: Parameter = {
   name: 'similarity',
   default: null,
@@ -60,7 +60,7 @@ function analyzerParameter(name: string, options: Partial<Parameter>): Parameter
 }
 
 /**
- * Each analyzer defaults to the one before it; the search analyzer first to the index's
+ * Each analyzer defaults to the previous one; the search analyzer defaults first to the index's
  * `default_search`.
  */
 export const analyzers: readonly Parameter[] = [
@@ -114,15 +114,15 @@ export const termVector = oneOf(
   { fallback: 'no' },
 );
 
-/** Norms may be switched off, never on again. */
+/** Norms can be disabled but not enabled again. */
 export const norms = flag('norms', true, {
   mayChange: (from, to) => from === true && to === false,
 });
 
-/** The greatest `int`: what `max` is where none is given. */
+/** The greatest `int`, the default of `max`. */
 const NO_MOST = 2_147_483_647;
 
-/** `{min, max, min_segment_size}`: which terms fielddata has. */
+/** `{min, max, min_segment_size}`: selects the terms of fielddata. */
 export const fielddataFrequencyFilter: Parameter = {
   name: 'fielddata_frequency_filter',
   default: null,
@@ -155,7 +155,7 @@ export const fielddataFrequencyFilter: Parameter = {
 
 const FREQUENCY_OPTIONS: readonly string[] = ['min', 'max', 'min_segment_size'];
 
-/** What values are made of, of a field whose `fielddata` is on. */
+/** The terms that make up values, for a field with `fielddata`. */
 export function fielddataValues(path: string, values: ParameterValues): Fielddata {
   if (!values.flag('fielddata')) return {};
   if (!values.flag('index')) {
@@ -174,7 +174,7 @@ export function fielddataValues(path: string, values: ParameterValues): Fielddat
   };
 }
 
-/** `{min_chars, max_chars}`: an index of the beginnings of words. */
+/** `{min_chars, max_chars}`: the lengths of indexed prefixes. */
 export const indexPrefixes: Parameter = {
   name: 'index_prefixes',
   default: null,
@@ -198,7 +198,7 @@ export const indexPrefixes: Parameter = {
   },
 };
 
-/** `undefined`: beginnings are not indexed. */
+/** Undefined if prefixes are not indexed. */
 export function prefixLengths(values: ParameterValues): PrefixLengths | undefined {
   const given = values.get('index_prefixes');
   if (!isJsonObject(given)) return undefined;
@@ -214,7 +214,7 @@ function prefixProblem(min: number, max: number): string | undefined {
 
 export const textBoost = decimal('boost', 1, { updatable: true });
 
-/** The similarity the field names, else what the index settings call `default`. */
+/** The similarity named by the field, else the `default` of the index settings. */
 export function fieldSimilarity(
   values: ParameterValues,
   context: FieldTypeContext,

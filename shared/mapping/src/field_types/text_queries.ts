@@ -1,4 +1,4 @@
-/** Term-level queries on analysed fields: they ask for terms as they are, without analysis. */
+/** Term-level queries on analyzed fields, which look up terms without analysis. */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import {
@@ -65,13 +65,13 @@ export function analyzedQueries(spec: FieldSpec): AnalyzedQueries {
 }
 
 export interface Fielddata {
-  /** Absent: its words are not read by document. */
+  /** Absent if its words are not read by document. */
   readonly values?: TermValues;
-  /** false: the type has no such parameter. */
+  /** False if the type has no such parameter. */
   readonly isOffered?: boolean;
 }
 
-/** Text has no column: without fielddata it neither sorts nor shows by document. */
+/** Text has no column: without fielddata it can be neither sorted nor shown by document. */
 export function textDisplay(
   field: Pick<MappedField, 'name' | 'spec' | 'typeName'>,
   { values, isOffered = true }: Fielddata,

@@ -1,4 +1,4 @@
-/** `token_count`: how many words a text has, as an integer. */
+/** `token_count`: the number of words of a text, as an integer. */
 import type { Analyzer } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 import type { FieldTypeDefinition } from './field_type.js';

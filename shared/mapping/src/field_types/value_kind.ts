@@ -1,43 +1,43 @@
 /**
- * What the values of a field mean to those who read them document by document: sorts, scripts,
- * aggregations, decays. They ask this and never the type's name, so that a new type of a known kind
+ * The kind of a field's values, for code that reads them by document: sorts, scripts, aggregations,
+ * decays. They depend on this and never on the type's name, so that a new type of a known kind
  * works with all of them.
  */
 
 import type { ColumnMaking } from '@skein/search_library';
 
 /**
- * How wide numbers are where it shows: in what stands for a missing one, and in what scripts and
- * aggregations hold them in.
+ * The visible width of numbers: in substitutes for missing ones, and in the types of scripts and
+ * aggregations.
  */
 export type NumberWidth = 'int' | 'long' | 'unsigned_long' | 'double';
 
 export interface NumberValues {
   readonly kind: 'number';
   readonly width: NumberWidth;
-  /** What one step of the column is worth; 1 unless values are kept scaled. */
+  /** The value of one step of the column; 1 unless values are scaled. */
   readonly step: number;
   /**
-   * Of numbers that were summed up before they came: which column has which sum. Its own is that of
-   * the default one.
+   * For pre-aggregated numbers: the column of each metric. The field's own column is that of the
+   * default one.
    */
   readonly metrics?: (metric: Metric) => string | undefined;
 }
 
-/** What is known of many numbers that one value stands for. */
+/** A metric of numbers that one value represents. */
 export type Metric = 'min' | 'max' | 'sum' | 'value_count';
 
 export interface InstantValues {
   readonly kind: 'instant';
-  /** Steps of the column in a millisecond since the epoch. */
+  /** Column steps per millisecond since the epoch. */
   readonly perMs: 1 | 1_000_000;
-  /** The format they are shown in. */
+  /** The display format. */
   readonly pattern: string;
 }
 
 export interface ConstantValues {
   readonly kind: 'constant';
-  /** The one term all documents of the index have. */
+  /** The single term of all documents of the index. */
   readonly term: (indexName: string) => string;
 }
 
@@ -48,19 +48,19 @@ export interface RangeBoundsOfTerm {
 
 export interface RangeValues {
   readonly kind: 'range';
-  /** Both are in the range, of a term as it is indexed. Absent: they are no numbers. */
+  /** The inclusive bounds of an indexed term. Absent if they are not numbers. */
   readonly boundsOf?: (term: Uint8Array) => RangeBoundsOfTerm;
-  /** Of ranges of instants, in milliseconds since the epoch: the format they are shown in. */
+  /** For ranges of instants, in milliseconds since the epoch: the display format. */
   readonly pattern?: string;
 }
 
 /** Text. */
 export interface TermValues {
   readonly kind: 'term';
-  /** Of words without a column: which of them one is made of, in memory. */
+  /** For words without a column: the terms from which one is built in memory. */
   readonly uninverting?: ColumnMaking;
   /**
-   * Of terms that count as often as a document has them: the column of how often, see
+   * For terms that count as often as a document contains them: the column of counts, see
    * `term_counts.ts`.
    */
   readonly counts?: string;
@@ -74,7 +74,7 @@ export type ValueKind =
   /** 1 and 0 in the column. */
   | { readonly kind: 'truth' }
   | TermValues
-  /** Values and how often each comes: see `histogram_term.ts`. */
+  /** Values with counts: see `histogram_term.ts`. */
   | { readonly kind: 'distribution' }
   /** 16 bytes of an IP address. */
   | { readonly kind: 'address' }
@@ -83,31 +83,31 @@ export type ValueKind =
   | { readonly kind: 'bytes' }
   | { readonly kind: 'point' }
   | { readonly kind: 'shape' }
-  /** Shapes on a plane of floats, or points alone. */
+  /** Shapes or only points on a plane with float coordinates. */
   | { readonly kind: 'plane'; readonly isPoint: boolean }
-  /** Nothing that is read by document. */
+  /** Values that cannot be read by document. */
   | { readonly kind: 'none' };
 
 export const WHOLE_NUMBERS: NumberValues = { kind: 'number', width: 'long', step: 1 };
 
-/** The numbers that values sort as; `undefined`: they are none. */
+/** The width of numbers by which values sort; undefined if they are not numbers. */
 export function numberWidth(values: ValueKind): NumberWidth | undefined {
   if (values.kind === 'number') return values.width;
   if (values.kind === 'truth') return 'int';
   return values.kind === 'instant' ? 'long' : undefined;
 }
 
-/** `undefined`: its values are read from a column, or not by document. */
+/** Undefined if values are read from a column, or not by document. */
 export function uninvertingOf(values: ValueKind): ColumnMaking | undefined {
   return values.kind === 'term' ? values.uninverting : undefined;
 }
 
-/** Whether a value has a beginning and an end, and so no text of its own. */
+/** True if a value has a start and an end, and so no text of its own. */
 export function areSpans(values: ValueKind): boolean {
   return values.kind === 'range';
 }
 
-/** What one step of a field's column is worth; `undefined`: no field. */
+/** The value of one step of a field's column; 1 if there is no field. */
 export function stepOf(field: { readonly values: ValueKind } | undefined): number {
   return field?.values.kind === 'number' ? field.values.step : 1;
 }
@@ -115,8 +115,8 @@ export function stepOf(field: { readonly values: ValueKind } | undefined): numbe
 const WORDS: ReadonlySet<ValueKind['kind']> = new Set(['term', 'constant', 'bytes', 'none']);
 
 /**
- * Whether values are texts, which have beginnings: numbers, dates, addresses and places are looked
- * for whole.
+ * True if values are texts, which have prefixes: numbers, dates, addresses and points are matched
+ * whole.
  */
 export function areWords({ kind }: ValueKind): boolean {
   return WORDS.has(kind);

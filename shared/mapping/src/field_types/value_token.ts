@@ -1,4 +1,4 @@
-/** The token a value begins with, as faults of documents name it. */
+/** The first token of a value, as named in document errors. */
 import { isJsonArray, type JsonValue } from '@skein/content';
 
 export function valueToken(value: JsonValue): string {

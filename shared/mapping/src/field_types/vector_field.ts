@@ -1,6 +1,4 @@
-/**
- * What `knn_vector` and `dense_vector` share: reading a vector from JSON, and the field around it.
- */
+/** Common parts of `knn_vector` and `dense_vector`: parsing a vector from JSON, and the field. */
 import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -14,7 +12,7 @@ import { storeValue } from './field_names_spec.js';
 import type { FieldSink, MappedField } from './field_type.js';
 import { mappedField } from './mapped_field.js';
 
-/** How a type words its refusals of vectors in documents. */
+/** A type's messages for invalid vectors in documents. */
 export interface VectorWords {
   mismatch(given: number, sink: FieldSink): string;
   noLength(vector: VectorValues): string;
@@ -63,7 +61,7 @@ export function vectorField(options: VectorFieldOptions): MappedField {
   });
 }
 
-/** An array of numbers; errors name the value that is none. */
+/** Reads an array of numbers; errors name the invalid value. */
 export function readVector(json: JsonValue, element: VectorElement): VectorValues {
   if (!isJsonArray(json)) {
     throw illegal(`a vector must be an array of numbers, but was [${shownJson(json)}]`);
@@ -105,7 +103,7 @@ function checkByte(number: number): void {
   }
 }
 
-/** How far from 1 the squared length of a vector may be that has to have length 1. */
+/** Tolerance of the squared length of a vector that must have length 1. */
 const LENGTH_TOLERANCE = 1e-3;
 
 function checkLength(spec: VectorSpec, value: VectorValues, words: VectorWords): void {

@@ -1,6 +1,6 @@
 /**
- * `version` of Elasticsearch: versions of software, which are sorted and compared by their
- * precedence; what is no version is taken too, and comes last.
+ * Elasticsearch's `version`: software versions, sorted and compared by precedence; invalid versions
+ * are accepted and come last.
  */
 import type { JsonValue } from '@skein/content';
 import {
@@ -17,7 +17,7 @@ import { meta } from './parameter.js';
 import { escapeWildcards, termDisplay, termRange } from './term_field.js';
 import { versionTerm, versionText } from './version_order.js';
 
-/** What stands before the text of a term. */
+/** Matches the sort key before the text of a term. */
 const ANY_ORDER_PATTERN = '*\0';
 const ANY_ORDER_EXPRESSION = '[^\0]*\0';
 

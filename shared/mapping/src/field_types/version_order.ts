@@ -1,10 +1,10 @@
 /**
- * Versions as terms: what they are ordered by, a zero, and the text itself. Byte order is the
- * precedence of Semantic Versioning 2.0.0 (semver.org, 11), with as many main numbers as there are,
- * and then that of the texts, so that builds follow the version they are of. What is no such
- * version comes behind all that are.
+ * Versions as terms: a sort key, a zero, and the text itself. Byte order is the precedence of
+ * Semantic Versioning 2.0.0 (semver.org, 11), with any number of main numbers, and then that of the
+ * texts, so that builds follow their version. Invalid versions come after all valid ones.
  *
- *     valid = "1" number {MORE number} (PRE_RELEASE identifier {SEPARATOR identifier} | RELEASE)
+ *     valid = "1" number {MORE number}
+ *         (PRE_RELEASE identifier {SEPARATOR identifier} | RELEASE)
  *     number = its count of digits, as a character from "0" on, and the digits
  *     identifier = NUMERIC number | WORDED letters, digits, hyphens
  *     other = "2"
@@ -14,13 +14,13 @@ import { ApiError } from '@skein/errors';
 
 const END = '\0';
 /**
- * Between main numbers and behind them: fewer numbers come first, and pre-releases before the
+ * Separators between and after main numbers: fewer numbers come first, and pre-releases before the
  * release.
  */
 const PRE_RELEASE = '\u0001';
 const RELEASE = '\u0002';
 const MORE = '\u0003';
-/** Inside a pre-release: fewer identifiers come first, numbers before words. */
+/** Separators in a pre-release: fewer identifiers come first, numbers before words. */
 const SEPARATOR = '\u0001';
 const NUMERIC = '\u0001';
 const WORDED = '\u0002';
@@ -33,7 +33,7 @@ const VERSION = new RegExp(
 const DIGITS = /^\d+$/;
 const FIRST_COUNT = 0x30;
 
-/** Of a version, or of anything. */
+/** The term of any text, a valid version or not. */
 export function versionTerm(text: string): Uint8Array {
   if (text.includes(END)) {
     throw new ApiError('illegal_argument_exception', 'a version cannot hold the character \\0');

@@ -1,6 +1,5 @@
 /**
- * `wildcard`: a keyword meant for pattern queries. Its matches all score the same, as the
- * reference's do.
+ * `wildcard`: a keyword for pattern queries. As in OpenSearch, all its matches have the same score.
  */
 import { ApiError } from '@skein/errors';
 import { constantScoreQuery, describedQuery } from '@skein/search_library';
@@ -42,7 +41,7 @@ export const wildcard: FieldTypeDefinition = {
   },
 };
 
-/** The type has no `index` parameter: it is always indexed. */
+/** The type has no `index` parameter and is always indexed. */
 function indexed(values: ParameterValues): ParameterValues {
   return {
     get: (name) => values.get(name),

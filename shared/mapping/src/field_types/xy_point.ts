@@ -1,6 +1,6 @@
 /**
  * Points on a plane: `xy_point` of OpenSearch's geospatial plugin, `point` of Elasticsearch.
- * Coordinates are floats without a meaning of their own.
+ * Coordinates are floats without a unit.
  */
 import {
   double,
@@ -96,12 +96,12 @@ function geometryOf(point: Point): GeoGeometry {
 }
 
 interface Reading {
-  /** The field's, as messages have it. */
+  /** The field's type, for messages. */
   readonly type: string;
   readonly ignoreZ: boolean;
 }
 
-/** An array of numbers is one point, any other several. */
+/** An array of numbers is one point, any other array several. */
 function pointsOf(value: JsonValue, reading: Reading): readonly Point[] {
   const isList = isJsonArray(value) && typeof value[0] !== 'number' && typeof value[0] !== 'bigint';
   const points = isList ? value : [value];
@@ -157,7 +157,7 @@ function fromGeoJson(json: JsonObject, reading: Reading): Point {
   return fromArray(coordinates, reading);
 }
 
-/** `x,y`, or well-known text. */
+/** Parses `x,y`, or well-known text. */
 function fromText(text: string, { ignoreZ }: Reading): Point {
   if (text.toLowerCase().includes('point')) return fromWkt(text, ignoreZ);
   const parts = text.split(',');
@@ -179,7 +179,7 @@ function fromWkt(text: string, ignoreZ: boolean): Point {
     points: [x, y],
   } = parseShape(text, options);
   const [type = ''] = /[a-z]+/i.exec(text) ?? [];
-  // Not the others, either, in which a point stands alone.
+  // Refuses all other shapes, including those that consist of a single point.
   if (type.toLowerCase() !== 'point' || x === undefined || y === undefined) {
     const found = type.toUpperCase();
     throw failure(`[point] supports only POINT among WKT primitives, but found ${found}`);

@@ -1,6 +1,6 @@
 /**
  * Shapes on a plane, as GeoJSON or well-known text: `xy_shape` of OpenSearch's geospatial plugin,
- * `shape` of Elasticsearch. Coordinates are floats without a meaning of their own.
+ * `shape` of Elasticsearch. Coordinates are floats without a unit.
  */
 import type { FieldSpec } from '@skein/search_library';
 import type { FieldTypeDefinition } from './field_type.js';

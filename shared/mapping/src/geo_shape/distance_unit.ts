@@ -1,4 +1,4 @@
-/** Distances as text: `30km`, `10mi`, or a number of some unit. */
+/** Distances as text: `30km`, `10mi`, or a number with a default unit. */
 import { ApiError } from '@skein/errors';
 import { parseJavaDouble } from '../field_types/java_number.js';
 
@@ -24,14 +24,14 @@ const METERS: Readonly<Record<string, number>> = {
   meters: 1,
 };
 
-/** Metres of one unit. */
+/** Meters per unit. */
 export function metersPerUnit(unit: string): number {
   const meters = Object.hasOwn(METERS, unit) ? METERS[unit] : undefined;
   if (meters !== undefined) return meters;
   throw new ApiError('illegal_argument_exception', `No distance unit match [${unit}]`);
 }
 
-/** Metres; a number without a unit has the default one. A unit is what the text ends with. */
+/** Meters; a number without a unit has the default one. The unit is the end of the text. */
 export function metersOf(given: string, defaultUnit = 'm'): number {
   const text = given.trim();
   const unit = Object.keys(METERS).find((name) => text.endsWith(name));

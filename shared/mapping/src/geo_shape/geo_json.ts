@@ -1,4 +1,6 @@
-/** GeoJSON (RFC 7946), with the reference's `envelope` and `circle`. Type names in any case. */
+/**
+ * GeoJSON (RFC 7946), with OpenSearch's `envelope` and `circle`. Type names are case-insensitive.
+ */
 import {
   isJsonArray,
   isJsonObject,
@@ -11,7 +13,7 @@ import type { GeoGeometry } from '@skein/search_library';
 import { GeometryBuilder, type Position } from './geometry_builder.js';
 import type { ShapeOptions } from './parse_shape.js';
 
-/** Deepest nesting of collections. */
+/** Limit of nested collections. */
 const MAX_DEPTH = 32;
 
 export function parseGeoJson(shape: JsonObject, options: ShapeOptions): GeoGeometry {
@@ -87,7 +89,7 @@ function addCoordinates(
   }
 }
 
-/** North-west and south-east. */
+/** The north-west and the south-east corner. */
 function envelopeCorners(coordinates: JsonArray): readonly Position[] {
   const corners = positions(coordinates);
   if (corners.length === 2) return corners;

@@ -1,4 +1,4 @@
-/** Puts the parts of a shape together, checked and brought into the form that the library takes. */
+/** Assembles the parts of a shape, validated and converted to the library's form. */
 import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -66,7 +66,7 @@ export class GeometryBuilder {
     this.#polygons.push(this.#options.isPlane ? polygon : unwrapPolygon(polygon, rightHanded));
   }
 
-  /** Crosses the date line when the west is east of the east. */
+  /** Crosses the date line if `west` is greater than `east`. */
   envelope(west: number, east: number, north: number, south: number): void {
     if (north < south) throw illegal('max y cannot be less than min x');
     if (this.#options.isPlane) this.#boxes.push(planeBox({ west, east, south, north }));
@@ -108,7 +108,7 @@ export class GeometryBuilder {
   }
 }
 
-/** Coordinates of a plane are floats. */
+/** Plane coordinates are floats. */
 export function planar(value: number): number {
   const float = Math.fround(value);
   if (Number.isFinite(float)) return float;

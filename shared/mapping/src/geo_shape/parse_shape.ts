@@ -1,4 +1,4 @@
-/** A shape from GeoJSON or well-known text, as documents and queries write it. */
+/** Parses a shape from GeoJSON or well-known text, in documents and queries. */
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GeoGeometry } from '@skein/search_library';
@@ -7,16 +7,16 @@ import { parseWkt } from './wkt.js';
 
 export interface ShapeOptions {
   readonly ignoreZ: boolean;
-  /** Closes rings that are not closed. */
+  /** True to close open rings. */
   readonly coerce: boolean;
   /**
-   * Shells run counterclockwise; one that does not and is wider than half the globe crosses the
-   * date line.
+   * True if shells run counterclockwise; one that does not and is wider than half the globe crosses
+   * the date line.
    */
   readonly rightHanded: boolean;
-  /** Coordinates are x and y of a plane, not degrees. */
+  /** True if coordinates are x and y of a plane, not degrees. */
   readonly isPlane?: true;
-  /** Metres of a circle's radius as JSON; absent: circles are refused. */
+  /** Converts a circle's JSON radius to meters; if absent, circles are refused. */
   readonly radiusMeters?: (json: JsonValue) => number;
 }
 

@@ -7,7 +7,7 @@ import type { GeoGeometry } from '@skein/search_library';
 import { GeometryBuilder, type Position } from './geometry_builder.js';
 import type { ShapeOptions } from './parse_shape.js';
 
-/** Deepest nesting of collections. */
+/** Limit of nested collections. */
 const MAX_DEPTH = 32;
 const END = 'END-OF-STREAM';
 
@@ -39,7 +39,7 @@ function readShape(reader: WktReader, reading: Reading, depth: number): void {
   } else if (reader.opens()) read(reader, builder);
 }
 
-/** What stands behind the opening bracket, the closing one included. */
+/** Readers of the text after the opening bracket, up to and including the closing one. */
 const READERS: Readonly<Record<string, (reader: WktReader, builder: GeometryBuilder) => void>> = {
   point: (reader, builder) => {
     builder.point(reader.position());
@@ -68,7 +68,7 @@ const READERS: Readonly<Record<string, (reader: WktReader, builder: GeometryBuil
   },
 };
 
-/** `CIRCLE (lon lat meters)`. */
+/** Reads `CIRCLE (lon lat meters)`. */
 function readCircle(reader: WktReader, builder: GeometryBuilder): void {
   const [lon = 0, lat = 0, radius] = reader.position();
   if (radius === undefined) throw failure("expected number but found: ')'");
@@ -76,7 +76,7 @@ function readCircle(reader: WktReader, builder: GeometryBuilder): void {
   builder.circle([lon, lat], radius);
 }
 
-/** Words, numbers, brackets and commas of a text, one after the other. */
+/** The words, numbers, brackets and commas of a text. */
 class WktReader {
   readonly #tokens: readonly string[];
   #at = 0;
@@ -110,7 +110,7 @@ class WktReader {
     return value;
   }
 
-  /** Whether a list begins; `EMPTY` stands for none. */
+  /** True if a list begins; `EMPTY` stands for none. */
   opens(): boolean {
     const token = this.#peek();
     this.#at++;
@@ -159,7 +159,7 @@ class WktReader {
     return numbers;
   }
 
-  /** In brackets of its own or not: both are written. */
+  /** Reads a position with or without brackets of its own; both forms are in use. */
   bracketedPosition(): Position {
     if (this.#peek() !== '(') return this.position();
     this.open();

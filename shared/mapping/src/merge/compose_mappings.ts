@@ -1,7 +1,7 @@
 /**
- * Mappings of templates, weakest first, to the one that an index begins with. Unlike an update, a
- * stronger one may change any field: its own stands for the other's. Objects are joined; so are
- * `_meta` and dynamic templates, by name.
+ * Composes mappings of templates, the lowest priority first, into that of a new index. Unlike an
+ * update, a later one may change any field by replacing it. Objects are merged; so are `_meta` and
+ * dynamic templates, by name.
  */
 import type { JsonObject } from '@skein/content';
 import { fieldTypeContext, type MappingContext } from '../mapping_context.js';
@@ -12,7 +12,7 @@ import { renderingRoot } from '../tree/render_mapping.js';
 import { joinRuntime } from '../tree/runtime_definitions.js';
 import { mergingObjects, replaceLeaf } from './merge_nodes.js';
 
-/** Throws what is wrong with one of them as create-index words it. Yields after each field. */
+/** Throws the errors of any of them in create-index's words. Yields after each field. */
 export function* composingMappings(
   mappings: readonly JsonObject[],
   context: MappingContext,
@@ -43,7 +43,7 @@ function* joining(before: RootMapping, after: RootMapping): Generator<void, Root
   };
 }
 
-/** One of a name that is there already takes its place. */
+/** A template replaces an earlier one of the same name. */
 function joinTemplates(
   before: readonly DynamicTemplate[] | undefined,
   after: readonly DynamicTemplate[] | undefined,

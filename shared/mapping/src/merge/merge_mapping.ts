@@ -1,6 +1,6 @@
 /**
- * What put-mapping and dynamic updates do: add what is new, change what may change, refuse the rest
- * by name.
+ * Merges put-mapping requests and dynamic updates: adds new fields, changes updatable parameters,
+ * and refuses other changes by name.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

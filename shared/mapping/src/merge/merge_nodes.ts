@@ -1,6 +1,6 @@
 /**
- * Merging node by node. Parameters a field's update leaves out fall back to their defaults, as in
- * the reference.
+ * Merges mappings node by node. As in OpenSearch, parameters that a field's update omits fall back
+ * to their defaults.
  */
 
 import { ApiError } from '@skein/errors';
@@ -11,7 +11,7 @@ import type { AliasNode, FieldNode, MappingNode, ObjectNode } from '../tree/mapp
 import { inNameOrder } from '../tree/name_order.js';
 import { noSubobject } from '../tree/parse_object.js';
 
-/** What becomes of a node that is no object, and of what stands in its place. */
+/** Merges a node that is no object with its replacement. */
 type JoinLeaf = (before: FieldNode | AliasNode, after: MappingNode) => MappingNode;
 
 /** Yields after each child. */
@@ -43,7 +43,7 @@ function flatnessFixed({ path }: ObjectNode): ApiError {
   );
 }
 
-/** The fields inside by their names from here, as an object without subobjects has them. */
+/** The inner fields by their relative names, as an object without subobjects has them. */
 function flatChildren(object: ObjectNode): ReadonlyMap<string, MappingNode> {
   if (object.flat) return object.children;
   const flat = new Map<string, MappingNode>();
@@ -84,7 +84,7 @@ function mergeLeaf(before: FieldNode | AliasNode, after: MappingNode): MappingNo
   );
 }
 
-/** Among templates the stronger one's leaf stands for the other's. */
+/** Among templates, the later leaf replaces the earlier one. */
 export function replaceLeaf(before: FieldNode | AliasNode, after: MappingNode): MappingNode {
   if (after.kind === 'object') throw noObject(before);
   return after;

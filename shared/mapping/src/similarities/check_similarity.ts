@@ -1,6 +1,6 @@
 /**
- * Tries a similarity on made-up statistics: scores must not be negative, fall as the frequency
- * rises or rise with the length, for top-k searches leave out what cannot compete by these rules.
+ * Tests a similarity with made-up statistics. Scores must not be negative, fall with rising
+ * frequency, or rise with the length, because top-k searches skip documents by these rules.
  */
 import { float32Text } from '@skein/content';
 import type { Similarity, SimilarityScorer } from '@skein/search_library';
@@ -38,7 +38,7 @@ export function checkSimilarity(similarity: Similarity): void {
   }
 }
 
-/** Lengths this small are their own code. */
+/** Lengths this small are encoded exactly. */
 function shown(scorer: SimilarityScorer, freq: number, length: number): string {
   return `${float32Text(scorer.score(freq, length))} = score computed from:\n  ${freq} = doc.freq\n  ${length} = doc.length\n`;
 }

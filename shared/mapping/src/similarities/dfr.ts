@@ -4,7 +4,7 @@ import { NORMALIZATION_SETTINGS, normalizationOf } from './normalization.js';
 import { illegal } from './similarity_settings.js';
 import type { SimilarityType } from './similarity_type.js';
 
-/** Left the reference because their scores could fall as the frequency rose. */
+/** Lucene removed them because their scores could fall with rising frequency. */
 const FORMER_MODELS: ReadonlySet<string | undefined> = new Set(['be', 'd', 'p']);
 
 export const DFR: SimilarityType = {

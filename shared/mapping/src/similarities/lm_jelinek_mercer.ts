@@ -1,4 +1,4 @@
-/** `LMJelinekMercer`: language model mixed with that of the collection. */
+/** `LMJelinekMercer`: language model mixed with the collection's. */
 import { lmJelinekMercer } from '@skein/search_library';
 import { illegal } from './similarity_settings.js';
 import type { SimilarityType } from './similarity_type.js';

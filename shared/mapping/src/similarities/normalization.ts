@@ -1,4 +1,4 @@
-/** `normalization` and its figures, of DFR and IB. */
+/** `normalization` and its parameters, for DFR and IB. */
 import { float32Text } from '@skein/content';
 import {
   type Normalization,

@@ -6,25 +6,23 @@ import { illegal, SimilaritySettings } from './similarity_settings.js';
 import type { SimilarityType } from './similarity_type.js';
 
 export interface IndexSimilarities {
-  /** Of fields that name none: `index.similarity.default`, else BM25. */
+  /** For fields that name none: `index.similarity.default`, else BM25. */
   readonly standard: Similarity;
-  /** `undefined` when there is none of that name. */
+  /** Undefined if there is none with that name. */
   named(name: string): Similarity | undefined;
 }
 
 const TYPES: ReadonlyMap<string, SimilarityType> = new Map(
   Object.values(all).map((type) => [type.name, type]),
 );
-/** Names a field may use without settings. */
+/** Names that a field can use without settings. */
 const BUILT_IN = [all.BM25, all.boolean] as const;
 const CLASSIC = 'classic';
 const PREFIX = 'index.similarity.';
 
 const known = new WeakMap<ReadonlyMap<string, string>, IndexSimilarities>();
 
-/**
- * Throws illegal_argument_exception when the settings are wrong. Made once for a map of settings.
- */
+/** Throws illegal_argument_exception for invalid settings. Cached by the settings map. */
 export function indexSimilarities(settings: ReadonlyMap<string, string>): IndexSimilarities {
   const before = known.get(settings);
   if (before !== undefined) return before;

@@ -1,6 +1,6 @@
 /**
- * `scripted`: `script` scores a term in a document, `weight_script` the part of it that all
- * documents share. Each script sees the statistics as `query`, `field`, `term` and `doc`.
+ * `scripted`: `script` scores a term in a document, `weight_script` computes the part that all
+ * documents share. Each script gets the statistics as `query`, `field`, `term` and `doc`.
  */
 import { float32Text } from '@skein/content';
 import { compilePainless, HostRecord, scriptContext } from '@skein/script';
@@ -74,7 +74,7 @@ function termScorer(
   const weight = weightScript ? Number(weightScript(query, field, termRecord)) : 1;
   return {
     score(freq, norm) {
-      // Nothing is known of how the script grows: no block can be ruled out.
+      // The script's growth is unknown, so no block can be skipped.
       if (freq === Number.POSITIVE_INFINITY) return freq;
       const doc = record('Doc', { freq, length: decodeFieldLength(norm) });
       return nonNegative(Number(script(weight, query, field, termRecord, doc)));
@@ -99,9 +99,7 @@ function record(name: string, numbers: Record<string, number>): HostRecord {
   return new HostRecord(className, new Map(Object.entries(numbers)));
 }
 
-/**
- * A negative score would break pruning: refused when the search meets it, as the reference does.
- */
+/** A negative score would break pruning, so it throws during the search, as in OpenSearch. */
 function nonNegative(score: number): number {
   if (score >= 0) return Math.fround(score);
   throw illegal(

@@ -1,5 +1,6 @@
 /**
- * The settings of one similarity, read as their types. Fractions are float32, as in the reference.
+ * The settings of one similarity, converted to their types. Fractions are float32, as in
+ * OpenSearch.
  */
 import { float32Text } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -39,7 +40,7 @@ export class SimilaritySettings {
     throw illegal(`Failed to parse value [${text}] as only [true] or [false] are allowed.`);
   }
 
-  /** One of the names of a table; `asked` says what was expected. */
+  /** One of the names in a table; `asked` is the error message's description. */
   oneOf<K extends string>(key: string, table: Readonly<Record<K, unknown>>, asked: string): K {
     const text = this.#values.get(key);
     if (text !== undefined && Object.hasOwn(table, text)) return text as K;
@@ -47,7 +48,7 @@ export class SimilaritySettings {
   }
 }
 
-/** A figure that scales: not negative, not infinite. */
+/** Checks that a scaling parameter is neither negative nor infinite. */
 export function requireNonNegative(name: string, value: number): number {
   if (Number.isFinite(value) && value >= 0) return value;
   throw illegal(

@@ -1,14 +1,14 @@
 /**
- * How one type of similarity is made from its settings, `index.similarity.<name>.*`. One file a
- * type, one line in `all.ts`.
+ * A type of similarity, made from its settings, `index.similarity.<name>.*`. Each is a file, and a
+ * line in `all.ts`.
  */
 import type { Similarity } from '@skein/search_library';
 import type { SimilaritySettings } from './similarity_settings.js';
 
 export interface SimilarityType {
   readonly name: string;
-  /** Settings it takes beside `type`; `undefined`: any. */
+  /** Settings beside `type`; undefined if any are accepted. */
   readonly settings: readonly string[] | undefined;
-  /** Throws illegal_argument_exception, naming setting and value. */
+  /** Throws illegal_argument_exception that names setting and value. */
   create(settings: SimilaritySettings): Similarity;
 }

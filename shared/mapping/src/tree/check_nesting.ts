@@ -1,4 +1,4 @@
-/** Whether the documents of an object are documents of their own cannot change. */
+/** Refuses to change an object between nested and not nested. */
 import { ApiError } from '@skein/errors';
 import type { ObjectNode } from './mapping_tree.js';
 

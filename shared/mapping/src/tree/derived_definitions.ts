@@ -1,7 +1,7 @@
 /**
- * `derived` of a mapping: fields no document has, each with a type and the script that emits its
- * values. Kept as they are shown. A field of type `object` emits JSON; `properties` names types of
- * what is inside it, the others are found out from the documents.
+ * `derived` in a mapping: fields without values in documents, each with a type and a script that
+ * emits its values. Stored in display form. A field of type `object` emits JSON; `properties` gives
+ * types of its content, and other types are detected from the documents.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -15,7 +15,8 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * By name, scripts written out; undefined: there are none. Also reads the `derived` of a search.
+ * By name, with scripts expanded; undefined if there are none. Also parses the `derived` of a
+ * search.
  */
 export function parseDerived(json: JsonValue | undefined): JsonObject | undefined {
   if (json === undefined || json === null) return undefined;
@@ -24,7 +25,7 @@ export function parseDerived(json: JsonValue | undefined): JsonObject | undefine
   return fields.length === 0 ? undefined : (Object.fromEntries(fields) as JsonObject);
 }
 
-/** What a derived field, or a part of one, may be. */
+/** Checks the type of a derived field or a part of one. */
 export function checkDerivedType(type: string): void {
   if (type === 'object' || fieldTypeNamed(type)?.derivable) return;
   throw illegal(`Type [${type}] isn't supported in Derived field context.`);
@@ -46,7 +47,7 @@ function definition(name: string, json: JsonValue | undefined): JsonObject {
   return { ...json, script: scriptOf(name, json.script) };
 }
 
-/** Types by path. Whether there are such types shows when a field is asked for. */
+/** Types by path. They are resolved only when a field is used. */
 function checkProperties(name: string, json: JsonValue | undefined): void {
   if (json === undefined) return;
   if (!isJsonObject(json)) {

@@ -1,6 +1,6 @@
 /**
- * Dynamic templates: which mapping a new field gets, by its name, path and JSON type. The first
- * that fits wins.
+ * Dynamic templates: choose the mapping of a new field by its name, path and JSON type. The first
+ * match wins.
  */
 import { simpleMatch } from '@skein/base';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -8,7 +8,7 @@ import { ApiError } from '@skein/errors';
 import { RE2JS } from 're2js';
 import { javaText } from './java_text.js';
 
-/** JSON types as templates name them. */
+/** JSON types as named in templates. */
 export type MatchType = 'object' | 'string' | 'long' | 'double' | 'boolean' | 'date' | 'binary';
 
 const MATCH_TYPES: readonly MatchType[] = [
@@ -21,7 +21,7 @@ const MATCH_TYPES: readonly MatchType[] = [
   'binary',
 ];
 
-/** The field type of a JSON type when the template's mapping names none. */
+/** The field type for a JSON type, if the template's mapping names none. */
 const DEFAULT_TYPES: Readonly<Record<MatchType, string>> = {
   object: 'object',
   string: 'text',
@@ -34,7 +34,7 @@ const DEFAULT_TYPES: Readonly<Record<MatchType, string>> = {
 
 export interface DynamicTemplate {
   readonly name: string;
-  /** As shown by `GET _mapping`. */
+  /** The form in `GET _mapping`. */
   readonly json: JsonObject;
   matches(field: {
     readonly path: string;
@@ -117,7 +117,7 @@ function shownTemplate(body: JsonObject): JsonObject {
   return Object.fromEntries(keys.map((key) => [key, body[key] ?? null]));
 }
 
-/** `undefined`: any type. */
+/** Undefined for any type. */
 function matchType(name: string | undefined): MatchType | undefined {
   if (name === undefined || name === '*') return undefined;
   const found = MATCH_TYPES.find((type) => type === name);
@@ -135,8 +135,8 @@ function patternMatcher(kind: string | undefined): (pattern: string, subject: st
 }
 
 /**
- * Java's syntax in linear time: a pattern of a user must not be able to hold a thread. Matches
- * whole names.
+ * Java's syntax in linear time, because a user's pattern must not block a thread. Matches whole
+ * names.
  */
 function regex(pattern: string): RE2JS {
   try {

@@ -1,4 +1,4 @@
-/** JSON values as Java prints maps and lists in messages: `{x=1, y=[a, b]}`. */
+/** JSON values in Java's notation of maps and lists, for messages: `{x=1, y=[a, b]}`. */
 import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
 
 export function javaText(value: JsonValue): string {
@@ -11,7 +11,7 @@ export function javaText(value: JsonValue): string {
   return `{${entries.join(', ')}}`;
 }
 
-/** ` [key : value]` for each entry: how unsupported parameters are listed. */
+/** ` [key : value]` for each entry, the list format of unsupported parameters. */
 export function listedEntries(entries: readonly (readonly [string, JsonValue])[]): string {
   return entries.map(([key, value]) => ` [${key} : ${javaText(value)}]`).join('');
 }

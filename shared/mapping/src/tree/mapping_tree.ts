@@ -1,5 +1,5 @@
 /**
- * A parsed mapping: a tree of named nodes. The document parser walks it beside the document;
+ * A parsed mapping: a tree of named nodes. The document parser walks it together with a document;
  * merging and display walk it alone.
  */
 import type { JsonObject } from '@skein/content';
@@ -7,7 +7,7 @@ import type { FieldTypeDefinition, MappedField } from '../field_types/field_type
 import type { ParameterValues } from '../field_types/parameter_values.js';
 import type { DynamicTemplate } from './dynamic_template.js';
 
-/** What happens to a field the mapping does not know. */
+/** The handling of unmapped fields. */
 export type Dynamic =
   | 'true'
   | 'false'
@@ -23,17 +23,17 @@ export interface ObjectNode {
   readonly leaf: string;
   readonly nested: NestedOptions | undefined;
   readonly enabled: boolean;
-  /** As written; `undefined` inherits. */
+  /** As given; undefined inherits. */
   readonly dynamic: Dynamic | undefined;
   /**
-   * `subobjects: false`: no objects are inside, and names of fields have dots. As written;
-   * `undefined`: it was not said.
+   * `subobjects: false`: contains no objects, and field names have dots. As given; undefined if
+   * not.
    */
   readonly flat?: boolean | undefined;
   readonly children: ReadonlyMap<string, MappingNode>;
 }
 
-/** How far the fields of a nested object are also fields of the documents around it. */
+/** The copying of a nested object's fields to the documents around it. */
 export interface NestedOptions {
   readonly includeInParent: boolean;
   readonly includeInRoot: boolean;
@@ -45,15 +45,15 @@ export interface FieldNode {
   readonly leaf: string;
   readonly definition: FieldTypeDefinition;
   readonly values: ParameterValues;
-  /** The field's JSON as it was given, without `fields` and `copy_to`: merging parses it again. */
+  /** The field's JSON as given, without `fields` and `copy_to`; merging parses it again. */
   readonly given: JsonObject;
   readonly field: MappedField;
   readonly companions: readonly MappedField[];
-  /** Same value, indexed another way. By leaf name. */
+  /** Multi-fields by leaf name: the same value, indexed another way. */
   readonly multiFields: ReadonlyMap<string, FieldNode>;
   readonly copyTo: readonly string[];
   /**
-   * The field and its multi-fields, when all of them can take an ASCII string as it stands in the
+   * The field and its multi-fields, if all of them can index an ASCII string directly from the
    * document; else empty.
    */
   readonly asciiFields: readonly MappedField[];
@@ -63,25 +63,25 @@ export interface AliasNode {
   readonly kind: 'alias';
   readonly path: string;
   readonly leaf: string;
-  /** Full path of the field it stands for. */
+  /** Full path of the target field. */
   readonly target: string;
 }
 
 export type MappingNode = ObjectNode | FieldNode | AliasNode;
 
-/** A whole mapping. `undefined` members were not given. */
+/** A whole mapping. Undefined members were not given. */
 export interface RootMapping {
   readonly object: ObjectNode;
-  /** Derived fields by name, as they are shown. */
+  /** Derived fields by name, in display form. */
   readonly derived: JsonObject | undefined;
   /**
-   * Runtime fields by name, as they are shown; `null` takes one out of the mapping this one is
+   * Runtime fields by name, in display form; `null` removes one from the mapping that this one is
    * merged into.
    */
   readonly runtime: JsonObject | undefined;
   readonly source: SourceOptions | undefined;
   readonly routingRequired: boolean | undefined;
-  /** `_size`: the bytes of each document are a field of it. */
+  /** `_size`: true if the size of each document is indexed. */
   readonly sizeEnabled: boolean | undefined;
   readonly dataStreamTimestamp: TimestampOptions | undefined;
   readonly meta: JsonObject | undefined;
@@ -91,7 +91,7 @@ export interface RootMapping {
   readonly dynamicDateFormats: readonly string[] | undefined;
 }
 
-/** `_data_stream_timestamp`: every document has exactly one date in this field. */
+/** `_data_stream_timestamp`: every document must have exactly one date in this field. */
 export interface TimestampOptions {
   readonly enabled: boolean;
   readonly field: string;

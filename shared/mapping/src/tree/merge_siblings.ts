@@ -1,11 +1,11 @@
-/** `"a.b"` and `"a.c"` of one `properties` make one object `a`. */
+/** Merges `"a.b"` and `"a.c"` of one `properties` into one object `a`. */
 import { ApiError } from '@skein/errors';
 import { checkNesting } from './check_nesting.js';
 import type { MappingNode, ObjectNode } from './mapping_tree.js';
 
 /**
- * Two nodes of one name from the same JSON: objects unite, anything else contradicts. The one
- * written out keeps its options.
+ * Merges two nodes of one name from the same JSON: objects are united, any other pair is a
+ * conflict. The explicitly defined object keeps its options.
  */
 export function mergeSiblings(a: MappingNode, b: MappingNode): MappingNode {
   if (a.kind === 'object' && b.kind !== 'object') return mergeSiblings(b, a);
@@ -29,7 +29,7 @@ function isWrittenOut(node: ObjectNode): boolean {
   return node.dynamic !== undefined || node.flat !== undefined || !node.enabled;
 }
 
-/** As the reference names a mapper in this message. */
+/** The mapper's name in OpenSearch's message. */
 function typeOf(node: MappingNode): string {
   if (node.kind === 'field') return node.definition.name;
   return node.kind === 'alias' ? 'alias' : 'ObjectMapper';

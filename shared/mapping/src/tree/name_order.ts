@@ -1,9 +1,9 @@
 /**
- * Maps in the order of their names. Most are already: mappings are stored and read in it, and
- * sorting 100,000 names takes as long as a whole turn.
+ * Sorts maps by name. Most are sorted already, because mappings are stored and read in order;
+ * sorting 100,000 names takes as long as a whole turn of the event loop.
  */
 
-/** The same map where it is in order. */
+/** Returns the same map if it is in order. */
 export function inNameOrder<T>(map: Map<string, T>): Map<string, T> {
   return isInOrder(map.keys()) ? map : new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

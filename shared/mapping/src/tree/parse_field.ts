@@ -1,4 +1,4 @@
-/** One leaf field from its JSON: type, parameters, `fields`, `copy_to`. */
+/** Parses one leaf field from its JSON: type, parameters, `fields`, `copy_to`. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type {
@@ -12,7 +12,7 @@ import { javaText, listedEntries } from './java_text.js';
 import type { AliasNode, FieldNode } from './mapping_tree.js';
 import { childPath } from './mapping_tree.js';
 
-/** What most fields have none of: a mapping may have a hundred thousand of them. */
+/** Shared empty values, because a mapping may have a hundred thousand fields without any. */
 const NO_FIELDS: readonly MappedField[] = [];
 const NO_NODES: ReadonlyMap<string, FieldNode> = new Map();
 const NO_PATHS: readonly string[] = [];

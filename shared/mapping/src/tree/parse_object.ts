@@ -1,6 +1,6 @@
 /**
- * Objects of a mapping: `properties`, `dynamic`, `enabled`, nested options. Dots in a property's
- * name make objects in between.
+ * Parses objects of a mapping: `properties`, `dynamic`, `enabled`, nested options. Dots in a
+ * property's name create intermediate objects.
  */
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -58,7 +58,7 @@ function booleanMember(json: JsonObject, key: string, fallback: boolean): boolea
   return mappingBoolean(value);
 }
 
-/** `subobjects`; `undefined`: it is not said. */
+/** `subobjects`; undefined if not given. */
 export function parseFlat(value: JsonValue | undefined): boolean | undefined {
   return value === undefined || value === null ? undefined : !mappingBoolean(value);
 }
@@ -88,7 +88,7 @@ export function parseDynamic(value: JsonValue | undefined): Dynamic | undefined 
   );
 }
 
-/** Children by name, in name order. Yields after each: mappings may be long. */
+/** Children in name order. Yields after each, because mappings may be long. */
 export function* parsingProperties(
   { path: parent, flat = false }: Pick<ObjectNode, 'path' | 'flat'>,
   properties: JsonValue | undefined,
@@ -113,7 +113,7 @@ export function* parsingProperties(
     children.set(node.leaf, before ? mergeSiblings(before, node) : node);
     yield;
   }
-  // Definitions are looked at before names are compared.
+  // Definitions are validated before names are compared.
   const twice = parent === '' ? Object.keys(properties).find(isMetadataField) : undefined;
   if (twice !== undefined) throw failure(`Field [${twice}] is defined more than once`);
   return inNameOrder(children);

@@ -1,6 +1,6 @@
 /**
- * The root of a mapping: its object plus what concerns whole documents (`_source`, `_routing`,
- * dynamic templates, detection).
+ * Parses the root of a mapping: its object and the settings for whole documents (`_source`,
+ * `_routing`, dynamic templates, detection).
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
@@ -70,7 +70,7 @@ export function* parsingRoot(
     numericDetection: flagMember(json, 'numeric_detection'),
     dynamicDateFormats: parseDateFormats(json.dynamic_date_formats),
   };
-  // What is there is looked at before what should not be.
+  // Known keys are validated before unknown ones are refused.
   const unknown = Object.entries(json).filter(([key]) => !ROOT_KEYS.has(key));
   if (unknown.length > 0) {
     const listed = listedEntries(unknown.map(([key, value]) => [key, value ?? null]));
@@ -80,7 +80,8 @@ export function* parsingRoot(
 }
 
 /**
- * The same of a mapping that an index or a template begins with: faults as create-index words them.
+ * Like `parsingRoot`, for the mapping of a new index or template, with create-index's error
+ * messages.
  */
 export function* parsingInitialRoot(
   json: JsonObject,
@@ -94,8 +95,8 @@ export function* parsingInitialRoot(
 }
 
 /**
- * OpenSearch unwraps only its own exceptions when it names the root cause: a wrong argument stays
- * inside.
+ * OpenSearch unwraps only its own exceptions to find the root cause, so an illegal argument stays
+ * wrapped.
  */
 function initialFailure(error: ApiError): ApiError {
   return new ApiError(
@@ -166,7 +167,7 @@ function checkFieldNames(value: JsonValue | undefined): void {
   }
 }
 
-/** As OpenSearch 2.19 does without a flag of its JVM. */
+/** The refusal of OpenSearch 2.19 without its feature flag. */
 function refuseComposite(value: JsonValue | undefined): void {
   if (value === undefined) return;
   throw new ApiError(

@@ -1,5 +1,5 @@
 /**
- * A mapping as `GET _mapping` shows it: only what differs from the defaults, properties in name
+ * Renders a mapping for `GET _mapping`: only differences from the defaults, properties in name
  * order.
  */
 import { atOnce } from '@skein/base';
@@ -18,7 +18,7 @@ import { presentRuntime } from './runtime_definitions.js';
 
 type Entries = [string, JsonValue][];
 
-/** `Object.fromEntries` defines own properties, so a field may be called `__proto__`. */
+/** `Object.fromEntries` defines own properties, so that a field can be named `__proto__`. */
 function object(entries: Entries): JsonObject {
   return Object.fromEntries(entries);
 }
@@ -77,7 +77,7 @@ function* renderingChildren(node: ObjectNode): Generator<void, JsonObject> {
   return object(entries);
 }
 
-/** A node alone; an object with all that is in it. */
+/** A single node; an object with all its content. */
 export function renderNode(node: MappingNode, includeDefaults = false): JsonObject {
   return atOnce(renderingNode(node, includeDefaults));
 }

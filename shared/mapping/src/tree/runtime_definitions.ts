@@ -1,8 +1,8 @@
 /**
- * `runtime` of a mapping, as in Elasticsearch: fields that no document has indexed, each with a
- * type and mostly a script that emits its values; without one they are read from `_source`. Kept as
- * they are shown. `null` takes a field out of a mapping. A `composite` field has parts, `fields`,
- * each of a type of its own.
+ * `runtime` in a mapping, as in Elasticsearch: fields that are not indexed, each with a type and
+ * usually a script that emits its values; without one they are read from `_source`. Stored in
+ * display form. `null` removes a field from a mapping. A `composite` field has parts in `fields`,
+ * each with its own type.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
@@ -10,11 +10,11 @@ import { ApiError } from '@skein/errors';
 import { parseScript } from '@skein/script';
 import { fieldTypeNamed } from '../field_types/registry.js';
 
-/** Beside the types of values. */
+/** Allowed beside the types of values. */
 const COMPOSITE = 'composite';
 const PARAMETERS: ReadonlySet<string> = new Set(['type', 'script', 'on_script_error', 'meta']);
 
-/** By name, scripts written out; `null` where one is taken out; undefined: there are none. */
+/** By name, with scripts expanded; `null` removes a field; undefined if there are none. */
 export function parseRuntime(json: JsonValue | undefined): JsonObject | undefined {
   if (json === undefined || json === null) return undefined;
   if (!isJsonObject(json)) throw refused('[runtime] must be an object of runtime fields by name');
@@ -27,7 +27,7 @@ export function parseRuntime(json: JsonValue | undefined): JsonObject | undefine
   return fields.length === 0 ? undefined : (Object.fromEntries(fields) as JsonObject);
 }
 
-/** The later ones over the earlier. */
+/** Later definitions override earlier ones. */
 export function joinRuntime(
   before: JsonObject | undefined,
   after: JsonObject | undefined,
@@ -35,20 +35,20 @@ export function joinRuntime(
   return before || after ? presentRuntime({ ...before, ...after }) : undefined;
 }
 
-/** Without those that are taken out. */
+/** Omits removed fields. */
 export function presentRuntime(fields: JsonObject | undefined): JsonObject | undefined {
   const present = Object.entries(fields ?? {}).filter(([, field]) => field !== null);
   return present.length === 0 ? undefined : Object.fromEntries(present);
 }
 
-/** Whether a field of the name, or a part of one, is there. */
+/** True if a field, or a part of a composite one, has the name. */
 export function isRuntimeField(fields: JsonObject | undefined, name: string): boolean {
   if (fields === undefined) return false;
   if (isJsonObject(fields[name] ?? null)) return true;
   return runtimeFields(fields).some((field) => field.name === name);
 }
 
-/** Those of a search, which takes none out. */
+/** Parses those of a search, which cannot remove any. */
 export function parseRuntimeMappings(json: JsonObject | undefined): JsonObject | undefined {
   const [absent] = Object.entries(json ?? {}).find(([, field]) => field === null) ?? [];
   if (absent === undefined) return parseRuntime(json);
@@ -61,11 +61,11 @@ export interface RuntimeField {
   readonly name: string;
   readonly type: string;
   readonly json: JsonObject;
-  /** Of a part of a composite field: whose, and its name there. */
+  /** For a part of a composite field: the field, and the part's name in it. */
   readonly part: { readonly of: string; readonly name: string } | undefined;
 }
 
-/** Fields one can ask for: of a composite field, its parts. */
+/** The fields that can be queried; for a composite field, its parts. */
 export function runtimeFields(fields: JsonObject | undefined): readonly RuntimeField[] {
   return Object.entries(presentRuntime(fields) ?? {}).flatMap(([name, given]): RuntimeField[] => {
     const json = given as JsonObject;
@@ -157,7 +157,7 @@ function partsOf(name: string, json: JsonValue | undefined): JsonObject {
   return Object.fromEntries(parts);
 }
 
-/** Stored scripts may change under the field. */
+/** Refuses stored scripts, because they may change under the field. */
 function scriptOf(name: string, json: JsonValue | undefined): JsonObject | undefined {
   if (json === undefined || json === null) return undefined;
   const { type, idOrCode, lang, params } = parseScript(json);
