@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { edgeRules } from './http_edge.js';
 
 /**
- * The status of the first answer to these bytes, and the targets of the requests that were let
+ * The status of the first response to these bytes, and the targets of the requests that were let
  * through.
  */
 async function sent(bytes: string): Promise<{ status: number; asked: readonly string[] }> {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-/** What comes back for these bytes, until the service has said all. */
+/** The response to these bytes, until the service closes the connection. */
 function sent(head: string, body = ''): Promise<string> {
   const { hostname, port, host } = new URL(auth.url);
   return new Promise((resolve, reject) => {

@@ -1,7 +1,6 @@
 /**
- * The pages in a real browser, at the width of a phone and of a desktop: sign-in, consent, a
- * device, PKCE from a page of another origin. `SCREENSHOTS=folder` keeps pictures of every page for
- * people to look at.
+ * The pages in a real browser, with the width of a phone and of a desktop: sign-in, consent, a
+ * device, PKCE from a page of another origin. `SCREENSHOTS=folder` saves a picture of every page.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,8 +17,8 @@ const run = CHROMIUM ? describe.each(WIDTHS) : describe.skip.each(WIDTHS);
 const why = CHROMIUM ? '' : ': skipped, no Chromium is installed';
 
 /**
- * A page of another origin that signs in with PKCE, as a single-page application does, with nothing
- * but the browser's own functions.
+ * A page of another origin that signs in with PKCE like a single-page application, with the
+ * browser's own functions only.
  */
 const APPLICATION = `<!doctype html><meta charset="utf-8"><title>App</title><p id="state">…</p><script>
 const issuer = new URLSearchParams(location.hash.slice(1)).get('issuer') ?? sessionStorage.issuer;
@@ -46,8 +45,8 @@ const answer = new URLSearchParams(location.search);
 </script>`;
 
 /**
- * What people would stumble over: text that is cut, targets too small for a finger, fields without
- * a name. Runs in the page.
+ * Usability checks: clipped text, touch targets that are too small, fields without a name. Runs in
+ * the page.
  */
 const LOOK = `(() => {
   const problems = [];
@@ -57,7 +56,7 @@ const LOOK = `(() => {
   if (document.querySelectorAll('h1').length !== 1) problems.push('not one heading');
   for (const field of document.querySelectorAll('input:not([type=hidden])')) {
     if (field.labels.length === 0) problems.push(field.name + ' has no label');
-    // Phones zoom into smaller ones.
+    // Phones zoom into fields with smaller text.
     if (parseFloat(getComputedStyle(field).fontSize) < 16) problems.push(field.name + ' is small');
   }
   for (const target of document.querySelectorAll('button, input:not([type=hidden])')) {
@@ -192,7 +191,7 @@ run(`the pages on a %s${why}`, (size) => {
   it('cannot be framed, and set no cookie that scripts can read', async () => {
     await page.goto(`${auth.url}/device`);
     expect(await page.evaluate('document.cookie')).toBe('');
-    // Resolves when what is framed has loaded, too.
+    // Resolves when the frame has loaded, too.
     await page.setContent(`<iframe src="${auth.url}/device"></iframe>`);
     const inside = await page.frames()[1]?.content();
     expect(inside?.includes('user_code')).toBe(false);

@@ -1,6 +1,5 @@
 /**
- * Debian's Chromium for tests that need a real browser; where there is none, they are skipped and
- * say so.
+ * Debian's Chromium for tests that need a real browser; without it they are skipped with a message.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +15,7 @@ export const SIZES = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** Asks nobody but the page's own servers for anything. */
+/** Prevents requests to any server but the page's own. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,8 +27,7 @@ const QUIET = [
 ];
 
 /**
- * For what hangs, not for what is slow: the machine may be busy. Less is for whoever looks for what
- * hangs.
+ * Timeout for hangs, not for slowness, since the machine may be busy. Set it lower to find hangs.
  */
 const PATIENCE_MS = Number(process.env.BROWSER_PATIENCE_MS ?? 300_000);
 
@@ -40,11 +38,11 @@ export interface Browser {
 
 export interface BrowserOptions {
   readonly javaScriptEnabled?: boolean;
-  /** Of the command line, beside those of every test. */
+  /** Command line arguments beside those of every test. */
   readonly args?: readonly string[];
 }
 
-/** With a profile of its own, scripts on or off. */
+/** Opens a browser with its own profile, with scripts on or off. */
 export async function openBrowser(
   viewport: { readonly width: number; readonly height: number },
   { javaScriptEnabled = true, args = [] }: BrowserOptions = {},
@@ -63,7 +61,7 @@ export async function openBrowser(
     context,
     close: async () => {
       await context.close();
-      // The browser is told to end, and its last writes may come after.
+      // The browser may still write after it was told to end.
       rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };

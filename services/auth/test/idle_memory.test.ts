@@ -1,4 +1,4 @@
-/** What the service holds when it has started and nobody asks anything of it. */
+/** The memory of the service when it has started and is idle. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Every flow through openid-client and oauth4webapi, two clients that are not ours: what they
- * refuse is a fault of the server. Prints one line of JSON a flow. `node independent_clients.mjs
- * ISSUER`; a user `ada` and the clients of `independent_clients.test.ts` must be there.
+ * All flows with openid-client and oauth4webapi, two independent clients: a refusal by them is a
+ * fault of the server. Prints one line of JSON per flow. `node independent_clients.mjs ISSUER`; the
+ * user `ada` and the clients of `independent_clients.test.ts` must exist.
  */
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
@@ -32,7 +32,7 @@ const configure = (id, auth, more = {}) =>
     execute: [openid.allowInsecureRequests],
   });
 
-/** Signs in and allows, as a browser without a screen. */
+/** Signs in and consents like a headless browser. */
 async function approve(address) {
   const cookies = new Map();
   const visit = async (url, init = {}) => {

@@ -1,4 +1,4 @@
-/** The flows as clients that are not ours go through them: see `independent_clients.mjs`. */
+/** The flows with independent clients: see `independent_clients.mjs`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * kill -9 of the whole service while it redeems codes, refreshes and revokes. Whatever was answered
- * stays: a redeemed code is used, a revoked family is dead. Whatever was not is done or not begun:
- * of each code at most one family lives.
+ * kill -9 of the whole service while it redeems codes, refreshes and revokes. Every acknowledged
+ * result stays: a redeemed code is used, a revoked family is dead. Others are complete or not
+ * begun: of each code at most one family lives.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'skein-killed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The database under the service, and beside it. */
+/** The database under the service, with direct access for the test. */
 interface Database {
   readonly settings: Readonly<Record<string, string>>;
   open(): Promise<Store>;
@@ -44,7 +44,7 @@ interface Reply {
   readonly refresh_token?: string;
 }
 
-/** `undefined`: the service was gone before it answered. */
+/** Undefined if the service was killed before it answered. */
 async function post(url: string, fields: Record<string, string>): Promise<Reply | undefined> {
   try {
     const body = new URLSearchParams({ client_id: 'web', ...fields });
@@ -113,14 +113,14 @@ async function newCodes(database: Database, kill: number): Promise<readonly stri
 
 interface Seen {
   readonly code: string;
-  /** The last refresh token that was answered. */
+  /** The last refresh token received. */
   token?: string;
-  /** A request was under way that could have used the token up. */
+  /** True if a pending request may have used up the token. */
   unsure?: boolean;
   revoked?: boolean;
 }
 
-/** Redeem, refresh, and for every third revoke: until the service is gone. */
+/** Redeems, refreshes and, for every third code, revokes, until the service is killed. */
 async function live(url: string, seen: Seen, at: number, done: () => void): Promise<void> {
   const first = await redeem(url, seen.code);
   if (first?.refresh_token === undefined) return;
@@ -199,7 +199,8 @@ async function check(url: string, { code, token, unsure, revoked }: Seen): Promi
     return;
   }
   if (token === undefined) {
-    // Not answered: the code still works, once, or it is used and what it gave reached nobody.
+    // If unanswered, the code still works once, or it is used up and its tokens were never
+    // received.
     const [one, two] = [await redeem(url, code), await redeem(url, code)];
     expect(two?.error).toBe('invalid_grant');
     if (one?.refresh_token !== undefined) {
@@ -209,6 +210,6 @@ async function check(url: string, { code, token, unsure, revoked }: Seen): Promi
   }
   if (!unsure) expect((await refresh(url, token))?.refresh_token).toBeDefined();
   expect((await redeem(url, code))?.error).toBe('invalid_grant');
-  // The second use of the code has ended the family, whatever was left of it.
+  // The second use of the code has ended the family, if it existed.
   expect((await refresh(url, token))?.error).toBe('invalid_grant');
 }

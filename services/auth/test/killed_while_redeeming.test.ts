@@ -1,6 +1,6 @@
 /**
- * kill -9 at any moment: what was answered stays used, what was not is wholly done or not begun.
- * Runs the built code.
+ * kill -9 at any moment: acknowledged codes stay used, others are complete or not begun. Runs the
+ * built code.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ const SCRIPT = join(__dirname, 'redeem_until_killed.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'skein-auth-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The codes the process said it had redeemed before it was killed, after `count` of them. */
+/** The codes that the process reported as redeemed before it was killed, after `count` of them. */
 function redeemUntilKilled(path: string, first: number, count: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const args = [SCRIPT, path, String(first), String(NOW)];

@@ -1,6 +1,6 @@
 /**
- * Redeems the codes 0, 1, 2, … of a database and says each number after it is done. Runs until it
- * is killed.
+ * Redeems the codes 0, 1, 2, … of a database and prints each number when done. Runs until it is
+ * killed.
  */
 import { openSqliteStore } from '../dist/store/sqlite/sqlite_store.js';
 

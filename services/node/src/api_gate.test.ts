@@ -6,7 +6,7 @@ const dispatcher = {
   admit: ({ target }: RequestHead) => ({ kind: 'refused', reply: { asked: target } }),
 } as unknown as Dispatcher;
 
-/** The status and text that are answered at once. */
+/** The status and text of a synchronous response. */
 function answered(gate: ApiGate, target: string): unknown {
   const head = { method: 'GET', target, headers: {} } as RequestHead;
   const admission = gate.admit(head);

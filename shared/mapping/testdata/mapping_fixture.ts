@@ -1,7 +1,4 @@
-/**
- * What mapping tests need of an index: analyzers of known output, settings by hand, a clock that
- * stands.
- */
+/** The fixture for mapping tests: analyzers with known output, fixed settings, a fixed clock. */
 import type { AnalysisRegistry, Analyzer } from '@skein/analysis';
 import type { JsonObject } from '@skein/content';
 import { IndexMapping, type MappingContext, parseDocument, type ParsedDocument } from '@skein/mapping';
@@ -81,7 +78,7 @@ export function document(mapping: IndexMapping, source: string | object): Parsed
   return parseDocument(mapping, new TextEncoder().encode(text), { id: '1', routing: undefined }, CLOCK);
 }
 
-/** `name=value` of each index field, terms as text when they are. */
+/** `name=value` of each index field; terms as text where possible. */
 export function shown({ fields }: ParsedDocument): string[] {
   return fields.map((field) => {
     switch (field.kind) {
@@ -104,7 +101,7 @@ export function shown({ fields }: ParsedDocument): string[] {
   });
 }
 
-/** What a call throws, as `type: reason` down the causes. */
+/** The error of a call, as `type: reason` along the causes. */
 export function failureOf(call: () => unknown): string[] {
   try {
     call();

@@ -1,4 +1,4 @@
-/** What the command line does over HTTP is what it does with the database in its hands. */
+/** Commands have the same effect over HTTP as directly on the database. */
 import { SCOPE, startTestAuth, type TestAuth } from '../testing/auth_service.js';
 import { postForm } from '../testing/code_flow.js';
 import type { AdministrationCommands } from './commands.js';

@@ -1,4 +1,4 @@
-/** A client with a time of grace gets the same successor again when its answer was lost. */
+/** A client with a grace period gets the same successor again if its response was lost. */
 import { SCOPE, startTestAuth, type TestAuth } from '../testing/auth_service.js';
 import { authorized, REDIRECT, redeem, refresh } from '../testing/code_flow.js';
 

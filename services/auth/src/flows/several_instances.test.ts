@@ -1,4 +1,4 @@
-/** Two instances over one PostgreSQL database are one authorization server. */
+/** Two instances over one PostgreSQL database act as one authorization server. */
 import { silentLog } from '@skein/base';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { openPostgresStore } from '../store/postgres/postgres_store.js';

@@ -1,6 +1,6 @@
 /**
- * Who guesses a password waits; who knows it does not, in a browser that has signed in before or at
- * another address.
+ * A guesser has to wait; the owner of the password does not, in a browser that has signed in before
+ * or at another address.
  */
 import { SCOPE, startTestAuth, type TestAuth, USER } from '../testing/auth_service.js';
 import { authorizeUrl, postForm, REDIRECT } from '../testing/code_flow.js';
@@ -62,7 +62,7 @@ it('what a browser says of itself is sealed, and good for the name alone', async
   const changed = (at: number) =>
     `${cookie.slice(0, at)}${cookie[at] === 'A' ? 'B' : 'A'}${cookie.slice(at + 1)}`;
   await guess(OFFICE);
-  // The last character holds two bits that are of no byte: the one before it is all seal.
+  // The last character contains two unused bits, so the one before it is changed.
   for (const forged of [changed(0), changed(30), changed(cookie.length - 2), 'x', `${cookie}x`]) {
     const other = from(OFFICE);
     other.cookies.set('skein_device', forged);

@@ -1,7 +1,4 @@
-/**
- * The same flows over the store that is used in earnest: a file, every answer of which is on the
- * disk.
- */
+/** The same flows over the store used in production: a file, with every response on disk. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Ten days of use, by the clock, with a new key every other day: no token is ever refused for its
- * key, at the issuer's end nor the nodes'.
+ * Ten days of clock time with a new key every other day: no token is refused because of its key, by
+ * the issuer or the nodes.
  */
 import { KeyCache, TokenVerifier } from '@skein/oauth';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
@@ -30,7 +30,7 @@ it('keys follow each other without a false refusal', async () => {
   const store = openSqliteStore(':memory:');
   const options = { store, masterKey: new Uint8Array(32), algorithm: 'ES256', clock } as const;
   const open = () => KeyStore.open({ ...options, rotationMs: 2 * DAY_MS, leadMs: DAY_MS });
-  // Two instances over one store, and a node that asks now the one, now the other.
+  // Two instances over one store, and a node that asks them alternately.
   const instances = [await open(), await open()];
   let asked = 0;
   const fetch = async () => {
@@ -49,7 +49,7 @@ it('keys follow each other without a false refusal', async () => {
       used.add(signingKey.kid);
       return signAccessToken(signingKey, CLAIMS, clock);
     });
-    // The oldest of them has nearly run out: its key may have been followed twice over by then.
+    // The oldest token has nearly expired: its key may have had two successors by then.
     alive = [...alive, ...made].slice(-10);
     for (const token of [alive[0] ?? '', ...made]) await verifier.verify(token);
   }
@@ -77,7 +77,7 @@ it('under load, with several issuers and issuers that are away now and then, no 
   const nodes = Array.from({ length: 3 }, () => {
     const trusted = issuers.map(({ issuer, keys }) => {
       const fetch = async () => {
-        // Once every node has asked every issuer, one answer in four is lost.
+        // Once every node has asked every issuer, one response in four is lost.
         if (asked++ >= 6 && asked % 4 === 0) throw new Error('away');
         return { keys: (await keys.published()).keys };
       };

@@ -32,8 +32,8 @@ it('argon2id hashes verify beside those of scrypt', async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/);
   expect(await verifyPassword('p\u00e4ss', hash)).toBe(true);
   expect(await verifyPassword('pass', hash)).toBe(false);
-  // From the tests of the reference program: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1
-  // -l 32.
+  // From the tests of the Argon2 reference implementation: echo -n password | argon2 somesalt -id
+  // -t 2 -m 16 -p 1 -l 32.
   const key = Buffer.from(
     '09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7',
     'hex',
@@ -48,7 +48,7 @@ interface Fixture {
   readonly time: { nowMs: number };
 }
 
-/** With the user `ada`, whose password is `right`. */
+/** A fixture with the user `ada`, whose password is `right`. */
 async function withAda(options: Partial<PasswordCheckerOptions> = {}): Promise<Fixture> {
   const store = openSqliteStore(':memory:');
   const time = { nowMs: 1_800_000_000_000 };
@@ -100,7 +100,7 @@ describe('a guesser', () => {
   it('in a browser that is known loses its trust', async () => {
     const { passwords } = await withAda();
     const stolen = { ...HERE, knownDevice: 'd1' };
-    // Ten as a known browser, ten as any other.
+    // Ten attempts as a known browser, ten as any other.
     for (let i = 0; i < 20; i++) await passwords.check('ada', 'x', stolen);
     await expect(passwords.check('ada', 'right', stolen)).rejects.toMatchObject(tooMany(30_000));
     const other = { ...HERE, knownDevice: 'd2' };
@@ -122,7 +122,7 @@ describe('a guesser', () => {
 describe('the time of a check', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  /** What was derived, in any order: what a check costs. */
+  /** The derived keys' costs, in any order, which make up the cost of a check. */
   async function costsOf(check: () => Promise<unknown>): Promise<string[]> {
     const derived: string[] = [];
     for (const hash of [scrypt, argon2id]) {

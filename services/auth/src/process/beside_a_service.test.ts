@@ -1,6 +1,6 @@
 /**
- * What commands change in the folder of a running service, it acts upon within seconds; what nobody
- * wrote, it does not serve.
+ * A running service follows changes in its folder by commands within seconds, and does not serve
+ * foreign changes.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { decodeProtectedHeader } from 'jose';
 import { administer } from './administer.js';
 import { type RunningAuth, runAuth } from './main.js';
 
-/** A service that looked only once a minute would not be done by then. */
+/** Shorter than a service that checks once a minute would need. */
 const WITHIN_MS = 30_000;
 
 let folder: string;

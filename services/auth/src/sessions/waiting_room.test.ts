@@ -14,7 +14,7 @@ afterEach(() => auth.close());
 it('holds so many requests and devices together, whoever makes them, and has room again', async () => {
   const { search } = new URL(authorizeUrl(), auth.url);
   const fields = Object.fromEntries(new URLSearchParams(search));
-  // Each from an address of its own.
+  // Each from its own address.
   let guests = 0;
   const guest = () => ({ 'x-forwarded-for': `10.0.0.${++guests}` });
   const browse = async () => (await new TestBrowser(auth, guest()).open(authorizeUrl())).status;
@@ -26,7 +26,7 @@ it('holds so many requests and devices together, whoever makes them, and has roo
   for (let i = 0; i < 40; i++) expect(await browse()).toBe(200);
   for (let i = 0; i < 30; i++) expect([await push(), await device()]).toEqual([201, 200]);
   expect([await browse(), await push(), await device()]).toEqual([503, 503, 503]);
-  // Counted by then, and once a second: none has gone yet.
+  // Counted by then, once a second; none has expired yet.
   auth.time.nowMs += 1000;
   expect(await browse()).toBe(503);
   auth.time.nowMs += 600_000;

@@ -515,7 +515,7 @@ export function storeContract(
   }
 }
 
-/** Blobs as lists, so that Buffer and Uint8Array compare alike. */
+/** Blobs as lists, so that Buffer and Uint8Array compare equal. */
 function plain(client: Client | undefined): unknown {
   return client && { ...client, secretHash: client.secretHash && [...client.secretHash] };
 }

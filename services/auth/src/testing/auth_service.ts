@@ -1,6 +1,6 @@
 /**
- * An authorization service for tests: real sockets, a store in memory, a clock that is set by hand,
- * cheap password hashes.
+ * An authorization service for tests: real sockets, an in-memory store, a manual clock, cheap
+ * password hashes.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,9 +22,9 @@ export interface TestAuth {
   readonly url: string;
   readonly context: AuthContext;
   readonly administration: Administration;
-  /** Milliseconds since the epoch; to be moved. */
+  /** Milliseconds since the epoch; set by tests. */
   readonly time: { nowMs: number };
-  /** Registers a client; gives its secret, if it has one. */
+  /** Registers a client; returns its secret, if it has one. */
   client(client: NewClient): Promise<string>;
   close(): Promise<void>;
 }
@@ -36,15 +36,15 @@ const START_MS = 1_800_000_000_000;
 const CHEAP = { name: 'scrypt', parameters: 'ln=4,r=1,p=1' } as const;
 
 export interface TestOptions {
-  /** Whom to make; another instance over the same store may have. */
+  /** The user to create, unless another instance with the same store has. */
   readonly user?: typeof USER | 'there already';
-  /** Of those who are asked by clients that look at their own; else it is set by hand. */
+  /** A real clock, for clients that compare it with their own; by default it is manual. */
   readonly clock?: Clock;
 }
 
 /**
- * With the user `ada`, unless another instance made her, whose role `readers` gives
- * `indices:read:logs-*` and `cluster:monitor`.
+ * Starts the service with the user `ada` (unless another instance created her), whose role
+ * `readers` has `indices:read:logs-*` and `cluster:monitor`.
  */
 export async function startTestAuth(
   settings: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** The authorization code flow as a client goes through it. */
+/** The authorization code flow from a client's side. */
 import { createHash } from 'node:crypto';
 import type { TestAuth } from './auth_service.js';
 import { TestBrowser } from './test_browser.js';
@@ -15,7 +15,7 @@ export interface TokenReply {
   readonly body: Record<string, string>;
 }
 
-/** The address of a good request of the client `web`; `undefined` leaves a parameter out. */
+/** The address of a valid request of the client `web`; undefined omits a parameter. */
 export function authorizeUrl(changes: Parameters = {}, path = '/authorize'): string {
   const usual = {
     response_type: 'code',
@@ -28,7 +28,7 @@ export function authorizeUrl(changes: Parameters = {}, path = '/authorize'): str
   return `${path}?${encoded({ ...usual, ...changes })}`;
 }
 
-/** Signs in, allows, and gives the parameters of the answer. */
+/** Signs in, consents, and returns the parameters of the response. */
 export async function authorized(
   auth: TestAuth,
   changes: Parameters = {},

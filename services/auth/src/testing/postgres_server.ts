@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server for tests: a fresh one in a temporary folder, reached through a socket file
- * there, gone when stopped.
+ * A PostgreSQL server for tests: in a temporary folder, with a socket file there, and removed when
+ * stopped.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,16 +10,16 @@ import { delimiter, join } from 'node:path';
 import pg from 'pg';
 
 export interface TestPostgres {
-  /** An empty schema of its own, to be opened as often as wanted. */
+  /** Creates an empty schema, which can be opened any number of times. */
   schema(): Promise<string>;
-  /** Statements of the administrator, for what a test does behind the service's back. */
+  /** Runs an administrator's statement, for changes behind the service's back. */
   query(sql: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The folder of the server's programs; `undefined` where there is none. */
+/** The folder of the server's programs; undefined if not installed. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
   const folders = [
@@ -36,8 +36,7 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
   const owner = serverOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  // Whatever language the machine speaks, and whether or not it is installed: what is waited for
-  // below is said in English.
+  // Independent of the machine's locale, because the output awaited below is English.
   const locale = ['--no-locale', '-E', 'UTF8'];
   const initial = ['-D', data, '-U', 'skein', '-A', 'trust', '--no-sync', ...locale];
   execFileSync(join(programs, 'initdb'), initial, { ...owner, cwd: folder, stdio: 'pipe' });
@@ -51,8 +50,7 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
   await ready(child.stderr);
   const url = `postgres://skein@localhost/postgres?host=${encodeURIComponent(folder)}`;
   const admin = new pg.Pool({ connectionString: url, max: 1 });
-  // The end of the server can overtake that of a connection: whoever waits for an answer is told by
-  // its query.
+  // The server can end before a connection does; a waiting query reports the error itself.
   admin.on('error', () => {});
   admin.on('connect', (client) => client.on('error', () => {}));
   let schemas = 0;
@@ -83,9 +81,7 @@ function serverOwner(): { readonly uid: number; readonly gid: number } | undefin
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/**
- * Resolves with the line that says so; rejects with what was written when the server ends before.
- */
+/** Resolves at the ready line; rejects with the output if the server ends before. */
 function ready(stderr: NodeJS.ReadableStream): Promise<void> {
   let written = '';
   return new Promise((resolve, reject) => {

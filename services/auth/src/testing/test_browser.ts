@@ -1,6 +1,4 @@
-/**
- * A browser without a screen: keeps cookies, follows redirects within the service, fills in forms.
- */
+/** A headless browser: keeps cookies, follows redirects within the service, fills in forms. */
 import type { TestAuth } from './auth_service.js';
 import { USER } from './auth_service.js';
 
@@ -8,7 +6,7 @@ export interface Shown {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
-  /** Where it stands; for an answer that leaves the service, where it would go. */
+  /** The current address; for a redirect out of the service, its target. */
   readonly location: string;
 }
 
@@ -17,7 +15,7 @@ export class TestBrowser {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** `headers`: sent with each request, as a proxy in front of the service might. */
+  /** `headers`: sent with each request, as a proxy might. */
   constructor({ url }: Pick<TestAuth, 'url'>, headers: Readonly<Record<string, string>> = {}) {
     this.#url = url;
     this.#headers = headers;
@@ -27,7 +25,7 @@ export class TestBrowser {
     return this.#follow(await this.send(address, {}), address);
   }
 
-  /** Posts the form of a page as its button would. */
+  /** Submits the form of a page. */
   async submit(page: Shown, fields: Readonly<Record<string, string>>): Promise<Shown> {
     const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1] ?? '';
     const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
@@ -35,7 +33,7 @@ export class TestBrowser {
     return this.#follow(await this.send(action, { method: 'POST', body }), action);
   }
 
-  /** One request, cookies kept, nothing followed. */
+  /** Makes one request and keeps cookies, without following redirects. */
   async send(address: string, init: RequestInit): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...this.#headers, ...(init.headers as Record<string, string>), cookie };

@@ -1,5 +1,5 @@
 /**
- * What a user's token holds, against a model that looks at one index after another instead of at
+ * The scope of a user's token, compared with a model that checks single indices instead of
  * patterns.
  */
 import { readablePart, ScopeSet } from '@skein/oauth';
@@ -10,9 +10,7 @@ import type { Store } from '../store/store.js';
 import { rightsOfUser } from './effective_scope.js';
 
 const LEVELS = ['read', 'write', 'create', 'monitor', 'manage', 'all'] as const;
-/**
- * One holds the other or they have nothing in common, so that what they share is a pattern, too.
- */
+/** Any two contain one another or are disjoint, so that an intersection is a pattern too. */
 const PATTERNS = ['*', 'logs-*', 'logs-a*', 'logs-app', 'shop', 'shop-*'];
 const INDICES = ['logs-app', 'logs-axe', 'logs-web', 'shop', 'shop-1', 'other'];
 
@@ -43,7 +41,10 @@ type Given = Pick<Role, 'scopes'> & {
   readonly fields: Role['fields'] | undefined;
 };
 
-/** What those roles of a user that let read the index let see of it; `undefined`: all. */
+/**
+ * The visible part of an index by the user's roles that allow reading it; undefined if all is
+ * visible.
+ */
 function modelPart(roles: readonly Given[], index: string) {
   const reading = roles.filter((one) => gives(one.scopes, 'read', index));
   const isWhole = (key: 'query' | 'fields') => reading.some((one) => one[key] === undefined);

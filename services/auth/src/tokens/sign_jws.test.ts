@@ -17,8 +17,7 @@ it.each([
 });
 
 /**
- * One number in 256 begins with a zero byte, which DER leaves out: among a thousand signatures are
- * some eight.
+ * One number in 256 begins with a zero byte, which DER omits: about eight of a thousand signatures.
  */
 it('ES256: numbers with leading zeros keep their 32 bytes', () => {
   const key = { algorithm: 'ES256', kid: 'k', privateKey: ec.privateKey } as const;

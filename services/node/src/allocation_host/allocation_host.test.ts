@@ -1,4 +1,4 @@
-/** The master's questions about disks, answered by a table. */
+/** Answers the master's calls about disks from a table. */
 import { silentLog } from '@skein/base';
 import { emptyState } from '@skein/cluster';
 import { CopyIdentities } from './copy_identities.js';

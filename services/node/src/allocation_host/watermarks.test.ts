@@ -1,6 +1,6 @@
 /**
- * A master's allocation as disks fill and empty: three data nodes whose disks the test makes up, a
- * state that commands change, time by hand.
+ * A master's allocation as disks fill and empty: three data nodes with fake disks, a state changed
+ * by commands, and a manual clock.
  */
 import { silentLog } from '@skein/base';
 import {
@@ -73,7 +73,7 @@ class Scene {
     }
   }
 
-  /** Per mille. */
+  /** In per mille. */
   disk(nodeId: string, freeBytes: number): this {
     this.spaces.set(nodeId, { totalBytes: 1000, freeBytes });
     return this;
@@ -103,7 +103,7 @@ class Scene {
   }
 
   /**
-   * The disks are looked at, as every `cluster.info.update.interval`; whatever comes of it is done,
+   * Checks the disks, as at every `cluster.info.update.interval`, carries out the result, and lets
    * moved copies arrive.
    */
   async look(): Promise<this> {

@@ -83,7 +83,7 @@ const refused = defineEndpoint({
 });
 
 let server: HttpServer;
-/** Refusals that security was told of. */
+/** Refusals reported to security. */
 const watched: unknown[] = [];
 let url = '';
 
@@ -238,7 +238,7 @@ function sendBytes(path: string, type: string, hex: string) {
 }
 
 test('a stream may be Smile, as lines, and no CBOR', async () => {
-  // {} twice, each with its end: six bytes as lines.
+  // `{}` twice, each with a line end: six bytes as lines.
   const smile = await sendBytes('/_bulk', 'application/smile', '3a290a05fafbff'.repeat(2));
   expect([smile.status, await smile.json()]).toEqual([200, { length: 6 }]);
   const cbor = await sendBytes('/_bulk', 'application/cbor', 'a0');

@@ -1,6 +1,6 @@
 /**
- * What clients ask of features that a node does not have yet: they find nothing, in the words of
- * OpenSearch 2.19 with nothing in it.
+ * Client requests for features that a node does not have yet find nothing, in the words of an empty
+ * OpenSearch 2.19.
  */
 import type { JsonValue } from '@skein/content';
 import { OneNodeApi } from '../testing/one_node_api.js';

@@ -1,4 +1,4 @@
-/** Requests of many items: those that are refused are told of one by one, the others are not. */
+/** Requests with many items: only the refused items are reported, one by one. */
 import { ApiError, toPlainError } from '@skein/errors';
 import type { RequestHead } from '@skein/http';
 import type { Actors } from '../actors.js';
@@ -17,7 +17,7 @@ const REFUSAL = new ApiError('security_exception', 'not yours', { status: 403 })
 const FAULT = new ApiError('version_conflict_engine_exception', 'changed');
 const told: unknown[] = [];
 
-/** The item of each odd place is refused, the one at place 2 fails of itself. */
+/** Items at odd positions are refused, and the one at position 2 fails by itself. */
 function outcome(place: number): ApiError | undefined {
   if (place % 2 === 1) return REFUSAL;
   return place === 2 ? FAULT : undefined;

@@ -27,7 +27,7 @@ interface Alarm {
   readonly ring: () => void;
 }
 
-/** Time passes when the test says so, searches end when it says so. */
+/** The test moves the clock, and ends searches. */
 class Scene {
   nowMs = 0;
   heldBytes = 0;
@@ -91,7 +91,7 @@ class Scene {
     return { ...state, metadata: { ...state.metadata, persistentSettings: this.settings } };
   }
 
-  /** Lets what is settled by now be heard of. */
+  /** Lets the effects of settled promises happen. */
   async pass(ms: number): Promise<void> {
     await settled();
     this.nowMs += ms;

@@ -1,4 +1,4 @@
-/** Hits read back as documents, whose source stays byte for byte what it was. */
+/** Hits are read back as documents with unchanged source bytes. */
 import { foundDocuments } from './found_documents.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

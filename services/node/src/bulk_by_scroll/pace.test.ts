@@ -1,4 +1,4 @@
-/** The pace of a task over a clock that is set by hand. */
+/** The rate limit of a task with a manual clock. */
 import type { Timers } from '@skein/base';
 import { Pace } from './pace.js';
 

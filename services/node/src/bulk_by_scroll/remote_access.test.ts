@@ -1,4 +1,4 @@
-/** Which credentials go where. */
+/** The credentials sent to each host. */
 import { RemoteAccess } from './remote_access.js';
 import type { RemoteSource } from './remote_source.js';
 

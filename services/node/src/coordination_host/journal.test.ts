@@ -1,4 +1,4 @@
-/** What the disk may do to the journal, and what is made of it. */
+/** Disk failures of the journal, and their effects. */
 import { SECTOR_BYTES, utf8 } from '@skein/bytes';
 import { BLANK_PERSISTENT, type PersistentState, type StateParts } from '@skein/cluster';
 import { systemClock, systemTimers } from '@skein/platform';
@@ -25,7 +25,7 @@ function persistentOf(version: number): PersistentState {
   return { currentTerm: 3 + version, accepted, clusterUuid: 'uuid' };
 }
 
-/** Part `i` of every state before `version` is there, `last` changes each time. */
+/** Part `i` exists in every state before `version`; `last` changes each time. */
 function partsOf(version: number): StateParts {
   const parts = Array.from({ length: version }, (_, i) => [`part/${i}`, utf8(`${i}`)] as const);
   return new Map([...parts, ['last', utf8(String(version))]]);
@@ -115,7 +115,7 @@ it('drops a last frame of which any sector was not written', async () => {
   const { journal } = await open(files);
   await journal.write({ ...long, accepted: { ...long.accepted, nodes } }, partsOf(3));
   const three = new Uint8Array(bytesOf(files));
-  // The crash comes before anybody was told of the frame, and before its mark.
+  // The crash precedes the acknowledgement of the frame, and its mark.
   files.files.delete('mark');
   for (let at = 0; at < three.length; at += SECTOR_BYTES) {
     if (at + SECTOR_BYTES <= two) continue;
@@ -161,7 +161,7 @@ it('begins another file when one is long, and removes it', async () => {
   expect(parts).toEqual(partsOf(1005));
 });
 
-/** Takes so many bytes, then no more. */
+/** Accepts this many bytes, then fails. */
 class SmallDisk extends MemoryJournal {
   freeBytes = Number.POSITIVE_INFINITY;
 

@@ -1,9 +1,9 @@
-/** Where a search for nodes goes, over links that only remember who was dialled. */
+/** The addresses that discovery dials, with links that only record them. */
 import { type Log, silentLog, type Timers } from '@skein/base';
 import type { NodeIdentity } from '../node_links/mod.js';
 import { Discovery } from './discovery.js';
 
-/** Time that passes when it is told to. */
+/** A manual clock. */
 class ManualTimers implements Timers {
   readonly #waiting: { readonly atMs: number; readonly callback: () => void }[] = [];
   #nowMs = 0;

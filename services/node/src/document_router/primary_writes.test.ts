@@ -32,7 +32,7 @@ const REPLY = { codes: new Uint8Array(0) } as PackedReply;
 function setUp(first: ClusterState) {
   let nowMs = 0;
   let state = first;
-  /** States to come, and what the primary says to each attempt. */
+  /** The following states, and the primary's answer to each attempt. */
   const coming: ClusterState[] = [];
   const attempts: (ApiError | PackedReply)[] = [];
   const seen: { readonly version: number; readonly packed: PackedBulk }[] = [];

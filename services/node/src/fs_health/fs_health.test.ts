@@ -2,10 +2,10 @@ import { silentLog } from '@skein/base';
 import { unrecoveredState } from '@skein/cluster';
 import { FsHealth } from './fs_health.js';
 
-/** A clock that is moved, and timers that fire when it is. */
+/** A manual clock, and timers that fire when it moves. */
 class World {
   nowMs = 0;
-  /** What the next write does. */
+  /** The behavior of the next write. */
   write: () => Promise<void> = async () => {};
   readonly told: boolean[] = [];
   readonly #timers = new Map<object, { readonly atMs: number; readonly run: () => void }>();

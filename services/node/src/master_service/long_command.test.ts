@@ -1,4 +1,4 @@
-/** A command of very many changes is carried out with pauses, and all of them are one state. */
+/** A command with very many changes runs with pauses and gives a single state. */
 import {
   type ClusterState,
   type CommandName,

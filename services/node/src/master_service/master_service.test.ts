@@ -60,7 +60,7 @@ async function made(store = new MemoryJournal(), configured: [string, string][] 
   return { master, timers, store, fatal };
 }
 
-/** Starts shards as soon as they are placed, as the shard host does. */
+/** Starts shards as soon as they are assigned, as the shard host does. */
 function startShards(master: ClusterMaster): void {
   master.addApplier({
     name: 'starter',
@@ -121,8 +121,8 @@ test('commands that wait together become durable together, and a refused one har
     'rejected',
   ]);
   expect([...master.state().metadata.indices.keys()]).toEqual(['a', 'b']);
-  // One frame for the publication, one for its commit; that of the state before may have been on
-  // its way.
+  // One frame for the publication and one for its commit; the previous state's may have been in
+  // flight.
   expect(store.appends - before).toBeGreaterThanOrEqual(2);
   expect(store.appends - before).toBeLessThanOrEqual(3);
 });

@@ -1,6 +1,6 @@
 /**
- * Three hosts over links in memory, in real time: only that news and silence arrive is looked at,
- * not when.
+ * Three hosts over in-memory links, in real time: tests check only that messages and silence
+ * arrive, not when.
  */
 import { silentLog } from '@skein/base';
 import { systemClock, systemRandom, systemTimers } from '@skein/platform';
@@ -52,7 +52,7 @@ it('what a node says of itself reaches the others, and where it is', async () =>
   hosts.get('a')?.say('cs', 'news');
   await until(() => ['b', 'c'].every((name) => hosts.get(name)?.heard('a', 'cs') === 'news'));
   await until(() => NAMES.every((name) => found.has(`${name}:9300`)));
-  // Somebody who was kept waiting by a busy machine is suspect until he has been heard again.
+  // A host that a busy machine has delayed is suspect until it is heard again.
   await until(() => hosts.get('b')?.statusOf('a') === 'alive');
 });
 

@@ -11,7 +11,7 @@ class ManualTimers implements Timers {
     return { cancel: () => this.#pending.delete(callback) };
   }
 
-  /** All that was asked for so far happens. */
+  /** Runs everything requested so far. */
   async pass(): Promise<void> {
     for (const callback of [...this.#pending]) if (this.#pending.delete(callback)) callback();
     await new Promise(setImmediate);

@@ -5,7 +5,7 @@ import { type ExtractorSpawner, ExtractorThreads } from './extractor_threads.js'
 
 type Extractor = ReturnType<ExtractorSpawner['extractorThread']>;
 
-/** Threads whose calls are answered by hand, and a clock that is moved by hand. */
+/** Threads whose calls the test answers, and a manual clock. */
 class Surroundings {
   readonly alive = new Set<string>();
   readonly names: string[] = [];

@@ -36,7 +36,7 @@ function node(name: string): ClusterNode {
   };
 }
 
-/** Of two nodes. */
+/** A state with two nodes. */
 async function addState(): Promise<void> {
   const folder = new JournalFolder(join(dataPath, 'coordination'));
   const { journal, persistent } = await Journal.open(folder, turns);

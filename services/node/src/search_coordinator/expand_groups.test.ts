@@ -25,7 +25,7 @@ const collapse = {
   innerHits: NAMES.map((name) => ({ name, request: emptyRequest() })),
 } as unknown as Parameters<typeof expandGroups>[1];
 
-/** Each look at the clock takes as long as `lookMs`. */
+/** Each clock reading advances it by `lookMs`. */
 function setUp({ lookMs, roomBytes = Number.MAX_SAFE_INTEGER }: Record<string, number>) {
   const seen = { turnsOfOthers: 0, keptBytes: 0 };
   let nowMs = 0;
@@ -60,7 +60,7 @@ test('every hit gets its inner hits, and others have turns while they are found 
   const shown = whole.map((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
   expect(shown).toHaveLength(HITS);
   for (const { inner_hits: inner } of shown) expect(Object.keys(inner)).toEqual(NAMES);
-  // Three looks a slice: a third of the searches, and as often while they are put in.
+  // Three readings per slice: a third of the searches, and as often while hits are inserted.
   expect(seen.turnsOfOthers).toBeGreaterThan((HITS * NAMES.length) / 3 + HITS / 4);
   expect(seen.keptBytes).toBe(0);
 });

@@ -1,6 +1,6 @@
 /**
- * Answers of shards put together in batches: the same answer as at once, less held, and something
- * to look at meanwhile.
+ * Shard results reduced in batches: the result is the same as at once, less memory is held, and
+ * partial results can be looked at.
  */
 import { parseObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -54,7 +54,7 @@ function reduced(body: object, batchSize: number, memory = new Memory()): Reduce
   });
 }
 
-/** A shard that has so many hits, all of its score, whose largest number is `max`. */
+/** A shard with this many hits of one score, whose largest number is `max`. */
 function answer(
   shardIndex: number,
   { score, count, max }: { readonly score: number; readonly count: number; readonly max?: number },
@@ -73,7 +73,7 @@ function answer(
   return { shardIndex, result };
 }
 
-/** As `max` collects it. */
+/** In the form collected by `max`. */
 function maxPart(max: number): unknown {
   return { values: Float64Array.of(max), format: { kind: 'raw' } };
 }

@@ -19,7 +19,7 @@ test('tasks that wait for nobody leave turns to others, and keep their order', a
     return item;
   });
   expect(results).toEqual(items);
-  // A tenth of a millisecond each, slices of three.
+  // A tenth of a millisecond each, in slices of three.
   expect(turnsOfOthers).toBeGreaterThan(30);
 });
 

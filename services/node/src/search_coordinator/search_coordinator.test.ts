@@ -1,5 +1,5 @@
 import { silentLog } from '@skein/base';
-/** The coordinator over made-up shards: choice of shards, merging, failures, rendering. */
+/** The coordinator over fake shards: choice of shards, merging, failures, rendering. */
 
 import { type ClusterState, type CommandEnvironment, emptyState, runCommand } from '@skein/cluster';
 import { encodeJson, isJsonObject, JsonBuffer, type JsonObject, parseJson } from '@skein/content';
@@ -64,15 +64,15 @@ function started(state: ClusterState): ClusterState {
 interface Shard {
   readonly scores?: readonly number[];
   readonly fails?: ApiError;
-  /** Copies, by their nodes, whose node is lost after the query phase: so many of them, the best first. */
+  /** Copies whose node is lost after the query phase, by node: this many, the best first. */
   readonly losesNodes?: number;
-  /** To a search that was not read before. */
+  /** Answers to an unparsed search. */
   readonly answers?: ShardSearchReply;
 }
 
 interface Setup {
   readonly indices: Readonly<Record<string, number>>;
-  /** By `index/shard`; shards not named are empty. */
+  /** By `index/shard`; shards not listed are empty. */
   readonly shards?: Readonly<Record<string, Shard>>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The shard of a search that goes to one alone, remembered between requests: never for another
- * state, identity or day.
- */
+/** The cached shard of a single-shard search is never used for another state, identity or day. */
 import { type ClusterState, type CommandEnvironment, emptyState, runCommand } from '@skein/cluster';
 import { openSecurity } from '../security/open_security.js';
 import { loneShard, type TargetRequest } from './search_targets.js';

@@ -1,6 +1,5 @@
 /**
- * Which of all endpoints a page of another origin may call where requests need no token: those that
- * read.
+ * The endpoints that a page of another origin may call if no tokens are needed: only reading ones.
  */
 import { CORS_OFF } from '@skein/http';
 import { ENDPOINTS } from '../api/registry.js';

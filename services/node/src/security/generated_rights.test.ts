@@ -1,6 +1,6 @@
 /**
- * Generated tokens, indices, aliases and expressions: what is reached, and how much of it is seen,
- * against a model.
+ * Generated tokens, indices, aliases and expressions: the reached indices and their visible parts,
+ * compared with a model.
  */
 import { type ClusterState, INDICES_OPTIONS, type IndexMetadata } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -91,10 +91,7 @@ function gives(given: string, action: string, index: string): boolean {
   return holds && matches(pattern, index);
 }
 
-/**
- * The indices a request reaches, or that it is refused. Exclusions take names away: an alias that
- * was named stays.
- */
+/** The indices a request reaches, or its refusal. Exclusions remove names; a named alias stays. */
 function modelReach(
   parts: readonly string[],
   behind: Aliases,
@@ -125,7 +122,9 @@ function modelReach(
   return new Set(indices.filter((index) => NAMES.includes(index)));
 }
 
-/** Every entry that lets read the index and is named by no restriction lets see all of it. */
+/**
+ * An entry that allows reading the index and is named by no restriction makes all of it visible.
+ */
 function modelPart(
   entries: readonly string[],
   restrictions: readonly ReadRestriction[],

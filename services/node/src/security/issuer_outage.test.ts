@@ -1,6 +1,6 @@
 /**
- * The issuer is away for an hour, by the clock: a node, and one that starts meanwhile over the same
- * folder, work on with the keys they know.
+ * The issuer is unreachable for an hour of clock time: a running node, and one started meanwhile
+ * over the same folder, continue with known keys.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** As a node starts it: its monotonic clock begins anew, its files stay. */
+/** As after a node's start: its monotonic clock restarts, its files stay. */
 function start(): Security {
   const startedMs = time.elapsedMs;
   return startSecurity('tokens', {
@@ -104,7 +104,7 @@ it('tokens of known keys are taken all the time, by those who start meanwhile to
     expect(await statusOf(node, await sign())).toBe(200);
     if (minute % 20 === 0) expect(await statusOf(start(), await sign())).toBe(200);
   }
-  // It was asked, and did not answer.
+  // The issuer was asked and did not answer.
   expect(time.fetches).toBeGreaterThan(before);
 });
 

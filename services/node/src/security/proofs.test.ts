@@ -1,4 +1,4 @@
-/** Nonces of a node (RFC 9449 §9): asked for, good for minutes, of no use elsewhere. */
+/** Nonces of a node (RFC 9449 §9): requested, valid for minutes, and only at this node. */
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Credentials } from './contract.js';

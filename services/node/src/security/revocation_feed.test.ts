@@ -1,5 +1,5 @@
 /**
- * What an issuer revokes ends at the node with the next round; an issuer that is away changes
+ * Tokens revoked by an issuer end at the node with the next poll; an unreachable issuer changes
  * nothing.
  */
 import { createServer, type Server } from 'node:http';
@@ -10,7 +10,7 @@ import { RevocationFeed } from './revocation_feed.js';
 
 const PAGE = 3;
 
-/** An issuer that tells what it revoked in pages. */
+/** An issuer that lists its revocations in pages. */
 class TestIssuer {
   readonly revoked: string[] = [];
   readonly asked: (string | null)[] = [];
@@ -100,7 +100,7 @@ afterEach(() => {
   issuer.stop();
 });
 
-/** One round, from its start until the next is due. */
+/** One poll, from its start until the next is due. */
 function round(): Promise<void> {
   const done = new Promise<void>((resume) => waiting.push(resume));
   const next = rounds.shift();

@@ -10,8 +10,8 @@ const DONE = { kind: 'done', localCheckpoint: 0, globalCheckpoint: 0 } as const;
 const MINUTE_MS = 60_000;
 
 /**
- * Another node that answers one after the other with these, then with the last for ever; pauses and
- * limits that were asked for.
+ * Another node that gives these answers one after the other, then repeats the last; and the
+ * requested pauses and limits.
  */
 class Scene {
   readonly pauses: number[] = [];

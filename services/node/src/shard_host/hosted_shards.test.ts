@@ -1,4 +1,4 @@
-/** Openings of one shard after another, with an engine thread that does what the test says. */
+/** Openings of one shard after another, with an engine thread controlled by the test. */
 import { silentLog } from '@skein/base';
 import { emptyState, type IndexMetadata } from '@skein/cluster';
 import { ApiError, toPlainError } from '@skein/errors';

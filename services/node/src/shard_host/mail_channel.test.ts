@@ -1,13 +1,13 @@
 /**
- * Calls and replies arrive as they were sent; what does not fit the mailbox is told apart from what
- * is answered there.
+ * Calls and replies arrive unchanged; those that do not fit the mailbox are distinguished from
+ * those answered there.
  */
 import { ApiError } from '@skein/errors';
 import { MailCallee, MailCaller, type MailCodec, mailMemory } from './mail_channel.js';
 
 const utf8 = { encoder: new TextEncoder(), decoder: new TextDecoder() };
 
-/** Texts, as they are. */
+/** Strings, encoded unchanged. */
 const TEXTS: MailCodec<string, string> = {
   call: (text, mostBytes) => within(text, mostBytes),
   readCall: (bytes) => utf8.decoder.decode(bytes),

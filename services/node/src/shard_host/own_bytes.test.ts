@@ -9,7 +9,7 @@ it('copies what lies in memory with something else', () => {
   expect(own.buffer).not.toBe(all.buffer);
   const half = new Uint8Array(2 * LONG);
   expect(ownBytes(half.subarray(0, LONG)).buffer.byteLength).toBe(LONG);
-  // As long as what a socket is read by: the rest may be another message.
+  // As long as a socket read: the rest may be another message.
   const read = new Uint8Array(64 * 1024);
   expect(ownBytes(read.subarray(100)).buffer).not.toBe(read.buffer);
 });

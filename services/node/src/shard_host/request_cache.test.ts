@@ -1,6 +1,6 @@
 /**
- * What is kept of answers: under one limit for all shards, as long as it is asked for, for nobody
- * who does not see all.
+ * The request cache: one limit for all shards, LRU eviction, and nothing cached under restricted
+ * visibility.
  */
 import {
   emptyRequest,
@@ -107,7 +107,7 @@ function newPoint(): KeptPoint {
   };
 }
 
-/** How often the shard was asked for these searches, one after the other. */
+/** How often the shard was called for these searches, one after the other. */
 async function asked(point: KeptPoint, searches: readonly ShardSearchCall[], kept = true) {
   let count = 0;
   const ask = async (): Promise<ShardSearchReply> => {

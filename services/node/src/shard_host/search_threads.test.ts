@@ -33,7 +33,7 @@ const NO_MAIL: OnMail = () => {
   throw new ApiError('illegal_state_exception', 'no mail is expected');
 };
 
-/** Threads that answer when the test says so, and a clock of timers that fire by hand. */
+/** Threads that answer when the test says so, and manual timers. */
 function setUp(maxThreads: number, queueSize: number, onMail: OnMail = NO_MAIL) {
   const sent: Sent[] = [];
   const flags: Int32Array[] = [];
@@ -163,7 +163,7 @@ describe('a search that goes to a thread', () => {
     kept: false,
   };
 
-  /** The first search is sent, with what opens the point in time. */
+  /** Sends the first search, with the data that opens the point in time. */
   async function opened(setup: ReturnType<typeof setUp>): Promise<void> {
     const first = setup.search(BODY);
     await settled();
@@ -179,7 +179,7 @@ describe('a search that goes to a thread', () => {
     const mailed: [Envelope, ShardSearchCall][] = [];
     let total: TotalHits | undefined = { value: 0, relation: 'gte' };
     const setup = setUp(1, 10, (envelope, request) => {
-      // What is read is the mailbox's until the next call.
+      // The bytes read belong to the mailbox until the next call.
       mailed.push([envelope, structuredClone(request) as ShardSearchCall]);
       const bytes = new TextEncoder().encode('{"hits":1}');
       return {
@@ -251,7 +251,7 @@ describe('a search that goes to a thread', () => {
 
 const LONG_BODY = new Uint8Array(70 * 1024);
 
-/** A search that its thread wants help with; the port is closed where nobody helps. */
+/** A search whose thread asks for help; the port is closed if no thread helps. */
 async function askingForHelp(maxThreads: number) {
   const all = setUp(maxThreads, 10);
   all.threads.helpWith('all');

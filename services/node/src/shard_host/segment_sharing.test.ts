@@ -1,4 +1,4 @@
-/** Both ends in one thread: the helper works when it is told of the request. */
+/** Both ends in one thread: the helper works when it gets the request. */
 import type { HelpedPart, ShardSearchCall } from '@skein/search';
 import { SegmentClaims } from './segment_claims.js';
 import { helpWithSegments, shareSegments } from './segment_sharing.js';
@@ -14,7 +14,7 @@ const call = {
 } as unknown as ShardSearchCall;
 const never = () => undefined;
 
-/** `helpers`: what each does with the segments it has taken, all of them one. */
+/** `helpers`: what each helper does with its claimed segments, in total one. */
 function share(segments: number, helpers: readonly (() => HelpedPart)[]) {
   let told: ShareRequest | undefined;
   const tell = (request: ShareRequest) => {

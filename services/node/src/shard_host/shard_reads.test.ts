@@ -5,7 +5,7 @@ import { ShardReads } from './shard_reads.js';
 const snapshot = (version: number): ReaderSnapshot => ({ version, segments: [] });
 const result = (id: string, found: boolean) => ({ id, found }) as GetResult;
 
-/** Says of each get who answered it. */
+/** Records who answered each get. */
 function setUp(answer: (id: string) => GetResult | undefined = (id) => result(id, true)) {
   const asked: string[] = [];
   const published = {

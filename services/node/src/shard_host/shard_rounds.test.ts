@@ -1,4 +1,4 @@
-/** Shards that only count how often they are looked after, by a clock of the test. */
+/** Shards that only count their maintenance, with a manual clock. */
 import { type RestingShard, ShardRounds } from './shard_rounds.js';
 
 class CountedShard implements RestingShard {
@@ -45,7 +45,7 @@ function setUp() {
     looked: () => {},
     roundOver: () => {},
   });
-  /** Says how often the thread was woken. */
+  /** Returns how often the thread was woken. */
   const pass = (ms: number) => {
     const endMs = nowMs + ms;
     let woken = 0;

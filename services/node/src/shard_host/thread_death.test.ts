@@ -1,6 +1,6 @@
 /**
- * An engine thread that ended: the write that ended it is not sent again, the shards beside it are
- * opened at once, the shard it could not open is not tried without end.
+ * The death of an engine thread: the write that caused it is not sent again, the other shards are
+ * opened at once, and a shard it could not open is not retried forever.
  */
 import { silentLog } from '@skein/base';
 import { emptyState } from '@skein/cluster';
@@ -14,7 +14,7 @@ import { type Work, WorkMark } from './work_mark.js';
 
 const DIED = new ApiError('node_closed_exception', 'worker [engine-1] died: out of memory');
 
-/** A thread that answers what it is told to. */
+/** A thread whose answers the test sets. */
 class Thread {
   readonly calls: string[] = [];
   readonly mark = new WorkMark(WorkMark.memory());

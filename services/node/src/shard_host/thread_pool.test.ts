@@ -1,4 +1,4 @@
-/** The figures of the pools that have no queue of calls to show them otherwise. */
+/** The statistics of pools without a queue of calls. */
 import { ApiError } from '@skein/errors';
 import { BufferBudget } from './buffer_budget.js';
 import { EngineThreads } from './engine_threads.js';

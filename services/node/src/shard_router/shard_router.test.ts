@@ -1,4 +1,4 @@
-/** What a shard answers is the same wherever it is: one suite, with the shard on the node that asks and on another one. */
+/** A shard answers alike on the calling node and on another one: one suite for both. */
 
 import { type ClusterState, emptyState, type IndexMetadata, type ShardCopy } from '@skein/cluster';
 import { ApiError, toPlainError } from '@skein/errors';
@@ -25,7 +25,7 @@ const ADA: Identity = { subject: 'ada', clientId: 'app', scope: ['indices:read:*
 const EVE: Identity = { subject: 'eve', clientId: undefined, scope: [] };
 const clock = { nowMs: () => 0, monotonicMs: () => performance.now() };
 
-/** Eve may do nothing, others what they like. */
+/** Eve may do nothing; other users may do everything. */
 const SECURITY: Security = {
   ...openSecurity,
   filterIndices: ({ subject }, _privilege, names) => (subject === 'eve' ? [] : names),
@@ -34,7 +34,7 @@ const SECURITY: Security = {
   },
 };
 
-/** Shards that answer with what they were asked. */
+/** Shards that answer with the request they got. */
 class FakeHost {
   pins = 0;
   cancelled = 0;
@@ -156,12 +156,12 @@ class Nodes {
     timers: systemTimers,
     random: systemRandom,
   });
-  /** Nodes that seem to stand still. */
+  /** Suspected nodes. */
   readonly suspects = new Set<string>();
   readonly hosts = new Map<string, FakeHost>();
   readonly services = new Map<string, ShardService>();
   readonly routers = new Map<string, NodeShardRouter>();
-  /** By node: what it has applied. */
+  /** The applied state of each node. */
   readonly states = new Map<string, ClusterState>();
 
   async start(...nodeIds: string[]): Promise<this> {
@@ -208,7 +208,7 @@ class Nodes {
     return this.routers.get(nodeId) ?? this.#missing(nodeId);
   }
 
-  /** Nothing is held anywhere. */
+  /** Resolves when nothing is held anywhere. */
   async settled(): Promise<void> {
     const held = () =>
       [...this.hosts.values()].reduce((sum, { pins }) => sum + pins, 0) +
@@ -325,7 +325,7 @@ describe.each(['A', 'B'])('asked from A, a shard on %s', (at) => {
         search: { url: { size: 3 }, totalHitsAsInt: true },
         aliasFilter,
         nowMs: 5,
-        // Elsewhere as long ago as it was here when it was sent.
+        // Started as long ago there as it was here when it was sent.
         render: { startMs: at === 'A' ? 7 : expect.any(Number), totalHitsAsInt: true },
       },
     });

@@ -5,7 +5,7 @@ import { ClusterTasks } from './cluster_tasks.js';
 
 const ID = { nodeId: 'other', number: 7 };
 
-/** `members`: ids of the nodes of the cluster. Each call fails with the error of that type. */
+/** `members`: ids of the cluster's nodes. Each call fails with an error of that type. */
 function tasksOf(members: readonly string[], type: ApiError['type']): ClusterTasks {
   const nodes = new Map(members.map((id) => [id, { id }]));
   return new ClusterTasks({

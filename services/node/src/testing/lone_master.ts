@@ -1,5 +1,5 @@
 /**
- * A master whose cluster is this one node, its disk in memory: for tests of what is built upon the
+ * A master of a single-node cluster, with an in-memory disk, for tests of code that depends on the
  * cluster state.
  */
 import { type Clock, type Random, silentLog, type Timers } from '@skein/base';
@@ -21,7 +21,7 @@ export interface LoneMasterParts {
   readonly fatal?: (reason: string) => void;
 }
 
-/** Not started yet: appliers come first. */
+/** Returns the master before its start, so that appliers can be added. */
 export async function loneMaster(parts: LoneMasterParts): Promise<ClusterMaster> {
   const { localNode } = parts;
   const links = loneLinks<NodeCalls>(localNode);
@@ -50,7 +50,7 @@ export async function loneMaster(parts: LoneMasterParts): Promise<ClusterMaster>
 export class MemoryJournal implements JournalFiles {
   readonly files = new Map<string, Uint8Array>();
   appends = 0;
-  /** What the next append waits for; rejects to make the disk fail. */
+  /** The next append waits for it; rejects to make the disk fail. */
   gate: Promise<void> = Promise.resolve();
 
   async names(): Promise<readonly string[]> {
@@ -92,7 +92,7 @@ export class MemoryJournal implements JournalFiles {
   async close(): Promise<void> {}
 }
 
-/** Links of a node that nobody else can reach. */
+/** Links of a node that no other node can reach. */
 function loneLinks<Calls extends CallTable>(localNode: ClusterNode): NodeLinks<Calls> {
   return {
     localNodeId: localNode.id,

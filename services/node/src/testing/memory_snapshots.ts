@@ -1,6 +1,6 @@
 /**
- * For tests of endpoints: a repository in memory, of any name, with the operations of the
- * repository thread; what is in it is given as it would have been written.
+ * For tests of endpoints: an in-memory repository, of any name, with the operations of the
+ * repository thread; its content is set as if it had been written.
  */
 import { encodeJson, type JsonObject } from '@skein/content';
 import {
@@ -17,7 +17,7 @@ import { REFERENCE_VERSION } from '../version.js';
 export interface StoredSnapshot {
   readonly name: string;
   readonly details?: Partial<SnapshotDetails>;
-  /** Its data streams and its global state. */
+  /** Its data streams and global state. */
   readonly general?: JsonObject;
   readonly indices?: readonly StoredIndexOf[];
 }
@@ -25,7 +25,7 @@ export interface StoredSnapshot {
 export interface StoredIndexOf {
   readonly name: string;
   readonly metadata: JsonObject;
-  /** By shard; undefined: the snapshot lacks it. */
+  /** By shard; undefined if the snapshot lacks it. */
   readonly shards: readonly (string | undefined)[];
 }
 
@@ -34,9 +34,9 @@ type Operation = (repository: RepositoryOptions, request: unknown, job: Job) => 
 export class MemorySnapshots
   implements Pick<Snapshots, 'operate' | 'newUuid' | 'checkWritable' | 'progress' | 'ended'>
 {
-  /** Names of the operations that were asked for. */
+  /** Names of the requested operations. */
   readonly asked: string[] = [];
-  /** Called before an operation is begun. */
+  /** Called before an operation starts. */
   before: (operation: string) => void | Promise<void> = () => {};
   readonly #repository: RepositoryOptions;
   #uuids = 0;
@@ -81,7 +81,7 @@ export class MemorySnapshots
     return (await operation(this.#repository, request, job)) as never;
   };
 
-  /** The UUID of the snapshot. */
+  /** Returns the UUID of the snapshot. */
   async put({ name, details = {}, general = {}, indices = [] }: StoredSnapshot): Promise<string> {
     const { generation } = await readRoot(this.#repository);
     const uuid = details.uuid ?? `of-${name}`;

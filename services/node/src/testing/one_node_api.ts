@@ -1,6 +1,6 @@
 /**
- * The index, cluster and cat endpoints over a real master in memory, without sockets, disks or
- * threads: shards count as started as soon as they are placed, and answer every broadcast with
+ * The index, cluster and cat endpoints with a real in-memory master, without sockets, disks or
+ * threads: shards count as started as soon as they are assigned, and answer every broadcast with
  * empty counters. For tests of endpoints.
  */
 import { expectDefined, type Random, type Timers } from '@skein/base';
@@ -29,7 +29,7 @@ const NODE_ID = 'node-1';
 
 export interface Answer {
   readonly status: number;
-  /** `undefined` when there is no body. */
+  /** Undefined if there is no body. */
   readonly json: JsonValue | undefined;
 }
 
@@ -40,7 +40,7 @@ export class OneNodeApi {
   readonly #more: Partial<Actors>;
   #started: { readonly master: ClusterMaster; readonly dispatcher: Dispatcher } | undefined;
 
-  /** `more`: actors that the tests need besides. */
+  /** `more`: further actors that the tests need. */
   constructor(security: Security = openSecurity, more: Partial<Actors> = {}) {
     this.#security = security;
     this.#more = more;
@@ -50,7 +50,7 @@ export class OneNodeApi {
     return expectDefined(this.#started, 'the node is started').master;
   }
 
-  /** Starts the master and keeps starting shards. */
+  /** Starts the master, and starts assigned shards from then on. */
   async start(): Promise<this> {
     const master = await newMaster();
     this.#started = { master, dispatcher: this.#dispatcherOver(master) };
@@ -142,7 +142,7 @@ function newMaster(): Promise<ClusterMaster> {
   });
 }
 
-/** Long waits never end, short ones end in the next turn: no test waits for a clock. */
+/** Long waits never end and short ones end in the next turn, so that no test waits for a clock. */
 const SHORT_MS = 100;
 const expiringTimers: Timers = {
   after: (delayMs, callback) => {
@@ -179,7 +179,7 @@ function emptyShards(master: ClusterMaster): Pick<ShardRouter, 'broadcast'> {
         table.shards.map((_copies, shardId) => ({
           target: { index: table.index, shardId, nodeId: NODE_ID, primary: true },
           ok: true as const,
-          // Only the counters are looked at; the other calls answer nothing.
+          // Only the counters are used; other calls answer nothing.
           reply: (call === 'stats' ? EMPTY_STATS : {}) as never,
         })),
       );

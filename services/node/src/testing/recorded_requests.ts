@@ -1,4 +1,6 @@
-/** Requests that OpenSearch was asked one after the other, with its answers: NDJSON, one a line. */
+/**
+ * Recorded requests to OpenSearch, one after the other, with its responses: NDJSON, one per line.
+ */
 import { readFileSync } from 'node:fs';
 import { OneNodeApi } from './one_node_api.js';
 
@@ -10,7 +12,7 @@ export interface RecordedRequest {
   readonly response: unknown;
 }
 
-/** Places in bodies, which depend on white space. */
+/** Matches positions in bodies, which depend on white space. */
 export const RECORDED_PLACES = /\[\d+:\d+\] /g;
 
 export function recordedRequests(file: URL): readonly RecordedRequest[] {
@@ -21,7 +23,7 @@ export function recordedRequests(file: URL): readonly RecordedRequest[] {
 type Comparable = (response: unknown) => unknown;
 type Answer = readonly [asked: string, status: number, response: unknown];
 
-/** What OpenSearch answered, as `comparable` leaves it. */
+/** OpenSearch's responses, normalized by `comparable`. */
 export function recordedAnswers(
   requests: readonly RecordedRequest[],
   comparable: Comparable,
@@ -33,7 +35,7 @@ export function recordedAnswers(
   ]);
 }
 
-/** What a new node answers. */
+/** The responses of a new node. */
 export async function ownAnswers(
   requests: readonly RecordedRequest[],
   comparable: Comparable,

@@ -1,4 +1,4 @@
-/** `NodeLinks` of several nodes in one process, over a network in memory. For tests. */
+/** `NodeLinks` of several nodes in one process, over an in-memory network. For tests. */
 
 import { type Random, silentLog, type Timers } from '@skein/base';
 import {
@@ -27,7 +27,7 @@ export class TestNetwork<Calls extends CallTable> {
     this.#memory = new MemoryNetwork(parts.timers);
   }
 
-  /** A node, connected to all that were joined before, in both directions. */
+  /** Adds a node, connected to all earlier ones in both directions. */
   async join(nodeId: string): Promise<NodeLinks<Calls>> {
     const watchers = new Set<LinkWatcher>();
     const tell = (event: (watcher: LinkWatcher) => void) => {
@@ -56,7 +56,7 @@ export class TestNetwork<Calls extends CallTable> {
     };
   }
 
-  /** The node is gone: nobody reaches it, its links are closed. */
+  /** Removes the node: it becomes unreachable, and its links close. */
   kill(nodeId: string): void {
     this.#meshes.get(nodeId)?.close();
     this.#meshes.delete(nodeId);

@@ -4,7 +4,7 @@ import { IndexMapping } from '../index_mapping.js';
 import { fieldCapabilities } from './field_capabilities.js';
 import { mergeCapabilities } from './merge_capabilities.js';
 
-/** Of indices `a`, `b`, … with these fields. */
+/** The capabilities of indices `a`, `b`, … with these fields. */
 function merged(
   mappings: readonly JsonObject[],
   patterns: readonly string[],

@@ -1,4 +1,4 @@
-/** What completion fields make of documents and of mappings. Refusals are OpenSearch 2.19's. */
+/** Completion fields in documents and mappings. Errors are OpenSearch 2.19's. */
 import { buildAnalysis } from '@skein/analysis';
 import { utf8Decode } from '@skein/bytes';
 import type { JsonObject, JsonValue } from '@skein/content';

@@ -1,4 +1,4 @@
-/** Numbers by patterns, as OpenSearch 2.19 shows them in `docvalue_fields`. */
+/** Formatted numbers, as OpenSearch 2.19 shows them in `docvalue_fields`. */
 import { formatDecimal } from './decimal_format.js';
 
 test.each([

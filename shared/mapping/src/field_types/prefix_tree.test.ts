@@ -1,4 +1,4 @@
-/** Parameters of shapes in cells: kept, shown, and obeyed where they change answers. */
+/** Prefix tree parameters of shapes: stored, shown, and obeyed if they change results. */
 import type { JsonObject } from '@skein/content';
 import { document, failureOf, mappingOf } from '../../testdata/mapping_fixture.js';
 

@@ -1,6 +1,6 @@
 import { sortableDouble, sortableFloat, sortableHalf } from './sortable_float.js';
 
-/** As the reference prints bounds of ranges of floats. */
+/** The form of float range bounds in Lucene's descriptions. */
 test('floats as integers that sort alike', () => {
   expect(sortableFloat(3)).toBe(1_077_936_128);
   expect(sortableFloat(5.5)).toBe(1_085_276_160);

@@ -37,7 +37,7 @@ test('versions are in the order of their precedence, and what is none comes last
   expect(sorted).toEqual(ascending.toSorted((a, b) => place(a) - place(b)));
 });
 
-/** Other texts are in the order of their bytes. */
+/** Other texts are in byte order. */
 function place(version: string): number {
   const others = ascending.slice(-5).sort();
   const other = others.indexOf(version);

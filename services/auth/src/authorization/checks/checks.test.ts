@@ -28,7 +28,7 @@ const accepts = (uri: string, registered: Client): boolean => {
   }
 };
 
-/** Ways to bend an address that some parser somewhere takes for the same, or takes for ours. */
+/** Variants of an address that some parser may treat as equal, or as this server's. */
 function mutations(uri: string): string[] {
   const inserts = [
     '/',

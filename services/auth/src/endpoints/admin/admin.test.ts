@@ -31,7 +31,7 @@ interface Reply {
   readonly body: Answer;
 }
 
-/** All that any of the answers holds. */
+/** All fields of any response. */
 interface Answer extends Record<string, unknown> {
   readonly items: readonly Record<string, string>[];
   readonly families: readonly string[];
@@ -98,7 +98,7 @@ describe('who may', () => {
       expect([authorization, reply.status]).toEqual([authorization, status]);
       const challenge = reply.headers.get('www-authenticate') ?? '';
       expect(challenge).toMatch(/^Bearer realm="skein-auth"/);
-      // RFC 6750 §3.1: who has sent no token is told no error.
+      // RFC 6750 §3.1: a request without a token gets no error.
       expect(challenge.includes('error=')).toBe(authorization !== '');
       expect(reply.headers.get('cache-control')).toBe('no-store');
     }

@@ -1,6 +1,6 @@
 /**
- * The administration as a page in a browser calls it: from its own origin, with a token of whoever
- * has signed in.
+ * Calls of the administration by a page in a browser: from its own origin, with the token of the
+ * signed-in user.
  */
 import { SCOPE, startTestAuth, type TestAuth, USER } from '../../testing/auth_service.js';
 import { authorized, postForm, REDIRECT, redeem } from '../../testing/code_flow.js';

@@ -15,7 +15,7 @@ const [run, title] = programs
   ? [describe, 'PostgreSQL']
   : [describe.skip, 'PostgreSQL: skipped, no server is installed'];
 
-// A database on the disk of a busy machine.
+// Allows for a database on the disk of a busy machine.
 
 run(title, () => {
   let server: TestPostgres;

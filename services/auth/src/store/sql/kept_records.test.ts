@@ -1,6 +1,6 @@
 import { KeptRecords } from './kept_records.js';
 
-/** A database of one value, whose version others move. */
+/** A database with one value, whose version other processes change. */
 function setUp(version: number | undefined = 1) {
   const database = { value: 'a', version, reads: 0 };
   const kept = new KeptRecords<string>({ othersWrites: () => database.version }, 2);

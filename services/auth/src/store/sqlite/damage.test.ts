@@ -1,12 +1,12 @@
 /**
- * No flipped bit of the store's files goes unnoticed: after a restart there is the same data, or a
- * refusal that names the file. By default some thousand bits, chosen by a seed, and all of what
- * says most; `FULL_FLIPS=1` takes one bit of every byte, `FULL_FLIPS=8` every bit.
+ * No flipped bit in the store's files goes unnoticed: after a restart the data is the same, or an
+ * error names the file. By default some thousand bits are flipped, chosen by a seed, and all of the
+ * most important ones; `FULL_FLIPS=1` takes one bit of every byte, `FULL_FLIPS=8` every bit.
  *
- * Nothing here asks whether a sync has reached the disk, so the files are in memory where there is
- * such a folder. Hundreds of thousands of restarts take hours all the same: with `FULL_FLIPS` a
- * restart is what comes first in one, `checkDatabase`, and a reading of all rows; every 32nd flip,
- * and each in a file that says what is to be there, is a whole restart.
+ * The test does not depend on syncs, so the files are in memory if there is such a folder. Hundreds
+ * of thousands of restarts take hours nevertheless: with `FULL_FLIPS` a restart is only its first
+ * step, `checkDatabase`, and a read of all rows; every 32nd flip, and each in a file that tells
+ * what must exist, is a whole restart.
  */
 import {
   copyFileSync,
@@ -32,12 +32,12 @@ const NOW = 1_800_000_000_000;
 const clock = { nowMs: () => NOW, monotonicMs: () => NOW };
 const CHEAP = { name: 'scrypt', parameters: 'ln=4,r=1,p=1' } as const;
 const BITS_PER_BYTE = Number(process.env.FULL_FLIPS ?? 0);
-/** Flips of a file that is not taken as a whole. */
+/** Number of flips in a file that is not tested completely. */
 const SOME = 300;
 /** The header of a database, of a write-ahead log with its first frame, and the whole mark. */
 const HEAD_BYTES = 100;
 
-/** With `FULL_FLIPS`, of the database: one whole restart for so many flips. */
+/** With `FULL_FLIPS`, one whole restart per this many flips of the database. */
 const WHOLE_EVERY = 32;
 const MEMORY = '/dev/shm';
 
@@ -45,7 +45,7 @@ const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'skein-d
 const damagedFolder = join(folder, 'damaged');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Something in every table. */
+/** Writes rows to every table. */
 async function fill(store: SqlStore): Promise<void> {
   const keys = await KeyStore.open({
     store,
@@ -99,7 +99,7 @@ interface Saved {
   readonly rows: string;
 }
 
-/** The files after a stop in order, and as a kill leaves them: with a write-ahead log. */
+/** The files after an orderly stop, or as left by a kill: with a write-ahead log. */
 async function saved(killed: boolean): Promise<Saved> {
   const home = join(folder, killed ? 'killed' : 'stopped');
   mkdirSync(home);
@@ -107,7 +107,7 @@ async function saved(killed: boolean): Promise<Saved> {
   const store = openSqliteStore(path);
   await fill(store);
   if (killed) {
-    // Some of it in the database already, the rest in the log.
+    // Some data is in the database already, the rest in the log.
     await store.close();
     const again = openSqliteStore(path);
     await again.sessions.removeOf('u3');
@@ -145,8 +145,8 @@ function readIfThere(path: string): Buffer | undefined {
 type Outcome = 'same' | 'refused';
 
 /**
- * A restart over these files; `open` gives what is to be closed. Throws when it serves something
- * else, or fails without a name.
+ * Restarts with these files; `open` returns the store to close. Throws if it serves different data,
+ * or fails without naming a file.
  */
 async function restart(
   { files, rows }: Saved,
@@ -162,7 +162,7 @@ async function restart(
   } catch (error) {
     if (!(error instanceof ApiError && error.message.includes(path))) throw error;
     const log = files.get('auth.sqlite-wal');
-    // What is refused is left as it is.
+    // A refused file must stay unchanged.
     if (log && !readFileSync(`${path}-wal`).equals(log)) throw new Error('the log was changed');
     return 'refused';
   }
@@ -171,12 +171,12 @@ async function restart(
   return 'same';
 }
 
-/** The first thing of a restart, and what decides whether it refuses. */
+/** The first step of a restart, which decides on a refusal. */
 function checkedOnly(path: string): undefined {
   checkDatabase(path, { thorough: true, timeoutMs: 0 });
 }
 
-/** Which bits: of the head all, of the rest by the seed, or what `FULL_FLIPS` says. */
+/** Bits to flip: all of the head and a seeded choice of the rest, or as set by `FULL_FLIPS`. */
 function* bitsOf(bytes: number, random: () => number): Generator<number> {
   if (BITS_PER_BYTE > 0) {
     for (let at = 0; at < bytes; at++) {
@@ -255,7 +255,7 @@ describe.each([
     expect(await restart({ ...whole, files: older })).toBe('refused');
   });
 
-  /** A younger database with less in it. */
+  /** An older database with less data. */
   async function saved2(): Promise<Saved> {
     const home = mkdtempSync(join(folder, 'older-'));
     const store = openSqliteStore(join(home, 'auth.sqlite'));

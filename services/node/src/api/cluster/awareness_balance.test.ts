@@ -1,6 +1,6 @@
 /**
- * Copies that can be spread evenly: `cluster.routing.allocation.awareness.balance`, and the number
- * of replicas of those who give none.
+ * Copies that can be spread evenly: `cluster.routing.allocation.awareness.balance`, and the default
+ * number of replicas.
  */
 import { OneNodeApi } from '../../testing/one_node_api.js';
 

@@ -1,7 +1,4 @@
-/**
- * A request of many items that asks for a refresh: written in slices all the same, and refreshed
- * once.
- */
+/** A request with many items and a refresh is still written in slices, and refreshed once. */
 import { ApiError } from '@skein/errors';
 import type { RequestHead } from '@skein/http';
 import type { Actors } from '../../actors.js';

@@ -1,7 +1,4 @@
-/**
- * `_rollover` of aliases, answered as OpenSearch 2.19 answered the same requests one after the
- * other.
- */
+/** `_rollover` of aliases, with OpenSearch 2.19's responses to the same sequence of requests. */
 
 import { OneNodeApi } from '../../testing/one_node_api.js';
 import {
@@ -15,7 +12,7 @@ const RECORDED = recordedRequests(
   new URL('./testdata/opensearch_rollover.ndjson', import.meta.url),
 );
 
-/** Without what is new each time, and without the class of a number that cannot be read. */
+/** Removes values that change each time, and the class of a number format error. */
 function comparable(response: unknown): unknown {
   const text = JSON.stringify(response)
     .replace(RECORDED_PLACES, '')

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const ALL = 'snapshots:manage cluster:manage indices:all:*';
 
-/** `scope`: of everybody who asks; absent: no tokens are needed. */
+/** `scope`: of every caller; if absent, no tokens are needed. */
 async function started(scope?: string): Promise<OneNodeApi> {
   const pipelineRunner = {
     check: async (_id: string, bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString()),
@@ -47,7 +47,7 @@ function scoped(scope: string): TokenSecurity {
 const restore = (body: JsonObject, from = api) =>
   from.request('POST', '/_snapshot/r/s/_restore', body);
 
-/** An index as a snapshot would have it. */
+/** An index in the form of a snapshot. */
 async function taken(name: string, body: JsonObject = {}): Promise<JsonObject> {
   const elsewhere = await new OneNodeApi().start();
   await elsewhere.request('PUT', `/${name}`, body);

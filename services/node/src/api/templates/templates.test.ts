@@ -1,6 +1,6 @@
 /**
- * Composable templates and their components, answered as OpenSearch 2.19 answered the same requests
- * one after the other.
+ * Composable templates and their components, with OpenSearch 2.19's responses to the same sequence
+ * of requests.
  */
 import { OneNodeApi } from '../../testing/one_node_api.js';
 import {
@@ -15,7 +15,7 @@ const RECORDED = recordedRequests(
 );
 
 /**
- * Without places in bodies, which depend on white space, and without names made for one request.
+ * Removes positions in bodies, which depend on white space, and names generated for one request.
  */
 function comparable(response: unknown): unknown {
   const text = JSON.stringify(response)

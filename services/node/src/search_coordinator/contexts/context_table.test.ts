@@ -1,4 +1,4 @@
-/** Contexts: who finds them, how long they live, when their shards are let go of. */
+/** Contexts: visibility, lifetime, and the release of their shards. */
 
 import type { Timers } from '@skein/base';
 import type { Identity } from '../../security/mod.js';

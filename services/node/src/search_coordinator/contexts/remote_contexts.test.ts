@@ -1,4 +1,4 @@
-/** Scrolls and points in time of other nodes, as one node asks and the other answers. */
+/** Scrolls and points in time of other nodes, from the calling and the answering side. */
 
 import { systemRandom, systemTimers } from '@skein/platform';
 import type { Identity } from '../../security/mod.js';

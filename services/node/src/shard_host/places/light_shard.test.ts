@@ -1,6 +1,6 @@
 import { LightShard } from './light_shard.js';
 
-/** How many searches pass before one may be tried. */
+/** Number of searches before one may be tried. */
 function pauseOf(shard: LightShard): number {
   for (let passed = 0; ; passed++) if (shard.isReady()) return passed;
 }

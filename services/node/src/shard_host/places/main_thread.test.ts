@@ -14,12 +14,12 @@ const BEFORE = 8;
 
 interface Given {
   readonly settings?: Readonly<Record<string, string>>;
-  /** What a look at the clock takes. */
+  /** The duration of a clock reading. */
   readonly lookMs?: number;
   readonly readTooLong?: boolean;
 }
 
-/** Two documents in memory, this thread the search thread too. */
+/** Two documents in memory; this thread is the search thread too. */
 function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
   let nowMs = 0;
   const clock: Clock = {
@@ -82,7 +82,7 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
   const { signal } = new AbortController();
   const point = { key: 'shard#1', snapshot, index: { version: '1/1', context: () => context } };
   const search = (body: object) => mainThread.search(point, { request: requestOf(body), signal });
-  /** As a search thread does it; brings what the search reads. */
+  /** Searches as a search thread does, which loads the data. */
   const inThread = (body: object) => {
     const scripts = new ScriptService(clock);
     const shard = new SearchShard({

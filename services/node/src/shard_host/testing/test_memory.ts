@@ -1,4 +1,4 @@
-/** The memory of segments for tests of threads: a megabyte. */
+/** Segment memory for tests of threads: a megabyte. */
 import { SegmentMemory } from '../segment_memory.js';
 
 export function testMemory(): SegmentMemory {
