@@ -25,8 +25,8 @@ interface Stats {
 
 let cluster: TestCluster;
 
-async function ask<T = unknown>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${cluster.nodes[0]?.url}${path}`, {
+async function ask<T = unknown>(method: string, path: string, body?: object, node = 0): Promise<T> {
+  const response = await fetch(`${cluster.nodes[node]?.url}${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
@@ -36,20 +36,14 @@ async function ask<T = unknown>(method: string, path: string, body?: object): Pr
   return json;
 }
 
-const statsOf = async (parameters = '') =>
-  (await ask<Stats>('GET', `/a/_stats?forbid_closed_indices=false${parameters}`)) as Stats;
-
-/** A node that has a shard may apply its start later than the node that is asked: until then it has nothing to tell. */
-async function answered(): Promise<Stats> {
-  const stats = await statsOf();
-  return stats._shards.successful === SHARDS ? stats : answered();
-}
+const statsOf = (parameters = '', node = 0) =>
+  ask<Stats>('GET', `/a/_stats?forbid_closed_indices=false${parameters}`, undefined, node);
 
 const SHARDS = 2;
 const DOCS = 12;
 
 beforeAll(async () => {
-  cluster = await TestCluster.start({ nodes: 2 });
+  cluster = await TestCluster.start({ nodes: 3 });
   await ask('PUT', '/a', { settings: { number_of_shards: SHARDS, number_of_replicas: 0 } });
   for (let id = 0; id < DOCS; id++) {
     await ask('PUT', `/a/_doc/${id}`, { id });
@@ -83,9 +77,22 @@ test('documents, bytes and the commit of every copy; segments where they are ask
 test('an index that is opened again tells of its engine', async () => {
   const closed = (await statsOf('&include_unloaded_segments=true')).indices.a?.primaries;
   await ask('POST', '/a/_open?wait_for_active_shards=all');
-  const opened = (await answered()).indices.a?.primaries;
+  const opened = (await statsOf()).indices.a?.primaries;
   expect(opened?.docs?.count).toBe(DOCS - 1);
   // The engine may have merged some by now.
   expect(opened?.segments?.count).toBeGreaterThanOrEqual(SHARDS);
   expect(opened?.segments?.count).toBeLessThanOrEqual(closed?.segments?.count ?? 0);
+});
+
+test('whoever was told that shards are active finds them by every node', async () => {
+  for (let round = 0; round < 10; round++) {
+    for (const change of ['_close', '_open']) {
+      await ask('POST', `/a/${change}?wait_for_active_shards=all`, undefined, round % 3);
+      const found = await Promise.all([0, 1, 2].map((node) => statsOf('', node)));
+      for (const stats of found) {
+        expect(stats._shards).toMatchObject({ total: SHARDS, successful: SHARDS });
+        expect(stats.indices.a?.primaries.docs?.count).toBe(DOCS - 1);
+      }
+    }
+  }
 });

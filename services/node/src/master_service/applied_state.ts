@@ -22,6 +22,8 @@ export class AppliedState {
   readonly #appliers: StateApplier[] = [];
   readonly #waiters: StateWaiters;
   #state: ClusterState;
+  /** The last one that has gone through all appliers: `#state`, unless they are at work on it. */
+  #applied: ClusterState;
   /** The state as the master published it. */
   #committed: ClusterState | undefined;
   #hasMaster = false;
@@ -32,6 +34,7 @@ export class AppliedState {
     this.#parts = parts;
     this.#waiters = new StateWaiters(parts.timers);
     this.#state = parts.initial;
+    this.#applied = parts.initial;
   }
 
   get state(): ClusterState {
@@ -61,8 +64,9 @@ export class AppliedState {
     }
   }
 
+  /** A state that the appliers are at work on does not count yet: shards that it places here may be missing. */
   waitFor(predicate: (state: ClusterState) => boolean, options: WaitOptions): Promise<boolean> {
-    return this.#waiters.waitFor(this.#state, predicate, options);
+    return this.#waiters.waitFor(this.#applied, predicate, options);
   }
 
   /** Waits for the appliers, then releases the waiters. */
@@ -95,6 +99,7 @@ export class AppliedState {
         this.#parts.log.error('cluster state applier failed', { applier: applier.name, error });
       }
     }
+    this.#applied = change.current;
     this.#waiters.notify(change.current);
     if (change.current.masterNodeId !== undefined) this.#parts.applied(change.current);
   }

@@ -213,6 +213,32 @@ test('an applier that takes longer than the timeout: not acknowledged, but done'
   expect(master.state().metadata.indices.has('a')).toBe(true);
 });
 
+test('a state is waited for until the appliers are done with it', async () => {
+  const { master } = await made();
+  await master.start(FOREVER);
+  const has = (state: ReturnType<typeof master.state>) => state.metadata.indices.has('a');
+  let applied = () => {};
+  const reached = new Promise<void>((reach) => {
+    master.addApplier({
+      name: 'slow',
+      apply: () => {
+        reach();
+        return new Promise((resolve) => {
+          applied = resolve;
+        });
+      },
+    });
+  });
+  const submitted = master.submit('create_index', newIndex('a'), NO_LIMIT);
+  await reached;
+  expect(has(master.state())).toBe(true);
+  await expect(master.waitFor(has, { timeoutMs: 0 })).resolves.toBe(false);
+  const later = master.waitFor(has, FOREVER);
+  applied();
+  await expect(later).resolves.toBe(true);
+  await submitted;
+});
+
 test('waiting: at once, later, too late, gone', async () => {
   const { master, timers } = await made();
   await master.start(FOREVER);

@@ -3,8 +3,11 @@
  * command that runs on the elected master, and waiting for a condition.
  */
 
-export type { ActiveShardsWait } from './active_shards.js';
-export { checkActiveShardCount, waitForActiveShards } from './active_shards.js';
+export {
+  type ActiveShardsWait,
+  checkActiveShardCount,
+  waitForActiveShards,
+} from './active_shards.js';
 export type { ClusterMasterParts } from './cluster_master.js';
 export { ClusterMaster } from './cluster_master.js';
 export type {

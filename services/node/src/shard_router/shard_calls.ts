@@ -88,6 +88,8 @@ export type ShardCalls = {
   readonly 'shard/broadcast': {
     readonly request: {
       readonly call: string;
+      /** Of the state that says where the copies are: it is applied first where they are asked. */
+      readonly stateVersion: number;
       readonly copies: readonly CopyAddress[];
       readonly request: Uint8Array;
     };

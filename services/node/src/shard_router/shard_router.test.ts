@@ -161,8 +161,10 @@ class Nodes {
   readonly hosts = new Map<string, FakeHost>();
   readonly services = new Map<string, ShardService>();
   readonly routers = new Map<string, NodeShardRouter>();
-  /** The applied state of each node. */
+  /** The newest state of each node. */
   readonly states = new Map<string, ClusterState>();
+  /** The version that the appliers of a node have finished, if it is older than the newest state. */
+  readonly applied = new Map<string, number>();
 
   async start(...nodeIds: string[]): Promise<this> {
     for (const nodeId of nodeIds) {
@@ -171,7 +173,11 @@ class Nodes {
       const masterService = {
         state: () => this.states.get(nodeId) ?? this.#missing(nodeId),
         waitFor: async (predicate: (state: ClusterState) => boolean) => {
-          while (!predicate(masterService.state())) await new Promise(setImmediate);
+          const applied = () => {
+            const state = masterService.state();
+            return { ...state, version: this.applied.get(nodeId) ?? state.version };
+          };
+          while (!predicate(applied())) await new Promise(setImmediate);
           return true;
         },
       };
@@ -529,6 +535,19 @@ describe('from node to node', () => {
     await new Promise(setImmediate);
     nodes.states.set('B', next);
     expect(await reply).toMatchObject({ codes: Uint8Array.of(1) });
+  });
+
+  test('copies are asked by a state that their nodes have applied', async () => {
+    const next = stateWith([[copy('A', true)], [copy('B', true)]], 2);
+    const asker = { identity: ADA, signal: never() };
+    nodes.states.set('A', next);
+    nodes.applied.set('A', 1);
+    const answer = nodes.router('A').broadcast('stats', ['logs'], {}, asker);
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect([nodes.host('A').calls, nodes.host('B').calls]).toEqual([[], []]);
+    nodes.applied.delete('A');
+    nodes.states.set('B', next);
+    expect((await answer).outcomes.map(({ target }) => target.nodeId)).toEqual(['A', 'B']);
   });
 
   test('a shard nobody has is not available', () => {

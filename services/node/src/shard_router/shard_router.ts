@@ -2,7 +2,6 @@
 import type { Clock, Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { type ClusterState, type IndexRouting, isActive, type ShardCopy } from '@skein/cluster';
-import { asApiError, toPlainError } from '@skein/errors';
 import type { CopyCalls } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import type { NodeHealths } from '../membership_host/mod.js';
@@ -21,6 +20,7 @@ import {
   type ShardHost,
   type ShardReader,
 } from '../shard_host/mod.js';
+import { askCopies } from './ask_copies.js';
 import type {
   ActiveCopy,
   Asker,
@@ -33,7 +33,7 @@ import type {
   ShardRouter,
 } from './contract.js';
 import { preferredCopies } from './copy_choice.js';
-import { byNode, inOrder, isThere, type NodeGroup, type Outcome, placed } from './copy_groups.js';
+import { byNode, inOrder, isThere } from './copy_groups.js';
 import { CopyRanks } from './copy_ranks.js';
 import { measuredPin } from './measured_pin.js';
 import { NodeResponses } from './node_responses.js';
@@ -45,7 +45,7 @@ import { SeenReader, seenPin } from './seen_shard.js';
 export interface ShardRouterParts {
   readonly links: ShardLinks;
   readonly shardHost: ShardHost;
-  readonly masterService: Pick<MasterService, 'state'>;
+  readonly masterService: Pick<MasterService, 'state' | 'waitFor'>;
   readonly users: UserContexts;
   /** The health of other nodes. */
   readonly healths: NodeHealths;
@@ -185,18 +185,15 @@ export class NodeShardRouter implements ShardRouter {
     request: CopyCalls[K]['request'],
     options: BroadcastOptions,
   ): Promise<BroadcastResult<CopyCalls[K]['reply']>> {
-    const { routing } = this.#parts.masterService.state();
+    const { routing, version } = this.#parts.masterService.state();
     const tables = indices.flatMap((name) => routing.get(name) ?? []);
     const { total, groups } = byNode(tables, options.primariesOnly === true ? 'primaries' : 'all');
     const asker = options;
-    const asked = [...groups].map(([nodeId, group]) =>
-      this.#ask({ nodeId, group, call, request, asker }),
-    );
     const [answers] = await Promise.all([
-      Promise.all(asked),
-      call === 'refresh' ? this.#refreshArriving(tables, asker) : undefined,
+      askCopies(this.#parts, groups, { version, call, request, asker }),
+      call === 'refresh' ? this.#refreshArriving(tables, version, asker) : undefined,
     ]);
-    const outcomes = answers.flat().filter(isThere);
+    const outcomes = answers.filter(isThere);
     return { total, outcomes: inOrder(outcomes, indices) as CopyOutcome<never>[] };
   }
 
@@ -204,36 +201,13 @@ export class NodeShardRouter implements ShardRouter {
    * Refreshes copies that are still initializing: they are not counted yet, but will soon be
    * searched, and must show the operations sent to them so far.
    */
-  async #refreshArriving(tables: readonly IndexRouting[], asker: Asker): Promise<void> {
+  async #refreshArriving(
+    tables: readonly IndexRouting[],
+    version: number,
+    asker: Asker,
+  ): Promise<void> {
     const { groups } = byNode(tables, 'arriving');
-    const call = 'refresh' as const;
-    await Promise.all(
-      [...groups].map(([nodeId, group]) => this.#ask({ nodeId, group, call, request: {}, asker })),
-    );
-  }
-
-  async #ask<K extends BroadcastCall>(one: {
-    readonly nodeId: string;
-    readonly group: NodeGroup;
-    readonly call: K;
-    readonly request: CopyCalls[K]['request'];
-    readonly asker: Asker;
-  }): Promise<readonly CopyOutcome<unknown>[]> {
-    const { nodeId, group, call, request, asker } = one;
-    const { addresses, targets } = group;
-    const { shardHost, links, users } = this.#parts;
-    try {
-      if (nodeId === this.localNodeId) {
-        return placed(targets, await shardHost.callEach(call, addresses, request));
-      }
-      const asked = { call, copies: addresses, request: encodePlain(request) };
-      const options = { user: users.encode(asker.identity), signal: asker.signal };
-      const { outcomes } = await links.call(nodeId, 'shard/broadcast', asked, options);
-      return placed(targets, decodePlain(outcomes) as readonly Outcome[]);
-    } catch (thrown) {
-      const error = toPlainError(asApiError(thrown));
-      return targets.map((target) => ({ target, ok: false, error }));
-    }
+    await askCopies(this.#parts, groups, { version, call: 'refresh', request: {}, asker });
   }
 
   /**
@@ -244,14 +218,12 @@ export class NodeShardRouter implements ShardRouter {
     refresh: 'true' | 'wait_for',
     { shard, identity }: PrimaryWrite,
   ): Promise<void> {
-    const { routing } = this.#parts.masterService.state();
+    const { routing, version } = this.#parts.masterService.state();
     const table = routing.get(shard.index.name);
     const { groups } = byNode(table === undefined ? [] : [table], 'replicas', shard.shardId);
     const call = refresh === 'true' ? 'refresh' : 'next_refresh';
     const asker = { identity, signal: new AbortController().signal };
-    await Promise.all(
-      [...groups].map(([nodeId, group]) => this.#ask({ nodeId, group, call, request: {}, asker })),
-    );
+    await askCopies(this.#parts, groups, { version, call, request: {}, asker });
   }
 
   async #writeRemotely(

@@ -31,12 +31,10 @@ import type {
 import type { ShardLinks } from './contract.js';
 import { activeCopies } from './copy_choice.js';
 import { HeldPins } from './held_pins.js';
+import { reachState } from './reach_state.js';
 import { startShifted } from './request_start.js';
 import { SeenReader, seenPin } from './seen_shard.js';
 import type { CopyAddress, PrimaryAddress, ShardCalls } from './shard_calls.js';
-
-/** How long this node may take to apply a state that the asking node has. */
-const STATE_WAIT_MS = 30_000;
 
 /** Interval of checks if all running calls have ended. */
 const QUIET_CHECK_MS = 20;
@@ -135,7 +133,7 @@ export class ShardService {
 
   async #bulk(request: Request<'shard/bulk'>, context: CallContext): Reply<'shard/bulk'> {
     const { primary, activeCopies: needed, head, bodies } = request;
-    await this.#reach(primary.stateVersion);
+    await reachState(this.#parts.masterService, primary.stateVersion);
     const index = this.#indexOf(primary);
     this.#authorize(index, this.#user(context), ['indices:write']);
     this.#checkPrimary(index, primary, needed);
@@ -182,7 +180,8 @@ export class ShardService {
     request: Request<'shard/broadcast'>,
     context: CallContext,
   ): Reply<'shard/broadcast'> {
-    const { copies } = request;
+    const { copies, stateVersion } = request;
+    await reachState(this.#parts.masterService, stateVersion, context.signal);
     const call = request.call as BroadcastCall;
     const identity = this.#user(context);
     for (const copy of copies) {
@@ -254,12 +253,6 @@ export class ShardService {
     const { metadata } = this.#parts.masterService.state();
     for (const index of metadata.indices.values()) if (index.uuid === indexUuid) return index;
     throw new ApiError('shard_not_found_exception', `no such shard [${indexUuid}][${shardId}]`);
-  }
-
-  async #reach(version: number): Promise<void> {
-    const { masterService } = this.#parts;
-    if (masterService.state().version >= version) return;
-    await masterService.waitFor((state) => state.version >= version, { timeoutMs: STATE_WAIT_MS });
   }
 
   #checkPrimary(index: IndexMetadata, address: PrimaryAddress, needed: number): void {

@@ -1,9 +1,9 @@
 /** `POST /{index}/_close` */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { acknowledged, stringParam } from '@skein/http';
-import { waitForActiveShards } from '../../master_service/mod.js';
 import { INDEX_EXPRESSION_PARAMS, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { activeEverywhere } from './active_everywhere.js';
 import { refuseWildcards } from './delete.js';
 import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
 
@@ -30,7 +30,7 @@ export const close = defineEndpoint({
     const outcome = await masterService.submit('close_index', { indices }, options);
     const shardsAcknowledged =
       outcome.acknowledged &&
-      (await waitForActiveShards(masterService, {
+      (await activeEverywhere(actors, {
         indices,
         count: waitFor ?? '0',
         timeoutMs: options.timeoutMs,

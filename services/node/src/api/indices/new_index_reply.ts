@@ -4,7 +4,8 @@
  */
 import { acknowledged, type Reply } from '@skein/http';
 import type { Actors } from '../../actors.js';
-import { type SubmitOptions, waitForActiveShards } from '../../master_service/mod.js';
+import type { SubmitOptions } from '../../master_service/mod.js';
+import { activeEverywhere } from './active_everywhere.js';
 
 export interface NewIndexWait {
   readonly index: string;
@@ -26,21 +27,12 @@ export async function newIndexReply(actors: NewIndexActors, wait: NewIndexWait):
 
 /** True if enough shard copies became active in time. */
 export async function newIndexActive(
-  { masterService, nodeOperations }: NewIndexActors,
+  actors: NewIndexActors,
   { index, isAcknowledged, waitFor, options, signal }: NewIndexWait,
 ): Promise<boolean> {
   const { timeoutMs } = options;
-  const shardsAcknowledged =
+  return (
     isAcknowledged &&
-    (await waitForActiveShards(masterService, {
-      indices: [index],
-      count: waitFor,
-      timeoutMs,
-      signal,
-    }));
-  // The client may ask another node next, which must know this state by then.
-  if (shardsAcknowledged) {
-    await nodeOperations.applied(masterService.state().version, { timeoutMs, signal });
-  }
-  return shardsAcknowledged;
+    (await activeEverywhere(actors, { indices: [index], count: waitFor, timeoutMs, signal }))
+  );
 }

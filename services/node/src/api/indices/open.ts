@@ -2,9 +2,10 @@
 import { INDICES_OPTIONS } from '@skein/cluster';
 import { acknowledged, type Reply, stringParam } from '@skein/http';
 import type { Actors } from '../../actors.js';
-import { type SubmitOptions, waitForActiveShards } from '../../master_service/mod.js';
+import type { SubmitOptions } from '../../master_service/mod.js';
 import { INDEX_EXPRESSION_PARAMS, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { activeEverywhere } from './active_everywhere.js';
 import { refuseWildcards } from './delete.js';
 import { BACKGROUND_PARAMS, inBackground } from './in_background.js';
 import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
@@ -49,13 +50,12 @@ interface OpenOrder {
 async function openIndices(
   indices: readonly string[],
   { waitFor: count, options }: OpenOrder,
-  { masterService }: Actors,
+  actors: Actors,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const outcome = await masterService.submit('open_index', { indices }, options);
+  const outcome = await actors.masterService.submit('open_index', { indices }, options);
   const { timeoutMs } = options;
   const shardsAcknowledged =
-    outcome.acknowledged &&
-    (await waitForActiveShards(masterService, { indices, count, timeoutMs, signal }));
+    outcome.acknowledged && (await activeEverywhere(actors, { indices, count, timeoutMs, signal }));
   return acknowledged({ shards_acknowledged: shardsAcknowledged }, outcome.acknowledged);
 }

@@ -1,0 +1,16 @@
+/** `wait_for_active_shards` of requests that change indices. */
+import type { Actors } from '../../actors.js';
+import { type ActiveShardsWait, waitForActiveShards } from '../../master_service/mod.js';
+
+/** Whether so many copies are active in time. If so, every node that answers has applied a state that says it: whoever is told may ask another node next. */
+export async function activeEverywhere(
+  { masterService, nodeOperations }: Pick<Actors, 'masterService' | 'nodeOperations'>,
+  wait: ActiveShardsWait & { readonly signal: AbortSignal },
+): Promise<boolean> {
+  const { timeoutMs, signal } = wait;
+  const areActive = await waitForActiveShards(masterService, wait);
+  if (areActive) {
+    await nodeOperations.applied(masterService.state().version, { timeoutMs, signal });
+  }
+  return areActive;
+}
