@@ -1,6 +1,6 @@
 /**
  * `npm run ship -- [--out FOLDER]`: what a release hands out, of a built checkout: the npm package (`npx skein`), the installation as an archive, the context of an
- * image with its Dockerfile, a bill of materials (CycloneDX), and the checksums of all. `FOLDER` is `release` unless it is named.
+ * image with its Dockerfile, a bill of materials (CycloneDX), a provenance (in-toto), and the checksums of all. `FOLDER` is `release` unless it is named.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { EXTERNAL } from './build/bundle.ts';
 import { commandLine } from './command_line.ts';
+import { provenanceOf } from './provenance.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const { values } = commandLine(import.meta, {
@@ -42,6 +43,7 @@ try {
   packageForNpm(installation);
   imageContext(installation);
   bill();
+  provenance();
   checksums();
   for (const name of readdirSync(out).sort()) console.log(join(values.out, name));
 } finally {
@@ -140,6 +142,15 @@ function packagesThatRun(): ReadonlySet<string> {
       return [`${name ?? path.slice(at + 'node_modules/'.length)}@${of}`];
     }),
   );
+}
+
+function provenance(): void {
+  const files = readdirSync(out)
+    .sort()
+    .map((name) => join(out, name));
+  const statement = provenanceOf({ root: ROOT, version, files });
+  const path = join(out, `skein-${version}.intoto.json`);
+  writeFileSync(path, `${JSON.stringify(statement, null, 2)}\n`);
 }
 
 /** As `sha256sum -c` reads them. */

@@ -34,6 +34,7 @@ test('all is there, as the checksums say', () => {
     [
       'SHA256SUMS',
       `skein-${version}.cdx.json`,
+      `skein-${version}.intoto.json`,
       `skein-${version}.tar.gz`,
       `skein-image-${version}.tar.gz`,
       `skein-npm-${version}.tgz`,
@@ -72,4 +73,30 @@ test('the bill of materials names what is in it', () => {
   const names = new Set(bill.components.map(({ name }: { name: string }) => name));
   for (const name of ['express', 'winston', 'lz4-napi', 'jose']) expect(names).toContain(name);
   expect(names).not.toContain('jest');
+});
+
+test('the provenance names each file, the commit and the lockfile', () => {
+  const sums = readFileSync(join(out, 'SHA256SUMS'), 'utf8').split('\n');
+  const statement = JSON.parse(readFileSync(join(out, `skein-${version}.intoto.json`), 'utf8'));
+  const subjects = statement.subject as { name: string; digest: { sha256: string } }[];
+  expect(subjects.map(({ name }) => name)).toEqual([
+    `skein-${version}.cdx.json`,
+    `skein-${version}.tar.gz`,
+    `skein-image-${version}.tar.gz`,
+    `skein-npm-${version}.tgz`,
+  ]);
+  for (const { name, digest } of subjects) expect(sums).toContain(`${digest.sha256}  ${name}`);
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
+  const lock = execFileSync('sha256sum', ['package-lock.json'], { cwd: ROOT, encoding: 'utf8' });
+  expect(statement).toMatchObject({
+    predicateType: 'https://slsa.dev/provenance/v1',
+    predicate: {
+      buildDefinition: {
+        resolvedDependencies: [
+          { name: 'source', digest: { gitCommit: commit.trim() } },
+          { name: 'package-lock.json', digest: { sha256: lock.split(' ')[0] } },
+        ],
+      },
+    },
+  });
 });
