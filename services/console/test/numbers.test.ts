@@ -1,7 +1,13 @@
 /** Every number on the pages is the API's: what a page shows is compared with what it was answered, and with what anybody else is. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { bytesText } from '../src/messages/units.js';
 import { describeBrowser, type OpenedConsole, openConsole } from './opened.js';
+
+const repository = mkdtempSync(join(tmpdir(), 'skein-numbers-'));
+afterAll(() => rmSync(repository, { recursive: true, force: true }));
 
 const INDICES = { small: 7, middle: 1_234, large: 12_345 };
 
@@ -26,7 +32,7 @@ describeBrowser('the numbers of the pages', () => {
   let opened: OpenedConsole;
 
   beforeAll(async () => {
-    opened = await openConsole({ 'node.name': 'goose' });
+    opened = await openConsole({ 'node.name': 'goose', 'path.repo': repository });
     for (const [index, count] of Object.entries(INDICES)) {
       const lines = Array.from({ length: count }, (_, n) => {
         const source = { n, team: `t${n % 3}`, '@timestamp': 1_700_000_000_000 + n * 1_000 };
@@ -104,6 +110,38 @@ describeBrowser('the numbers of the pages', () => {
       ]);
     }
     expect(listed.map(({ index }) => index)).toEqual(['large', 'middle', 'small']);
+  });
+
+  it('of snapshots and data streams are those of their APIs', async () => {
+    const { page } = opened;
+    await opened.ask('PUT', '/_snapshot/kept', { type: 'fs', settings: { location: repository } });
+    await opened.ask('PUT', '/_snapshot/kept/all?wait_for_completion=true');
+    const { snapshots } = await opened.ask<{
+      readonly snapshots: readonly {
+        readonly shards: { readonly total: number; readonly successful: number };
+      }[];
+    }>('GET', '/_snapshot/kept/_all');
+    const [taken] = snapshots;
+    await opened.open('#/data?list=snapshots');
+    await page
+      .getByRole('row')
+      .filter({ hasText: `success, ${taken?.shards.successful} of ${taken?.shards.total} shards` })
+      .waitFor();
+    await opened.ask('PUT', '/_index_template/logs', {
+      index_patterns: ['logs-*'],
+      data_stream: {},
+    });
+    await opened.ask('PUT', '/_data_stream/logs-a');
+    for (let count = 0; count < 3; count++) await opened.ask('POST', '/logs-a/_rollover');
+    const { data_streams: streams } = await opened.ask<{
+      readonly data_streams: readonly { readonly indices: readonly object[] }[];
+    }>('GET', '/_data_stream');
+    await opened.open('#/data?list=streams');
+    const stream = page.getByRole('row').filter({ hasText: 'logs-a' });
+    await stream.waitFor();
+    expect(await stream.getByRole('cell').allTextContents()).toEqual([
+      `${streams[0]?.indices.length}, logs`,
+    ]);
   });
 
   it('of a search are those of _count, of its buckets and of its statistics', async () => {

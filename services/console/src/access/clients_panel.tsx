@@ -1,5 +1,7 @@
 import { t } from '../messages/messages.js';
+import { may } from '../session/session.js';
 import { Failure } from '../widgets/failure.js';
+import { ListHead } from '../widgets/list_head.js';
 import { Table } from '../widgets/table.js';
 import { useAsked } from '../widgets/use_asked.js';
 import { useChosen } from '../widgets/use_chosen.js';
@@ -7,7 +9,6 @@ import type { Client } from './access_shapes.js';
 import { askAll } from './admin_api.js';
 import { ClientDialog } from './client_dialog.js';
 import { dateText } from './date_text.js';
-import { ListHead } from './list_head.js';
 
 export function ClientsPanel() {
   const { value, error, again } = useAsked((signal) => askAll<Client>('/clients', signal));
@@ -37,7 +38,12 @@ export function ClientsPanel() {
   ];
   return (
     <section class="panel">
-      <ListHead title={t('access.clients')} add={() => open(undefined)} />
+      <ListHead
+        title={t('access.clients')}
+        id="access-list"
+        isAllowed={may('security:manage')}
+        add={() => open(undefined)}
+      />
       {error === undefined ? null : <Failure error={error} retry={again} />}
       {value === undefined ? null : (
         <Table labelledBy="access-list" columns={columns} rows={rows} />

@@ -1,8 +1,9 @@
 import { t } from '../messages/messages.js';
+import { may } from '../session/session.js';
+import { ListHead } from '../widgets/list_head.js';
 import { Table } from '../widgets/table.js';
 import { useChosen } from '../widgets/use_chosen.js';
 import type { Role } from './access_shapes.js';
-import { ListHead } from './list_head.js';
 import { RoleDialog } from './role_dialog.js';
 import type { PeopleProps } from './users_panel.js';
 
@@ -28,7 +29,12 @@ export function RolesPanel({ users, roles, done }: PeopleProps) {
   }));
   return (
     <section class="panel">
-      <ListHead title={t('access.roles')} add={() => open(undefined)} />
+      <ListHead
+        title={t('access.roles')}
+        id="access-list"
+        isAllowed={may('security:manage')}
+        add={() => open(undefined)}
+      />
       <Table
         labelledBy="access-list"
         columns={[t('data.name'), t('access.scope'), t('access.sees'), t('access.users')]}

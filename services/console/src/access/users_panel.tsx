@@ -1,9 +1,10 @@
 import { t } from '../messages/messages.js';
+import { may } from '../session/session.js';
+import { ListHead } from '../widgets/list_head.js';
 import { Table } from '../widgets/table.js';
 import { useChosen } from '../widgets/use_chosen.js';
 import type { Role, User } from './access_shapes.js';
 import { dateText } from './date_text.js';
-import { ListHead } from './list_head.js';
 import { UserDialog } from './user_dialog.js';
 
 export interface PeopleProps {
@@ -31,7 +32,12 @@ export function UsersPanel({ users, roles, done }: PeopleProps) {
     }));
   return (
     <section class="panel">
-      <ListHead title={t('access.users')} add={() => open(undefined)} />
+      <ListHead
+        title={t('access.users')}
+        id="access-list"
+        isAllowed={may('security:manage')}
+        add={() => open(undefined)}
+      />
       <Table
         labelledBy="access-list"
         columns={[t('access.user'), t('access.roles'), t('access.state'), t('access.created')]}

@@ -4,8 +4,8 @@ import { formatPlace } from '../address.js';
 import { askJson } from '../api/client.js';
 import { t, tn } from '../messages/messages.js';
 import { CancelButton } from '../widgets/cancel_button.js';
-import { Failure } from '../widgets/failure.js';
 import { Field } from '../widgets/field.js';
+import { Form } from '../widgets/form.js';
 import { Meter } from '../widgets/meter.js';
 import { type BulkAnswer, type ImportProgress, importDocuments } from './bulk_import.js';
 import { FIELD_TYPES, type GuessedField, mappingsOf } from './guess_types.js';
@@ -43,17 +43,10 @@ export function ImportPlan({ name, file, fields: guessed, done }: ImportPlanProp
     done();
   };
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-    >
+    <Form error={error.value} submit={run}>
       <p>{tn('data.import.found', file.documents.length, { format: file.format })}</p>
       <Field label={t('data.import.index')} value={index} required />
       <FieldTypes fields={fields.value} change={(next) => (fields.value = next)} />
-      {error.value === undefined ? null : <Failure error={error.value} />}
       {progress.value === undefined ? null : (
         <Progress progress={progress.value} total={file.documents.length} index={index.value} />
       )}
@@ -69,7 +62,7 @@ export function ImportPlan({ name, file, fields: guessed, done }: ImportPlanProp
           {t('data.import.run')}
         </button>
       )}
-    </form>
+    </Form>
   );
 }
 

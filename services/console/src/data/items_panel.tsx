@@ -4,6 +4,7 @@ import type { Json } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
 import { Failure } from '../widgets/failure.js';
+import { ListHead } from '../widgets/list_head.js';
 import { Scrolled } from '../widgets/scrolled.js';
 import { useAsked } from '../widgets/use_asked.js';
 import { useChosen } from '../widgets/use_chosen.js';
@@ -27,19 +28,16 @@ export function ItemsPanel({ list }: { readonly list: ItemList }) {
   const { isOpen, chosen, open } = useChosen<Item>(NEW_ITEM);
   return (
     <section class="panel">
-      <div class="panel-head">
+      {list.isWritable ? (
+        <ListHead
+          title={t(list.title)}
+          id="items"
+          isAllowed={may(list.right)}
+          add={() => open(NEW_ITEM)}
+        />
+      ) : (
         <h2 id="items">{t(list.title)}</h2>
-        {list.isWritable ? (
-          <button
-            type="button"
-            disabled={!may(list.right)}
-            title={may(list.right) ? undefined : t('app.not.allowed')}
-            onClick={() => open(NEW_ITEM)}
-          >
-            {t('data.new')}
-          </button>
-        ) : null}
-      </div>
+      )}
       {error === undefined ? null : <Failure error={error} retry={again} />}
       {value?.length === 0 ? <p class="muted">{t('data.none')}</p> : null}
       {value === undefined || value.length === 0 ? null : (
