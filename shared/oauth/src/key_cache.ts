@@ -38,7 +38,7 @@ export interface KeyCacheOptions {
   readonly algorithms: readonly string[];
   /** Age at which the set is fetched again. */
   readonly maxAgeMs?: number;
-  /** How long an old set stays in use while the issuer is unreachable. */
+  /** Time for which an old set stays in use while the issuer is unreachable. */
   readonly staleMs?: number;
   /** Minimum time after a fetch that failed or lacked the wanted key. */
   readonly cooldownMs?: number;

@@ -107,7 +107,7 @@ function holds(granted: string, wanted: string): boolean {
   return granted === wanted || granted === 'all' || (granted === 'manage' && wanted === 'monitor');
 }
 
-/** Of `security`: who changes users and clients sees them, too. */
+/** For `security`: the right to change users and clients includes the right to see them. */
 function holdsSecurity(granted: string, wanted: string): boolean {
   return granted === wanted || granted === 'manage';
 }

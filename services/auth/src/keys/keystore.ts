@@ -25,13 +25,13 @@ export interface KeyStoreOptions {
   readonly clock: Clock;
   /** Age at which a key gets a successor. */
   readonly rotationMs?: number;
-  /** How long a key is published before it signs. */
+  /** Time for which a key is published before it signs. */
   readonly leadMs?: number;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long the keys read count as current. */
+/** Time for which the keys read count as current. */
 const FRESH_MS = 1000;
 /** The longest lifetime of an access token, plus an hour for clocks and caches. */
 const RETIREMENT_MS = 2 * HOUR_MS;

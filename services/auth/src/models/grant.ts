@@ -15,7 +15,7 @@ export interface Grant {
   readonly revokedMs: number | undefined;
 }
 
-/** How long a used or expired code is remembered, so that a replay still ends its family. */
+/** Time for which a used or expired code is remembered, so that a replay still ends its family. */
 export const CODE_MEMORY_MS = 3_600_000;
 
 export interface AuthorizationCode {

@@ -28,7 +28,7 @@ const MOST_WAITING = 32;
  */
 const SCARCE = MOST_WAITING / 2;
 const MOST_OF_ADDRESS = 2;
-/** How long the list of costs in use is cached. */
+/** Time for which the list of costs in use is cached. */
 const COSTS_MS = 60_000;
 
 export interface PasswordCheckerOptions {

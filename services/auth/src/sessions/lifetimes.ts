@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 export const SESSION_ABSOLUTE_MS = 12 * HOUR_MS;
 export const SESSION_IDLE_MS = HOUR_MS;
 /**
- * How long a browser's sign-in is remembered; browsers keep no cookie longer than 400 days (RFC
+ * Lifetime of the record of a browser's sign-in; browsers keep no cookie longer than 400 days (RFC
  * 6265bis §5.5).
  */
 export const DEVICE_MS = 180 * 24 * HOUR_MS;

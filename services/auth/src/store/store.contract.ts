@@ -1,4 +1,4 @@
-/** What every store owes. Run it with a factory; `reopen` gives the same store after a restart, where that means something. */
+/** The contract of every store. Run it with a factory; `reopen` gives the restarted store. */
 import { CLIENT_DEFAULTS, type Client } from '../models/client.js';
 import type { DeviceCode } from '../models/device_code.js';
 import {

@@ -3,7 +3,7 @@ import type { PlainError } from '@skein/errors';
 import type { SearchOptions, UnreadSearchCall } from '../search_coordinator/mod.js';
 
 export interface AsyncTerms {
-  /** How long the first response may wait for completion. */
+  /** Longest wait of the first response for completion. */
   readonly waitMs: number;
   /** True if the response is kept even if the search completed within the wait. */
   readonly keepOnCompletion: boolean;

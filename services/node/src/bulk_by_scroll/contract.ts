@@ -17,7 +17,7 @@ export interface ByScrollRequest {
    * slices.
    */
   readonly remote: RemoteSource | undefined;
-  /** How long a cluster keeps the scroll between two pages. */
+  /** Keep-alive of the scroll between two pages. */
   readonly keepAlive: string;
   readonly script: ScriptReference | undefined;
   /** The target of `reindex`. */

@@ -19,7 +19,7 @@ export interface RemoteReading {
   /** True if document versions are needed. */
   readonly version: boolean;
   readonly slice: { readonly id: number; readonly max: number } | undefined;
-  /** How long the other cluster keeps the scroll between two pages. */
+  /** Keep-alive of the scroll on the other cluster between two pages. */
   readonly keepAlive: string;
   readonly signal: AbortSignal;
   /** Called when the other cluster was overloaded and is asked again. */

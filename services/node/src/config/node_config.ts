@@ -61,7 +61,7 @@ export interface NodeConfig {
   readonly fileCache: {
     readonly size: MemoryShare;
     readonly blockBytes: number;
-    /** How long a search waits for a block. */
+    /** Longest wait of a search for a block. */
     readonly patienceMs: number;
   };
   /** Allowed locations of snapshot repositories. */

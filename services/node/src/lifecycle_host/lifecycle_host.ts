@@ -35,7 +35,7 @@ export interface LifecycleHostParts extends WorkParts {
 }
 
 const MINUTE_MS = 60_000;
-/** How long a step may wait for the other nodes. */
+/** Longest wait of a step for the other nodes. */
 const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
 /**
  * Limit of consecutive steps of an index. A policy whose states form a cycle without waiting never

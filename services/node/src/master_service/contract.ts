@@ -3,11 +3,11 @@ import type { ClusterState, CommandName, CommandRequest } from '@skein/cluster';
 
 export interface SubmitOptions {
   /**
-   * How long to wait for the nodes to acknowledge; on expiry the change stands and `acknowledged`
-   * is false. Negative: no limit.
+   * Longest wait for the nodes' acknowledgements; on expiry the change stands and `acknowledged` is
+   * false. Negative: no limit.
    */
   readonly timeoutMs: number;
-  /** How long the command may wait for a master and in its queue. Negative: no limit. */
+  /** Longest time that the command waits for a master and in its queue. Negative: no limit. */
   readonly masterTimeoutMs: number;
 }
 

@@ -6,7 +6,7 @@ import type { Log, TimerHandle, Timers } from '@skein/base';
 import { asApiError } from '@skein/errors';
 import type { NodeIdentity } from './mod.js';
 
-/** How long a cluster state waits for links to its new nodes. */
+/** Longest wait of a cluster state for links to its new nodes. */
 const WAIT_MS = 1000;
 const RETRY_MS = 1000;
 

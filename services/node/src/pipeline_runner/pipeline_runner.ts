@@ -43,7 +43,7 @@ export interface PipelineRunnerOptions {
 
 /** Limit of index changes of one document. */
 const MAX_MOVES = 10;
-/** How long a node may take to reach the asking node's state. */
+/** Longest time for a node to reach the asking node's state. */
 const STATE_WAIT_MS = 30_000;
 
 export function createPipelineRunner(options: PipelineRunnerOptions): PipelineRunner {

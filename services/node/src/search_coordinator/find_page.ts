@@ -20,7 +20,7 @@ import { shardsJson } from './shards_json.js';
 
 /** Default of `batched_reduce_size`. */
 const BATCHED_REDUCE_SIZE = 512;
-/** How often a page is attempted when nodes are lost between its phases. */
+/** Limit of attempts at a page when nodes are lost between its phases. */
 const MAX_ATTEMPTS = 3;
 
 /**

@@ -107,7 +107,7 @@ function newPoint(): KeptPoint {
   };
 }
 
-/** How often the shard was called for these searches, one after the other. */
+/** Number of calls of the shard for these searches, one after the other. */
 async function asked(point: KeptPoint, searches: readonly ShardSearchCall[], kept = true) {
   let count = 0;
   const ask = async (): Promise<ShardSearchReply> => {

@@ -10,7 +10,7 @@ import { type CallMail, KnownPoints, type LocalPoint, Mailbox, Messages } from '
 import { CANCELLED, type SearchThreadCalls } from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
 
-/** How long a cancelled call may run on before its thread is killed. */
+/** Longest time for a cancelled call to stop before its thread is killed. */
 const CANCEL_GRACE_MS = 5_000;
 
 export interface SearchSlotParts {

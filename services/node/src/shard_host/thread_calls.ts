@@ -223,7 +223,7 @@ export interface EngineHostCalls extends FetchingCalls {
   };
 }
 
-/** What a search thread needs to open a shard at a point in time. */
+/** The data with which a search thread opens a shard at a point in time. */
 export interface ShardOpening {
   /** Identifies the opening of the shard, not the shard: see `HostedShard.readerKey`. */
   readonly key: string;

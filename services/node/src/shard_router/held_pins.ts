@@ -9,7 +9,7 @@ import type { PinnedShard, PinPurpose } from '../shard_host/mod.js';
 
 /** Limit of held points in time, for all nodes together. */
 const MAX_HELD = 10_000;
-/** How long a pin is kept without use or renewal: three times the interval of `RemotePins`. */
+/** Lifetime of a pin without use or renewal: three times the interval of `RemotePins`. */
 const KEPT_MS = 90_000;
 const SWEEP_MS = 15_000;
 

@@ -28,7 +28,7 @@ export interface TracingOptions {
   readonly endpoint: string;
   /** Sampled share of the traces that begin here, from 0 to 1. */
   readonly share: number;
-  /** How long spans are collected before they are sent. */
+  /** Time for which spans are collected before they are sent. */
   readonly delayMs: number;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Attributes of the node. */

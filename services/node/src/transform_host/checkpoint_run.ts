@@ -47,7 +47,7 @@ export interface CheckpointRun {
 }
 
 const WRITE_MS = 60_000;
-/** How often the destination may be deleted during a page. */
+/** Limit of deletions of the destination during a page. */
 const MOST_DELETIONS = 5;
 
 export class Checkpoint {

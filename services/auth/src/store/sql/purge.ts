@@ -15,7 +15,7 @@ interface Expiring {
   readonly table: string;
   readonly key: string;
   readonly time: string;
-  /** How long a row is kept after that time. */
+  /** Time for which a row is kept beyond that time. */
   readonly keptMs: number;
 }
 

@@ -13,7 +13,7 @@ import { unusable } from './damaged.js';
 import { MIGRATIONS } from './migrations.js';
 import { addRowSum, countSums, keepSums, TOTAL_CHANGES } from './row_sums.js';
 
-/** How long a writer waits for another process (such as the command line beside a service). */
+/** Longest wait of a writer for another process (such as the command line beside a service). */
 const BUSY_MS = 5000;
 
 export class SqliteDatabase implements SqlDatabase {

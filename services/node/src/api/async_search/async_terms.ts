@@ -29,7 +29,7 @@ export const SUBMIT_PARAMS = {
   keep_alive: timeParam,
 } as const;
 
-/** How long a response is kept: the default and the minimum. */
+/** Lifetime of a stored response: the default and the minimum. */
 export const ELASTICSEARCH_LIFE = { defaultMs: 5 * DAY_MS, leastMs: 1000 } as const;
 export const OPENSEARCH_LIFE = { defaultMs: DAY_MS, leastMs: 60_000 } as const;
 
@@ -47,7 +47,7 @@ export function keepAliveOf(given: number | undefined, { defaultMs, leastMs }: L
   );
 }
 
-/** How long the request waits, and the new keep-alive. */
+/** The wait of the request, and the new keep-alive. */
 export function lookOf(
   params: {
     readonly wait_for_completion_timeout: number | undefined;

@@ -67,7 +67,7 @@ export async function openPointInTime(
   return { id: text, shards: shardsJson(told), createdMs };
 }
 
-/** Those of this node come first. */
+/** Points in time of this node come first. */
 export async function listPointsInTime(caller: SearchCaller): Promise<readonly OpenPointInTime[]> {
   const elsewhere = await caller.parts.remoteContexts.list(caller.options);
   return [...listHere(caller), ...elsewhere];
