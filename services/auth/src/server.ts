@@ -150,7 +150,7 @@ function addDocuments(app: Express, context: AuthContext): void {
   app.route('/health/ready').get(readiness(context)).all(otherThanGet);
 }
 
-/** Reports if the store can be read, without which no request can be answered. */
+/** Reports whether the store can be read, without which no request can be answered. */
 function readiness({ store, log }: AuthContext): RequestHandler {
   return async (_request, response) => {
     try {

@@ -50,7 +50,7 @@ export interface Membership {
   statesReport(): StatesReport;
   /** Gossips a value about this node to the other nodes: see `GOSSIP_KEYS`. */
   say(key: string, value: string): void;
-  /** Records if this node can write to its data path. */
+  /** Records whether this node can write to its data path. */
   setHealth(isHealthy: boolean): void;
   /**
    * Starts discovery. Resolves when this node has applied a state from a master, or when the wait

@@ -34,10 +34,10 @@ export function needsLogin(
 }
 
 /**
- * Decides if the user must consent. Never for a first-party client: an administrator has allowed it
- * for all users, and its responses go only to registered addresses. Once for other clients that
- * authenticate before they get a token. Every time for the rest, because anyone could impersonate
- * them (RFC 6749 §10.2, RFC 8252 §8.6); a response that contains a token requires no
+ * Decides whether the user must consent. Never for a first-party client: an administrator has
+ * allowed it for all users, and its responses go only to registered addresses. Once for other
+ * clients that authenticate before they get a token. Every time for the rest, because anyone could
+ * impersonate them (RFC 6749 §10.2, RFC 8252 §8.6); a response that contains a token requires no
  * authentication, whatever the client.
  */
 export async function needsConsent(

@@ -70,7 +70,7 @@ async function isProven(
 
 /**
  * Counts and answers a failure alike for known and unknown ids, so that neither the response nor
- * its time reveals if a client exists.
+ * its time reveals whether a client exists.
  */
 async function countFailure(
   context: AuthContext,

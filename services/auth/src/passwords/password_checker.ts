@@ -1,8 +1,8 @@
 /**
  * Checks a user's password. Hashing runs off the event loop, a few at a time, behind a bounded
- * queue. Every check derives a key with each cost in use, so its time reveals neither if the name
- * exists nor how old its password is. A sign-in upgrades its hash to the current cost, so that old
- * costs disappear. `login_throttle.ts` slows guessing.
+ * queue. Every check derives a key with each cost in use, so its time reveals neither whether the
+ * name exists nor how old its password is. A sign-in upgrades its hash to the current cost, so that
+ * old costs disappear. `login_throttle.ts` slows guessing.
  */
 import type { Clock } from '@skein/base';
 import type { User } from '../models/user.js';

@@ -24,7 +24,7 @@ export type EndpointShape = 'local' | 'master' | 'document' | 'shards' | 'nodes'
 /**
  * `none`: a body is ignored, as in OpenSearch (clients send `{}` everywhere), but its type must be
  * known. `json`: an optional JSON or YAML body. `ndjson`: a stream of lines (plain JSON content
- * types are accepted too). `parse` decides if a body is required (`body.required()`), because
+ * types are accepted too). `parse` decides whether a body is required (`body.required()`), because
  * OpenSearch words this differently from API to API.
  */
 export type BodyKind = 'none' | 'json' | 'ndjson';

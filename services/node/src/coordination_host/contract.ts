@@ -28,7 +28,7 @@ export interface Agreement {
   term(): number;
   /** The state accepted last. */
   acceptedState(): ClusterState;
-  /** The voting configuration for the next state, and if it differs from the current one. */
+  /** The voting configuration for the next state, and whether it differs from the current one. */
   nextConfig(next: ClusterState): { readonly config: VotingConfig; readonly isChange: boolean };
   /** Encodes a large change in slices, so that `propose` does not block everything else. */
   prepare(next: ClusterState): Promise<void>;

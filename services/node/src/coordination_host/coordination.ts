@@ -241,7 +241,7 @@ export class Coordination {
     return this.#coordinator?.receivedStates ?? { full: 0, incompatible: 0, compatible: 0 };
   }
 
-  /** Sets if the data path can be written. */
+  /** Sets whether the data path can be written. */
   setHealth(isHealthy: boolean): void {
     this.#coordinator?.setHealth('data path', isHealthy);
   }

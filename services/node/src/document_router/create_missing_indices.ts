@@ -37,7 +37,10 @@ interface NameUse {
 /** The reasons for refusing writes, by name. */
 export type RefusedNames = ReadonlyMap<string, ApiError>;
 
-/** Checks each name once: if the user may write there, if it exists, and if it may be created. */
+/**
+ * Checks each name once: whether the user may write there, whether it exists, and whether it may be
+ * created.
+ */
 export async function createMissingIndices(
   batch: WriteBatch,
   options: WriteOptions,

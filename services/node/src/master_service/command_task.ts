@@ -32,7 +32,7 @@ export interface CommandTask {
   committed(version: number): void;
   /** Called when every node has applied the change. */
   applied(): void;
-  /** Called when it can never be known if every node has applied the change. */
+  /** Called when it can never be known whether every node has applied the change. */
   unacknowledged(): void;
   fail(error: unknown): void;
 }

@@ -294,8 +294,8 @@ export class ElectedMaster {
   }
 
   /**
-   * Fails the waiting commands. Committed ones stand; it is only unknown if every node has applied
-   * them.
+   * Fails the waiting commands. Committed ones stand; it is only unknown whether every node has
+   * applied them.
    */
   #fail(error: ApiError): void {
     const waiting = this.#queue;

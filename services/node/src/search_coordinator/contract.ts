@@ -260,7 +260,7 @@ export interface SearchCoordinator {
     call: { readonly realtime: boolean; readonly preference: string | undefined },
     options: SearchOptions,
   ): Promise<JsonObject>;
-  /** Checks if a query is valid for the indices. */
+  /** Checks that a query is valid for the indices. */
   validate(call: ValidateCall, options: SearchOptions): Promise<JsonObject>;
   /** The capabilities of fields, over all indices. */
   fieldCapabilities(call: FieldCapabilitiesCall, options: SearchOptions): Promise<JsonObject>;

@@ -1,6 +1,6 @@
 /**
- * Decides if a node requires tokens. Beyond loopback this must be configured: with an issuer it
- * requires tokens, with `security.enabled: false` it is open, with neither it does not start. On
+ * Decides whether a node requires tokens. Beyond loopback this must be configured: with an issuer
+ * it requires tokens, with `security.enabled: false` it is open, with neither it does not start. On
  * loopback alone, without an issuer, it is open.
  */
 import { ApiError } from '@skein/errors';

@@ -45,8 +45,8 @@ export interface Security {
   /** Undefined in open mode. */
   readonly resource: ProtectedResource | undefined;
   /**
-   * Throws if the request must not change anything, whoever sends it. Called only for requests that
-   * would.
+   * Throws if the request must not change anything, regardless of its sender. Called only for
+   * requests that would.
    */
   checkMayChange(request: Credentials): void;
   /**

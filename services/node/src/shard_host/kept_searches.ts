@@ -27,8 +27,8 @@ export interface KeptPoint {
 }
 
 /**
- * Answers from the cache, or asks and keeps the answer. The answer says if it may be kept, because
- * little is known about an unparsed search before.
+ * Answers from the cache, or asks and keeps the answer. The answer says whether it may be kept,
+ * because little is known about an unparsed search before.
  */
 export function keptSearch(
   call: ShardSearchCall,

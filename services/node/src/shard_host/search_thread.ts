@@ -244,7 +244,7 @@ export class SearchThread {
     if (points?.size === 0) this.#shards.delete(key);
   }
 
-  /** Check if the call that begins now is cancelled or over. */
+  /** Returns a check that is true once the call that begins now is cancelled or over. */
   #isCancelled(cancelId: number, isOver = () => false): () => boolean {
     const isCancelled = () => Atomics.load(this.#cancelFlag, CANCELLED) === cancelId || isOver();
     beginWork(interruptionCheck({ clock: this.#ports.clock, isCancelled }));

@@ -11,7 +11,7 @@ const DONE = 1;
 const LOST = 2;
 const SEGMENTS = 3;
 
-/** Interval between two checks if waiting is still useful. */
+/** Interval between two checks that waiting is still useful. */
 const LOOK_MS = 5;
 
 export class SegmentClaims {

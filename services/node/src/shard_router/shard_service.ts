@@ -36,7 +36,7 @@ import { startShifted } from './request_start.js';
 import { SeenReader, seenPin } from './seen_shard.js';
 import type { CopyAddress, PrimaryAddress, ShardCalls } from './shard_calls.js';
 
-/** Interval of checks if all running calls have ended. */
+/** Interval of checks for the end of all running calls. */
 const QUIET_CHECK_MS = 20;
 
 /** Privileges for a call on all copies; any one of them on the index suffices. */

@@ -18,7 +18,7 @@ const TASKS_INDEX = '.tasks';
 const SECOND_MS = 1000;
 const TIMEOUT_MS = 30 * SECOND_MS;
 
-/** The node's own rights, whoever owns the task. */
+/** The node's own rights, regardless of the task's owner. */
 const NODE: Identity = {
   subject: '_node',
   clientId: undefined,

@@ -4,7 +4,7 @@ import type { MappedField, PhrasePlace } from './field_type.js';
 import { wordGrams } from './gram_analyzers.js';
 
 /**
- * The filler for a removed word in a phrase; the index has a different one, so it never matches.
+ * The filler for a word removed at the end of a phrase; shingles in the index have an empty one.
  */
 const FILLER = '_';
 

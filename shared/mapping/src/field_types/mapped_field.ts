@@ -186,8 +186,8 @@ export function requireIndexed({ name, postings }: FieldSpec): void {
 }
 
 /**
- * Columns, norms or postings tell if a document has the field; a stored-only field is listed in
- * `_field_names`.
+ * Columns, norms or postings tell whether a document has the field; a stored-only field is listed
+ * in `_field_names`.
  */
 function existsOf(field: MappedField): Query {
   const { column, norms, postings } = field.spec;

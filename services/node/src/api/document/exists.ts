@@ -1,4 +1,4 @@
-/** `HEAD /{index}/_doc/{id}`: tells if a document exists. */
+/** `HEAD /{index}/_doc/{id}`: tells whether a document exists. */
 import { emptyReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { GET_PARAMS, getRequest } from './read_params.js';

@@ -1,4 +1,4 @@
-/** `HEAD /{index}/_source/{id}`: tells if a document exists and has a source. */
+/** `HEAD /{index}/_source/{id}`: tells whether a document exists and has a source. */
 import { emptyReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { getRequest, READ_PARAMS } from './read_params.js';
