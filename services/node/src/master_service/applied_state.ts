@@ -64,7 +64,10 @@ export class AppliedState {
     }
   }
 
-  /** A state that the appliers are at work on does not count yet: shards that it places here may be missing. */
+  /**
+   * A state that the appliers are at work on does not count yet: shards that it places here may be
+   * missing.
+   */
   waitFor(predicate: (state: ClusterState) => boolean, options: WaitOptions): Promise<boolean> {
     return this.#waiters.waitFor(this.#applied, predicate, options);
   }

@@ -22,7 +22,9 @@ export interface VotingConfiguration {
 }
 
 export interface MasterService {
-  /** The newest committed state, which appliers may be at work on: frozen plain data, safe to keep. */
+  /**
+   * The newest committed state, which appliers may be at work on: frozen plain data, safe to keep.
+   */
   state(): ClusterState;
   /**
    * Runs a command of the registry; resolves when it has been published and acknowledged. Rejects
@@ -38,7 +40,10 @@ export interface MasterService {
    * its primaries. The name may be date math. An alias of the name counts as there.
    */
   ensureIndex(index: string, options: SubmitOptions): Promise<void>;
-  /** Resolves to true once all appliers of this node are done with a state for which the predicate holds, to false at the timeout. */
+  /**
+   * Resolves to true once all appliers of this node are done with a state for which the predicate
+   * holds, to false at the timeout.
+   */
   waitFor(predicate: (state: ClusterState) => boolean, options: WaitOptions): Promise<boolean>;
   /** The voting configurations: last committed, and last accepted by this node. */
   votingConfiguration(): VotingConfiguration;

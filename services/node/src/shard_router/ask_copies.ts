@@ -1,4 +1,7 @@
-/** A call on several copies: each node is asked once for all that it has, and each copy answers for itself. */
+/**
+ * A call on several copies: each node gets one call for all of its copies, and each copy has its
+ * own outcome.
+ */
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { asApiError, toPlainError } from '@skein/errors';
 import type { CopyCalls } from '@skein/shard';
@@ -17,14 +20,14 @@ export interface AskedParts {
 }
 
 export interface Question<K extends BroadcastCall> {
-  /** Of the cluster state that says where the copies are. */
+  /** Version of the cluster state that assigns the copies. */
   readonly version: number;
   readonly call: K;
   readonly request: CopyCalls[K]['request'];
   readonly asker: Asker;
 }
 
-/** Never rejects: a node that does not answer fails for its copies alone. */
+/** Never rejects: if a node does not answer, only its copies fail. */
 export async function askCopies<K extends BroadcastCall>(
   parts: AskedParts,
   groups: ReadonlyMap<string, NodeGroup>,

@@ -1,10 +1,16 @@
-/** A call from one node to another names the version of the cluster state it is based on; the receiver may not have applied it yet. */
+/**
+ * A call between nodes names the version of the cluster state it is based on, which the receiver
+ * may not have applied yet.
+ */
 import type { MasterService } from '../master_service/mod.js';
 
-/** How long a node may take to apply a state that the asking node has. */
+/** Longest time for a node to apply a state that the asking node has. */
 const STATE_WAIT_MS = 30_000;
 
-/** Resolves once this node has applied the version or a later one, or at the timeout: the call is then answered from the older state. */
+/**
+ * Resolves once this node has applied the version or a later one, or at the timeout: the call is
+ * then answered from the older state.
+ */
 export async function reachState(
   masterService: Pick<MasterService, 'waitFor'>,
   version: number,

@@ -88,7 +88,10 @@ export type ShardCalls = {
   readonly 'shard/broadcast': {
     readonly request: {
       readonly call: string;
-      /** Of the state that says where the copies are: it is applied first where they are asked. */
+      /**
+       * Version of the state that assigns the copies; the receiver applies it before it makes the
+       * call.
+       */
       readonly stateVersion: number;
       readonly copies: readonly CopyAddress[];
       readonly request: Uint8Array;

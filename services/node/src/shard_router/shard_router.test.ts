@@ -163,7 +163,9 @@ class Nodes {
   readonly routers = new Map<string, NodeShardRouter>();
   /** The newest state of each node. */
   readonly states = new Map<string, ClusterState>();
-  /** The version that the appliers of a node have finished, if it is older than the newest state. */
+  /**
+   * The version that the appliers of a node have finished, if it is older than the newest state.
+   */
   readonly applied = new Map<string, number>();
 
   async start(...nodeIds: string[]): Promise<this> {

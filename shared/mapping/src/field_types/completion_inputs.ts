@@ -45,7 +45,7 @@ function readInto(
   }
 }
 
-/** Of equal inputs, the one with the highest weight counts. */
+/** If inputs are equal, the one with the highest weight counts. */
 function readObject(
   inputs: Map<string, CompletionInput>,
   json: JsonObject,

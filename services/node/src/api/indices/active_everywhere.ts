@@ -2,7 +2,10 @@
 import type { Actors } from '../../actors.js';
 import { type ActiveShardsWait, waitForActiveShards } from '../../master_service/mod.js';
 
-/** Whether so many copies are active in time. If so, every node that answers has applied a state that says it: whoever is told may ask another node next. */
+/**
+ * Resolves to true if enough copies become active in time. Every responding node has then applied a
+ * state with them, because the client may ask another node next.
+ */
 export async function activeEverywhere(
   { masterService, nodeOperations }: Pick<Actors, 'masterService' | 'nodeOperations'>,
   wait: ActiveShardsWait & { readonly signal: AbortSignal },

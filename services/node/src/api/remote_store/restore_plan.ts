@@ -35,7 +35,7 @@ export async function planRemoteRestore(
     for (const { indexId: path, metadata: bytes, terms } of indices) {
       const index = { repository, path, terms, ...described(bytes) };
       const other = found.get(index.name);
-      // Of two indices with one name, the newer counts: the other was about to be deleted.
+      // If two indices have one name, the newer counts: the other was about to be deleted.
       if (paths.has(path) || (other?.createdMs ?? -1) > index.createdMs) continue;
       found.set(index.name, index);
     }
