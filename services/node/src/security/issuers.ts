@@ -2,9 +2,9 @@
  * Trusted issuers, from the settings `security.oauth2.issuers.NAME.…`:
  *
  * - `url: https://auth.example`: the exact `iss`; required.
- * - `audience: skein`: a value that `aud` must contain.
+ * - `audience: skein`: a value that `aud` must contain; `skein` by default.
  * - `jwks_uri: https://…`: by default taken from the issuer's metadata (RFC 8414).
- * - `algorithms: ES256`: accepted algorithms, separated by commas.
+ * - `algorithms: ES256`: accepted algorithms, separated by commas; `ES256` by default.
  * - `ca: ca.crt`: PEM file of the authority of its certificate, if not a default one.
  * - `revocations.…`: see `revocation_settings.ts`.
  */

@@ -75,7 +75,6 @@ export const state = defineEndpoint({
   },
 });
 
-/** Checks the awaited metadata version. */
 function atLeastOne(version: number | undefined): number | undefined {
   if (version === undefined || version >= 1) return version;
   throw new ApiError(
@@ -84,6 +83,7 @@ function atLeastOne(version: number | undefined): number | undefined {
   );
 }
 
+/** Throws for an unknown metric, which OpenSearch ignores. */
 function readMetrics(names: readonly string[]): ReadonlySet<string> {
   const unknown = names.find((name) => name !== '_all' && !STATE_METRICS.includes(name));
   if (unknown !== undefined) {
