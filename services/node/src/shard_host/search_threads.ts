@@ -41,8 +41,8 @@ export interface SearchThreadsOptions {
 export type HelpMode = 'auto' | 'all' | 'none';
 
 /**
- * Takes some milliseconds to search; asking a thread for help and getting its reply takes some
- * tenths of one.
+ * Documents that take some milliseconds to search; the call for a thread's help and its reply take
+ * some tenths of one.
  */
 const MANY_DOCS = 100_000;
 
