@@ -1,4 +1,7 @@
-/** What collectors may ask of the shard: everything that only the search language knows. Segments and mapping are those the caller may see. */
+/**
+ * The collectors' view of the shard: everything that only the search language knows. It holds only
+ * the segments and the mapping that the caller may see.
+ */
 import type { JsonValue } from '@skein/content';
 import type { JoinField, MappedField } from '@skein/mapping';
 import type { ScriptReference } from '@skein/script';
@@ -17,32 +20,40 @@ import type { CalendarUnit } from './rounding/date_rounding.js';
 export interface AggregationShard {
   readonly indexName: string;
   readonly nowMs: number;
-  /** Tells the shards of all indices apart, and copies of one not. */
+  /**
+   * A number that differs between the shards of all indices and is the same for the copies of one
+   * shard.
+   */
   readonly salt: number;
   readonly searcher: IndexSearcher;
   readonly mapping: AggregationMapping;
-  /** The nested path whose objects are aggregated; `undefined`: whole documents. */
+  /** The nested path whose objects are aggregated; `undefined`: whole documents are. */
   readonly nestedPath: string | undefined;
-  /** `search.max_buckets`; collectors count what they make with `countBuckets`. */
+  /** Throws beyond `search.max_buckets`. Collectors report the buckets that they make. */
   countBuckets(count: number): void;
   checkCancelled(): void;
-  /** Told of all collectors; absent: nobody wants to know where time goes. */
+  /** Wraps all collectors to time them. Absent: no profile is requested. */
   readonly profiler?: AggregationProfiler | undefined;
-  /** A query of the options, bound at the nested path at hand. */
+  /** Binds a query of the options at the current nested path. */
   query(query: QueryData): Query;
-  /** All documents the request may see, whatever its query. */
+  /** Matches all documents that the request may see, whatever its query is. */
   allDocuments(): Query;
-  /** Whose matches are aggregated. */
+  /** The query whose matches are aggregated. */
   matches(): Query;
-  /** The same shard, looked at from the objects of a path; `undefined`: from whole documents. */
+  /** The same shard, seen from the objects of a path; `undefined`: from whole documents. */
   at(nestedPath: string | undefined): AggregationShard;
-  /** The nearest date histogram around; absent: there is none. */
+  /** The buckets of the nearest enclosing date histogram; absent: there is none. */
   readonly timeBuckets?: TimeBuckets | undefined;
-  /** What a sampler around lets through of all documents; absent: all. */
+  /** The documents that an enclosing sampler lets through; absent: all documents. */
   readonly sample?: DocumentSample | undefined;
-  /** The best of some documents, as a search of them would find and show them. Throws what binding throws. */
+  /**
+   * Finds the best of some documents and shows them as a search would. Throws what binding throws.
+   */
   topHits(request: HitsRequest): (documents: ScoredDocsSource) => FoundHits;
-  /** Where numbers are wanted, dates are milliseconds. Throws what compiling throws. */
+  /**
+   * Compiles a script of values. If numbers are wanted, dates are milliseconds. Throws what
+   * compiling throws.
+   */
   valueScript(script: ScriptReference, wanted: 'numbers' | 'texts'): ValueScript;
   /** Throws what compiling throws. */
   readonly heuristicScript: HeuristicScripts;
@@ -50,21 +61,24 @@ export interface AggregationShard {
   metricScripts(scripts: MetricScriptReferences): MetricScripts;
 }
 
-/** Documents drawn by chance, with the objects inside of them. */
+/** Randomly drawn documents, with the nested objects inside them. */
 export interface DocumentSample {
-  /** A bit a document of the segment. `docBase`: the number of its first document in the searcher. */
+  /**
+   * The drawn documents of a segment, one bit a document. `docBase`: the number of its first
+   * document in the searcher.
+   */
   segment(reader: SegmentReader, docBase: number): Uint32Array;
 }
 
-/** What the aggregations inside a date histogram may know of its buckets. */
+/** The properties of a date histogram's buckets that the aggregations inside may read. */
 export interface TimeBuckets {
-  /** The node that has them. */
+  /** The node of the date histogram. */
   readonly of: object;
-  /** Absent: its interval is a fixed one. */
+  /** Absent: the interval is fixed. */
   readonly unit: CalendarUnit | undefined;
-  /** Of every bucket; `undefined`: they differ. */
+  /** Length of every bucket; `undefined`: the lengths differ. */
   readonly fixedMs: number | undefined;
-  /** Of one that has documents. */
+  /** Length of a bucket that has documents. */
   lengthMs(bucket: number): number;
 }
 
@@ -74,12 +88,12 @@ export interface AggregationMapping {
   readonly joinField: JoinField | undefined;
 }
 
-/** A query as it was read: plain data, which the search language alone understands. */
+/** A parsed query: plain data, which only the search language understands. */
 export interface QueryData {
   readonly kind: string;
 }
 
-/** A search inside an aggregation. What it asks is known to the search language alone. */
+/** A search inside an aggregation. Only the search language understands `request`. */
 export interface HitsRequest {
   readonly from: number;
   readonly size: number;
@@ -89,13 +103,13 @@ export interface HitsRequest {
 
 export interface FoundHits {
   readonly orders: readonly SortKeyOrder[];
-  /** NaN: nothing was scored. */
+  /** NaN: no document was scored. */
   readonly maxScore: number;
-  /** Best first. */
+  /** The hits, best first. */
   readonly hits: readonly {
     readonly score: number;
     readonly sort: readonly SortValue[];
-    /** JSON. */
+    /** The hit as JSON text. */
     readonly bytes: Uint8Array;
   }[];
 }
@@ -106,28 +120,34 @@ export interface ValueScript {
   segment(reader: SegmentReader): ValueRun;
 }
 
-/** Of `scripted_metric`, each with all its parameters. */
+/** The scripts of a `scripted_metric`, each with all its parameters. */
 export interface MetricScriptReferences {
   readonly init: ScriptReference | undefined;
   readonly map: ScriptReference;
   readonly combine: ScriptReference;
 }
 
-/** What scripts keep of the documents of a bucket. Only scripts look inside. */
+/** The state that scripts keep for the documents of a bucket. Only scripts look inside. */
 export type MetricState = object;
 
 export interface MetricScripts {
-  /** As `init_script` leaves it. */
+  /** The state after `init_script`. */
   newState(): MetricState;
-  /** `map_script`; documents come in any order. */
+  /** Runs `map_script`; documents come in any order. */
   segment(reader: SegmentReader): (doc: number, score: number, state: MetricState) => void;
-  /** What `combine_script` makes of it: plain data. */
+  /** The result of `combine_script`: plain data. */
   combine(state: MetricState): unknown;
-  /** What scripts of this thread have allocated so far, in some unit: whoever asks before and after knows whether it was much. */
+  /**
+   * Total allocation of this thread's scripts so far, in an unspecified unit: the difference
+   * between two calls shows whether the scripts between them allocated much.
+   */
   allocated(): number;
-  /** Roughly the bytes that the states keep. */
+  /** Approximate bytes that the states retain. */
   retainedBytes(states: Iterable<MetricState>): number;
 }
 
-/** `value`: that of the field, where the aggregation names one as well. A text, a number, a boolean, or several. */
+/**
+ * Returns the values of a document: a text, a number, a boolean, or several. `value`: the value of
+ * the field, if the aggregation names a field as well.
+ */
 export type ValueRun = (doc: number, score: number, value?: number | bigint | string) => JsonValue;

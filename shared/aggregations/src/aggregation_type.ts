@@ -1,7 +1,9 @@
 /**
- * What a type of aggregation owes. One file a type in `bucket` or `metric`, one line in `all.ts`; nothing else knows it by name.
+ * The contract of a type of aggregation. Each type has one file in `bucket` or `metric` and one
+ * line in `all.ts`; no other module knows it by name.
  *
- * Options and parts are plain data: they cross threads and nodes. `O` and `P` are known to the type alone, everybody else hands them through.
+ * Options and parts are plain data, because they cross threads and nodes. Only the type itself
+ * knows `O` and `P`; all other code hands them through.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { BodyLocator } from '@skein/reading';
@@ -19,25 +21,28 @@ export interface AggregationNode<O = unknown> {
   readonly name: string;
   readonly type: string;
   readonly options: O;
-  /** Shown with the answer as it was given. */
+  /** The response shows it as the request gave it. */
   readonly meta: JsonObject | undefined;
   readonly children: readonly AggregationNode[];
   readonly pipelines: readonly PipelineNode[];
 }
 
-/** What parsing may look at. */
+/** The inputs of parsing. */
 export interface ParseContext {
-  /** Of the aggregation, as messages have it. */
+  /** The name of the aggregation, for error messages. */
   readonly name: string;
   readonly type: string;
   readonly locate: BodyLocator;
-  /** A query, for the options; `mapQueries` has to know where in them it stands. */
+  /** Reads a query for the options. `mapQueries` must reach every query that was read here. */
   readonly readQuery: (json: JsonValue) => QueryData;
-  /** What hits are asked for, and how they are shown. `mapQueries` has to know where it stands, for there may be queries in it. */
+  /**
+   * Reads which hits are requested and how they are shown. `mapQueries` must reach every request
+   * that was read here, because it may contain queries.
+   */
   readonly readHits: (json: JsonObject) => HitsRequest;
 }
 
-/** Of the queries of an aggregation: the documents they name are put into them. */
+/** Changes the queries of an aggregation: it puts the documents that they name into them. */
 export interface QueryChange {
   query(query: QueryData): QueryData;
   hits(hits: HitsRequest): HitsRequest;
@@ -45,178 +50,248 @@ export interface QueryChange {
 
 export interface AggregationType<O = unknown, P = unknown> {
   readonly name: string;
-  /** As profiles call it, where its collector does not say; absent: its name in camel case. */
+  /** The name in profiles if the collector gives none. Absent: the type's name in camel case. */
   readonly profileName?: string;
-  /** Of its values, where it has a field or a script for them: as `_nodes` tells them. */
+  /** The kinds of values that it takes from a field or a script, as `_nodes` lists them. */
   readonly takesValues?: readonly ValueName[];
-  /** `none`: it takes no sub-aggregations. */
+  /** `none`: the type takes no sub-aggregations. */
   readonly takes: 'buckets' | 'none';
-  /** Its buckets are one page of all: no path begins with it. */
+  /** True if its buckets are one page of all buckets: no path may begin with the aggregation. */
   readonly isPaged?: boolean;
   parse(json: JsonObject, context: ParseContext): O;
-  /** The options with everything in them that `readQuery` and `readHits` gave changed, in any order. Absent: there is nothing of the kind. */
+  /**
+   * Returns the options with everything changed that `readQuery` and `readHits` returned, in any
+   * order. Absent: the options contain no queries.
+   */
   mapQueries?(options: O, change: QueryChange): O;
-  /** Faults between an aggregation and what is around it, found once the whole tree is read. */
+  /** Throws faults between an aggregation and its surroundings, once the whole tree is read. */
   check?(node: AggregationNode<O>, parents: readonly AggregationNode[]): void;
-  /** Whether `DocBlock.scores` are read by this aggregation itself. Absent: never. */
+  /** True if this aggregation itself reads `DocBlock.scores`. Absent: it never does. */
   needsScores?(node: AggregationNode<O>): boolean;
-  /** Whether it has something to say of a shard where nothing matches. Absent: no. */
+  /** True if it has a result for a shard where nothing matches. Absent: it has none. */
   seesAllDocuments?(node: AggregationNode<O>): boolean;
   collector(node: AggregationNode<O>, scope: CollectScope): Collector<P>;
-  /** Whether the parts of some segments each, reduced, are the part of the shard, but for the last bit of sums: nothing is chosen or rounded before all is known. Absent: they are not. */
+  /**
+   * True if reducing parts that were each built from some segments gives the part of the shard,
+   * except for the last bit of sums: nothing is chosen or rounded before all segments are known.
+   * Absent: it does not.
+   */
   mergesSegments?(node: AggregationNode<O>, shard: AggregationShard): boolean;
-  /** Associative. Owners of the result to which nothing comes are as if no document had. */
+  /**
+   * Associative. An owner of the result to which no input maps has the value of an owner without
+   * documents.
+   */
   reduce(node: AggregationNode<O>, inputs: readonly ReduceInput<P>[], reduction: Reduction): P;
-  /** A final part of a sample, as of all documents: what grows with their number made as much larger. Absent: it says nothing of more than it has seen. */
+  /**
+   * Extrapolates a final part of a sample to all documents: everything that grows with the number
+   * of documents is scaled up. Absent: the type cannot be extrapolated.
+   */
   scaled?(node: AggregationNode<O>, part: P, scaling: Scaling): P;
-  /** Of a final part: the object of one owner. */
+  /** Renders the object of one owner of a final part. */
   render(node: AggregationNode<O>, shown: ShownPart<P>, rendering: Rendering): JsonObject;
-  /** As `typed_keys` calls it; absent: its name. */
+  /** The name in `typed_keys`. Absent: the type's name. */
   typeName?(node: AggregationNode<O>, part: P): string;
-  /** What messages call its results: OpenSearch's class of them; absent: its name in camel case, as `InternalDateRange`. */
+  /**
+   * The name of its results in error messages: OpenSearch's class of them. Absent: the type's name
+   * in camel case, as in `InternalDateRange`.
+   */
   resultName?(node: AggregationNode<O>, part: P): string;
-  /** A number orders and pipelines may ask for. `undefined`: there is no such property. */
+  /** A number that orders and pipelines may ask for. `undefined`: there is no such property. */
   value?(node: AggregationNode<O>, shown: ShownPart<P>, property: string): number | undefined;
-  /** False: buckets cannot be ordered by what `value` gives, nor pipelines read it without naming the property. */
+  /**
+   * False: buckets cannot be ordered by what `value` returns, and pipelines must name the property
+   * to read it.
+   */
   readonly isOrderable?: false;
-  /** Whether reducing it for good runs a script: such trees are not finished on a main thread. */
+  /** True if its final reduction runs a script: such a tree is not finished on a main thread. */
   runsScript?(node: AggregationNode<O>): boolean;
-  /** Of types that take sub-aggregations. */
+  /** The buckets of a part. Only types that take sub-aggregations have it. */
   buckets?(part: P): BucketColumns;
-  /** Whether its buckets follow one another: `whole`, or with `gaps` where there are no documents. Absent: they do not. */
+  /**
+   * Says whether its buckets are consecutive: `whole`, or with `gaps` where there are no documents.
+   * Absent: they are not consecutive.
+   */
   sequence?(node: AggregationNode<O>): 'whole' | 'gaps';
-  /** Of types whose buckets follow one another: what pipelines that add buckets behind the last one need. Absent: none may be added. */
+  /**
+   * Adds buckets after the last one, for pipelines that extend a type of consecutive buckets.
+   * Absent: no bucket may be added.
+   */
   readonly growth?: BucketGrowth<O, P>;
-  /** Of types with several buckets: whether this one has no more than one for each owner. Absent: it may have more. */
+  /**
+   * True if a type with several buckets makes at most one for each owner here. Absent: it may make
+   * more.
+   */
   atMostOneBucket?(node: AggregationNode<O>): boolean;
-  /** Of types with several buckets: as pipelines know them. */
+  /** The key of a bucket for pipelines. Only types with several buckets have it. */
   bucketKey?(node: AggregationNode<O>, part: P, bucket: number): BucketKey;
 }
 
 export interface BucketGrowth<O = unknown, P = unknown> {
-  /** A copy with room for so many more buckets, numbered behind all others, without documents and in no owner's range. */
+  /**
+   * A copy with room for `count` more buckets. They are numbered after all others, have no
+   * documents and are in no owner's range.
+   */
   withRoom(part: P, count: number): P;
-  /** Of a part that was made so. */
+  /** Sets the key of an added bucket. `part` was returned by `withRoom`. */
   putKey(part: P, bucket: number, key: number): void;
   nextKey(node: AggregationNode<O>, part: P, key: number, owner: number): number;
 }
 
-/** From a sample to all documents. */
+/** Extrapolates from a sample to all documents. */
 export interface Scaling {
-  /** The share of the documents that was looked at. */
+  /** The share of the documents that the sample contains. */
   readonly probability: number;
-  /** Parts of the children of a node. */
+  /** Scales the parts of a node's children. */
   children(node: AggregationNode, children: readonly unknown[]): readonly unknown[];
 }
 
-/** Binds the parameters of a type; everybody else sees `unknown`. */
+/** Binds the parameters of a type; all other code sees `unknown`. */
 export function aggregationType<O, P>(type: AggregationType<O, P>): AggregationType {
   return type as AggregationType;
 }
 
-/** What can be done with the parts of a node's children without knowing their types. */
+/** The operations on the parts of a node's children that need no knowledge of their types. */
 export interface PartAccess {
-  /** Refuses paths that lead nowhere. `text`: the path as it was given. */
+  /** Throws if the path leads to no number. `text`: the path as the request gave it. */
   checkPath(node: AggregationNode, path: OrderPath, text: string): void;
-  /** What the path leads to from a bucket of the node: `a`, `a.avg`, `filter>a.99`. NaN: the bucket has none. */
+  /**
+   * The number that the path leads to from a bucket of the node: `a`, `a.avg`, `filter>a.99`. NaN:
+   * the bucket has none.
+   */
   value(
     node: AggregationNode,
     children: readonly unknown[],
     path: OrderPath,
     bucket: number,
   ): number;
-  /** The buckets that `map` does not drop, as if they had been all. */
+  /**
+   * The parts of only those buckets that `map` does not drop, as if no others had been collected.
+   */
   take(
     node: AggregationNode,
     children: readonly unknown[],
     map: Uint32Array,
     buckets: number,
   ): readonly unknown[];
-  /** Final parts of the children of a node, which saw this share of the documents: see `AggregationType.scaled`. */
+  /**
+   * Scales final parts of a node's children, which saw this share of the documents: see
+   * `AggregationType.scaled`.
+   */
   scaled(
     node: AggregationNode,
     children: readonly unknown[],
     probability: number,
   ): readonly unknown[];
-  /** The first aggregation inside, at whatever depth, that cannot be scaled. */
+  /** The first aggregation inside, at any depth, that cannot be scaled. */
   notScaled(node: AggregationNode): AggregationNode | undefined;
 }
 
-/** From the children of an aggregation to a number. */
+/** A path from the children of an aggregation to a number. */
 export interface OrderPath {
   readonly names: readonly string[];
-  /** Of the last of them; `''`: its only one. */
+  /** The property of the last name; `''`: its only property. */
   readonly property: string;
 }
 
-/** Where an aggregation is bound, and the way to the collectors of its children. */
+/** The place where an aggregation is bound, with access to the collectors of its children. */
 export interface CollectScope extends PartAccess {
   readonly shard: AggregationShard;
-  /** The aggregations around this one, the outermost first; empty: it is at the top. */
+  /** The aggregations around this one, the outermost first; empty at the top. */
   readonly parents: readonly AggregationNode[];
-  /** Whether some aggregation around this one may have several buckets: there is more than one owner then. */
+  /**
+   * True if an aggregation around this one may have several buckets: there is more than one owner
+   * then.
+   */
   readonly hasManyOwners: boolean;
   /**
-   * What OpenSearch looks at once everything is bound: a fault of `make` is told then, the first of all, if nothing else is. `undefined`: there is one.
+   * Runs a check that OpenSearch makes once everything is bound. A fault of `make` is held back
+   * until then: the first one is thrown if binding finds no other fault. `undefined`: `make` threw.
    */
   late<T>(make: () => T): T | undefined;
-  /** The collector of a child, which looks at the shard from where its parent says. */
+  /**
+   * The collector of a child. The child sees the shard from the nested path that its parent chose.
+   */
   collector(child: AggregationNode, shard: AggregationShard, parent: AggregationNode): Collector;
 }
 
-/** Turns blocks of documents into the part of a shard. Segments come one after another. */
+/** Turns blocks of documents into the part of a shard. Segments arrive one after another. */
 export interface Collector<P = unknown> {
-  /** The blocks that follow are of this segment. `docBase`: the number of its first document in the searcher. */
+  /**
+   * Starts a segment: the following blocks belong to it. `docBase`: the number of its first
+   * document in the searcher.
+   */
   segment(reader: SegmentReader, docBase: number): void;
-  /** The block is valid during the call. */
+  /** The block is valid only during the call. */
   collect(block: DocBlock): void;
-  /** The part of these owning buckets, in this order. Called once, after the last block; owners nobody saw have nothing. */
+  /**
+   * Builds the part of these owning buckets, in this order. Called once, after the last block. An
+   * owner that no document reached has nothing.
+   */
   build(owners: Uint32Array): P;
   /**
-   * Counts what matches in a segment, of which it is known without looking for documents, by the index alone: whether it has, for then no document of the segment comes.
-   * Asked of those at the top, before `segment`. Absent: it cannot.
+   * Counts the matches of a segment by the index alone, if they are known without looking for
+   * documents. True: it has counted them, and no document of the segment comes.
+   *
+   * Only top-level collectors are asked, before `segment`. Absent: the collector cannot count so.
    */
   countMatches?(matches: KnownMatches, docBase: number): boolean;
   /**
-   * The first document from `doc` on that matters in the segment at hand; `NO_MORE_DOCS`: none does. It takes others as well. Asked of those at the top between blocks. Absent: all matter.
+   * The first document from `doc` on that matters in the current segment; `NO_MORE_DOCS`: none
+   * does. The collector accepts other documents as well. Only top-level collectors are asked,
+   * between blocks. Absent: all documents matter.
    */
   readonly nextWanted?: ((doc: number) => number) | undefined;
-  /** Documents of a segment may come in any order from block to block: what comes out depends on their order in each bucket alone. Absent: they ascend. */
+  /**
+   * True if the documents of a segment may come in any order from block to block, because the
+   * result depends only on their order within each bucket. Absent: they ascend.
+   */
   readonly takesAnyOrder?: boolean;
-  /** How it went, once it has built; asked for under `profile` alone. Absent: there is nothing to tell. */
+  /**
+   * Reports on the collection after `build`; called under `profile` only. Absent: nothing to
+   * report.
+   */
   profile?(): CollectorProfile;
 }
 
 export interface CollectorProfile {
-  /** Absent: that of the aggregation. */
+  /** Absent: the name in profiles of the aggregation's type. */
   readonly type?: string;
   readonly debug?: JsonObject;
 }
 
-/** In a map: the bucket is left out. */
+/** The entry of a map that drops the bucket. */
 export const DROPPED = 0xffffffff;
 
 export interface ReduceInput<P> {
   readonly part: P;
-  /** By owner of the part: its owner in the result, or `DROPPED`. */
+  /** For each owner of the part: its owner in the result, or `DROPPED`. */
   readonly map: Uint32Array;
 }
 
 export interface Reduction extends PartAccess {
-  /** Of the result. */
+  /** The number of owners in the result. */
   readonly owners: number;
-  /** Nothing comes after: what was kept for other parts may go. */
+  /** True if no reduction follows: data that was kept for other parts may be dropped. */
   readonly isFinal: boolean;
-  /** Buckets of one part, final or not, are kept as they are, in their order. */
+  /** True if the buckets of one part, final or not, are kept as they are, in their order. */
   readonly isTaking: boolean;
-  /** Throws too_many_buckets_exception; to be told of the buckets of each final part. */
+  /** Throws too_many_buckets_exception. Must be told of the buckets of each final part. */
   countBuckets(count: number): void;
   checkCancelled(): void;
-  /** Of final reductions that are no taking. Throws what compiling and running throw. */
+  /**
+   * Only for final reductions with `isTaking` false. Throws what compiling and running the script
+   * throw.
+   */
   readonly reduceScript: ReduceScript;
-  /** The same. */
+  /**
+   * Only for final reductions with `isTaking` false. Throws what compiling and running the script
+   * throw.
+   */
   readonly heuristicScript: HeuristicScripts;
-  /** The children of a node, one part each: `map` leads from the buckets of an input to the `buckets` of the result. */
+  /**
+   * Reduces the children of a node to one part each: `map` leads from the buckets of an input to
+   * the `buckets` of the result.
+   */
   children(
     node: AggregationNode,
     inputs: readonly ReduceInput<readonly unknown[]>[],
@@ -224,12 +299,12 @@ export interface Reduction extends PartAccess {
   ): readonly unknown[];
 }
 
-/** Runs the `reduce_script` of a `scripted_metric` over what the shards combined. */
+/** Runs the `reduce_script` of a `scripted_metric` over the combined states of the shards. */
 export type ReduceScript = (script: ScriptReference, states: readonly unknown[]) => ReducedMetric;
 
 export interface ReducedMetric {
   readonly json: JsonValue;
-  /** `undefined`: it is no number. */
+  /** `undefined`: the result is not a number. */
   readonly number: number | undefined;
 }
 
@@ -239,27 +314,29 @@ export interface ShownPart<P> {
 }
 
 export interface Rendering {
-  /** The buckets of an owner to be shown, in order: pipelines may have dropped or sorted them. */
+  /** The buckets of an owner to show, in order: pipelines may have dropped or sorted them. */
   buckets(node: AggregationNode, columns: BucketColumns, owner: number): Uint32Array;
-  /** Members of a bucket: its sub-aggregations by name. */
+  /** The members of a bucket: its sub-aggregations by name. */
   children(node: AggregationNode, children: readonly unknown[], bucket: number): JsonObject;
 }
 
 /** The buckets of all owners, one after another. */
 export interface BucketColumns {
-  /** Those of owner `i` are `starts[i]` to `starts[i + 1] - 1`. */
+  /** The buckets of owner `i` are `starts[i]` to `starts[i + 1] - 1`. */
   readonly starts: Uint32Array;
   readonly counts: Float64Array;
-  /** One part for each sub-aggregation; the owners of theirs are these buckets. */
+  /** One part for each sub-aggregation; the owners in these parts are these buckets. */
   readonly children: readonly unknown[];
-  /** Types with a single bucket for each owner, which paths pass through without naming it. */
+  /**
+   * True for types with a single bucket for each owner: paths pass through it without naming it.
+   */
   readonly isSingle?: boolean;
 }
 
 export interface BucketKey {
   readonly key: JsonValue;
-  /** As `*_bucket` pipelines name it. */
+  /** The key in the results of `*_bucket` pipelines. */
   readonly text: string;
-  /** Of keys that are numbers; dates are milliseconds. */
+  /** The key as a number, if it is one; dates are milliseconds. */
   readonly number?: number;
 }

@@ -1,6 +1,8 @@
 /**
- * What a pipeline aggregation owes: it reads reduced columns and gives one more. A parent pipeline stands in the aggregation whose buckets it reads and
- * adds a column to them; a sibling one stands beside it and adds a value for each owner. One file a type in `pipeline`, one line in `all_pipelines.ts`.
+ * The contract of a pipeline aggregation: it reads reduced columns and adds one. A parent pipeline
+ * stands in the aggregation whose buckets it reads and adds a column to them; a sibling pipeline
+ * stands beside it and adds a value for each owner. Each type has one file in `pipeline` and one
+ * line in `all_pipelines.ts`.
  */
 import type { JsonObject } from '@skein/content';
 import type { ScriptReference } from '@skein/script';
@@ -23,25 +25,28 @@ export interface PipelineNode<O = unknown> {
 /** The aggregations and pipelines inside an aggregation, or at the top. */
 export type TreeLevel = Pick<AggregationNode, 'children' | 'pipelines'>;
 
-/** What the nodes of a tree are of. Types do not import the registry, which imports them. */
+/** Finds the types of a tree's nodes. Types cannot import the registry, because it imports them. */
 export interface TypeLookup {
   aggregation(node: AggregationNode): AggregationType;
   pipeline(node: PipelineNode): PipelineType;
 }
 
-/** A reduced tree with what its pipelines have given so far. */
+/** A reduced tree with the results of the pipelines that have run so far. */
 export interface ReducedTree extends TypeLookup {
-  /** The part of a pipeline of a level; `undefined`: it has not run. */
+  /** The part of a pipeline of a level; `undefined`: the pipeline has not run. */
   column(level: TreeLevel, place: number): unknown;
-  /** The buckets of an owner that pipelines have left, in their order. */
+  /** The buckets of an owner that pipelines have kept, in their order. */
   shown(node: AggregationNode, columns: BucketColumns, owner: number): Uint32Array;
-  /** The part of an aggregation, with the buckets that pipelines added. */
+  /** The part of an aggregation, including the buckets that pipelines added. */
   grown(node: AggregationNode, part: unknown): unknown;
-  /** Whether a pipeline added the bucket, which has nothing of the level's aggregations. */
+  /**
+   * True if a pipeline added the bucket. An added bucket has no results of the level's
+   * aggregations.
+   */
   isAdded(level: TreeLevel, bucket: number): boolean;
-  /** Adds a bucket behind those of an owner; its number. */
+  /** Adds a bucket after those of an owner and returns its number. */
   addBucket(parent: ReducedParent, owner: number, key: number): number;
-  /** Parts of an aggregation without buckets put together once more: `owners` of them. */
+  /** Merges parts of an aggregation without buckets into one part of `owners` owners. */
   merged(node: AggregationNode, inputs: readonly ReduceInput<unknown>[], owners: number): unknown;
 }
 
@@ -49,7 +54,7 @@ export interface ReducedTree extends TypeLookup {
 export interface ReducedLevel {
   readonly of: TreeLevel;
   readonly parts: readonly unknown[];
-  /** Owners of the parts: the buckets around the level. */
+  /** The number of owners of the parts: the buckets around the level. */
   readonly owners: number;
   readonly tree: ReducedTree;
 }
@@ -61,7 +66,7 @@ export interface ReducedParent {
   readonly columns: BucketColumns;
 }
 
-/** What a pipeline is run over. */
+/** The input of a pipeline. */
 export interface PipelineGround {
   readonly level: ReducedLevel;
   /** Absent at the top. */
@@ -69,10 +74,10 @@ export interface PipelineGround {
   readonly scope: PipelineScope;
 }
 
-/** What only whoever runs the pipelines can do. */
+/** The operations that the caller of the pipelines provides. */
 export interface PipelineScope {
   checkCancelled(): void;
-  /** Throws too_many_buckets_exception; to be told of buckets that pipelines add. */
+  /** Throws too_many_buckets_exception. Must be told of the buckets that pipelines add. */
   countBuckets(count: number): void;
   /** Throws what compiling throws. */
   script(reference: ScriptReference, context: PipelineScriptContext): PipelineScript;
@@ -83,7 +88,7 @@ export type PipelineScriptContext =
   | 'aggregation_selector'
   | 'moving-function';
 
-/** `params`: beside the script's own. `values`: of a window. */
+/** A compiled script. `params` are added to the script's own; `values` are those of a window. */
 export type PipelineScript = (
   params: Readonly<Record<string, number | null>>,
   values?: Float64Array,
@@ -92,28 +97,36 @@ export type PipelineScript = (
 export interface PipelineType<O = unknown, P = unknown> {
   readonly name: string;
   parse(json: JsonObject, context: ParseContext): O;
-  /** What it reads, for the order in which the pipelines of a level run and the check that there is such an aggregation. */
+  /**
+   * The paths that it reads. They decide the order in which the pipelines of a level run, and each
+   * must lead to an aggregation.
+   */
   paths(options: O): readonly BucketPath[];
-  /** Faults between a pipeline and what is around it. */
+  /** Throws faults between a pipeline and its surroundings. */
   check(node: PipelineNode<O>, around: Surroundings): void;
-  /** Whether it runs a script: such trees are not finished on a main thread. */
+  /** True if it runs a script: such a tree is not finished on a main thread. */
   runsScript?(node: PipelineNode<O>): boolean;
-  /** Over the level it stands in: a part whose owners are those of the level. */
+  /** Computes the part over its level. The owners of the part are those of the level. */
   compute?(node: PipelineNode<O>, ground: PipelineGround): P;
-  /** How many buckets it may add behind those of each owner. Absent: none. */
+  /** The most buckets that it may add after those of each owner. Absent: none. */
   adds?(options: O): number;
-  /** In the place of `compute`, of those that drop or order buckets: which of an owner's buckets stay, in order. Called owner by owner. */
+  /**
+   * Takes the place of `compute` in pipelines that drop or order buckets: it chooses which of an
+   * owner's buckets stay, in order. Called owner by owner.
+   */
   arrange?(node: PipelineNode<O>, ground: PipelineGround): ArrangeBuckets;
-  /** `undefined`: the bucket shows nothing. `beside`: an aggregation of the level, as it is shown. */
+  /**
+   * `undefined`: the bucket shows nothing. `beside`: an aggregation of the level, as it is shown.
+   */
   render?(
     node: PipelineNode<O>,
     part: P,
     owner: number,
     beside: (name: string | undefined) => JsonObject | undefined,
   ): JsonObject | undefined;
-  /** `undefined`: the bucket has none. */
+  /** `undefined`: the bucket has no such value. */
   value?(node: PipelineNode<O>, part: P, owner: number, property: string): number | undefined;
-  /** As `typed_keys` calls it; absent: its name. */
+  /** The name in `typed_keys`. Absent: the type's name. */
   typeName?(node: PipelineNode<O>): string;
 }
 
@@ -126,7 +139,7 @@ export interface Surroundings {
   readonly types: TypeLookup;
 }
 
-/** Gives those of the buckets that stay, in their order. */
+/** Returns the buckets that stay, in their order. */
 export type ArrangeBuckets = (buckets: Uint32Array) => Uint32Array;
 
 export function pipelineType<O, P>(type: PipelineType<O, P>): PipelineType {

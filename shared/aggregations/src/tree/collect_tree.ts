@@ -1,4 +1,7 @@
-/** The aggregations of a request at one shard: matches in blocks through the tree, then its parts. */
+/**
+ * Collects the aggregations of a request at one shard: it passes the matches in blocks through the
+ * tree and builds the parts.
+ */
 import {
   type DocsCollector,
   type IndexSearcher,
@@ -15,18 +18,18 @@ import { type AggregationTree, needsScores } from './parse_tree.js';
 import { partAccess } from './part_access.js';
 
 export interface Limits {
-  /** Documents that score less do not count. */
+  /** Documents with a lower score do not count. */
   readonly minScore: number | undefined;
-  /** No more documents than this. */
+  /** The most documents to collect. */
   readonly terminateAfter: number | undefined;
 }
 
 export const NO_LIMITS: Limits = { minScore: undefined, terminateAfter: undefined };
 
 export interface Collected {
-  /** One for each aggregation at the top: its only owner is 0. */
+  /** One part for each top-level aggregation; the only owner of each is 0. */
   readonly parts: readonly unknown[];
-  /** Matches that were aggregated. */
+  /** The number of aggregated matches. */
   readonly matches: number;
 }
 
@@ -46,7 +49,11 @@ export class TreeCollector {
     late.report();
   }
 
-  /** `takes`: of which segments, for trees that `mergesSegments`. May be stopped by what `checkCancelled` throws: `build` gives what was collected until then. Returns how many documents there were. */
+  /**
+   * Returns the number of collected documents. `takes` chooses segments, for trees that
+   * `mergesSegments`. An exception of `checkCancelled` may end it; `build` returns what was
+   * collected until then.
+   */
   collect(query: Query, limits: Limits, takes: TakesSegment = takesAll): number {
     const { searcher } = this.#shard;
     const walk = new Walk(this.#collectors, {
@@ -118,7 +125,10 @@ function className(type: string): string {
   return `${words.join('')}Aggregator`;
 }
 
-/** Whether documents of a segment are looked at, by its place in the searcher: asked once of each. */
+/**
+ * True if the documents of a segment are collected. The segment is given by its place in the
+ * searcher, and asked for once.
+ */
 export type TakesSegment = (segment: number) => boolean;
 
 const takesAll: TakesSegment = () => true;
@@ -129,22 +139,22 @@ interface WalkOptions {
   readonly takes: TakesSegment;
 }
 
-/** Thrown to end a walk, and caught where it began. */
+/** Thrown to end a walk early, and caught in `run`. */
 class EnoughDocuments {}
 
 const NO_OWNERS = new Uint32Array(BLOCK_DOCS);
 
-/** Documents that are a block by themselves. */
+/** From this length on, an array of documents is collected as a block of its own. */
 const LONG_DOCS = BLOCK_DOCS / 4;
 
-/** Documents after which collectors that may have enough are asked. */
+/** Documents between two calls of `nextWanted` on collectors that may need no more of them. */
 const ASKED_AFTER = 128;
 
 /** Gathers matches into blocks. */
 class Walk {
   matches = 0;
   readonly #all: readonly Collector[];
-  /** Those that want documents of the segment at hand. */
+  /** The collectors that need the documents of the current segment. */
   #collectors: readonly Collector[];
   readonly #limits: Limits;
   readonly #takes: TakesSegment;
@@ -163,7 +173,7 @@ class Walk {
     this.#next = this.#nextOf(collectors);
   }
 
-  /** Documents are passed over when no collector wants them, unless they have to be counted. */
+  /** Skips documents that no collector wants, unless documents have to be counted. */
   #nextOf(all: readonly Collector[]): DocsCollector['next'] {
     const mayEnd = all.length > 0 && all.every(({ nextWanted }) => nextWanted !== undefined);
     if (!mayEnd || this.#limits.terminateAfter !== undefined) return undefined;
@@ -193,7 +203,10 @@ class Walk {
     }
   }
 
-  /** Collectors that can count by the index do so; whether others are left, which need the documents of a segment. */
+  /**
+   * Lets collectors count a segment by the index where they can. True: other collectors are left,
+   * which need the documents of the segment.
+   */
   #countsByIndex(searcher: IndexSearcher, query: Query): DocsCollector['wants'] {
     const { terminateAfter } = this.#limits;
     const isAsked = this.#all.some(({ countMatches }) => countMatches !== undefined);
@@ -211,7 +224,7 @@ class Walk {
     };
   }
 
-  /** What is left of the last block. */
+  /** Collects the unfinished block. */
   flush(): void {
     const count = this.#count;
     if (count === 0) return;
@@ -229,9 +242,9 @@ class Walk {
     return (docs, count) => {
       const room = (this.#limits.terminateAfter ?? Number.POSITIVE_INFINITY) - this.matches;
       const taken = Math.min(count, room);
-      // Searchers give as many at once as they have: more than a block, or a few.
+      // A searcher gives any number of documents at once: more than a block, or a few.
       let at = 0;
-      // Long ones need not be put together.
+      // Long arrays are collected without being copied into a block.
       while (this.#count === 0 && taken - at >= LONG_DOCS) {
         const size = Math.min(taken - at, BLOCK_DOCS);
         this.#collect(at === 0 ? docs : docs.subarray(at, at + size), size);

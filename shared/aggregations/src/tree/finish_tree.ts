@@ -1,4 +1,4 @@
-/** From the parts of all shards to the answer: reduced, run through the pipelines, shown. */
+/** Turns the parts of all shards into the response: reduces them, runs the pipelines, renders. */
 import type { JsonObject } from '@skein/content';
 import type { ReduceScript } from '../aggregation_type.js';
 import type { HeuristicScripts } from '../options/significance.js';
@@ -11,14 +11,14 @@ import { runPipelines, runsScripts } from './run_pipelines.js';
 export interface FinishOptions extends Omit<PipelineScope, 'countBuckets'> {
   /** `search.max_buckets`. */
   readonly maxBuckets: number;
-  /** Names begin with their types. */
+  /** True if the names in the response begin with their types. */
   readonly typedKeys: boolean;
   readonly reduceScript: ReduceScript;
-  /** Absent: the tree runs none. */
+  /** Absent: the tree runs no such script. */
   readonly heuristicScript?: HeuristicScripts | undefined;
 }
 
-/** Each of `answers` has one part for each aggregation at the top. */
+/** Each of `answers` has one part for each top-level aggregation. */
 export function finishAggregations(
   tree: AggregationTree,
   answers: readonly (readonly unknown[])[],
@@ -34,10 +34,10 @@ export function finishAggregations(
   return renderAggregations(tree, parts, { typedKeys, reduced });
 }
 
-/** Elements of columns that are finished in well under a millisecond. */
+/** The number of column elements that are finished in well under a millisecond. */
 const FEW = 5_000;
 
-/** Whether finishing is too much for a main thread: it runs scripts, or the parts are large. */
+/** True if finishing is too slow for a main thread: it runs scripts, or the parts are large. */
 export function needsThread(
   tree: AggregationTree,
   answers: readonly (readonly unknown[])[],
@@ -45,12 +45,12 @@ export function needsThread(
   return runsScripts(tree) || sizeOf(answers, FEW) > FEW;
 }
 
-/** What parts take in memory, about. */
+/** Approximate size of the parts in memory, in bytes. */
 export function partsBytes(parts: readonly unknown[]): number {
   return sizeOf(parts, Number.POSITIVE_INFINITY) * Float64Array.BYTES_PER_ELEMENT;
 }
 
-/** Numbers and texts in the parts, counted until there are more than `most`. */
+/** The number of 8-byte units in the parts; counting stops beyond `most`. */
 function sizeOf(value: unknown, most: number): number {
   if (typeof value === 'string') return 1 + value.length / 8;
   if (typeof value !== 'object' || value === null) return 1;

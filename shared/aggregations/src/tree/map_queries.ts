@@ -1,4 +1,4 @@
-/** The queries that stand in the aggregations of a request, wherever they do. */
+/** Changes the queries in the aggregations of a request, at any depth. */
 import type { AggregationNode, QueryChange } from '../aggregation_type.js';
 import { aggregationNamed } from '../registry.js';
 import type { AggregationTree } from './parse_tree.js';

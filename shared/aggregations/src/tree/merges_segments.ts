@@ -1,9 +1,9 @@
-/** Whether a tree may be collected by several threads, each some of a shard's segments. */
+/** Decides whether several threads may collect a tree, each from some of a shard's segments. */
 import type { AggregationShard } from '../aggregation_shard.js';
 import { aggregationNamed } from '../registry.js';
 import { type AggregationTree, needsScores } from './parse_tree.js';
 
-/** What comes of the parts that are put together is what one collector would have found, but for the last bit of sums. */
+/** True if the merged parts equal those of a single collector, except for the last bit of sums. */
 export function mergesSegments(tree: AggregationTree, shard: AggregationShard): boolean {
   return !needsScores(tree) && allMerge(tree, shard);
 }

@@ -1,4 +1,7 @@
-/** `aggs` of a request: names, types, options and what is inside, as nodes. Faults are told in OpenSearch's words, with their place. */
+/**
+ * Parses `aggs` of a request into nodes: names, types, options and inner aggregations. Errors use
+ * OpenSearch's words and give their place in the body.
+ */
 import { AssertionError, didYouMean } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -16,7 +19,7 @@ import {
 } from '../registry.js';
 import { checkPaths, pipelineOrder } from './pipeline_order.js';
 
-/** The aggregations of a request, or those inside one of them. */
+/** The aggregations of a request, or those inside one aggregation. */
 export interface AggregationTree {
   readonly children: readonly AggregationNode[];
   readonly pipelines: readonly PipelineNode[];
@@ -150,7 +153,10 @@ function readType(name: string, { json, body }: Place, { key, found, reading }: 
   found.options = type.parse(body as JsonObject, { ...own, name, type: key });
 }
 
-/** A query that is not found again would never get the documents it names. */
+/**
+ * Throws when a type reads a query without having `mapQueries`: its query would never get the
+ * documents that it names.
+ */
 function withoutQueries(type: string): Pick<TreeReading, 'readQuery' | 'readHits'> {
   const refuse = (): never => {
     throw new AssertionError(`[${type}] reads queries and has no mapQueries`);
@@ -172,7 +178,10 @@ function unknownType(key: string, body: JsonValue, locate: BodyLocator): ApiErro
   });
 }
 
-/** What each owes to what is around it. Pipelines of all levels tell their problems together. */
+/**
+ * Checks each node against its surroundings. Problems of pipelines at all levels are reported
+ * together.
+ */
 function checkTree(tree: AggregationTree): void {
   const problems: string[] = [];
   checkLevel(tree, [], (check) => {
@@ -204,14 +213,14 @@ function checkLevel(
   for (const child of children) checkLevel(child, [...parents, child], attempt);
 }
 
-/** Whether some aggregation of the tree asks for the scores of documents. */
+/** True if an aggregation of the tree reads the scores of documents. */
 export function needsScores({ children }: AggregationTree): boolean {
   return children.some(
     (node) => aggregationNamed(node.type).needsScores?.(node) === true || needsScores(node),
   );
 }
 
-/** Whether a shard has to be asked although nothing in it matches. */
+/** True if a shard must be asked even if nothing in it matches. */
 export function seesAllDocuments({ children }: AggregationTree): boolean {
   return children.some(
     (node) =>

@@ -1,4 +1,4 @@
-/** Parts of any type: the number a path leads to, and some buckets of many. */
+/** Operations on parts of any type: the number that a path leads to, and a selection of buckets. */
 import { AssertionError } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type {
@@ -46,7 +46,7 @@ function notScaled({ children }: AggregationNode): AggregationNode | undefined {
   return undefined;
 }
 
-/** Buckets that are counted and checks that are made elsewhere. */
+/** The properties of a reduction that are the same at every level of the tree. */
 interface ReductionGround {
   readonly isFinal: boolean;
   readonly isTaking?: boolean;
@@ -126,7 +126,7 @@ function checkOrderPath(node: AggregationNode, path: OrderPath, text: string): v
   );
 }
 
-/** `last`: the last name of the path as it was given, with the property. */
+/** `last`: the last name of the path with its property, as the request gave it. */
 function pathFault(
   node: AggregationNode,
   { names, property }: OrderPath,

@@ -1,9 +1,12 @@
-/** In which order the pipelines of a level run, and whether what they read is there. The words of the faults are OpenSearch's. */
+/**
+ * Orders the pipelines of a level and checks that what they read exists. Errors use OpenSearch's
+ * words.
+ */
 import type { AggregationNode } from '../aggregation_type.js';
 import { type BucketPath, validationError } from '../pipeline/bucket_path.js';
 import type { PipelineNode, TypeLookup } from '../pipeline_type.js';
 
-/** Places of the pipelines, each behind those it reads. Throws when they read one another. */
+/** The places of the pipelines, each after the ones that it reads. Throws on a cycle. */
 export function pipelineOrder(
   pipelines: readonly PipelineNode[],
   types: TypeLookup,
@@ -34,7 +37,7 @@ export interface PipelineLevel {
   readonly pipelines: readonly PipelineNode[];
 }
 
-/** Throws when a path begins, or goes on, with the name of nothing. */
+/** Throws when a path names an aggregation that does not exist. */
 export function checkPaths({ children, pipelines }: PipelineLevel, types: TypeLookup): void {
   for (const node of pipelines) {
     for (const path of types.pipeline(node).paths(node.options)) {

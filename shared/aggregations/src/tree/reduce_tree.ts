@@ -1,4 +1,4 @@
-/** The parts of several shards, or of several reduces, as one. */
+/** Reduces the parts of several shards, or of several reductions, to one. */
 import { ApiError } from '@skein/errors';
 import type { ReduceScript } from '../aggregation_type.js';
 import type { HeuristicScripts } from '../options/significance.js';
@@ -10,7 +10,7 @@ export interface ReduceOptions {
   /** `search.max_buckets`. */
   readonly maxBuckets: number;
   readonly checkCancelled: () => void;
-  /** Absent: the tree runs none. */
+  /** Absent: the tree runs no such script. */
   readonly reduceScript?: ReduceScript | undefined;
   readonly heuristicScript?: HeuristicScripts | undefined;
 }

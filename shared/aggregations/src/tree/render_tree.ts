@@ -1,4 +1,4 @@
-/** Reduced parts as the JSON of an answer. */
+/** Renders reduced parts as the JSON of a response. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { AggregationNode, Rendering } from '../aggregation_type.js';
 import type { PipelineNode, ReducedTree, TreeLevel } from '../pipeline_type.js';
@@ -6,9 +6,9 @@ import { aggregationNamed, pipelineNamed } from '../registry.js';
 import type { AggregationTree } from './parse_tree.js';
 
 export interface Shown {
-  /** Names begin with their types. */
+  /** True if the names in the response begin with their types. */
   readonly typedKeys: boolean;
-  /** What the pipelines have given. */
+  /** The tree with the results of its pipelines. */
   readonly reduced: ReducedTree;
 }
 
@@ -24,7 +24,7 @@ export function renderAggregations(
   const members = (level: TreeLevel, of: readonly unknown[], owner: number): JsonObject => {
     const { children, pipelines } = level;
     const shown: Record<string, JsonValue> = {};
-    // It is made for every bucket of an answer: nothing more than it needs.
+    // This runs for every bucket of a response, so it allocates no more than it needs.
     const byName = pipelines.length > 0 ? new Map<string | undefined, JsonObject>() : undefined;
     const count = reduced.isAdded(level, owner) ? 0 : children.length;
     for (let i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 /**
- * The pipelines of a tree, run over its final parts: those inside an aggregation before those around it, those of a level in the order in which they need
- * one another. Parts stay as they are: what pipelines add, and which buckets they leave, stands beside them.
+ * Runs the pipelines of a tree over its final parts: the inner levels before the outer ones, and
+ * the pipelines of a level in the order of their dependencies. Parts are not changed: added
+ * buckets, and the choice of buckets that stay, are kept beside them.
  */
 import { assert } from '@skein/base';
 import type { AggregationNode, BucketColumns, ReduceInput } from '../aggregation_type.js';
@@ -31,7 +32,7 @@ export function hasPipelines({ children, pipelines }: TreeLevel): boolean {
   return pipelines.length > 0 || children.some(hasPipelines);
 }
 
-/** Whether finishing the tree runs a script: it is not to be done on a main thread. */
+/** True if finishing the tree runs a script: it must not be done on a main thread. */
 export function runsScripts({ children, pipelines }: TreeLevel): boolean {
   return (
     pipelines.some((node) => pipelineNamed(node.type).runsScript?.(node) === true) ||
@@ -41,7 +42,7 @@ export function runsScripts({ children, pipelines }: TreeLevel): boolean {
   );
 }
 
-/** Of parts without buckets; whoever merges looks at the time between. */
+/** The reduction of parts without buckets. The caller that merges checks for cancellation. */
 const MERGING = {
   isFinal: false,
   countBuckets: () => undefined,
