@@ -11,7 +11,7 @@ import { type ListedFile, partBytesOf, type ShardList } from '../format/shard_li
 import { dataName } from '../names.js';
 import type { RepositoryOptions } from '../repository.js';
 import type { ShardCounts } from '../snapshots/snapshot.js';
-import { PIECE_BYTES, type ShardFile } from './shard_files.js';
+import { type ShardFile, TAKEN_PIECE_BYTES } from './shard_files.js';
 
 /** Files up to that length are in the list itself: a blob would cost more than its bytes. */
 export const INLINE_BYTES = 4096;
@@ -38,7 +38,7 @@ export async function planShard(
   const known = new KnownFiles(base);
   const reading = {
     slices: new Slices(repository.turns),
-    buffer: new Uint8Array(PIECE_BYTES),
+    buffer: new Uint8Array(TAKEN_PIECE_BYTES),
     signal,
   };
   const planned: ListedFile[] = [];
@@ -102,7 +102,7 @@ function newContent(
 
 interface Reading {
   readonly slices: Slices;
-  /** Of `PIECE_BYTES`, for one file after another: the garbage of a new one a piece has V8 collect after every few. */
+  /** Of `TAKEN_PIECE_BYTES`, for one file after another: the garbage of a new one a piece has V8 collect after every few. */
   readonly buffer: Uint8Array;
   readonly signal: AbortSignal;
 }
@@ -116,9 +116,9 @@ async function digestOf(
   const hash = new Sha256();
   const coveredBytes = checksums?.coveredBytes ?? 0;
   let crc = 0;
-  for (let offset = 0; offset < source.lengthBytes; offset += PIECE_BYTES) {
+  for (let offset = 0; offset < source.lengthBytes; offset += TAKEN_PIECE_BYTES) {
     signal.throwIfAborted();
-    const piece = buffer.subarray(0, Math.min(PIECE_BYTES, source.lengthBytes - offset));
+    const piece = buffer.subarray(0, Math.min(TAKEN_PIECE_BYTES, source.lengthBytes - offset));
     source.readInto(offset, piece);
     hash.update(piece);
     if (offset < coveredBytes) crc = crc32(piece.subarray(0, coveredBytes - offset), crc);

@@ -8,10 +8,7 @@ import type { RepositoryOptions } from '../repository.js';
 import { someAtOnce } from '../some_at_once.js';
 import { type ListedRequest, listedSnapshot } from './listed_snapshot.js';
 import { totalBytes } from './plan_shard.js';
-import type { FileSink, Progress } from './shard_files.js';
-
-/** A call of a store costs about as much as half a megabyte of its answer; a file that is restored has so much in memory. */
-const PIECE_BYTES = 4 * 1024 * 1024;
+import { type FileSink, type Progress, RESTORED_PIECE_BYTES } from './shard_files.js';
 
 export interface RestoreRequest extends ListedRequest {
   readonly sink: FileSink;
@@ -72,10 +69,10 @@ async function* piecesOf(
     return;
   }
   const folder = shardFolder(indexId, shard);
-  const buffer = new Uint8Array(Math.min(PIECE_BYTES, file.lengthBytes));
+  const buffer = new Uint8Array(Math.min(RESTORED_PIECE_BYTES, file.lengthBytes));
   for (const part of partsOf(file)) {
-    for (let at = 0; at < part.lengthBytes; at += PIECE_BYTES) {
-      const bytes = buffer.subarray(0, Math.min(PIECE_BYTES, part.lengthBytes - at));
+    for (let at = 0; at < part.lengthBytes; at += RESTORED_PIECE_BYTES) {
+      const bytes = buffer.subarray(0, Math.min(RESTORED_PIECE_BYTES, part.lengthBytes - at));
       await admit(bytes.length);
       await store.readInto(folder + part.blob, at, bytes);
       yield { offset: part.offset + at, bytes };
