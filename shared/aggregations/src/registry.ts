@@ -12,7 +12,7 @@ const PIPELINES: ReadonlyMap<string, PipelineType> = new Map(
   Object.values(allPipelines).map((type) => [type.name, type]),
 );
 
-/** For names that are to be checked. */
+/** Finds a type by a name that may be unknown. */
 export function findAggregation(name: string): AggregationType | undefined {
   return AGGREGATIONS.get(name);
 }
@@ -21,7 +21,7 @@ export function findPipeline(name: string): PipelineType | undefined {
   return PIPELINES.get(name);
 }
 
-/** Of a node: its type was found when it was read. */
+/** The type of a parsed node, whose name is known to exist. */
 export function aggregationNamed(name: string): AggregationType {
   const type = AGGREGATIONS.get(name);
   if (type !== undefined) return type;
@@ -34,7 +34,7 @@ export function pipelineNamed(name: string): PipelineType {
   throw new ApiError('illegal_argument_exception', `Unknown aggregation type [${name}]`);
 }
 
-/** For types that look at others. */
+/** The type lookup for types that inspect other nodes. */
 export const TYPES: TypeLookup = {
   aggregation: ({ type }) => aggregationNamed(type),
   pipeline: ({ type }) => pipelineNamed(type),
@@ -44,7 +44,10 @@ export function typeNames(): readonly string[] {
   return [...AGGREGATIONS.keys(), ...PIPELINES.keys()];
 }
 
-/** By name of the aggregation: the kinds of its values, `other` where it has none. Pipelines are left out, as OpenSearch does. */
+/**
+ * The kinds of values of each aggregation by name, `other` if it takes none. Pipelines are left
+ * out, as in OpenSearch.
+ */
 export function takenValues(): Readonly<Record<string, readonly string[]>> {
   const types = [...AGGREGATIONS.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   return Object.fromEntries(
@@ -52,7 +55,7 @@ export function takenValues(): Readonly<Record<string, readonly string[]>> {
   );
 }
 
-/** Whose buckets pipelines may drop and sort. */
+/** The types with several buckets, which pipelines may drop and sort. */
 export function typesWithManyBuckets(): readonly string[] {
   const several = [...AGGREGATIONS.values()].filter(
     ({ takes, bucketKey }) => takes === 'buckets' && bucketKey !== undefined,

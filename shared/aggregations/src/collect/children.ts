@@ -1,4 +1,4 @@
-/** The sub-aggregations of a collector, which get what it gets, sorted into its buckets. */
+/** The sub-aggregations of a collector. They get its documents, sorted into its buckets. */
 
 import { checkWanted } from '@skein/base';
 import type { SegmentReader } from '@skein/search_library';
@@ -7,7 +7,7 @@ import type { DocBlock } from './doc_block.js';
 import { roomForWords } from './growable.js';
 import { places } from './places.js';
 
-/** `shard`: looked at from elsewhere than where the parent is bound. */
+/** `shard`: the view of the children, if it differs from the one at which the parent is bound. */
 export function childrenOf(
   node: AggregationNode,
   scope: CollectScope,
@@ -43,7 +43,10 @@ export class Children {
     for (const collector of this.#collectors) collector.collect(block);
   }
 
-  /** The documents at `rows` of the block, each in the bucket beside it; `size`: all buckets are below, if that is known. */
+  /**
+   * Collects the documents at `rows` of the block, each in the bucket beside it. `size`: an upper
+   * bound of the bucket numbers, if known.
+   */
   collectRows(
     block: DocBlock,
     rows: Uint32Array,

@@ -1,4 +1,7 @@
-/** Sums by bucket with Kahan's compensation, added up as OpenSearch's `CompensatedSum` does, so that sums of the same values in the same order are the same. */
+/**
+ * Sums by bucket with Kahan's compensation. They add as OpenSearch's `CompensatedSum` does, so that
+ * the same values in the same order give the same sum.
+ */
 import { grownDoubles } from './growable.js';
 
 export class CompensatedSums {
@@ -23,7 +26,7 @@ export class CompensatedSums {
     this.values[bucket] = updated;
   }
 
-  /** 0 of a bucket that was never added to. */
+  /** The sum of a bucket; 0 if nothing was added to it. */
   value(bucket: number): number {
     return this.values[bucket] ?? 0;
   }

@@ -1,16 +1,22 @@
-/** Documents on their way through the tree: parallel arrays, of which the first `count` places count. */
+/**
+ * Documents on their way through the tree, in parallel arrays. Only the first `count` places are
+ * valid.
+ */
 
-/** Documents of a block at the root; below, where a document may fall into several buckets, there may be more. */
+/**
+ * The most documents of a block at the root. Deeper blocks may be longer, because a document may
+ * fall into several buckets.
+ */
 export const BLOCK_DOCS = 4096;
 
 export interface DocBlock {
   readonly count: number;
-  /** Of the segment at hand; ascending, several times in a row when a document is in several buckets. */
+  /** Documents of the current segment, ascending. A document in several buckets is repeated. */
   readonly docs: Uint32Array;
-  /** The bucket each of them is in. */
+  /** The bucket of each document. */
   readonly owners: Uint32Array;
-  /** All owners are below. Absent: nobody has looked. */
+  /** An exclusive upper bound of the owners. Absent: it has not been determined. */
   readonly buckets?: number;
-  /** Present when some aggregation of the tree asks for scores. */
+  /** Present if an aggregation of the tree asks for scores. */
   readonly scores: Float32Array | undefined;
 }

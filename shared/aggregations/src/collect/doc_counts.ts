@@ -1,16 +1,16 @@
 /**
- * For how many documents each document stands: what its `_doc_count` says, 1 where it says nothing. Buckets count every document as 1, by kernels where they can, and add here what
- * some of them count beyond that: segments without the column have nothing to add.
+ * The number of documents that each document stands for: the value of its `_doc_count`, or 1
+ * without one. Buckets count every document as 1, by kernels where they can, and add the rest here;
+ * segments without the column have nothing to add.
  */
 import type { NumberColumn, SegmentReader } from '@skein/search_library';
 import type { DocBlock } from './doc_block.js';
 
-/** The field. */
 export const DOC_COUNT = '_doc_count';
 
 /** Documents of a block that were put into buckets. */
 export interface CountedRows {
-  /** By row: the place of the document in the block. */
+  /** For each row: the place of the document in the block. */
   readonly rows: Uint32Array;
   readonly buckets: Uint32Array;
   readonly count: number;
@@ -24,13 +24,13 @@ export class DocCounts {
     this.#column = reader?.numbers(DOC_COUNT);
   }
 
-  /** Of a document of the segment at hand. */
+  /** The count of a document of the current segment. */
   of(doc: number): number {
     const column = this.#column;
     return column?.has(doc) === true ? column.value(doc, 0) : 1;
   }
 
-  /** Of the first `count` of these documents, together. */
+  /** The total count of the first `count` of these documents. */
   total(docs: Uint32Array, count: number): number {
     if (this.#column === undefined) return count;
     let total = 0;
@@ -38,7 +38,7 @@ export class DocCounts {
     return total;
   }
 
-  /** To counts that have each row as 1. */
+  /** Adds the rest to counts that hold each row as 1. */
   addMore(
     counts: Float64Array,
     { docs }: Pick<DocBlock, 'docs'>,

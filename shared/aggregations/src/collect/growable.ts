@@ -1,4 +1,7 @@
-/** Typed arrays that grow with their buckets. What they take is told to the request breaker before it is taken. */
+/**
+ * Typed arrays that grow with their buckets. Their memory is reported to the request breaker before
+ * it is allocated.
+ */
 import { takeMemory } from '@skein/search_library';
 
 export type Words = Uint32Array<ArrayBuffer>;
@@ -30,13 +33,16 @@ export function grownWords(array: Words, needed: number): Words {
   return grown;
 }
 
-/** Of what a thread keeps, and of arrays that are worth keeping. */
+/**
+ * The most bytes of spare arrays that a thread keeps, and the least bytes of an array that is worth
+ * keeping.
+ */
 const MAX_SPARE_BYTES = 2 * 1024 * 1024;
 const LEAST_SPARE_BYTES = 4096;
 
 /**
- * Arrays nobody uses any more, for those that are needed next: memory outside the heap is given back by full collections alone, which 8 MB of it start, and which cost
- * more than the buckets of a request.
+ * Unused arrays, kept for reuse. Only full garbage collections free memory outside the heap; 8 MB
+ * of it start one, and it costs more than the buckets of a request.
  */
 class SpareArrays<T extends Words | Doubles> {
   readonly #byLength = new Map<number, T[]>();
@@ -51,7 +57,7 @@ class SpareArrays<T extends Words | Doubles> {
     else same.push(array);
   }
 
-  /** Its places are 0. */
+  /** The returned array holds only zeros. */
   take(length: number): T | undefined {
     const array = this.#byLength.get(length)?.pop();
     if (array === undefined) return undefined;
@@ -64,7 +70,7 @@ class SpareArrays<T extends Words | Doubles> {
 const spareWords = new SpareArrays<Words>();
 const spareDoubles = new SpareArrays<Doubles>();
 
-/** The same where nobody else has the array, which may then serve others. */
+/** As `grownDoubles`, but the caller is the only user of `array`, which is then kept for reuse. */
 export function grownOwnDoubles(array: Doubles, needed: number): Doubles {
   const grown = grownDoubles(array, needed);
   if (grown !== array) spareDoubles.add(array);
@@ -77,7 +83,7 @@ export function grownOwnWords(array: Words, needed: number): Words {
   return grown;
 }
 
-/** Nobody will read or write it any more. */
+/** Releases an array that no code will read or write any more. */
 export function letGoOfWords(array: Words): void {
   spareWords.add(array);
 }
@@ -86,7 +92,7 @@ export function letGoOfDoubles(array: Doubles): void {
   spareDoubles.add(array);
 }
 
-/** For buffers of a block: what they hold does not matter. */
+/** Grows a buffer of a block without keeping its contents. */
 export function roomForWords(array: Words, needed: number): Words {
   return needed <= array.length ? array : new Uint32Array(grownLength(array.length, needed));
 }
@@ -95,7 +101,7 @@ export function roomForDoubles(array: Doubles, needed: number): Doubles {
   return needed <= array.length ? array : new Float64Array(grownLength(array.length, needed));
 }
 
-/** Objects that live as long as the search: what each costs is a guess that is told to the breaker. */
+/** Reports objects that live as long as the search to the breaker. `bytesEach` is an estimate. */
 export function takeObjects(count: number, bytesEach: number): void {
   takeMemory(count * bytesEach, LABEL);
 }

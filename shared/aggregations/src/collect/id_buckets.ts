@@ -1,6 +1,7 @@
 /**
- * Buckets by owner and small number (a term's, a histogram's cell), numbered as they are met: a table of rows where a fair share of its cells is met, a hash
- * table elsewhere, so that what it costs follows what was met, not how many numbers there may be.
+ * Buckets by owner and small number (a term's, a histogram's cell), numbered in the order in which
+ * they are met. They use a table of rows if a fair share of its cells is met, and a hash table
+ * otherwise, so that the cost follows the cells that are met and not the range of the numbers.
  */
 import { BlockKernels, type CellTable } from '@skein/search_library';
 import { type Doubles, grownDoubles, grownWords } from './growable.js';
@@ -8,13 +9,13 @@ import { KeyTable } from './key_table.js';
 
 /** A small number for each value of a document. */
 interface IdRows {
-  /** By row: the place of the document. */
+  /** For each row: the place of the document. */
   readonly rows: Uint32Array;
   readonly ids: Uint32Array;
   readonly count: number;
 }
 
-/** Cells of the table: a few at once, more for buckets that are there. */
+/** The limits of the table's cells: a few at first, more in proportion to the existing buckets. */
 const FEW_CELLS = 1 << 14;
 const CELLS_PER_BUCKET = 16;
 const MAX_CELLS = 1 << 22;
@@ -22,7 +23,7 @@ const LEAST_WIDTH = 16;
 const NO_CELLS = new Uint32Array(0);
 
 export class IdBuckets {
-  /** By bucket. */
+  /** The owner of each bucket. */
   owners = new Uint32Array(0);
   ids = new Uint32Array(0);
   #size = 0;
@@ -31,7 +32,10 @@ export class IdBuckets {
   /** Bucket + 1; 0: none. */
   #cells: Uint32Array | undefined = new Uint32Array(0);
   #hashed: KeyTable | undefined;
-  /** Of the hash: buckets whose owners and numbers the table would have room for, and with how many to look whether it pays. */
+  /**
+   * The number of hashed buckets whose owners and numbers the size of a future table covers.
+   * `#nextLook` is the number at which the change to a table is considered next.
+   */
   #noted = 0;
   #nextLook = 0;
 
@@ -39,7 +43,7 @@ export class IdBuckets {
     return this.#hashed?.size ?? this.#size;
   }
 
-  /** Found by their place in a table, not by a hash. */
+  /** True if buckets are found by their place in a table, not by a hash. */
   get isTable(): boolean {
     return this.#cells !== undefined;
   }
@@ -54,7 +58,10 @@ export class IdBuckets {
     return found === 0 ? this.#add(owner, id, at) : found - 1;
   }
 
-  /** The table with room for so many owners and numbers, which stays where it is as long as there are no more; `undefined`: there is none, or not for kernels. */
+  /**
+   * The table with room for `rows` owners and `ids` numbers. It stays in place until there are
+   * more. `undefined`: there is no table, or none that kernels can use.
+   */
   tableFor(rows: number, ids: number): CellTable | undefined {
     if (this.#cells === undefined) return undefined;
     let width = this.#width;
@@ -64,7 +71,10 @@ export class IdBuckets {
     return { cells: this.#cells, width };
   }
 
-  /** The bucket of each row, into `buckets`, and 1 more to its count; the counts, which may have grown. */
+  /**
+   * Writes the bucket of each row into `buckets` and adds 1 to its count. Returns the counts, which
+   * may have grown.
+   */
   assignCounted(
     { rows, ids, count }: IdRows,
     owners: Uint32Array,
@@ -92,7 +102,7 @@ export class IdBuckets {
     return counted;
   }
 
-  /** The same where all documents have the same owner. */
+  /** As `assignCounted` for documents that all have the same owner. */
   assignCountedOf(
     owner: number,
     { ids, count }: Omit<IdRows, 'rows'>,
@@ -119,7 +129,7 @@ export class IdBuckets {
     return counted;
   }
 
-  /** The bucket of each row, into `buckets`. */
+  /** Writes the bucket of each row into `buckets`. */
   assign({ rows, ids, count }: IdRows, owners: Uint32Array, buckets: Uint32Array): void {
     let cells = this.#cells;
     let width = this.#width;
@@ -157,7 +167,7 @@ export class IdBuckets {
     return bucket;
   }
 
-  /** Of a new bucket: how far a table would have to reach. */
+  /** Extends the size of a future table to cover a new bucket. */
   #note(owner: number, id: number): void {
     this.#noted++;
     while (this.#width <= id) this.#width *= 2;

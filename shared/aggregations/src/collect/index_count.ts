@@ -1,22 +1,26 @@
 /**
- * Buckets counted by the index alone: values are there in order, so that those of a bucket lie together, and only where one bucket ends and the next begins has to be
- * found. What OpenSearch's filter rewrite does on the tree of points; here leaves are stretches of the sorted values.
+ * Counts buckets by the index alone. The values are sorted, so that those of a bucket are adjacent,
+ * and only the boundaries between buckets have to be found. OpenSearch's filter rewrite does this
+ * on the tree of points; here the leaves are stretches of the sorted values.
  */
 import type { JsonObject } from '@skein/content';
 import { firstWhere, type SortedNumbers } from '../values/sorted_numbers.js';
 import { DOC_COUNT } from './doc_counts.js';
 import type { KnownMatches } from './known_matches.js';
 
-/** Values of a leaf: as many as Lucene has in one. */
+/** The number of values in a leaf, as in Lucene's points. */
 const LEAF_VALUES = 512;
 
-/** Steps of a segment; more cost as much to find as documents to look at. The standard of `search.max_aggregation_rewrite_filters`. */
+/**
+ * The most steps of a segment: finding more costs as much as reading the documents. The default of
+ * `search.max_aggregation_rewrite_filters`.
+ */
 const MAX_STEPS = 3000;
 
 export interface CountedSteps {
-  /** Of a value; ascends with it. */
+  /** The step of a value; it ascends with the value. */
   readonly stepOf: (value: number) => number;
-  /** So many values are in this step; a step may come several times. */
+  /** Adds `count` values to a step; the same step may be added several times. */
   readonly add: (step: number, count: number) => void;
 }
 
@@ -30,7 +34,10 @@ export class IndexCount {
   #leaves = 0;
   #inner = 0;
 
-  /** Whether the matches were counted. `sorted`: `undefined` where their values are not to be had in order. */
+  /**
+   * True if the matches were counted. `sorted`: `undefined` if their values are not available in
+   * order.
+   */
   count(
     { reader }: KnownMatches,
     sorted: SortedNumbers | undefined,
@@ -40,7 +47,7 @@ export class IndexCount {
     const { at, from, to } = sorted;
     const { stepOf } = steps;
     const spread = from < to ? stepOf(at(to - 1)) - stepOf(at(from)) : 0;
-    // What documents stand for is told by documents alone.
+    // Only the documents tell their `_doc_count`.
     const isWeighted = reader.numbers(DOC_COUNT) !== undefined;
     if (isWeighted || !(spread <= MAX_STEPS)) return this.#refuse();
     const run = { ...steps, sorted };
@@ -57,7 +64,10 @@ export class IndexCount {
     return false;
   }
 
-  /** The end of whole leaves from here on that are in one step, which is counted; the start: this leaf is not. */
+  /**
+   * Counts whole leaves from `start` on that are in one step, and returns their end; returns
+   * `start` if the first leaf is not in one step.
+   */
   #inOneStep(start: number, { sorted, stepOf, add }: Run): number {
     const { at, to } = sorted;
     const step = stepOf(at(start));
@@ -86,12 +96,12 @@ export class IndexCount {
     return end;
   }
 
-  /** As OpenSearch counts leaves: not the one in the midst of which it comes to the end of the matches. */
+  /** Counts a leaf as OpenSearch does: not the one inside which the matches end. */
   #seen(end: number, sorted: SortedNumbers): void {
     if (isWhole(end, sorted)) this.#leaves++;
   }
 
-  /** Nothing, unless it could be done for some segment. */
+  /** Empty unless some segment was counted by the index. */
   get debug(): JsonObject {
     if (this.#optimized === 0) return {};
     return {

@@ -1,15 +1,16 @@
 /**
- * Buckets by owner and 64-bit key, numbered as they are met: open addressing over typed arrays. Keys are two words: the bits of a double, of a long, or
- * a term's number and 0.
+ * Buckets by owner and 64-bit key, numbered in the order in which they are met: open addressing
+ * over typed arrays. A key is two words: the bits of a double or of a long, or a term's number and
+ * 0.
  */
 import { grownOwnWords, grownWords, letGoOfWords, type Words } from './growable.js';
 
 const LEAST_SLOTS = 256;
 
-/** Keys of many rows, whose owners are by row. */
+/** The keys of many rows; the owners are those of the rows' documents. */
 export interface OwnedKeys {
   readonly rows: Uint32Array;
-  /** Absent: owner 0 has all. */
+  /** Absent: owner 0 has all keys. */
   readonly owners: Uint32Array | undefined;
   readonly lows: Uint32Array;
   readonly highs: Uint32Array;
@@ -17,18 +18,21 @@ export interface OwnedKeys {
 }
 
 export class KeyTable {
-  /** Buckets so far. */
+  /** The number of buckets so far. */
   size = 0;
-  /** By bucket, until the table grows. */
+  /** The lower word of each bucket's key. The array is valid until the table grows. */
   lows: Words = new Uint32Array(0);
-  /** Empty while all owners and upper words are 0, as they are in many tables: what is not there is neither filled nor looked at. */
+  /**
+   * Empty while all owners and upper words are 0, as in many tables: then they are neither filled
+   * nor read.
+   */
   #owners: Words = new Uint32Array(0);
   #highs: Words = new Uint32Array(0);
   #isNarrow = true;
   /** Bucket + 1; 0: free. The length is a power of two. */
   #slots: Words = new Uint32Array(LEAST_SLOTS);
 
-  /** By bucket, until the table grows. */
+  /** The owner of each bucket. The array is valid until the table grows. */
   get owners(): Words {
     if (this.#isNarrow) this.#widen();
     return this.#owners;
@@ -39,7 +43,7 @@ export class KeyTable {
     return this.#highs;
   }
 
-  /** The same, or nothing when all are 0. */
+  /** As `owners`; `undefined` if all owners and upper words are 0. */
   get knownOwners(): Uint32Array | undefined {
     return this.#isNarrow ? undefined : this.#owners;
   }
@@ -48,7 +52,7 @@ export class KeyTable {
     return this.#isNarrow ? 0 : (this.#highs[bucket] as number);
   }
 
-  /** The bucket, which is made when it is not there. */
+  /** Finds or makes the bucket. */
   bucket(owner: number, low: number, high: number): number {
     if (this.#isNarrow && (owner | high) !== 0) this.#widen();
     const mask = this.#slots.length - 1;
@@ -70,7 +74,7 @@ export class KeyTable {
     }
   }
 
-  /** The bucket of each key, into `buckets`; those that are not there are made. */
+  /** Writes the bucket of each key into `buckets`; missing buckets are made. */
   assign(keys: OwnedKeys, buckets: Uint32Array): void {
     const { rows, owners, lows, highs, count } = keys;
     let done = this.#isNarrow ? this.#assignNarrow(keys, buckets) : 0;
@@ -80,7 +84,10 @@ export class KeyTable {
     }
   }
 
-  /** The same up to the first key with an owner or an upper word; how many were assigned. */
+  /**
+   * As `assign`, up to the first key with an owner or an upper word. Returns the number of assigned
+   * keys.
+   */
   #assignNarrow({ rows, owners, lows, highs, count }: OwnedKeys, buckets: Uint32Array): number {
     let slots = this.#slots;
     let known = this.lows;
@@ -146,7 +153,7 @@ export class KeyTable {
     this.#slots = slots;
   }
 
-  /** The table ends. */
+  /** Empties the table and releases its arrays. */
   letGo(): void {
     for (const array of [this.#slots, this.lows, this.#owners, this.#highs]) letGoOfWords(array);
     this.size = 0;
@@ -158,7 +165,7 @@ export class KeyTable {
   }
 }
 
-/** Words mixed as MurmurHash3 does at its end. */
+/** Mixes words as MurmurHash3 does at its end. */
 function hash(owner: number, low: number, high: number): number {
   let h = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(owner, 0xc2b2ae35);
   h ^= h >>> 15;

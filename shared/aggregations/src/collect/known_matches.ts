@@ -1,15 +1,17 @@
-/** Which documents of a segment match, where that is known without looking for them. */
+/** The matching documents of a segment, where they are known without looking for them. */
 import type { SegmentReader, ValueBounds, Weight } from '@skein/search_library';
 
-/** All documents of the segment are live. */
+/** Known matches of a segment whose documents are all live. */
 export interface KnownMatches {
   readonly reader: SegmentReader;
   readonly count: number;
-  /** Those documents match that have a value within each; none: every document matches. */
+  /**
+   * A document matches if it has a value within each of the bounds. Empty: every document matches.
+   */
   readonly bounds: readonly ValueBounds[];
 }
 
-/** `undefined`: they have to be looked for. */
+/** `undefined`: the matches are not known and have to be looked for. */
 export function knownMatches(weight: Weight, reader: SegmentReader): KnownMatches | undefined {
   if (reader.liveDocs !== null) return undefined;
   const count = weight.count(reader);

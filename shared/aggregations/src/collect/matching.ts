@@ -1,4 +1,7 @@
-/** Whether documents of a block match a query: its matches in a segment as a bit set, gathered when a block of the segment first asks. */
+/**
+ * Tests whether documents of a block match a query. The matches of a segment are a bit set,
+ * gathered at the segment's first block.
+ */
 import {
   type IndexSearcher,
   matchingDocs,
@@ -25,7 +28,7 @@ export class Matching {
     this.#bits = undefined;
   }
 
-  /** Of the segment at hand: a bit a document. */
+  /** The matches in the current segment, one bit a document. */
   bits(): Uint32Array {
     if (this.#bits === undefined) this.#bits = this.#gather();
     return this.#bits;
@@ -36,7 +39,8 @@ export class Matching {
     if (reader === undefined) return new Uint32Array(0);
     takeMemory(reader.maxDoc >> 3, '<agg>');
     this.#searcher.checkCancelled();
-    // Not the searcher's own: it keeps the last weight, which is that of the request's query.
+    // `searcher.weight` is not used: it keeps the last weight, which is that of the request's
+    // query.
     this.#weight ??= this.#searcher.createWeight(this.#searcher.rewrite(this.#query), false, 1);
     return matchingDocs(this.#weight, reader);
   }

@@ -1,7 +1,7 @@
 /** Some of the documents of a block, as a block of their own. */
 import type { DocBlock } from './doc_block.js';
 
-/** Those at `rows`, which are copied. */
+/** The documents at `rows`, copied. */
 export function narrowed(block: DocBlock, rows: Uint32Array, count: number): DocBlock {
   const { docs, owners, scores } = block;
   const kept = {

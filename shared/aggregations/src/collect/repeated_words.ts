@@ -1,24 +1,27 @@
-/** Passages that were seen before: six words in a row are one, known by 52 bits of a hash. */
+/**
+ * Recognises passages that were seen before. A passage is six consecutive words, identified by 52
+ * bits of a hash.
+ */
 import { takeObjects } from './growable.js';
 
 export const PASSAGE_WORDS = 6;
 
-/** Of a number in a set; measured, about. */
+/** Approximate measured size of a number in a set, in bytes. */
 const PASSAGE_BYTES = 40;
 const HALF_BITS = 26;
 
 export class RepeatedWords {
   readonly #seen = new Set<number>();
-  /** The last words; the place after the newest has the oldest. */
+  /** The last words, as a ring: the place after the newest word has the oldest. */
   readonly #last = new Uint32Array(PASSAGE_WORDS);
   #words = 0;
 
-  /** Passages do not go on from what came before. */
+  /** Starts a text: no passage spans two texts. */
   startText(): void {
     this.#words = 0;
   }
 
-  /** Whether the word ends a passage that was seen before. */
+  /** True if the word ends a passage that was seen before. */
   add(word: number): boolean {
     this.#last[this.#words++ % PASSAGE_WORDS] = word;
     if (this.#words < PASSAGE_WORDS) return false;
@@ -41,7 +44,7 @@ export class RepeatedWords {
   }
 }
 
-/** As MurmurHash3 mixes words. */
+/** Mixes a word into a hash as MurmurHash3 does. */
 function mixed(hash: number, word: number, factor: number): number {
   let h = Math.imul(hash ^ word, factor);
   h ^= h >>> 15;

@@ -1,10 +1,10 @@
 /**
- * Documents of a block, each in as many buckets as it falls into, which are handed on a piece at a time: buckets inside buckets inside buckets
- * would multiply the block otherwise, and its memory with it.
+ * Documents of a block, repeated for each bucket that they fall into, and handed on in pieces.
+ * Otherwise, nested buckets would multiply the block and its memory.
  */
 import { roomForWords, type Words } from './growable.js';
 
-/** Documents in buckets that are handed on together, unless one alone is in more. */
+/** The most rows that are handed on together, unless a single document needs more. */
 const ROWS_AT_ONCE = 1 << 16;
 
 export class RowBuffer {
@@ -13,7 +13,7 @@ export class RowBuffer {
   count = 0;
   #room = 0;
 
-  /** For so many documents, each in `width` buckets at most. */
+  /** Makes room for `documents` documents, each in at most `width` buckets. */
   open(documents: number, width: number): void {
     this.#room = Math.max(ROWS_AT_ONCE, width);
     const most = Math.min(this.#room, documents * width);
@@ -22,7 +22,7 @@ export class RowBuffer {
     this.count = 0;
   }
 
-  /** Whether the next document might find no room. */
+  /** True if the next document may not fit. */
   isFull(width: number): boolean {
     return this.count + width > this.#room;
   }

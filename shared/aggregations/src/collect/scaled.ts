@@ -1,11 +1,14 @@
-/** Numbers of a sample, as of all documents. Counts are rounded, as Elasticsearch rounds them. */
+/**
+ * Numbers of a sample, extrapolated to all documents. Counts are rounded as Elasticsearch rounds
+ * them.
+ */
 import type { AggregationNode, Scaling } from '../aggregation_type.js';
 
 export function scaledCounts(counts: Float64Array, { probability }: Scaling): Float64Array {
   return counts.map((count) => Math.round(count / probability));
 }
 
-/** -1 says that nobody knows. */
+/** Scales the errors of counts. -1, an unknown error, stays. */
 export function scaledErrors(errors: Float64Array, { probability }: Scaling): Float64Array {
   return errors.map((error) => (error < 0 ? error : Math.round(error / probability)));
 }
@@ -14,7 +17,7 @@ export function scaledSums(sums: Float64Array, { probability }: Scaling): Float6
   return sums.map((sum) => sum / probability);
 }
 
-/** Of any type whose buckets grow by counts and children alone. */
+/** Scales the part of a type whose buckets grow only in their counts and children. */
 export function scaledBuckets<
   P extends { readonly counts: Float64Array; readonly children: readonly unknown[] },
 >(node: AggregationNode, part: P, scaling: Scaling): P {
@@ -25,7 +28,7 @@ export function scaledBuckets<
   };
 }
 
-/** What does not grow with the documents. */
+/** Returns a part that does not grow with the number of documents. */
 export function asSampled<P>(_node: AggregationNode, part: P): P {
   return part;
 }

@@ -1,6 +1,7 @@
 /**
- * How often numbers of few bits occur, by sorting them: where most of many numbers differ, a table of them is a cache miss a number, and sorting by parts of their bits reads and
- * writes in order. 60,000 points of 4,500 to 55,000 cells took 8 ns each, and 15 to 26 ns by `KeyTable`.
+ * Counts how often numbers of few bits occur, by sorting them. If most of many numbers differ, a
+ * table costs one cache miss a number, while a radix sort reads and writes in order. 60,000 points
+ * of 4,500 to 55,000 cells took 8 ns each, and 15 to 26 ns by `KeyTable`.
  */
 import { checkWanted } from '@skein/base';
 import {
@@ -12,30 +13,33 @@ import {
   type Words,
 } from './growable.js';
 
-/** Numbers that are sorted together, unless more are known already: each time costs as much as is known. */
+/**
+ * The least numbers that are sorted together. If more are already counted, that many are: each
+ * merge costs as much as all counted numbers.
+ */
 const LEAST_AT_ONCE = 1 << 16;
-/** Bits that are sorted by at once: their counters fit the first cache. */
+/** The most bits of a sorting pass: its counters fit the first-level cache. */
 const MAX_DIGIT_BITS = 13;
 
 export class SortedCounts {
-  /** Numbers that were met, and how often; the first `size` count. */
+  /** The counted numbers and their counts, of which the first `size` are valid. */
   keys: Words = new Uint32Array(0);
   counts: Doubles = new Float64Array(0);
   size = 0;
   readonly #passes: number;
   readonly #digitBits: number;
-  /** Not counted yet. */
+  /** Numbers that are not counted yet. */
   #fresh: Words = new Uint32Array(0);
   #other: Words = new Uint32Array(0);
   #count = 0;
 
-  /** Numbers have so many bits, 32 at most. */
+  /** `bits`: the width of the numbers, 32 at most. */
   constructor(bits: number) {
     this.#passes = Math.max(1, Math.ceil(bits / MAX_DIGIT_BITS));
     this.#digitBits = Math.ceil(bits / this.#passes);
   }
 
-  /** The first `count` of these. */
+  /** Adds the first `count` of these numbers. */
   add(numbers: Uint32Array, count: number): void {
     if (this.#count + count > Math.max(LEAST_AT_ONCE, this.size)) this.finish();
     this.#fresh = grownOwnWords(this.#fresh, this.#count + count);
@@ -43,7 +47,7 @@ export class SortedCounts {
     this.#count += count;
   }
 
-  /** Everything that was added is counted. */
+  /** Counts everything that was added. */
   finish(): void {
     if (this.#count === 0) return;
     checkWanted();
@@ -64,7 +68,7 @@ export class SortedCounts {
     this.size = 0;
   }
 
-  /** By the lowest bits first: each pass keeps the order of the one before. */
+  /** Sorts by the lowest bits first: each pass keeps the order of the one before. */
   #sort(): void {
     this.#other = grownOwnWords(this.#other, this.#fresh.length);
     const digits = 1 << this.#digitBits;
@@ -76,7 +80,10 @@ export class SortedCounts {
     }
   }
 
-  /** Of equal numbers that follow one another one is left in `#fresh`, and their count in `#other`; how many are left. */
+  /**
+   * Leaves one of each run of equal numbers in `#fresh`, and its length in `#other`. Returns the
+   * number of runs.
+   */
   #countRuns(): number {
     const sorted = this.#fresh;
     const counts = this.#other;
@@ -99,7 +106,7 @@ export class SortedCounts {
     this.size = runs;
   }
 
-  /** From the end, so that it needs no room of its own. */
+  /** Merges from the end, so that no extra memory is needed. */
   #merge(runs: number): void {
     const fresh = this.#fresh;
     const freshCounts = this.#other;
@@ -121,7 +128,7 @@ export class SortedCounts {
     }
   }
 
-  /** How many of the numbers in `#fresh` are not known. */
+  /** The number of values in `#fresh` that are not in `keys`. */
   #newOf(runs: number): number {
     const { keys, size } = this;
     let known = 0;
@@ -135,7 +142,10 @@ export class SortedCounts {
   }
 }
 
-/** Lengths that come again: arrays are kept by their length. */
+/**
+ * Rounds a length up to a power of two: spare arrays are kept by their length, so equal lengths are
+ * reused.
+ */
 function roundedUp(size: number): number {
   return 2 ** Math.ceil(Math.log2(size));
 }
