@@ -32,7 +32,7 @@ const PLUGINS_OF_ANALYSIS = `### Plugins of analysis
 
 Of OpenSearch's \`analysis-icu\` there are the analyzer \`icu_analyzer\`, the tokenizer \`icu_tokenizer\`, which cuts as Lucene's by Node's own ICU and its dictionaries (a sign of length at the beginning of a Japanese word is a word of its own; \`rule_files\` is refused), \`icu_normalizer\`, as a token filter and as a character filter, which gives every character the form that Unicode's tables give it, and the token filter \`icu_folding\`, which folds every character as
 Lucene's does, but for letters and digits that came to Unicode after 15.1. \`unicode_set_filter\` takes characters and ranges in brackets (\`[^åäöÅÄÖ]\`); sets by property and sets of sets are refused. \`icu_transform\`,
-\`icu_collation\` and \`icu_collation_keyword\` are not there: Node's ICU shows neither transliterators nor the keys of a collation.
+\`icu_collation\` and \`icu_collation_keyword\` are not there: Node's ICU shows neither transliterators nor the keys of a collation, and no maintained package of the npm registry does (those for transliteration turn letters into ASCII by tables of their own).
 
 Of \`analysis-phonetic\` there is the token filter \`phonetic\` with the encoders \`metaphone\` (as Apache Commons Codec 1.13 has it, which Lucene 9 takes), \`double_metaphone\` (\`max_code_len\`), \`soundex\` and \`refined_soundex\`, and \`replace\`. \`beider_morse\`, \`caverphone1\`, \`caverphone2\`, \`cologne\`,
 \`daitch_mokotoff\`, \`haasephonetik\`, \`koelnerphonetik\` and \`nysiis\` are refused by name.

@@ -232,7 +232,7 @@ export { combinedFieldsQuery, type WeightedField } from './search/queries/combin
 export { commonTermsQuery, isCommon } from './search/queries/common_terms.js';
 export type { ComputedScore } from './search/queries/computed_score.js';
 export { computedScoreQuery } from './search/queries/computed_score.js';
-export { constantScoreQuery } from './search/queries/constant_score.js';
+export { constantScoreQuery, isConstantScore } from './search/queries/constant_score.js';
 export type { CoveringMinimum } from './search/queries/covering.js';
 export { coveringQuery, fieldMinimum } from './search/queries/covering.js';
 export { describedQuery } from './search/queries/described.js';

@@ -1,6 +1,7 @@
 /**
  * `_validate/query` on one shard: binds the query to the index and prints the library's form of it.
  */
+import type { IndexSearcher, Query } from '@skein/search_library';
 import { planOf } from '../plan/search_plan.js';
 import { emptyRequest } from '../request/empty_request.js';
 import type { ShardValidateRequest, ShardValidateResult } from '../shard_messages.js';
@@ -17,5 +18,11 @@ export function validateQuery(
     environment,
   );
   const query = prepared.query();
-  return { query: String(rewrite ? prepared.searcher.rewrite(query) : query) };
+  return { query: rewrite ? rewrittenText(query, prepared.searcher) : String(query) };
+}
+
+/** As in OpenSearch, a query that turns out to match nothing is shown as it was before. */
+function rewrittenText(query: Query, searcher: IndexSearcher): string {
+  const rewritten = searcher.rewrite(query);
+  return String(rewritten.isNothing === true ? query : rewritten);
 }

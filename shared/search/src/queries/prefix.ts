@@ -1,11 +1,12 @@
 /** `prefix`: values that begin with a text. */
+import { isConstantScore } from '@skein/search_library';
 import { termsCanMatch } from './can_match.js';
 import { NO_MATCHES } from './match_none.js';
 import { type MultiTermParams, readMultiTerm } from './multi_term_options.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
-import { withRewrite } from './rewrite_method.js';
+import { scoresTerms, withRewrite } from './rewrite_method.js';
 
 export const prefix: QueryType<Params> = {
   name: 'prefix',
@@ -26,7 +27,10 @@ type Params = Omit<MultiTermParams, 'boost' | 'name'>;
 function bind({ field, pattern, caseInsensitive, rewrite }: Params, shard: QueryShardContext) {
   const mapped = shard.mapping.field(field);
   if (!mapped) return NO_MATCHES;
-  return withRewrite(mapped.prefixQuery(pattern, caseInsensitive, shard), rewrite);
+  const query = mapped.prefixQuery(pattern, caseInsensitive, shard);
+  return mapped.beginnings !== undefined && isConstantScore(query) && scoresTerms(rewrite)
+    ? query.query
+    : withRewrite(query, rewrite);
 }
 
 /** `undefined`: the query is another. */

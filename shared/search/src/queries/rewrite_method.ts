@@ -26,6 +26,13 @@ export function mostTerms(rewrite: string | undefined): number | undefined {
   return method && 'size' in method ? method.size : undefined;
 }
 
+/** Whether each term scores for itself. */
+export function scoresTerms(rewrite: string | undefined): boolean {
+  if (rewrite === undefined) return false;
+  const method = rewriteMethod(rewrite);
+  return method.kind === 'scoring_boolean' || 'size' in method;
+}
+
 const MOST_INTEGER = 2 ** 31 - 1;
 
 /** Everything from the first digit on must be a number, whatever precedes it. */

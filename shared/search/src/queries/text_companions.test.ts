@@ -73,11 +73,24 @@ test('without positions a prefix alone is looked for, and spans are refused', ()
   const freqs = indexOf({ index_options: 'freqs', index_prefixes: {} });
   const one = { match_phrase_prefix: { both: 'bro' } };
   expect(freqs.matches(one)).toEqual(['1', '2', '3', '4']);
-  const scores = freqs.search({ query: one }).hits.map(({ score }) => score);
+  const scores = freqs.search({ query: one }).hits.map(({ _score }) => _score);
+  expect(scores).toEqual(Array.from({ length: 4 }, () => expect.any(Number)));
   expect(new Set(scores).size).toBe(1);
   expect(() => freqs.matches({ span_multi: { match: { prefix: { both: 'bro' } } } })).toThrow(
     'field "both" was indexed without position data',
   );
+});
+
+test('a prefix scores as its term does when a rewrite asks for scores', () => {
+  const scoreOf = (rewrite: string) => {
+    const query = { prefix: { both: { value: 'bro', rewrite } } };
+    return index.search({ query }).hits[0]?._score;
+  };
+  expect(scoreOf('constant_score')).toBe(1);
+  expect(scoreOf('constant_score_boolean')).toBe(1);
+  const query = { prefix: { both: { value: 'bro', rewrite: 'top_terms_2' } } };
+  expect(explained(query)).toContain('weight(both._index_prefix:bro in');
+  expect(scoreOf('top_terms_2')).not.toBe(1);
 });
 
 test('phrases with a word removed are looked for word by word', () => {

@@ -32,6 +32,7 @@ import { listTerms } from '../execution/list_terms.js';
 import { executeSearch, helpSearch } from '../execution/search_call.js';
 import type { ShareSegments } from '../execution/segment_help.js';
 import { termVectors } from '../execution/term_vectors.js';
+import { validateQuery } from '../execution/validate_query.js';
 import { percolatorFields } from '../percolator/index_queries.js';
 import { type PackedPlan, packPlan, unpackPlan } from '../plan/packed_plan.js';
 import { PlanCache } from '../plan/plan_cache.js';
@@ -250,6 +251,12 @@ export class TestIndex {
     const others = { filter: undefined, aliasFilter: undefined, timeoutMs: 1000, nowMs: NOW_MS };
     const { terms } = listTerms({ ...defaults, ...others, ...request }, this.#environment);
     return terms.map((term) => utf8Decode(term));
+  }
+
+  /** The query as `_validate/query` with `rewrite` shows it. */
+  rewritten(query: JsonObject): string {
+    const request = { query: parseQuery(query), nowMs: NOW_MS, rewrite: true };
+    return validateQuery(request, this.#environment).query;
   }
 
   /** Ids of the documents that match, in id order. */

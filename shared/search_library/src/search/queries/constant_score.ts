@@ -13,6 +13,10 @@ export interface ConstantScoreQuery extends Query {
   readonly query: Query;
 }
 
+export function isConstantScore(query: Query): query is ConstantScoreQuery {
+  return query.kind === 'constant_score';
+}
+
 export function constantScoreQuery(inner: Query): ConstantScoreQuery {
   const query: ConstantScoreQuery = {
     kind: 'constant_score',
