@@ -1,16 +1,19 @@
-/** Cells of the earth as numbers: those of a grid that points were met in, by owner. */
+/**
+ * The cells of a geographic grid as numbers, given in the order in which points meet them, by
+ * owner.
+ */
 import type { Key } from '../bucket/merge_buckets.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';
 
-/** Points of a block, the first `count` of these. */
+/** The first `count` points of a block's arrays. */
 export interface Points {
   readonly lats: Float64Array;
   readonly lons: Float64Array;
   readonly count: number;
 }
 
-/** By point: the two words of the cell it is in. */
+/** For each point: the two words of its cell. */
 export interface CellWords {
   readonly highs: Uint32Array;
   readonly lows: Uint32Array;
@@ -18,17 +21,20 @@ export interface CellWords {
 
 /** A way of dividing the earth into cells. A cell is two words. */
 export interface CellGrid {
-  /** Cells have so many bits, all of them in the lower word. Absent: both words count. */
+  /** The width of a cell in bits, all of them in the lower word. Absent: both words are used. */
   readonly bits?: number;
-  /** Finds the cells of points: many at a time, as a call for each would cost more than what it does. */
+  /**
+   * Finds the cells of points. It takes many at a time, because a call for each point would cost
+   * more than its work.
+   */
   assign(points: Points, cells: CellWords): void;
   key(high: number, low: number): Key;
-  /** How the keys of two cells are ordered, without making them. */
+  /** Compares the keys of two cells without making the keys. */
   compare(aHigh: number, aLow: number, bHigh: number, bLow: number): number;
 }
 
 interface PointRows extends Points {
-  /** By point: the row it is of. */
+  /** For each point: the row of the block that it belongs to. */
   readonly rows: Uint32Array;
 }
 
@@ -53,7 +59,10 @@ export class CellTable {
     this.#grid = grid;
   }
 
-  /** The number of each point's cell, into `ids`. `owners`: by row; absent: nobody owns a cell. */
+  /**
+   * Writes the number of each point's cell into `ids`. `owners`: the owner of each row; absent:
+   * cells have no owners.
+   */
   assign(points: PointRows, owners: Uint32Array | undefined, ids: Uint32Array): void {
     this.#cells.find(this.#grid, points);
     const { highs, lows } = this.#cells;
@@ -66,7 +75,7 @@ export class CellTable {
     return this.#grid.key(table.high(id), table.lows[id] as number);
   }
 
-  /** How the keys of two cells are ordered. */
+  /** Compares the keys of two cells. */
   compare(a: number, b: number): number {
     const { table } = this;
     const { lows } = table;

@@ -1,6 +1,7 @@
 /**
- * Terms of a column as numbers. A shard whose terms are all in one segment uses that segment's ordinals; one with several a numbering of all their terms, once it pays, and until then gives
- * each term a number when it is first met, so that only terms that match cost anything.
+ * Terms of a column as numbers. A shard whose terms are all in one segment uses that segment's
+ * ordinals. A shard with several segments uses one numbering of all their terms once it pays; until
+ * then each term gets a number when it is first met, so that only terms that match cost anything.
  */
 import {
   type ColumnMaking,
@@ -23,9 +24,9 @@ import {
 import { termKey } from './value_format.js';
 
 export interface ColumnTermsOptions {
-  /** Of a field without a column. */
+  /** Makes the column of a field that has none. */
   readonly uninverting?: ColumnMaking | undefined;
-  /** One numbering of all segments' terms is asked for, whether it pays or not. */
+  /** True if one numbering of all segments' terms is requested, whether it pays or not. */
   readonly asksGlobal?: boolean;
 }
 
@@ -52,16 +53,22 @@ export function columnTerms(
   return global === undefined ? shared : new GlobalTerms(column, global);
 }
 
-/** Terms that were compared in vain, so to say: with one numbering none would have been. */
+/**
+ * The number of terms that were compared although a global numbering would have made it
+ * unnecessary.
+ */
 interface MetTerms {
   terms: number;
 }
 
-/** Making a numbering costs a term about a quarter of what comparing one costs that is met: it is made once as many were met, in all searches of this thread. */
+/**
+ * The cost of numbering a term, as a share of the cost of comparing a met one. The numbering is
+ * made once that share of all terms was met, in all searches of this thread.
+ */
 const MET_SHARE = 0.25;
-/** Of fewer it is not worth its memory. */
+/** With fewer terms, a numbering is not worth its memory. */
 const MANY_TERMS = 4096;
-/** By the first segment with the field. */
+/** The met terms by the first segment with the field. */
 const metTerms = new WeakMap<SegmentReader, Map<string, MetTerms>>();
 
 function metBefore(first: SegmentReader, field: string): MetTerms {
@@ -72,7 +79,7 @@ function metBefore(first: SegmentReader, field: string): MetTerms {
   return own;
 }
 
-/** Of a field in its segments. */
+/** The columns of a field in its segments. */
 interface FieldColumns {
   readonly field: string;
   readonly columnOf: ColumnOf;
@@ -82,7 +89,10 @@ interface FieldColumns {
 
 type ColumnOf = (segment: SegmentReader) => OrdinalColumn | undefined;
 
-/** `keptAs`: the field, where its column is the same for every search of the segment, so that hashes of its terms hold for the next. */
+/**
+ * `keptAs`: the field, if its column is the same for every search of the segment, so that hashes of
+ * its terms can be reused.
+ */
 function segmentTerms(
   column: OrdinalColumn | undefined,
   reader: SegmentReader,
@@ -100,19 +110,19 @@ function segmentTerms(
   };
 }
 
-/** `undefined`: not all terms of the column are there, or some of their documents are not to be seen. */
+/** `undefined`: the index lacks terms of the column, or some of their documents are hidden. */
 function indexedTerms({ cardinality }: OrdinalColumn, reader: SegmentReader, field: string) {
   const terms = reader.terms(field);
   const isWhole = terms?.size === cardinality && reader.showsTerm === undefined;
   return isWhole ? terms : undefined;
 }
 
-/** `undefined`: a document has several. */
+/** `undefined`: a document has several terms. */
 function singleColumn({ slots, cardinality }: OrdinalColumn): TermColumn | undefined {
   return slots && { slots, cardinality };
 }
 
-/** The numbers of terms are their ordinals; terms beyond are those that no document has. */
+/** Numbers terms by their ordinals. Numbers beyond these are terms that no document has. */
 class OneSegmentTerms implements TermSource {
   readonly ascends = true;
   readonly alone: FieldColumns['alone'];
@@ -120,7 +130,7 @@ class OneSegmentTerms implements TermSource {
   readonly #columnOf: ColumnOf;
   readonly #owner: SegmentReader;
   readonly #others = new TermTable();
-  /** Held as long as the search: a source lives no longer. */
+  /** Held as long as the search: the source lives no longer. */
   #opened: OrdinalColumn | undefined;
 
   constructor({ field, columnOf, alone }: FieldColumns, owner: SegmentReader) {
@@ -159,7 +169,7 @@ class OneSegmentTerms implements TermSource {
     return ordinal >= 0 ? ordinal : this.#column.cardinality + this.#others.idOf(term);
   }
 
-  /** Ordinals are in order. */
+  /** Ordinals are in the order of their terms. */
   compare(a: number, b: number): number {
     const { cardinality } = this.#column;
     return a < cardinality && b < cardinality ? a - b : compareText(this.term(a), this.term(b));
@@ -173,7 +183,7 @@ class OneSegmentTerms implements TermSource {
   }
 }
 
-/** Terms that only hidden documents have are as if they were not there. */
+/** False for terms that only hidden documents have: they count as absent. */
 function isShown(reader: SegmentReader, field: string, term: Uint8Array): boolean {
   if (reader.showsTerm === undefined) return true;
   const ordinal = reader.terms(field)?.find(term) ?? -1;
@@ -241,7 +251,9 @@ class SharedTerms implements TermSource {
   }
 }
 
-/** Numbers are those of one numbering of all segments' terms; terms beyond are those that no document has. */
+/**
+ * Numbers the terms of all segments globally. Numbers beyond these are terms that no document has.
+ */
 class GlobalTerms implements TermSource {
   readonly ascends = true;
   readonly alone: FieldColumns['alone'];
@@ -322,7 +334,7 @@ function renumber(ids: Uint32Array, count: number, numbers: Uint32Array): void {
   for (let i = 0; i < count; i++) ids[i] = numbers[ids[i] as number] as number;
 }
 
-/** Where the number stands among ascending ones, or -1. */
+/** The place of the number among ascending ones, or -1. */
 function placeOf(ascending: Uint32Array, number: number): number {
   let low = 0;
   let high = ascending.length;
@@ -334,11 +346,11 @@ function placeOf(ascending: Uint32Array, number: number): number {
   return ascending[low] === number ? low : -1;
 }
 
-/** Ordinals of a page of the table: memory follows the terms that are met. */
+/** The ordinals of a page of the table: memory follows the terms that are met. */
 const PAGE_BITS = 8;
 const PAGE = 1 << PAGE_BITS;
 
-/** From ordinals of a segment to numbers of the shard. */
+/** Maps ordinals of a segment to numbers of the shard. */
 class OrdinalIds {
   readonly #column: OrdinalColumn;
   readonly #table: TermTable;

@@ -1,4 +1,7 @@
-/** One term for all documents: a constant keyword, the name of the index, a replacement for values there are none of. */
+/**
+ * One term for all documents: a constant keyword, the name of the index, or a replacement for
+ * missing values.
+ */
 import { type ReadTerms, type TermSource, TermTable } from './term_source.js';
 
 export function constantTerm(term: string): TermSource {

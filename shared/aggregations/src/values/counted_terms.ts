@@ -1,5 +1,6 @@
 /**
- * The terms of a column, each as often as the document has it: how often is in a column beside it.
+ * The terms of a column, each repeated as often as the document has it. The counts are in a second
+ * column.
  */
 import { readTermCounts } from '@skein/mapping';
 import type { OrdinalColumn } from '@skein/search_library';
@@ -31,7 +32,7 @@ interface Counting {
   readonly block: DocBlock;
 }
 
-/** Rows of a document follow one another, in the order of its terms. */
+/** The rows of a document are adjacent, in the order of its terms. */
 function repeat(once: TermRows, into: TermRows, counting: Counting | undefined): void {
   const { rows, ids, count } = once;
   into.ownRows(count);

@@ -1,8 +1,8 @@
-/** Whether a shard has few different terms of a field. */
+/** Tests whether a shard has few different terms of a field. */
 import type { SegmentReader } from '@skein/search_library';
 import { termKey } from './value_format.js';
 
-/** Looks at fewer than `limit` terms of each segment. */
+/** Reads fewer than `limit` terms of each segment. */
 export function hasFewTerms(
   segments: readonly SegmentReader[],
   field: string,

@@ -6,13 +6,13 @@ import type { GeoValues } from './resolve_values.js';
 
 export class GeoRows {
   count = 0;
-  /** No document has several. */
+  /** True if no document has several points. */
   isSingle = false;
   rows: Words = new Uint32Array(0);
   lats: Doubles = new Float64Array(0);
   lons: Doubles = new Float64Array(0);
 
-  /** What is there is lost. */
+  /** Makes room; the old rows are lost. */
   reserve(rows: number): void {
     this.rows = roomForWords(this.rows, rows);
     this.lats = roomForDoubles(this.lats, rows);
@@ -37,7 +37,10 @@ export class GeoRows {
   }
 }
 
-/** Points outside do not count. West of `east` or east of `west` where the box crosses the date line. */
+/**
+ * Points outside of the box do not count. `west` is greater than `east` if the box crosses the date
+ * line.
+ */
 export interface Box {
   readonly north: number;
   readonly south: number;
@@ -80,7 +83,7 @@ export function geoSource({ field, missing }: Pick<GeoValues, 'field' | 'missing
   };
 }
 
-/** One point a document at most. */
+/** Reads columns with at most one point a document. */
 function readPlaces(
   { lats, lons, latStep, lonStep, presence }: GeoPlaces,
   { docs, count }: DocBlock,

@@ -1,6 +1,7 @@
 /**
- * What the numbers of a field come to in a whole segment, which this thread keeps as long as the segment: 24 bytes for a field whose sum was asked for. They are added up
- * when they are first wanted, at the cost of looking at the documents once.
+ * Totals of a field's numbers over a whole segment, which this thread keeps as long as the segment:
+ * 24 bytes for each field whose sum was requested. They are computed at the first request, which
+ * reads every document once.
  */
 import { checkWanted } from '@skein/base';
 import type { SegmentReader } from '@skein/search_library';
@@ -12,13 +13,15 @@ import type { ReadNumbers } from './number_source.js';
 export interface Totals {
   readonly count: number;
   readonly sum: number;
-  /** What the sum has too little. */
+  /** The compensation of the sum. */
   readonly delta: number;
 }
 
 const kept = new WeakMap<SegmentReader, Map<string, Totals>>();
 
-/** `name`: of the field and of what its column stands for. No document of the segment is deleted. */
+/**
+ * `name`: identifies the field and the scale of its column. No document of the segment is deleted.
+ */
 export function segmentTotals(reader: SegmentReader, name: string, read: ReadNumbers): Totals {
   const known = kept.get(reader) ?? new Map<string, Totals>();
   kept.set(reader, known);

@@ -5,20 +5,29 @@ import { places } from '../collect/places.js';
 
 export class NumberRows {
   count = 0;
-  /** By row: the place of its document in the block; ascending. May be shared: not to be written to. */
+  /**
+   * For each row: the place of its document in the block; ascending. The array may be shared and
+   * must not be written to.
+   */
   rows: Uint32Array = places(BLOCK_DOCS);
-  /** By row: the value, for longs beyond 2^53 the nearest double. */
+  /** For each row: the value; for longs beyond 2^53 the nearest double. */
   values = new Float64Array(BLOCK_DOCS);
-  /** By row: the same as longs, when some value of the segment is beyond 2^53. Unsigned ones have their bits. */
+  /**
+   * For each row: the value as a long, if a value of the segment is beyond 2^53. Unsigned longs
+   * keep their bits.
+   */
   longs: BigInt64Array | undefined;
-  /** By row: for how many values it stands; absent: one each. */
+  /** For each row: the number of values that it stands for; absent: one each. */
   weights: Float64Array | undefined;
-  /** No document has two rows. */
+  /** True if no document has two rows. */
   isSingle = true;
-  /** Where rows of its own are put, for those that leave out documents or give several values. */
+  /** The private rows, used when documents are left out or have several values. */
   #own = new Uint32Array(0);
 
-  /** Every document of the block has one value; they are to be put into `values`. */
+  /**
+   * Every document of the block has one value. The caller writes the values into the returned
+   * array.
+   */
   takeAll(count: number): Float64Array {
     this.count = count;
     this.rows = places(count);
@@ -29,7 +38,7 @@ export class NumberRows {
     return this.values;
   }
 
-  /** Rows of its own, at least `capacity`; what was there is lost. */
+  /** Returns private rows of at least `capacity`; the old contents are lost. */
   ownRows(capacity: number): Uint32Array {
     this.#own = roomForWords(this.#own, capacity);
     this.rows = this.#own;
@@ -39,7 +48,7 @@ export class NumberRows {
     return this.#own;
   }
 
-  /** As `ownRows`, in the midst of filling them. */
+  /** As `ownRows`, but keeps the rows that are already filled. */
   moreRows(capacity: number): void {
     if (capacity <= this.#own.length && capacity <= this.values.length) return;
     const rows = roomForWords(this.#own, capacity);
@@ -61,12 +70,12 @@ export class NumberRows {
     this.values = values;
   }
 
-  /** Rows stand for several values. After `ownRows`. */
+  /** Adds weights: rows may stand for several values. Called after `ownRows`. */
   withWeights(): void {
     this.weights = new Float64Array(this.values.length);
   }
 
-  /** Values are longs that doubles do not hold. After `ownRows`. */
+  /** Adds longs that doubles cannot hold. Called after `ownRows`. */
   withLongs(): BigInt64Array {
     this.longs = new BigInt64Array(this.values.length);
     return this.longs;

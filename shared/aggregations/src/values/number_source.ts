@@ -1,4 +1,4 @@
-/** Numbers of a field, block by block. Whatever the column, what comes out are rows. */
+/** Numbers of a field, block by block. Every kind of column is read into rows. */
 import {
   gatherSlots,
   type NumberColumn,
@@ -13,26 +13,36 @@ import type { NumberRows } from './number_rows.js';
 import { type SortedNumbers, sortedNumbers } from './sorted_numbers.js';
 
 export interface NumberSource {
-  /** Whether `NumberRows.longs` may be there, which are unsigned then or not. */
+  /** Says whether `NumberRows.longs` may be present, and whether they are unsigned. */
   readonly longs: 'signed' | 'unsigned' | 'none';
   segment(reader: SegmentReader): ReadNumbers;
-  /** Rows have weights; absent: each stands for one value. */
+  /** True if rows have weights; absent: each row stands for one value. */
   readonly isWeighted?: true;
-  /** Bounds of all values of the shard, when they are known beforehand: `undefined` for scripts. */
+  /**
+   * The bounds of all values of the shard, if they are known beforehand; `undefined` for scripts.
+   */
   readonly bounds?: () => { readonly min: number; readonly max: number } | undefined;
-  /** The values of all matches in order, from which they can be counted. Absent or `undefined`: they are to be read by document. */
+  /**
+   * The values of all matches in order, so that they can be counted. Absent or `undefined`: the
+   * values have to be read by document.
+   */
   readonly sorted?: (matches: KnownMatches) => SortedNumbers | undefined;
-  /** What the values of all matches come to. Absent or `undefined`: they are to be added up. */
+  /**
+   * The totals of the values of all matches. Absent or `undefined`: the values have to be added up.
+   */
   readonly totals?: (matches: KnownMatches) => Totals | undefined;
-  /** The column itself, where its stored numbers are the values. Absent or `undefined`: they are to be read. */
+  /**
+   * The column itself, if its stored numbers are the values. Absent or `undefined`: the values have
+   * to be read.
+   */
   readonly slots?: (reader: SegmentReader) => ValueSlots | undefined;
 }
 
-/** One value a document at most: `min + gcd * raw[doc]`. */
+/** At most one value a document: `min + gcd * raw[doc]`. */
 export interface ValueSlots extends NumberSlots {
-  /** All are whole numbers. */
+  /** True if all values are whole numbers. */
   readonly isWhole: boolean;
-  /** No value is further from 0. */
+  /** The greatest absolute value. */
   readonly reach: number;
 }
 
@@ -44,13 +54,13 @@ export const NO_NUMBERS: ReadNumbers = (_block, into) => {
   into.longs = undefined;
 };
 
-/** What a column's number stands for. Longs beyond 2^53 are never scaled. */
+/** The conversion from a column's number to a value. Longs beyond 2^53 are never scaled. */
 export interface ColumnScale {
   /** The column holds the value divided by this. */
   readonly factor: number;
-  /** The column holds nanoseconds, of which milliseconds are wanted. */
+  /** True if the column holds nanoseconds, which are converted to milliseconds. */
   readonly isNanos: boolean;
-  /** The column holds longs. */
+  /** The kind of longs that the column holds. */
   readonly longs: NumberSource['longs'];
 }
 
@@ -68,7 +78,7 @@ export function columnNumbers(
       return scaled(readColumn(column, isNanos), scale);
     },
     bounds: () => boundsOf(field, scale, segments),
-    // Unsigned ones are stored as signed ones, in another order than that of their values.
+    // Unsigned longs are stored as signed ones, whose order differs from that of the values.
     sorted: (matches) =>
       scale.longs === 'unsigned' ? undefined : sortedNumbers(field, matches, worthOf(scale)),
     totals({ reader, bounds }) {
@@ -200,7 +210,7 @@ function floorDiv(nanos: bigint): bigint {
   return nanos % NANOS_PER_MS_LONG < 0n ? quotient - 1n : quotient;
 }
 
-/** Documents without a value have this one. */
+/** Gives documents without a value this one. */
 export function withMissing(source: NumberSource, missing: number | bigint): NumberSource {
   const { bounds } = source;
   const value = Number(missing);
@@ -254,7 +264,7 @@ function fillMissing({ count }: DocBlock, into: NumberRows, missing: number | bi
   into.isSingle = isSingle;
 }
 
-/** Every document has the same value. */
+/** Gives every document the same value. */
 export function constantNumber(value: number | bigint): NumberSource {
   return withMissing({ longs: 'signed', segment: () => NO_NUMBERS }, value);
 }

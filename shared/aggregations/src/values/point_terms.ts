@@ -1,4 +1,6 @@
-/** Points as terms, for what counts values: each as Java writes it, latitude and longitude. */
+/**
+ * Points as terms, for aggregations that count values: latitude and longitude as Java writes them.
+ */
 import { doubleText } from '@skein/content';
 import { geoSource } from './geo_source.js';
 import type { GeoValues } from './resolve_values.js';

@@ -1,4 +1,7 @@
-/** The values of fields of ranges: each range a term that holds its bounds, and all ranges of a document together as one value, for what counts values. */
+/**
+ * The values of range fields, for aggregations that count values: either each range is a term that
+ * holds its bounds, or all ranges of a document together are one term.
+ */
 import type { RangeValues } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { NumberRows } from './number_rows.js';
@@ -6,7 +9,7 @@ import type { NumberSource, ReadNumbers } from './number_source.js';
 import { type ReadTerms, TermRows, type TermSource, TermTable } from './term_source.js';
 import { termBytes } from './value_format.js';
 
-/** Calls back for each step that a range lies on, in order, none at or before `after`. */
+/** Calls back for each step that a range covers, in order, except those at or before `after`. */
 export type StepsOf = (
   lower: number,
   upper: number,
@@ -14,7 +17,9 @@ export type StepsOf = (
   visit: (step: number) => void,
 ) => void;
 
-/** The steps of the ranges of a document, each once. Ranges come in order of their lower bounds. */
+/**
+ * The steps of the ranges of a document, each once. Ranges are in the order of their lower bounds.
+ */
 export function rangeSteps(
   ranges: TermSource,
   boundsOf: NonNullable<RangeValues['boundsOf']>,
@@ -63,7 +68,7 @@ function writeSteps({ rows, ids, count }: TermRows, into: NumberRows, visit: Vis
   into.isSingle = false;
 }
 
-/** One row a document, whose term is that of all its ranges. */
+/** One row a document, whose term combines all its ranges. */
 export function wholeValues(ranges: TermSource): TermSource {
   const table = new TermTable();
   const rows = new TermRows();

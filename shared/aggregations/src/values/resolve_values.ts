@@ -1,4 +1,7 @@
-/** From `field`, `script`, `missing` and the rest to a source of values at one shard: which kind they are, and how they are shown. */
+/**
+ * Resolves `field`, `script`, `missing` and the other options to a source of values at one shard,
+ * with the kind of the values and their format.
+ */
 import { doubleText, type JsonValue, stringifyJson } from '@skein/content';
 import { parseDateFormat, parseDateMath } from '@skein/dates';
 import { ApiError } from '@skein/errors';
@@ -28,7 +31,7 @@ export type Values = NumberValues | TermValues | RangedValues | GeoValues | Unma
 export interface NumberValues {
   readonly kind: 'number';
   readonly source: NumberSource;
-  /** Whole numbers are shown and compared as such. */
+  /** Longs are shown and compared as whole numbers. */
   readonly numbers: 'long' | 'unsigned_long' | 'double';
   readonly format: ValueFormat;
 }
@@ -37,14 +40,14 @@ export interface TermValues {
   readonly kind: 'term';
   readonly source: TermSource;
   readonly text: TermForm;
-  /** Of a field without a column: what it was made of. */
+  /** Makes the column of a field that has none. */
   readonly uninverting?: ColumnMaking | undefined;
 }
 
 /** Ranges of numbers, dates or addresses. */
 export interface RangedValues {
   readonly kind: 'range';
-  /** A row a range, whose term has its bounds. */
+  /** One row a range, whose term holds its bounds. */
   readonly ranges: TermSource;
   readonly of: RangeValues;
   readonly typeName: string;
@@ -57,7 +60,7 @@ export interface GeoValues {
   readonly missing: GeoValue | undefined;
 }
 
-/** The index has no such field: no document has a value. */
+/** A field that the index does not have: no document has a value. */
 export interface UnmappedValues {
   readonly kind: 'unmapped';
   readonly format: ValueFormat;
@@ -66,14 +69,14 @@ export interface UnmappedValues {
 export type ValuesKind = Values['kind'];
 
 export interface Accepts {
-  /** Of the aggregation, as messages have it. */
+  /** The name of the aggregation's type in error messages. */
   readonly type: string;
   readonly kinds: readonly Exclude<ValuesKind, 'unmapped'>[];
-  /** What values without a field are taken for. */
+  /** The kind of values that have no field. */
   readonly standard: Exclude<ValuesKind, 'unmapped'> | 'date';
   /** See `ColumnTermsOptions`. */
   readonly asksGlobal?: boolean;
-  /** What it makes of numbers; absent: it takes none that stand for several. */
+  /** The use of numbers that stand for several values; absent: the aggregation refuses them. */
   readonly reads?: Reads;
 }
 
@@ -136,7 +139,7 @@ function weightedValues(
   return { kind: 'number', source, numbers: 'double', format };
 }
 
-/** Numbers alone have a format, and dates alone one with a zone: said before anything else. */
+/** Only numbers may have a format, and only dates a time zone. Checked before anything else. */
 function checkShown(field: MappedField, { format, timeZone }: ValuesOptions): void {
   const { name, typeName, values } = field;
   if (format !== undefined && FORMATLESS.has(values.kind)) refuseFormat(field);
@@ -168,7 +171,7 @@ const ZONELESS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'plane',
 ]);
 
-/** What a script makes of a field is nothing that is known before. */
+/** The kind of a script's values over a field is not known beforehand. */
 function refuseMapped(field: MappedField, { script }: ValuesOptions, accepts: Accepts): never {
   if (script === undefined) refuse(field, accepts);
   throw new ApiError(
@@ -184,7 +187,7 @@ export function refuse({ name, typeName }: MappedField, { type }: Pick<Accepts, 
   );
 }
 
-/** Values that are numbers, not dates or truths. */
+/** Resolves values that must be numbers, not dates or booleans. */
 export function resolvePlainNumbers(
   options: ValuesOptions,
   shard: AggregationShard,
@@ -200,7 +203,7 @@ function isPlain({ values: { kind } }: MappedField): boolean {
   return kind !== 'instant' && kind !== 'truth';
 }
 
-/** Values that are numbers, or none. */
+/** Resolves values that are numbers, or an unmapped field. */
 export function resolveNumbers(
   options: ValuesOptions,
   shard: AggregationShard,
@@ -211,7 +214,7 @@ export function resolveNumbers(
   return numbersOrNone(resolveValues(options, shard, { ...accepts, ...(reads && { reads }) }));
 }
 
-/** Values that are numbers, ranges, or none. */
+/** Resolves values that are numbers or ranges, or an unmapped field. */
 export function resolveRanged(
   options: ValuesOptions,
   shard: AggregationShard,
@@ -243,7 +246,9 @@ const PLAIN_SORT = {
   numericType: undefined,
 } as const;
 
-/** What speaks against sorting by a field speaks against reading its values. */
+/**
+ * Refuses a field whose values cannot be read, for the reasons for which sorting by it is refused.
+ */
 function checkReadable(field: MappedField): void {
   const { column } = field.spec;
   const { kind } = field.values;
@@ -265,7 +270,10 @@ function mappedValues(field: MappedField, asked: Mapped): Values {
   return termValues(field, asked);
 }
 
-/** A number or a truth is a geohash as well as any text, as OpenSearch reads it: `true` is one, `false` has a letter that none has. */
+/**
+ * OpenSearch reads a number or a boolean as a geohash, like any text: `true` is a geohash, `false`
+ * has a letter that no geohash has.
+ */
 function geoValues(field: string, { missing }: ValuesOptions): GeoValues {
   const text = typeof missing === 'number' ? doubleText(missing).replace(/\.0$/, '') : missing;
   const given = typeof text === 'boolean' ? String(text) : text;
@@ -353,7 +361,7 @@ function refuseFormat({ name, typeName }: MappedField): never {
   );
 }
 
-/** What a date, a number or a text stands for, where values are numbers. */
+/** The number that a date, a number or a text stands for, if values are numbers. */
 export function missingNumber(
   missing: JsonValue,
   format: ValueFormat,
@@ -405,7 +413,7 @@ function scalarText(value: JsonValue): string {
   return stringifyJson(value);
 }
 
-/** A script alone, or a field the index does not have. */
+/** The values of a script alone, or of a field that the index does not have. */
 function unmappedValues(
   options: ValuesOptions,
   shard: AggregationShard,

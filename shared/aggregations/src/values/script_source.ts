@@ -1,4 +1,7 @@
-/** Values that a script gives, as rows of numbers or terms. A script beside a field is asked for each value of the field. */
+/**
+ * Values of a script, as rows of numbers or terms. A script beside a field runs for each value of
+ * the field.
+ */
 import { isJsonArray, type JsonValue, RawJson, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { ValueRun, ValueScript } from '../aggregation_shard.js';
@@ -36,7 +39,7 @@ function numbersOf(run: ValueRun): ReadNumbers {
   };
 }
 
-/** `whole`: the values are longs, which scripts tell from doubles. */
+/** `whole`: the values are longs, which scripts distinguish from doubles. */
 function numbersOfValues(run: ValueRun, read: ReadNumbers, whole: boolean): ReadNumbers {
   const given = new NumberRows();
   return (block, into) => {
@@ -70,7 +73,7 @@ class RowWriter {
       this.#value(place, result);
       return;
     }
-    // Several values of a document come in order.
+    // The values of a document are sorted.
     const numbers = result.map(scriptNumber).sort((a, b) => a - b);
     for (const number of numbers) this.#value(place, number);
   }
@@ -146,7 +149,7 @@ class ScriptTerms implements TermSource {
     return this.#table.compare(a, b);
   }
 
-  /** Those that were met: nobody knows of others. */
+  /** Visits only the terms that were met: no others are known. */
   everyTerm(visit: (id: number) => void): void {
     for (let id = 0; id < this.#table.size; id++) visit(id);
   }

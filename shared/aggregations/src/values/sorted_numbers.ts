@@ -1,17 +1,20 @@
-/** The values of a field in a segment, ascending: its points, where no document has two of them. */
+/** The values of a field in a segment, ascending: its points, if no document has two. */
 import type { SegmentReader } from '@skein/search_library';
 import type { KnownMatches } from '../collect/known_matches.js';
 
 export interface SortedNumbers {
-  /** Of the segment. */
+  /** The number of values in the segment. */
   readonly count: number;
   at(i: number): number;
-  /** Those of the matches are `at(from)` to `at(to - 1)`. */
+  /** The values of the matches are `at(from)` to `at(to - 1)`. */
   readonly from: number;
   readonly to: number;
 }
 
-/** `worthOf`: from what the points hold to values, which ascend with it. `undefined`: matches are to be had as documents only. */
+/**
+ * `worthOf`: converts stored points to values, in ascending order. `undefined`: the matches are
+ * only available as documents.
+ */
 export function sortedNumbers(
   field: string,
   { reader, bounds }: KnownMatches,
@@ -41,7 +44,10 @@ function storedPoints(reader: SegmentReader, field: string) {
   return { count: points.count, valueAt: points.valueAt.bind(points) };
 }
 
-/** The first place before `end` of which it is true, as it is of all that follow; `end`: there is none. */
+/**
+ * The first place before `end` for which `isTrue` holds, if it holds for all places that follow;
+ * `end`: there is none.
+ */
 export function firstWhere(end: number, isTrue: (i: number) => boolean, start = 0): number {
   let low = start;
   let high = end;

@@ -1,4 +1,4 @@
-/** The words of texts in `_source`, analysed again, as terms: of fields that have no column. */
+/** The words of texts in `_source`, analysed again, as terms of fields that have no column. */
 import type { MappedField } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { DocBlock } from '../collect/doc_block.js';
@@ -12,7 +12,7 @@ export interface SourceTexts {
   readonly paths: readonly string[];
   /** Absent: each text is a term. */
   readonly analyzer: MappedField['indexAnalyzer'];
-  /** Words of passages that the owner has seen before do not count. */
+  /** True if words of passages that the owner has seen before do not count. */
   readonly skipsRepeated: boolean;
   checkCancelled(): void;
 }
@@ -24,7 +24,7 @@ export function sourceTerms(texts: SourceTexts): TermSource {
     term: (id) => words.table.term(id),
     idOf: (term) => words.table.idOf(term),
     compare: (a, b) => words.table.compare(a, b),
-    // Nobody knows the words of texts that were not read.
+    // The words of texts that were not read are unknown.
     everyTerm: () => undefined,
   };
 }
@@ -32,7 +32,7 @@ export function sourceTerms(texts: SourceTexts): TermSource {
 class Words {
   readonly table = new TermTable();
   readonly #texts: SourceTexts;
-  /** By owner. */
+  /** The passages that each owner has seen. */
   readonly #repeated = new Map<number, RepeatedWords>();
 
   constructor(texts: SourceTexts) {

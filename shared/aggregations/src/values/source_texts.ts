@@ -1,4 +1,4 @@
-/** Texts in the `_source` of a document, for what has to read them again. */
+/** Reads the texts in the `_source` of a document, for aggregations that analyse them again. */
 import {
   isJsonArray,
   isJsonObject,
@@ -8,7 +8,7 @@ import {
 } from '@skein/content';
 import type { SegmentReader } from '@skein/search_library';
 
-/** Those at each path, in order. */
+/** The texts at each path, in order. */
 export function sourceTexts(
   reader: SegmentReader,
   doc: number,

@@ -1,11 +1,12 @@
 /**
- * Hashes of the terms of segments' columns, which this thread keeps: a term is hashed once, not once a search. They are made of all terms of a segment
- * once as many were hashed as it has, and those used longest ago go first.
+ * Hashes of the terms of segments' columns, kept by this thread so that a term is hashed once and
+ * not once a search. Once as many terms of a segment were hashed as it has, all its terms are
+ * hashed and kept. The least recently used hashes are dropped first.
  */
 import { HASH, hashBytes } from '@skein/bytes';
 import type { OrdinalColumn, SegmentReader } from '@skein/search_library';
 
-/** By ordinal: the words of the 64 bits that `hashBytes` makes of the term. */
+/** By ordinal: the two words of the 64-bit `hashBytes` of the term. */
 export interface TermHashes {
   readonly high: Uint32Array;
   readonly low: Uint32Array;
@@ -14,7 +15,7 @@ export interface TermHashes {
 export type VisitTerm = (bytes: Uint8Array, length: number) => void;
 
 interface Entry {
-  /** Terms that were hashed, in all searches. */
+  /** The number of terms that were hashed, in all searches. */
   hashed: number;
   hashes: TermHashes | undefined;
 }
@@ -24,7 +25,7 @@ const BYTES_PER_TERM = 8;
 export class KnownHashes {
   readonly #limitBytes: number;
   readonly #entries = new WeakMap<SegmentReader, Map<string, Entry>>();
-  /** Entries with hashes, the one used last at the end. */
+  /** The entries with hashes, the most recently used last. */
   readonly #kept = new Set<Entry>();
   #usedBytes = 0;
 
@@ -36,7 +37,10 @@ export class KnownHashes {
     return this.#usedBytes;
   }
 
-  /** For a search that is about to hash `count` terms of the column; `undefined`: it had better do so. */
+  /**
+   * The hashes for a search that is about to hash `count` terms of the column; `undefined`: the
+   * search hashes them itself.
+   */
   of(
     reader: SegmentReader,
     { field, column }: { readonly field: string; readonly column: OrdinalColumn },
@@ -108,5 +112,5 @@ export function visitTermsOf(column: OrdinalColumn, ordinals: Uint32Array, visit
 
 const THREAD_HASH_BYTES = 8 * 1024 * 1024;
 
-/** Of this thread: every thread has its own copy of the modules. */
+/** The hashes of this thread: every thread has its own copy of the modules. */
 export const threadHashes = new KnownHashes(THREAD_HASH_BYTES);

@@ -1,5 +1,6 @@
 /**
- * Terms of a field, block by block, as numbers: each term of the shard has one. Terms are told apart by their bytes, as strings of a code unit each.
+ * Terms of a field as numbers, block by block: each term of the shard has one number. Terms are
+ * compared by their bytes, as strings of one code unit a byte.
  */
 import type { SegmentReader, TermsReader } from '@skein/search_library';
 import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
@@ -12,7 +13,7 @@ export class TermRows {
   count = 0;
   /** As `NumberRows.rows`. */
   rows: Uint32Array = places(BLOCK_DOCS);
-  /** By row: the number of the term. */
+  /** For each row: the number of the term. */
   ids = new Uint32Array(BLOCK_DOCS);
   isSingle = true;
   #own = new Uint32Array(0);
@@ -50,24 +51,30 @@ export interface TermSource {
   segment(reader: SegmentReader): ReadTerms;
   /** The bytes of a term that was met. */
   term(id: number): string;
-  /** The number of a term, which is given one if it has none. */
+  /** The number of a term; a new term gets a number. */
   idOf(term: string): number;
-  /** How two terms are ordered: by their bytes. */
+  /** Compares two terms by their bytes. */
   compare(a: number, b: number): number;
-  /** No more different terms than this are met. Absent: nobody knows. */
+  /** The most different terms that can be met. Absent: unknown. */
   readonly mostTerms?: number;
-  /** Numbers below `mostTerms` are in the order of their terms. */
+  /** True if numbers below `mostTerms` are in the order of their terms. */
   readonly ascends?: boolean;
   /** Calls back for every term of the shard, met or not. */
   everyTerm(visit: (id: number) => void): void;
-  /** For those that need not know which terms of two segments are the same. Absent: terms are not those of a column; `undefined`: the segment has none. */
+  /**
+   * The terms of a single segment, for callers that need not know which terms of two segments are
+   * equal. Absent: the terms are not those of a column. `undefined`: the segment has none.
+   */
   readonly alone?: (reader: SegmentReader) => SegmentTerms | undefined;
-  /** The column itself, where the numbers of terms are its ordinals and a document has one at most. Absent or `undefined`: they are to be read. */
+  /**
+   * The column itself, if the numbers of terms are its ordinals and a document has at most one.
+   * Absent or `undefined`: the terms have to be read.
+   */
   readonly column?: (reader: SegmentReader) => TermColumn | undefined;
 }
 
 export interface TermColumn {
-  /** By document: the number + 1; 0: it has none. */
+  /** For each document: the number + 1; 0: it has no term. */
   readonly slots: Uint8Array | Uint16Array | Uint32Array;
   readonly cardinality: number;
 }
@@ -81,20 +88,23 @@ export const NO_TERMS: ReadTerms = (_block, into) => {
   into.isSingle = true;
 };
 
-/** Terms of one segment alone, by ordinals of its own. */
+/** Terms of a single segment, numbered by its own ordinals. */
 export interface SegmentTerms {
   readonly read: ReadTerms;
   /** See `OrdinalColumn.visitTerms`. */
   visit(ids: Uint32Array, visit: VisitTerm): void;
   /** As `TermSource.column`. */
   readonly column?: TermColumn | undefined;
-  /** The same terms in the index, which knows in how many documents each of them is. Absent or `undefined`: they are to be counted. */
+  /**
+   * The same terms in the index, which knows the document count of each. Absent or `undefined`: the
+   * documents have to be counted.
+   */
   readonly indexed?: () => TermsReader | undefined;
-  /** For a caller that would hash `count` of the terms: hashes of all of them that are known. */
+  /** The known hashes of all terms, for a caller that would hash `count` of them. */
   readonly hashes?: (count: number) => TermHashes | undefined;
 }
 
-/** As the source numbers them. */
+/** The terms of a segment, numbered as in the source. */
 export function sourceTerms(source: TermSource, reader: SegmentReader): SegmentTerms {
   return {
     read: source.segment(reader),
@@ -107,7 +117,7 @@ export function sourceTerms(source: TermSource, reader: SegmentReader): SegmentT
   };
 }
 
-/** A string in a map and in a list; measured, about. */
+/** Approximate measured size of a string in a map and in a list, in bytes. */
 const TERM_BYTES = 100;
 
 export class TermTable {
@@ -137,7 +147,7 @@ export class TermTable {
   }
 }
 
-/** Documents without a term have this one. */
+/** Gives documents without a term this one. */
 export function withMissingTerm(source: TermSource, missing: string): TermSource {
   const id = source.idOf(missing);
   const { mostTerms } = source;

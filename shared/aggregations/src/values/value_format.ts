@@ -1,21 +1,24 @@
-/** How a number is shown as text: plain data, made at the shard from the field's type and the request's `format`, used where the answer is written. */
+/**
+ * The format of a number as text: plain data, made at the shard from the field's type and the
+ * request's `format`, and used where the response is written.
+ */
 import { utf8Decode } from '@skein/bytes';
 import { double, doubleText, type JsonValue } from '@skein/content';
 import { parseDateFormat, parseTimeZone } from '@skein/dates';
 import { formatDecimal } from '@skein/mapping';
 
 export type ValueFormat =
-  /** Numbers as they are: nothing is shown beside them. */
+  /** Shows numbers as they are, without a text beside them. */
   | { readonly kind: 'raw' }
   | { readonly kind: 'boolean' }
-  /** Unsigned longs have a format of their own. With a pattern numbers are shown by it, keys as they are. */
+  /** Unsigned longs have a format of their own. A pattern formats numbers but not keys. */
   | { readonly kind: 'unsigned'; readonly pattern: string | undefined }
   | { readonly kind: 'date'; readonly pattern: string; readonly timeZone: string | undefined }
   | { readonly kind: 'decimal'; readonly pattern: string };
 
 export const RAW: ValueFormat = { kind: 'raw' };
 
-/** `undefined`: nothing is shown beside the number. */
+/** `undefined`: no text is shown beside the number. */
 export function formatted(value: number | bigint, format: ValueFormat): string | undefined {
   return format.kind === 'raw' ? undefined : textOfNumber(value, format);
 }
