@@ -1,4 +1,4 @@
-/** `adjacency_matrix`: documents of each of several filters, and of each two of them. */
+/** `adjacency_matrix`: the documents of each of several filters, and of each pair of filters. */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -32,12 +32,12 @@ import {
 import { selectBuckets } from './select_buckets.js';
 
 interface MatrixOptions {
-  /** In order of their names. */
+  /** The filters in order of their names. */
   readonly filters: readonly { readonly key: string; readonly query: QueryData }[];
   readonly separator: string;
 }
 
-/** Buckets without documents are not there. */
+/** Buckets without documents are left out. */
 interface MatrixPart {
   readonly starts: Uint32Array;
   readonly keys: readonly string[];
@@ -79,7 +79,10 @@ function filtersIn(json: JsonValue): JsonObject {
   );
 }
 
-/** Bucket of the pair `a <= b` of `n` filters: those of `a` alone stand before its pairs. */
+/**
+ * The bucket of the pair `a <= b` of `n` filters. The bucket of `a` alone stands before those of
+ * its pairs.
+ */
 function pairBucket(a: number, b: number, n: number): number {
   return a * n - (a * (a - 1)) / 2 + (b - a);
 }
@@ -163,7 +166,7 @@ function keysOf({ filters, separator }: MatrixOptions): readonly string[] {
   );
 }
 
-/** In order of their keys. */
+/** Reduces to buckets in order of their keys. */
 function reduce(
   node: AggregationNode<MatrixOptions>,
   inputs: readonly ReduceInput<MatrixPart>[],

@@ -1,4 +1,7 @@
-/** `auto_date_histogram`: buckets of dates, as wide as it takes to have no more than a number of them. */
+/**
+ * `auto_date_histogram`: buckets of dates, wide enough that there are no more than a requested
+ * number of them.
+ */
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -70,10 +73,16 @@ function parse(json: JsonObject, context: ParseContext): AutoOptions {
   return { ...readValues(json, context, { own, timeZones: true }), ...draft };
 }
 
-/** Cells of a shard while it collects; coarser ones come when the owners' own spans are known. */
+/**
+ * The most cells of a shard during collection; coarser steps follow when the spans of the owners
+ * are known.
+ */
 const MAX_CELLS = 1 << 16;
 
-/** At the top: all that matches goes into the buckets of one owner, whose step is known before documents come. */
+/**
+ * The collector at the top: all matches go into the buckets of one owner, whose step is known
+ * before the first document.
+ */
 class AutoCollector implements Collector<AutoPart> {
   readonly #step: number;
   readonly #cells: CellCollector | undefined;
@@ -160,7 +169,7 @@ function collectorOf(node: AggregationNode<AutoOptions>, scope: CollectScope): C
   return new InnerCollector(inner, childrenOf(node, scope), scope);
 }
 
-/** Values of scripts may be any. */
+/** The assumed bounds of script values, which are unknown. */
 const EVERY_YEAR: Bounds = { min: Date.UTC(1900, 0), max: Date.UTC(2100, 0) };
 
 /** The finest step by which the whole span may come to no more than is asked for, as OpenSearch reckons while it collects: with months of 30 days. */
@@ -174,7 +183,7 @@ function cellsOf(step: number, { min, max }: Bounds): number {
   return (max - min) / (STEPS[step] as Step).aboutMs;
 }
 
-/** From the first to the last value that will come: those of the column may be much further apart. */
+/** The bounds of the matches' values: those of the column may be much further apart. */
 function boundsOfMatches(values: Values, { shard }: CollectScope): Bounds | undefined {
   if (values.kind !== 'number') return undefined;
   const rows = new NumberRows();
@@ -270,7 +279,7 @@ function reduce(
   };
 }
 
-/** By owner: the coarsest of those the shards have. */
+/** For each owner: the coarsest of the shards' steps. */
 function coarsestSteps(
   { options }: AggregationNode<AutoOptions>,
   inputs: readonly ReduceInput<AutoPart>[],

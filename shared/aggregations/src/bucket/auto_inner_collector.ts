@@ -1,4 +1,7 @@
-/** `auto_date_histogram` inside other buckets: how wide its buckets are is known when all documents have come; they are kept until then. */
+/**
+ * `auto_date_histogram` inside other buckets. The width of its buckets is known only after the last
+ * document, so documents are kept until then.
+ */
 import type { SegmentReader } from '@skein/search_library';
 import type { Collector, CollectorProfile, CollectScope } from '../aggregation_type.js';
 import type { Children } from '../collect/children.js';
@@ -72,7 +75,7 @@ export class InnerCollector implements Collector<AutoPart> {
       const owner = block.owners[row] as number;
       const date = rows.values[i] as number;
       const key = this.#steps.rounding(owner).round(date);
-      // Values of a document ascend.
+      // The values of a document ascend.
       if (row === lastRow && key === lastKey) continue;
       if (row !== lastRow) this.#document++;
       [lastRow, lastKey] = [row, key];
@@ -140,7 +143,10 @@ export class InnerCollector implements Collector<AutoPart> {
     return { counts, chosen: chosen.subarray(0, count) };
   }
 
-  /** The same document as before, in the same bucket: steps have become coarser since. */
+  /**
+   * True if the previous entry is the same document in the same bucket, because steps have become
+   * coarser since.
+   */
   #isRepeated(at: number): boolean {
     return (
       at > 0 &&

@@ -10,7 +10,7 @@ import { LAST_STEP, longestSpanMs, mostBuckets, STEPS, type Step } from './auto_
 const asDouble = new Float64Array(1);
 const asWords = new Uint32Array(asDouble.buffer);
 
-/** Buckets that are there no more, before all are counted anew for the first time. */
+/** The number of merged buckets after which all are counted anew for the first time. */
 const FIRST_COUNT_AT = 1000;
 
 export interface StepChoice {
@@ -25,7 +25,7 @@ export class ChosenSteps {
   readonly #choice: StepChoice;
   #table = new KeyTable();
   #steps = new Uint32Array(0);
-  /** By owner: buckets, or how many there may be. */
+  /** For each owner: the number of buckets, or an estimate of it. */
   #counts = new Uint32Array(0);
   #mins = new Float64Array(0);
   #maxes = new Float64Array(0);
@@ -37,7 +37,7 @@ export class ChosenSteps {
     this.#choice = choice;
   }
 
-  /** How dates of an owner are rounded at present. */
+  /** The current rounding of an owner's dates. */
   rounding(owner: number): DateRounding {
     return this.#choice.rounding(this.stepOf(owner));
   }
@@ -46,7 +46,7 @@ export class ChosenSteps {
     return owner < this.#owners ? (this.#steps[owner] as number) : this.#choice.least;
   }
 
-  /** A rounded date of an owner. */
+  /** Adds a rounded date of an owner. */
   add(owner: number, key: number): void {
     this.#reserve(owner);
     if (!this.#isNew(owner, key)) return;
@@ -102,7 +102,7 @@ export class ChosenSteps {
     this.#nextCountAt *= 2;
   }
 
-  /** The buckets of all owners, rounded as their owners are. */
+  /** Counts the buckets of all owners by their current rounding. */
   #countAnew(): void {
     const before = this.#table;
     this.#table = new KeyTable();

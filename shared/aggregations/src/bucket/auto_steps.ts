@@ -1,8 +1,8 @@
-/** How wide buckets of `auto_date_histogram` may be, and which of it those of one owner are in the end. */
+/** The possible widths of `auto_date_histogram` buckets, and the choice of one for each owner. */
 import { type CalendarUnit, type DateRounding, dateRounding } from '../rounding/date_rounding.js';
 import type { Bounds } from './step_cells.js';
 
-/** A unit, and how many of it a bucket may be wide. */
+/** A unit, and the numbers of it that a bucket may be wide. */
 export interface Step {
   readonly unit: CalendarUnit;
   readonly letter: string;
@@ -23,14 +23,14 @@ export const STEPS: readonly Step[] = [
 ];
 
 export interface StepLimits {
-  /** How many buckets are asked for. */
+  /** The requested number of buckets. */
   readonly buckets: number;
   readonly timeZone: string | undefined;
 }
 
 export const LAST_STEP = STEPS.length - 1;
 
-/** Of the narrowest buckets of a step. */
+/** The most buckets of the narrowest width of a step. */
 export function mostBuckets(step: number, { buckets }: Pick<StepLimits, 'buckets'>): number {
   const { widths } = STEPS[step] as Step;
   return buckets * (widths.at(-1) as number);
@@ -50,12 +50,12 @@ export function roundingOf(
   return dateRounding({ unit, timeZone, offsetMs: 0 }, { minMs: min, maxMs: max });
 }
 
-/** How an owner's buckets look in the end. */
+/** The final shape of an owner's buckets. */
 export interface Shape {
   readonly step: number;
   readonly width: number;
   readonly keys: readonly number[];
-  /** From an old key to its place among the new ones. */
+  /** Maps an old key to its place among the new ones. */
   readonly place: (key: number) => number;
 }
 

@@ -1,6 +1,8 @@
 /**
- * Documents with their buckets, written down until it is known which buckets stay, then read again for those alone. Blocks are kept as narrow as they are: documents that follow one
- * another cost nothing, others two bytes where they lie close together, a bucket one, two or four. What is kept is told to the request breaker.
+ * A log of documents with their buckets. It is written until the buckets that stay are known, and
+ * then read for those alone. Blocks are stored compactly: consecutive documents cost nothing,
+ * others two bytes if they lie close together; a bucket costs one, two or four bytes. Memory is
+ * reported to the request breaker.
  */
 import type { SegmentReader } from '@skein/search_library';
 import { DROPPED } from '../aggregation_type.js';
@@ -25,7 +27,7 @@ interface Segment {
   readonly chunks: Chunk[];
 }
 
-/** An object and the headers of its arrays; about. */
+/** Approximate size of an object and the headers of its arrays, in bytes. */
 const CHUNK_BYTES = 400;
 
 export interface BlockReader {
@@ -34,7 +36,7 @@ export interface BlockReader {
 }
 
 export class BlockLog {
-  /** All buckets are below. */
+  /** An exclusive upper bound of the buckets. */
   size = 0;
   readonly #segments: Segment[] = [];
 
@@ -175,7 +177,7 @@ class Blocks {
     let at = this.#count;
     for (let i = from; i < to; i++) {
       const owner = map[buckets[i] as number] as number;
-      // Written over by the next one when it is dropped.
+      // The next document overwrites it if this one is dropped.
       owners[at] = owner;
       docs[at] = firstDoc + (steps[i] as number);
       at += owner === DROPPED ? 0 : 1;

@@ -1,4 +1,4 @@
-/** The buckets of the rows that were accepted, on their way to the children. */
+/** The buckets of the accepted rows, on their way to the children. */
 import { type Doubles, grownDoubles, roomForWords } from '../collect/growable.js';
 
 export class BucketRows {

@@ -1,4 +1,7 @@
-/** `categorize_text`: texts that are made of the same words, as lines of a log are. Elasticsearch's; OpenSearch has no such aggregation. */
+/**
+ * `categorize_text`: groups texts that consist of the same words, such as log lines. It is an
+ * aggregation of Elasticsearch; OpenSearch has none like it.
+ */
 import { compileUserRegex } from '@skein/analysis';
 import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -46,9 +49,9 @@ interface CategorizeOptions extends TermsSizes {
   readonly field: string;
   /** A share. */
   readonly threshold: number;
-  /** What they match is left out of texts. */
+  /** Expressions whose matches are removed from texts. */
   readonly filters: readonly string[];
-  /** Absent: words are found as those of lines of logs. */
+  /** Absent: words are found as in log lines. */
   readonly analyzer: CategorizationAnalyzer | undefined;
 }
 
@@ -56,14 +59,14 @@ interface CategorizePart {
   readonly starts: Uint32Array;
   readonly categories: readonly Category[];
   readonly counts: Float64Array;
-  /** Characters of the longest text. */
+  /** The length of the longest text, in characters. */
   readonly longest: Float64Array;
   readonly children: readonly unknown[];
 }
 
 const DEFAULT_SIZE = 10;
 const DEFAULT_THRESHOLD = 70;
-/** Of a category with its words in a table; about. */
+/** Approximate size of a category with its words in a table, in bytes. */
 const CATEGORY_BYTES = 500;
 
 function illegal(reason: string): ApiError {
@@ -259,7 +262,7 @@ class CategorizeCollector implements Collector<CategorizePart> {
   }
 }
 
-/** Those that were met first come first among equals. */
+/** Orders by count; among equals, the category that was met first comes first. */
 function byCount(counts: Float64Array): (a: number, b: number) => number {
   return (a, b) => (counts[b] as number) - (counts[a] as number) || a - b;
 }

@@ -1,4 +1,7 @@
-/** The buckets of a grid's cells: numbered by a table where their documents are wanted, or counted by sorting where nothing but their number is. */
+/**
+ * The buckets of a grid's cells: numbered by a table if their documents are needed, or counted by
+ * sorting if only the counts are.
+ */
 import type { SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
@@ -19,22 +22,22 @@ import type { Key } from './merge_buckets.js';
 export interface CellBuckets {
   readonly size: number;
   readonly counts: Float64Array;
-  /** By bucket; absent: owner 0 has all. */
+  /** The owner of each bucket; absent: owner 0 has all buckets. */
   readonly owners: Uint32Array | undefined;
   segment(reader: SegmentReader): void;
   collect(block: DocBlock, children: Children): void;
-  /** After the last block, before anything is asked. */
+  /** Called after the last block, before any result is read. */
   finish(): void;
   key(bucket: number): Key;
   compareKeys(a: number, b: number): number;
-  /** Nothing more will be asked. */
+  /** Releases the memory; no result is read afterwards. */
   letGo(): void;
 }
 
 interface CellsOptions {
   readonly box: Box | undefined;
   readonly source: GeoSource;
-  /** Nothing is inside the buckets, and there is one owner. */
+  /** True if the buckets have no sub-aggregations and there is one owner. */
   readonly isLone: boolean;
   readonly segments: readonly SegmentReader[];
 }
@@ -47,7 +50,7 @@ export function cellBuckets(grid: CellGrid, options: CellsOptions): CellBuckets 
   return new CountedCells(grid, bits, options);
 }
 
-/** The points of blocks that count. */
+/** The points of a block that count. */
 class CountedPoints {
   readonly #box: Box | undefined;
   readonly #source: GeoSource;
@@ -62,7 +65,7 @@ class CountedPoints {
     this.#read = this.#source.segment(reader);
   }
 
-  /** `undefined`: there is none. */
+  /** `undefined`: the block has no points. */
   of(block: DocBlock): GeoRows | undefined {
     const found = this.#read?.(block);
     if (found === undefined) return undefined;
@@ -184,7 +187,9 @@ class NumberedCells implements CellBuckets {
   }
 }
 
-/** Rows of a document follow one another; how many are left. */
+/**
+ * Removes repeated buckets of a document, whose rows are adjacent. Returns the number of rows left.
+ */
 function leaveOutRepeated(rows: Uint32Array, buckets: Uint32Array, count: number): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {

@@ -19,15 +19,18 @@ import { selectBuckets } from './select_buckets.js';
 export const NO_CELL = 0xffffffff;
 
 export interface Cells {
-  /** Every value has a cell. */
+  /** True if every value has a cell. */
   readonly isTotal: boolean;
   /** The cell of each row. */
   assign(rows: NumberRows, cells: Uint32Array): void;
-  /** What a cell's bucket is known by. */
+  /** The key of a cell's bucket. */
   key(cell: number): number;
   /** Absent: cells do not ascend with values. */
   readonly steps?: Steps;
-  /** By cell, where each value of the shard has one and there are not too many: its least value, a whole number; ascending. Absent: they are not known. */
+  /**
+   * The least value of each cell, a whole number; ascending. Absent: not every value of the shard
+   * has a cell, or there are too many cells.
+   */
   readonly starts?: Float64Array | undefined;
 }
 
@@ -196,7 +199,9 @@ export class CellCollector {
     this.#children.collectRows(block, rows, this.#keptBuckets, all);
   }
 
-  /** Values of a document that fall into the same step count once: they come one after another. */
+  /**
+   * Sorts rows into buckets. Values of a document in the same step count once; they are adjacent.
+   */
   #sort(owners: Uint32Array): number {
     const { rows, count, isSingle } = this.#rows;
     const cells = this.#cellOf;
@@ -221,12 +226,12 @@ export class CellCollector {
     return kept;
   }
 
-  /** What a bucket is known by. */
+  /** The key of a bucket. */
   key(bucket: number): number {
     return this.#cells.key(this.#buckets.ids[bucket] as number);
   }
 
-  /** Of all owners. */
+  /** The number of buckets of all owners. */
   get size(): number {
     return this.#buckets.size;
   }

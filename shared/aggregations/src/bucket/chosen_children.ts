@@ -15,10 +15,10 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { BlockLog } from './block_log.js';
 import { mapOfChoice, samePlaces } from './merge_buckets.js';
 
-/** Parts of some buckets, for their order. */
+/** Parts of some buckets, for ordering them. */
 interface Ranked {
   readonly parts: readonly unknown[];
-  /** From a bucket to its place in the parts. */
+  /** Maps a bucket to its place in the parts. */
   readonly places: Uint32Array;
   readonly count: number;
 }
@@ -26,13 +26,13 @@ interface Ranked {
 export class ChosenChildren {
   readonly #scope: CollectScope;
   readonly #isDeferred: readonly boolean[];
-  /** With the children that are not deferred. */
+  /** The node with only the children that are not deferred. */
   readonly #early: AggregationNode;
   readonly #earlyChildren: Children;
   readonly #deferred: DeferredCollectors;
   readonly #all: Children;
   #ranked: Ranked | undefined;
-  /** By name, as profiles tell them. */
+  /** The names of deferred children, for profiles. */
   readonly deferredNames: readonly string[];
 
   /** `defers`: asked of each child. */
@@ -100,7 +100,7 @@ export class ChosenChildren {
   }
 }
 
-/** Several collectors that wait until owners are asked for, and see the documents of those alone. */
+/** Collectors that wait until the owners are known, and then see only the documents of those. */
 class DeferredCollectors implements Collector<readonly unknown[]> {
   readonly #collectors: readonly Collector[];
   readonly #log = new BlockLog();

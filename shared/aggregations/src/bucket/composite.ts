@@ -47,7 +47,7 @@ interface CompositeOptions {
 interface CompositePart {
   readonly formats: readonly (SourceFormat | undefined)[];
   readonly starts: Uint32Array;
-  /** A text for each tuple. */
+  /** One text for each tuple. */
   readonly keys: readonly string[];
   readonly tuples: readonly (readonly (Key | null)[])[];
   readonly counts: Float64Array;
@@ -136,9 +136,9 @@ class CompositeCollector implements Collector<CompositePart> {
   readonly #first: FirstTerms | undefined;
   readonly #levels: readonly CompositeLevel[];
   readonly #orders: readonly SourceOrder[];
-  /** Absent: the segment at hand is in no order of use. */
+  /** Absent: the order of the current segment is of no use. */
   #ordered: OrderedSegment | undefined;
-  /** Absent: no segment is in an order of use. */
+  /** Absent: no segment has a useful order. */
   readonly nextWanted: Collector['nextWanted'];
 
   constructor(node: AggregationNode<CompositeOptions>, scope: CollectScope) {
@@ -278,7 +278,7 @@ function levelOf(
   };
 }
 
-/** What may be around it: each has one bucket of all it gets. */
+/** The allowed parents: each has a single bucket. */
 const PARENTS: ReadonlySet<string> = new Set(['nested', 'reverse_nested', 'filter']);
 
 function checkParents(parents: readonly AggregationNode[]): void {
@@ -367,7 +367,7 @@ export const composite = aggregationType<CompositeOptions, CompositePart>({
       doc_count: part.counts[bucket] as number,
       ...rendering.children(node, part.children, bucket),
     }));
-    // The next page begins behind the last bucket there was, also where pipelines have dropped it.
+    // The next page begins after the last bucket, even if pipelines have dropped it.
     const isEmpty = part.starts[owner] === part.starts[owner + 1];
     const last = part.tuples[(part.starts[owner + 1] as number) - 1] ?? [];
     return { ...(isEmpty ? {} : { after_key: shownKey(last, part, sources) }), buckets };

@@ -1,4 +1,4 @@
-/** Where a page of `composite` begins: `after`, read as the keys of each source are. */
+/** `after` of `composite`, where a page begins: it is read as the keys of each source are. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
@@ -11,13 +11,13 @@ import { RAW, termBytes, textOfNumber, type ValueFormat } from '../values/value_
 import type { FirstTerms } from './composite_walk.js';
 import type { Key } from './merge_buckets.js';
 
-/** How the values of a source are shown. */
+/** The format of a source's values. */
 export type SourceFormat =
   | { readonly kind: TermForm | 'long' | 'double' }
   | { readonly kind: 'tile'; readonly zoom: number }
   | { readonly kind: 'formatted'; readonly format: ValueFormat };
 
-/** `after` as keys are compared. */
+/** Converts `after` to the form in which keys are compared. */
 export function afterKey(
   json: JsonValue,
   format: SourceFormat | undefined,

@@ -124,7 +124,7 @@ function requireInterval(interval: DateInterval | undefined): DateInterval {
   );
 }
 
-/** Of units whose length changes, an hour is the shortest. */
+/** An hour is the shortest unit whose length changes. */
 const SHORTEST_UNIT_MS = 3_600_000;
 /** Steps that are numbered by their place; among more they are numbered as they are met. */
 const MAX_STEPS = 1 << 20;

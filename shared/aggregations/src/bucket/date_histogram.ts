@@ -88,7 +88,7 @@ function parse(json: JsonObject, context: ParseContext): DateHistogramOptions {
   return { ...readValues(json, context, { own, timeZones: true }), ...draft };
 }
 
-/** One of them may be given. */
+/** Readers of the interval options, of which one may be given. */
 function intervalReaders(set: (interval: DateInterval) => void): FieldReaders {
   let given: string | undefined;
   const once = (option: string, read: (text: string) => DateInterval) => (value: JsonValue) => {
@@ -199,7 +199,7 @@ function filled(
   return all;
 }
 
-/** Buckets between two looks at the limit. */
+/** The number of buckets between two checks of the limit. */
 const CHECKED_BUCKETS = 1024;
 
 function endsOf(keys: readonly number[], extended: Bounds | undefined): Span | undefined {
@@ -239,7 +239,7 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
     const { extended, hard } = roundedBounds(options, {
       spec,
       aggregation: node.name,
-      // A number is an instant, whatever the format.
+      // A number is an instant in any format.
       numberOf: (value) =>
         typeof value === 'number'
           ? Math.trunc(value)
@@ -323,7 +323,7 @@ function roundedBounds(
   return { extended: extended && { min: extended.min + offset, max: extended.max + offset }, hard };
 }
 
-/** As they were given. */
+/** The bounds as the request gave them. */
 function boundsText(given: GivenBounds | undefined): string {
   const { min, max } = given ?? { min: undefined, max: undefined };
   return `${String(min ?? '')}--${String(max ?? '')}`;
@@ -339,7 +339,7 @@ function formatOf(values: Values): ValueFormat {
   return 'format' in values ? values.format : { kind: 'raw' };
 }
 
-/** Years that a zone's rules are looked up for when nobody knows which values will come. */
+/** The years for which a zone's rules are looked up if the range of the values is unknown. */
 const WIDE: Span = { minMs: Date.UTC(1900, 0), maxMs: Date.UTC(2100, 0) };
 
 function roundingOver(spec: RoundingSpec, bounds: Bounds | undefined): DateRounding {

@@ -1,4 +1,7 @@
-/** `diversified_sampler`: the best documents of each shard, only a few of each value of a field. */
+/**
+ * `diversified_sampler`: the best documents of each shard, with only a few for each value of a
+ * field.
+ */
 import { ApiError } from '@skein/errors';
 import { into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
@@ -32,7 +35,7 @@ function refuseAddresses(name: string | undefined, { shard }: CollectScope): nev
   );
 }
 
-/** Of an index that does not have the field there is nothing to sample, nor anything to show of what is inside. */
+/** An index without the field has nothing to sample, and shows no sub-aggregations. */
 interface DiversifiedPart extends SinglePart {
   readonly isUnmapped: boolean;
 }
@@ -67,7 +70,10 @@ class DiversifiedCollector implements Collector<DiversifiedPart> {
     this.#sampled.segment(reader, docBase);
   }
 
-  /** Documents without a value share one; one with several is refused. */
+  /**
+   * Documents without a value count as having the same value; a document with several values is
+   * refused.
+   */
   collect(block: DocBlock): void {
     if (this.#isUnmapped) return;
     const values = new Uint32Array(block.count);

@@ -1,4 +1,7 @@
-/** A block of documents made one by one, for types that lead to other documents than those they got. */
+/**
+ * A block of documents built one by one, for types that lead to other documents than they were
+ * given.
+ */
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 

@@ -21,10 +21,10 @@ import { readTokens, type TokenReaders } from '../options/token_fields.js';
 import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
 
 interface FiltersOptions {
-  /** Keys are the places of anonymous filters. */
+  /** The keys of anonymous filters are their places. */
   readonly filters: readonly { readonly key: string; readonly query: QueryData }[];
   readonly keyed: boolean;
-  /** Of the bucket for all other documents. */
+  /** The key of the bucket for all other documents. */
   readonly otherKey: string | undefined;
 }
 
@@ -82,7 +82,7 @@ class FiltersCollector implements Collector<FixedPart> {
   readonly #marks = new FilterMarks();
   readonly #found = new RowBuffer();
   readonly #searcher: IndexSearcher;
-  /** Absent: the segment is not for kernels. */
+  /** Absent: kernels cannot be used in the segment. */
   #kernels: BlockKernels | undefined;
   #rows: Words = new Uint32Array(0);
   #buckets: Words = new Uint32Array(0);
@@ -170,11 +170,14 @@ class FiltersCollector implements Collector<FixedPart> {
   }
 }
 
-/** Which filters a document matches, a bit each: filter by filter, so that each loop looks at one bit set. */
+/**
+ * The filters that each document matches, one bit each. Filters are tested one by one, so that each
+ * loop reads one bit set.
+ */
 class FilterMarks {
   /** Bit `f & 31` of word `(f >>> 5) * count + i`: filter f and document i of the block. */
   words: Words = new Uint32Array(0);
-  /** 32 filters each. */
+  /** The number of words for each document, of 32 filters each. */
   perDoc = 0;
 
   read({ docs, count }: DocBlock, matchings: readonly Matching[]): void {
@@ -188,7 +191,7 @@ class FilterMarks {
   }
 }
 
-/** Documents whose bits are set, into `kept`; how many. */
+/** Writes documents whose bits are set into `kept` and returns their number. */
 function keepSet(
   bits: Uint32Array,
   { docs, count }: Pick<DocBlock, 'docs' | 'count'>,
