@@ -172,7 +172,10 @@ function collectorOf(node: AggregationNode<AutoOptions>, scope: CollectScope): C
 /** The assumed bounds of script values, which are unknown. */
 const EVERY_YEAR: Bounds = { min: Date.UTC(1900, 0), max: Date.UTC(2100, 0) };
 
-/** The finest step by which the whole span may come to no more than is asked for, as OpenSearch reckons while it collects: with months of 30 days. */
+/**
+ * The finest step by which the whole span has at most the requested number of buckets. Like
+ * OpenSearch during collection, it assumes months of 30 days.
+ */
 function longEnough({ least, buckets }: AutoOptions, { min, max }: Bounds): number {
   let step = least;
   while (step < LAST_STEP && cellsOf(step, { min, max }) > mostBuckets(step, { buckets })) step++;

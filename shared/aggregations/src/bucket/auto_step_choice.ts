@@ -14,7 +14,7 @@ const asWords = new Uint32Array(asDouble.buffer);
 const FIRST_COUNT_AT = 1000;
 
 export interface StepChoice {
-  /** Of all steps from this on. */
+  /** The finest step that may be used. */
   readonly least: number;
   readonly buckets: number;
   readonly hasManyOwners: boolean;

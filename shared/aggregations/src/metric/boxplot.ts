@@ -1,4 +1,8 @@
-/** `boxplot`: quartiles, extremes, and the whiskers of Tukey (1977): the last values within one and a half of the quartiles' distance. Elasticsearch's; OpenSearch has no such aggregation. */
+/**
+ * `boxplot`: quartiles, extremes, and the whiskers of Tukey (1977), which end at the last values
+ * within one and a half times the distance of the quartiles. It is an aggregation of Elasticsearch;
+ * OpenSearch has none like it.
+ */
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -29,7 +33,7 @@ type Boxplot = Readonly<Record<(typeof NUMBERS)[number], number>>;
 /** Whiskers reach no further than so many times the distance of the quartiles. */
 const REACH = 1.5;
 
-/** Of no values: infinite extremes, and no numbers. */
+/** A boxplot without values has infinite extremes, and NaN for the rest. */
 function boxplotOf({ digests }: Part, owner: number): Boxplot {
   const digest = digests[owner] as Digest;
   const { means } = digest;

@@ -20,7 +20,10 @@ interface BoundsOptions extends ValuesOptions {
   readonly wrapsLongitude: boolean;
 }
 
-/** Of an owner six numbers: north, south, then west and east of the points that lie west of Greenwich, then of the others. */
+/**
+ * Six numbers for each owner: north, south, then west and east of the points west of Greenwich,
+ * then west and east of the others.
+ */
 const WIDTH = 6;
 const EMPTY = [-Infinity, Infinity, Infinity, -Infinity, Infinity, -Infinity] as const;
 

@@ -1,4 +1,7 @@
-/** The order in which OpenSearch shows names that it keeps in a `HashMap`: that of Java's documented string hash and of tables of a power of two. */
+/**
+ * The order in which OpenSearch shows names that it keeps in a `HashMap`. It follows from Java's
+ * documented string hash and from tables whose size is a power of two.
+ */
 
 const LEAST_CAPACITY = 16;
 const LOAD = 0.75;

@@ -1,4 +1,7 @@
-/** `matrix_stats`: moments of several fields, and how each two of them vary together, over the documents that have all of them. */
+/**
+ * `matrix_stats`: moments of several fields, and the covariance of each pair, over the documents
+ * that have all fields.
+ */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { tokenName } from '@skein/reading';
@@ -21,12 +24,12 @@ import { hashOrder } from './hash_order.js';
 import { Moments, meanAt, pairAt, rowLength } from './moments.js';
 import { bucketsOf } from './number_collector.js';
 
-/** How several values of a document become one. */
+/** The reduction of a document's several values to one. */
 type Mode = 'min' | 'max' | 'sum' | 'avg' | 'median';
 
 interface MatrixOptions {
   readonly fields: readonly string[];
-  /** By field: what a document without a value has. */
+  /** For each field: the value of a document without one. */
   readonly missing: JsonObject;
   readonly mode: Mode;
 }
@@ -172,7 +175,7 @@ class MatrixCollector implements Collector<MatrixPart> {
     }
   }
 
-  /** Whether the document has all fields. */
+  /** True if the document has all fields. */
   #takeAll(place: number): boolean {
     const columns = this.#columns;
     for (let i = 0; i < columns.length; i++) {
@@ -201,7 +204,10 @@ const PLAIN = {
   timeZone: undefined,
 } as const;
 
-/** Documents of a shard that does not know some field that another knows do not have all fields: they do not count. */
+/**
+ * If a shard does not know a field that another shard knows, its documents lack that field: they do
+ * not count.
+ */
 function reduce(inputs: readonly ReduceInput<MatrixPart>[], owners: number): MatrixPart {
   const fields = inputs.reduce<readonly string[]>(
     (most, { part }) => (part.fields.length > most.length ? part.fields : most),

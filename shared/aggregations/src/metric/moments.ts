@@ -17,7 +17,7 @@ export function rowLength(fields: number): number {
   return COUNT + fields * MOMENTS + (fields * (fields - 1)) / 2;
 }
 
-/** Where the product of two fields stands in a row; `i < j`. */
+/** The place in a row of the product of two fields; `i < j`. */
 export function pairAt(fields: number, i: number, j: number): number {
   return COUNT + fields * MOMENTS + (i * (2 * fields - i - 1)) / 2 + (j - i - 1);
 }

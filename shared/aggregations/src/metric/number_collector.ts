@@ -1,4 +1,7 @@
-/** What collectors of numbers share: reading the rows of each block, and arrays by bucket that are as long as the buckets met. */
+/**
+ * The common part of collectors of numbers: it reads the rows of each block, and grows arrays by
+ * bucket to the number of buckets met.
+ */
 import {
   BlockKernels,
   gatherSlots,
@@ -20,9 +23,15 @@ export interface NumberState<P> {
   reserve(buckets: number): void;
   /** Adds each row to the bucket of its document. */
   add(rows: NumberRows, owners: Uint32Array): void;
-  /** Adds the documents of a block straight from a column. `false`: nothing was added, rows are wanted. */
+  /**
+   * Adds the documents of a block directly from a column. `false`: nothing was added, and rows are
+   * needed.
+   */
   addSlots?(found: FoundSlots): boolean;
-  /** Adds all matches of a segment to bucket 0 by what is known of their values. `false`: nothing was added, documents are wanted. Absent: it always is. */
+  /**
+   * Adds all matches of a segment to bucket 0 from the known totals of their values. `false`:
+   * nothing was added, and documents are needed. Absent: they always are.
+   */
   addKnown?(known: KnownNumbers): boolean;
   build(owners: Uint32Array): P;
   profile?(): CollectorProfile;
@@ -34,7 +43,7 @@ export interface KnownNumbers {
   totals(): Totals | undefined;
 }
 
-/** What a column stores for the documents of a block. */
+/** The stored numbers of a column for the documents of a block. */
 export interface FoundSlots {
   readonly slots: ValueSlots;
   readonly block: DocBlock;

@@ -1,4 +1,7 @@
-/** What `percentiles` and `percentile_ranks` share: how the values are kept, and how the list of numbers is shown. */
+/**
+ * The common options of `percentiles` and `percentile_ranks`: how the values are kept, and how the
+ * list of numbers is shown.
+ */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {

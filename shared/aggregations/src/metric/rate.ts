@@ -90,7 +90,7 @@ function parse(json: JsonObject, context: ParseContext): RateOptions {
   return options;
 }
 
-/** How many units a bucket is long. Throws where a unit does not fit into the buckets. */
+/** The length of a bucket in units. Throws if the unit does not fit into the buckets. */
 function unitsOf(
   unit: CalendarUnit | undefined,
   around: TimeBuckets,
@@ -124,7 +124,7 @@ function monthUnits(unit: CalendarUnit, { unit: of }: TimeBuckets): () => number
   return () => units;
 }
 
-/** Without values documents count, each as its `_doc_count`. */
+/** Without values, documents are counted, each with its `_doc_count`. */
 class DocumentCounts implements Collector<SumsPart> {
   readonly #docCounts = new DocCounts();
   #counts = new Float64Array(0);

@@ -28,11 +28,14 @@ interface ScriptedMetricOptions {
   readonly map: ScriptReference;
   readonly combine: ScriptReference | undefined;
   readonly reduce: ScriptReference | undefined;
-  /** Of all four scripts, beside their own. */
+  /** The parameters of all four scripts, in addition to their own. */
   readonly params: JsonObject;
 }
 
-/** What one shard or several have combined, by owner; once reduced for good, `results` are there in its place. */
+/**
+ * The combined states of one or several shards, by owner. After the final reduction, `results`
+ * takes their place.
+ */
 interface ScriptedMetricPart {
   readonly states: readonly (readonly unknown[])[];
   readonly results: readonly ReducedMetric[] | undefined;
@@ -76,18 +79,21 @@ function required(
   return withParams(script, params);
 }
 
-/** Documents between two looks at whether the search is still wanted: a script may take its time over each. */
+/** The number of documents between two checks for cancellation, as a script may be slow on each. */
 const DOCS_PER_CHECK = 64;
-/** What scripts may allocate before the states are measured, in their units, whatever the states keep. */
+/**
+ * The amount that scripts may allocate before the states are measured, in their own units,
+ * regardless of how much the states retain.
+ */
 const LEAST_UNITS = 131_072;
 
 class ScriptedMetricCollector implements Collector<ScriptedMetricPart> {
   readonly #scripts: MetricScripts;
   readonly #checkCancelled: () => void;
-  /** By owner; made when its first document comes. */
+  /** The state of each owner; made at its first document. */
   readonly #states = new Map<number, MetricState>();
   #run: ReturnType<MetricScripts['segment']> | undefined;
-  /** Bytes that the breaker was told of. */
+  /** The bytes that were reported to the breaker. */
   #told = 0;
   /** `allocated` when the states were last measured. */
   #measuredAt: number;
@@ -123,7 +129,10 @@ class ScriptedMetricCollector implements Collector<ScriptedMetricPart> {
     return state;
   }
 
-  /** Most of what scripts allocate is gone at once; what is left is measured when they have allocated as much again as was left the last time. */
+  /**
+   * Most of what scripts allocate is garbage at once. The retained bytes are measured when as much
+   * was allocated again as was retained the last time.
+   */
   #measure(): void {
     const allocated = this.#scripts.allocated();
     if (allocated - this.#measuredAt < Math.max(LEAST_UNITS, this.#told / 8)) return;
@@ -145,7 +154,7 @@ class ScriptedMetricCollector implements Collector<ScriptedMetricPart> {
   }
 }
 
-/** Of an owner that no shard has seen. */
+/** The result of an owner that no shard has seen. */
 const NO_STATES = [null];
 
 function reduce(

@@ -1,4 +1,4 @@
-/** How metrics of one number are shown. */
+/** The rendering of metrics that are a single number. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { formatted, formattedJson, numberJson, type ValueFormat } from '../values/value_format.js';
 

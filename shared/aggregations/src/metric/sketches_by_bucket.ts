@@ -1,4 +1,7 @@
-/** Sketches by bucket, and the terms of a segment on their way into them: each is hashed once, in the order of the dictionary. */
+/**
+ * Sketches by bucket, and the terms of a segment on their way into them. Each term is hashed once,
+ * in the order of the dictionary.
+ */
 import { HASH, hashBytes } from '@skein/bytes';
 import { countBits, drainBits } from '@skein/search_library';
 import type { DocBlock } from '../collect/doc_block.js';

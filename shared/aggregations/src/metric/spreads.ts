@@ -1,4 +1,7 @@
-/** Counts, means and sums of squared distances from them, by bucket: kept up to date value by value (Welford 1962) and put together (Chan, Golub, LeVeque 1979). */
+/**
+ * Counts, means and sums of squared deviations by bucket: updated value by value (Welford 1962) and
+ * merged (Chan, Golub, LeVeque 1979).
+ */
 import { DROPPED, type ReduceInput } from '../aggregation_type.js';
 import { grownDoubles } from '../collect/growable.js';
 import { pick } from './number_collector.js';

@@ -152,7 +152,7 @@ class StringStatsCollector implements Collector<TextsPart> {
   }
 }
 
-/** In bits a character. */
+/** The entropy in bits a character. */
 function entropyOf({ counts, characters }: Texts): number {
   let entropy = 0;
   for (const count of counts) {
@@ -228,7 +228,9 @@ export const stringStats = aggregationType<StringStatsOptions, TextsPart>({
   },
   needsScores: scriptScores,
   collector: (node, scope) => new StringStatsCollector(node, scope),
-  /** How long texts are and which characters they have does not grow with their number. */
+  /**
+   * The lengths of texts and the distribution of characters do not grow with the number of texts.
+   */
   scaled: (_node, { texts }, { probability }) => ({
     texts: texts.map((each) => {
       const count = Math.round(each.count / probability);

@@ -13,7 +13,7 @@ import { type FoundSlots, type KnownNumbers, type NumberState, pick } from './nu
 
 export interface SumsPart {
   readonly sums: Float64Array;
-  /** What the compensated sums have too little. */
+  /** The compensation of the sums. */
   readonly deltas: Float64Array;
   readonly counts: Float64Array;
 }
@@ -29,7 +29,9 @@ export class SumsState implements NumberState<SumsPart> {
     this.#counts = grownDoubles(this.#counts, buckets);
   }
 
-  /** Whole numbers add up without an error as long as no sum can be beyond 2^53: compensation would find none. */
+  /**
+   * Whole numbers add up without error as long as no sum can exceed 2^53, and need no compensation.
+   */
   addSlots(found: FoundSlots): boolean {
     const { slots, block, kernels } = found;
     this.#reach += slots.reach * block.count;
@@ -58,7 +60,7 @@ export class SumsState implements NumberState<SumsPart> {
       const corrected = value + (deltas[owner] as number);
       const updated = sum + corrected;
       const delta = corrected - (updated - sum);
-      // Infinities and what comes of them are not compensated: their differences are no numbers.
+      // Infinite values are not compensated: their differences are NaN.
       if (delta - delta === 0) {
         sums[owner] = updated;
         deltas[owner] = delta;

@@ -1,4 +1,7 @@
-/** `top_metrics`: values of the best document of each bucket, or of the few best. Elasticsearch's; OpenSearch has no such aggregation. */
+/**
+ * `top_metrics`: values of the best document, or of the best few, of each bucket. It is an
+ * aggregation of Elasticsearch; OpenSearch has none like it.
+ */
 
 import {
   double,
