@@ -1,4 +1,7 @@
-/** The `ranges` of `ip_range`, which OpenSearch reads by hand: every bound is a text, and an address as soon as it is read. */
+/**
+ * The `ranges` of `ip_range`, which OpenSearch parses by hand: every bound is a text, and must be
+ * an address when it is parsed.
+ */
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseCidr, parseIp } from '@skein/mapping';

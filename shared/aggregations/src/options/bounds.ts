@@ -1,4 +1,7 @@
-/** `extended_bounds` and `hard_bounds`: as they were given; a date is read where its format is known. */
+/**
+ * `extended_bounds` and `hard_bounds` as the request gave them; a date is parsed where its format
+ * is known.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, readFields } from '@skein/reading';

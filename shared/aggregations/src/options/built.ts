@@ -1,4 +1,7 @@
-/** Faults that OpenSearch finds when an aggregation is put together of its required fields: they are told of the whole, with the fault as its cause. */
+/**
+ * Errors that OpenSearch finds when an aggregation is built from its required fields. The error
+ * names the whole aggregation, with the fault as its cause.
+ */
 import { ApiError } from '@skein/errors';
 
 export function notBuilt(type: string, reason: string): ApiError {

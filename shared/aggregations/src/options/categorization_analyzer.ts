@@ -1,4 +1,7 @@
-/** `categorization_analyzer`: how `categorize_text` finds the words of a text, instead of its own way for lines of logs. */
+/**
+ * `categorization_analyzer`: the analyzer by which `categorize_text` finds the words of a text, in
+ * place of its default for log lines.
+ */
 import { describedAnalyzer } from '@skein/analysis';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,4 +1,7 @@
-/** `collect_mode`: whether sub-aggregations see the documents of all buckets as they come, or those of the buckets that stay, later. */
+/**
+ * `collect_mode`: sub-aggregations see the documents of all buckets as they come, or later only
+ * those of the buckets that stay.
+ */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';
@@ -18,7 +21,7 @@ interface Choosing {
   readonly mode: CollectMode;
   readonly order: Order;
   readonly shardSize: number;
-  /** How many buckets an owner may have; absent: nobody knows. */
+  /** The number of buckets that an owner may have; absent: unknown. */
   readonly mostBuckets: number | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** The `origin` of `geo_distance`: a text as points have it; lists and objects OpenSearch reads by hand. */
+/**
+ * The `origin` of `geo_distance`. A text is parsed like any point; OpenSearch parses lists and
+ * objects by hand.
+ */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type GeoValue, parseGeoValue } from '@skein/mapping';

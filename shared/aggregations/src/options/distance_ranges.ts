@@ -1,4 +1,7 @@
-/** The ranges of `geo_distance`, which OpenSearch reads by hand: distances as numbers or texts, no place in the faults. */
+/**
+ * The ranges of `geo_distance`, which OpenSearch parses by hand: distances are numbers or texts,
+ * and errors give no place.
+ */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';

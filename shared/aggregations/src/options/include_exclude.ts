@@ -192,7 +192,10 @@ function sortableLong(value: number): bigint {
   return long ^ ((long >> 63n) & 0x7fffffffffffffffn);
 }
 
-/** Steele, Lea, Flood (2014), "Fast splittable pseudorandom number generators", variant 13 of the mix as `BitMixer` of the HPPC library has it. */
+/**
+ * Variant 13 of the mix function of Steele, Lea, Flood (2014), "Fast splittable pseudorandom number
+ * generators", as in `BitMixer` of the HPPC library.
+ */
 function mix64(value: bigint): bigint {
   let z = BigInt.asUintN(64, value);
   z = BigInt.asUintN(64, (z ^ (z >> 32n)) * 0x4cd6944c5cc20b6dn);

@@ -1,4 +1,7 @@
-/** `order` of buckets: by count, key or the value of a sub-aggregation, several of them one after another; the key decides last. */
+/**
+ * `order` of buckets: by count, key or the value of a sub-aggregation, or by several of them in
+ * turn; the key breaks ties.
+ */
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf, tokenName } from '@skein/reading';

@@ -1,4 +1,7 @@
-/** How much more often a term is among the matches than elsewhere: the measures of `significant_terms`. */
+/**
+ * The heuristics of `significant_terms`: each measures how much more frequent a term is among the
+ * matches than elsewhere.
+ */
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -102,7 +105,10 @@ const SCORE_NAMES: Readonly<Record<CountedHeuristic['kind'], string>> = {
   gnd: 'GND',
 };
 
-/** Refuses terms that are in more documents than there are matches: `_doc_count` counts in the one number only. */
+/**
+ * Refuses terms that are in more documents than there are matches: `_doc_count` affects only one of
+ * the two numbers.
+ */
 function significance(of: Frequencies, heuristic: CountedHeuristic): number {
   if (of.subsetFreq > of.subsetSize) {
     throw new ApiError(
@@ -131,7 +137,10 @@ function jlh({ subsetFreq, subsetSize, supersetFreq, supersetSize }: Frequencies
   return inside <= outside ? 0 : (inside - outside) * (inside / outside);
 }
 
-/** Documents with (1) or without (0) the term, inside (1) or outside (0) of the matches: Manning, Raghavan, Schütze (2008), 13.5. */
+/**
+ * Documents with (1) or without (0) the term, inside (1) or outside (0) of the matches: Manning,
+ * Raghavan, Schütze (2008), 13.5.
+ */
 interface Table {
   readonly n00: number;
   readonly n01: number;

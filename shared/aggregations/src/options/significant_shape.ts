@@ -1,4 +1,7 @@
-/** What the aggregations of significant values have in common: how many, how often at least, by which measure, against what. */
+/**
+ * The common options of aggregations of significant values: size, minimum counts, heuristic and
+ * background.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, integerOf, into } from '@skein/reading';

@@ -1,4 +1,4 @@
-/** How many buckets `terms` and its kin show, which, and in what order. */
+/** The number, choice and order of the buckets that `terms` and similar aggregations show. */
 import { booleanOf, type FieldReaders, into } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 import type { TermsSizes } from '../bucket/terms_part.js';
