@@ -9,13 +9,15 @@ const STATE_WAIT_MS = 30_000;
 
 /**
  * Resolves once this node has applied the version or a later one, or at the timeout: the call is
- * then answered from the older state.
+ * then answered from the older state. A node of an older build names no version: its call is
+ * answered from the state that is here.
  */
 export async function reachState(
   masterService: Pick<MasterService, 'waitFor'>,
-  version: number,
+  version: number | undefined,
   signal?: AbortSignal,
 ): Promise<void> {
+  if (version === undefined) return;
   const options = { timeoutMs: STATE_WAIT_MS, ...(signal === undefined ? {} : { signal }) };
   await masterService.waitFor((state) => state.version >= version, options);
 }

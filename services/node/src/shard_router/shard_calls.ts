@@ -90,9 +90,9 @@ export type ShardCalls = {
       readonly call: string;
       /**
        * Version of the state that assigns the copies; the receiver applies it before it makes the
-       * call.
+       * call. Absent: the sender is of an older build.
        */
-      readonly stateVersion: number;
+      readonly stateVersion?: number;
       readonly copies: readonly CopyAddress[];
       readonly request: Uint8Array;
     };
