@@ -1,4 +1,7 @@
-/** The values of the sources of a `composite` at a shard: numbered, shown, and in steps of time where they are dates. */
+/**
+ * The values of the sources of a `composite` at a shard: their numbers, their format, and the time
+ * steps of dates.
+ */
 import { ApiError } from '@skein/errors';
 import type { CollectScope } from '../aggregation_type.js';
 import { tileGrid } from '../geo/geotile.js';

@@ -1,4 +1,7 @@
-/** Types whose buckets are known beforehand: the same for every owner, in the same order, empty ones too. Filters and ranges. */
+/**
+ * Types whose buckets are known beforehand, such as filters and ranges: every owner has the same
+ * buckets in the same order, including empty ones.
+ */
 
 import type { SegmentReader } from '@skein/search_library';
 import {

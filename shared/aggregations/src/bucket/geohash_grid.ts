@@ -1,4 +1,7 @@
-/** `geohash_grid`: cells of geohashes of a length, or of one whose cells are no larger than a distance. */
+/**
+ * `geohash_grid`: cells of geohashes of a given length, or of the length whose cells are no larger
+ * than a distance.
+ */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { metersOf } from '@skein/mapping';

@@ -1,4 +1,6 @@
-/** Grids over the earth: a bucket for each cell that has points, those with most documents first. */
+/**
+ * Geographic grids: a bucket for each cell that has points, those with the most documents first.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type FieldReaders, into } from '@skein/reading';
 import type {

@@ -1,4 +1,7 @@
-/** The part of histograms: buckets by a number that goes up in steps. Empty steps between are added at the end. */
+/**
+ * The part of histograms: buckets by a number that ascends in steps. Empty steps between them are
+ * added at the end.
+ */
 import type { AggregationNode, ReduceInput, Reduction } from '../aggregation_type.js';
 import { compareBuckets, type Order } from '../options/order.js';
 import type { ValueFormat } from '../values/value_format.js';

@@ -1,4 +1,7 @@
-/** From documents to those that a join field relates to them, wherever in the shard they are: ids are gathered first, the other side is walked when the part is built. */
+/**
+ * Leads from documents to those that a join field relates to them, anywhere in the shard. The ids
+ * are gathered first; the related documents are read when the part is built.
+ */
 import { utf8 } from '@skein/bytes';
 import { booleanQuery, type Query, type SegmentReader, termQuery } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';

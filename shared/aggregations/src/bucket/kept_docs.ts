@@ -1,4 +1,7 @@
-/** Documents kept until all have been seen, then handed to the children: for types that know a document's bucket, or whether it has one, only at the end. */
+/**
+ * Keeps documents until all have been seen, then hands them to the children. Used by types that
+ * know a document's bucket, or whether it has one, only at the end.
+ */
 import type { SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';

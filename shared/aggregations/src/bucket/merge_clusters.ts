@@ -1,4 +1,7 @@
-/** The clusters of several shards as no more than a number of them: those whose means are nearest become one, again and again. As OpenSearch merges them, to the last bit. */
+/**
+ * Merges the clusters of several shards until there are no more than a given number: the two with
+ * the nearest means become one, repeatedly. The result equals OpenSearch's to the last bit.
+ */
 
 export interface Cluster {
   readonly mean: number;
@@ -106,7 +109,10 @@ function rangesOf(clusters: readonly Cluster[], most: number): Uint32Array {
   return next;
 }
 
-/** The least of many distances, of equal ones the first: a tournament, whose winner is known after each change in as many steps as there are rounds. */
+/**
+ * Finds the least of many distances, and the first of equal ones, by a tournament: after a change,
+ * the new winner is known in as many steps as there are rounds.
+ */
 class Gaps {
   readonly #leaves: number;
   readonly #gaps: Float64Array;

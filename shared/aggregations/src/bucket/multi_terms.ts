@@ -77,7 +77,8 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
     this.#node = node;
     this.#scope = scope;
     const { options } = node;
-    // Its children are bound before its own values, so that their faults come first, as in OpenSearch.
+    // Children are bound before the aggregation's own values, so that their faults come first, as
+    // in OpenSearch.
     this.#children = new ChosenChildren(
       node,
       scope,

@@ -1,4 +1,7 @@
-/** Buckets by ranges of values, which may overlap: a document is in each that one of its values is in, once. */
+/**
+ * Buckets by ranges of values. Ranges may overlap: a document is counted once in each range that
+ * contains one of its values.
+ */
 import { expectDefined } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { SegmentReader } from '@skein/search_library';

@@ -1,4 +1,7 @@
-/** The steps of a histogram that a range lies on. Ranges may have no end: those on more steps than there may be buckets are refused. */
+/**
+ * The steps of a histogram that a range covers. Ranges may be unbounded: a range on more steps than
+ * there may be buckets is refused.
+ */
 import { ApiError } from '@skein/errors';
 import type { DateRounding } from '../rounding/date_rounding.js';
 import type { NumberSource } from '../values/number_source.js';

@@ -1,4 +1,7 @@
-/** `rare_terms`: values that few documents have. All that may be rare leave the shard, with those that are frequent there: they are frequent everywhere. */
+/**
+ * `rare_terms`: values that few documents have. A shard sends all values that may be rare, and
+ * those that are frequent in it, because these are frequent everywhere.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, type FieldReaders, integerOf, into } from '@skein/reading';

@@ -1,4 +1,7 @@
-/** `reverse_nested`: from nested objects back to the documents they are in, or to objects of a path around them. Each document counts once a bucket. */
+/**
+ * `reverse_nested`: leads from nested objects back to the documents that contain them, or to
+ * enclosing objects at a path. Each document counts once a bucket.
+ */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';

@@ -1,4 +1,7 @@
-/** The best documents of each owner, handed to the children once all are known: what samplers do. */
+/**
+ * The common collector of samplers: it hands the best documents of each owner to the children once
+ * all are known.
+ */
 import type { SegmentReader } from '@skein/search_library';
 import type { Collector } from '../aggregation_type.js';
 import type { Children } from '../collect/children.js';

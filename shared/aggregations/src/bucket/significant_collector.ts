@@ -1,4 +1,7 @@
-/** How often values are among an owner's documents and in the background, and which of them tell most. */
+/**
+ * Counts how often values occur in an owner's documents and in the background, and chooses the most
+ * significant.
+ */
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
 import { type AggregationNode, type CollectScope, DROPPED } from '../aggregation_type.js';

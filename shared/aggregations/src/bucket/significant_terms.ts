@@ -1,4 +1,7 @@
-/** `significant_terms`: values that are more frequent among the matches than in the index, or in what a filter lets through. */
+/**
+ * `significant_terms`: values that are more frequent among the matches than in the index, or than
+ * in the documents that pass a filter.
+ */
 
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,4 +1,7 @@
-/** `significant_text`: words that are more frequent in the texts of the matches than elsewhere. Texts are analysed again: nothing is kept in memory for them. */
+/**
+ * `significant_text`: words that are more frequent in the texts of the matches than elsewhere.
+ * Texts are analysed again; no column is kept in memory for them.
+ */
 import { isJsonArray, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';

@@ -1,4 +1,7 @@
-/** From values to the steps of a histogram: by arithmetic where steps are equally long, by a table where they are not, by a hash where nobody knows where values end. */
+/**
+ * Maps values to the steps of a histogram: by arithmetic if steps have equal length, by a table if
+ * they differ, and by a hash if the bounds of the values are unknown.
+ */
 import { KeyTable } from '../collect/key_table.js';
 import type { DateRounding } from '../rounding/date_rounding.js';
 import { firstWhere } from '../values/sorted_numbers.js';

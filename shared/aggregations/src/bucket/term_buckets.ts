@@ -1,4 +1,6 @@
-/** A bucket for each term an owner's documents have, by the numbers that the source gives to terms. */
+/**
+ * One bucket for each term of an owner's documents, by the numbers that the source gives to terms.
+ */
 import { BlockKernels, type IndexSearcher, type SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';

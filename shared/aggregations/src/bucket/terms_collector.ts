@@ -1,4 +1,7 @@
-/** Collects the buckets of `terms` and its kin: one for each value, of which the best by count, key or sub-aggregation are chosen. */
+/**
+ * Collects the buckets of `terms` and similar aggregations: one for each value, of which the best
+ * by count, key or sub-aggregation are chosen.
+ */
 import type {
   AggregationNode,
   Collector,

@@ -1,4 +1,7 @@
-/** The part of `terms` and the merge of such parts, with what the counts of several shards may be wrong by. */
+/**
+ * The part of `terms` and the merge of such parts, with the possible error of the counts of several
+ * shards.
+ */
 
 import { ApiError } from '@skein/errors';
 import {

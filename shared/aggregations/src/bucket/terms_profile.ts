@@ -1,4 +1,7 @@
-/** What `terms` and its kin say under `profile`: how values were told apart, and what they came to. */
+/**
+ * The `profile` output of `terms` and similar aggregations: how values were told apart, and how
+ * many there were.
+ */
 import type { IndexSearcher } from '@skein/search_library';
 import type { CollectorProfile } from '../aggregation_type.js';
 import type { Values } from '../values/resolve_values.js';

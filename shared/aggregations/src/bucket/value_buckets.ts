@@ -1,4 +1,7 @@
-/** A bucket for each value an owner's documents have: what `terms` and its kin collect with. Documents with several values are in several buckets, each once. */
+/**
+ * One bucket for each value of an owner's documents, the common collector of `terms` and similar
+ * aggregations. A document with several values is counted once in each of their buckets.
+ */
 import type { IndexSearcher } from '@skein/search_library';
 import type { AcceptsKey } from '../options/include_exclude.js';
 import type { NumberValues, TermValues } from '../values/resolve_values.js';

@@ -1,4 +1,4 @@
-/** The paths of a script: each is a parameter, named by the request or, where it gives a list, by its place. */
+/** The paths of a script. Each is a parameter, named by the request or, in a list, by its place. */
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';

@@ -1,4 +1,7 @@
-/** `change_point`: where the numbers of the buckets beside it change, and how. Elasticsearch's; OpenSearch has no such aggregation. */
+/**
+ * `change_point`: finds where and how the numbers of the buckets beside it change. It is an
+ * aggregation of Elasticsearch; OpenSearch has none like it.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { pipelineType } from '../pipeline_type.js';

@@ -1,4 +1,7 @@
-/** `cumulative_cardinality`: how many different values there are in all buckets so far. Elasticsearch's; OpenSearch has no such aggregation. */
+/**
+ * `cumulative_cardinality`: the number of different values in all buckets so far. It is an
+ * aggregation of Elasticsearch; OpenSearch has none like it.
+ */
 import { DROPPED } from '../aggregation_type.js';
 import { pipelineType } from '../pipeline_type.js';
 import { mergedWindows } from './merged_windows.js';

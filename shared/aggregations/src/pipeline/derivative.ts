@@ -1,4 +1,7 @@
-/** `derivative`: how much a value differs from that of the bucket before, and, with `unit`, how much that is a unit of time. */
+/**
+ * `derivative`: the difference of a value from that of the previous bucket and, with `unit`, the
+ * difference per unit of time.
+ */
 import { parseTimeMs } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';

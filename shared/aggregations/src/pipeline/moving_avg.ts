@@ -1,4 +1,7 @@
-/** `moving_avg`: the smoothed value of the buckets before. Deprecated in favour of `moving_fn`, and still what older dashboards send. */
+/**
+ * `moving_avg`: the smoothed value of the previous buckets. Deprecated in favour of `moving_fn`,
+ * but older dashboards still send it.
+ */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { ParseContext } from '../aggregation_type.js';

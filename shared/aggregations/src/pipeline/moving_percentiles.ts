@@ -1,4 +1,7 @@
-/** `moving_percentiles`: those of all values in a window of buckets. Elasticsearch's; OpenSearch has no such aggregation. */
+/**
+ * `moving_percentiles`: the percentiles of all values in a window of buckets. It is an aggregation
+ * of Elasticsearch; OpenSearch has none like it.
+ */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { integerOf, into } from '@skein/reading';

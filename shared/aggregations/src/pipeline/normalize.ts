@@ -1,4 +1,7 @@
-/** `normalize`: the values of all buckets brought to one scale. Elasticsearch's; OpenSearch has no such aggregation. */
+/**
+ * `normalize`: the values of all buckets, converted to one scale. It is an aggregation of
+ * Elasticsearch; OpenSearch has none like it.
+ */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';

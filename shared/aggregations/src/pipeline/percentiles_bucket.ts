@@ -1,4 +1,7 @@
-/** `percentiles_bucket`: values of buckets by their rank; the nearest bucket's value, nothing is interpolated. */
+/**
+ * `percentiles_bucket`: percentiles of the buckets' values. Each is the value of the nearest bucket
+ * by rank, without interpolation.
+ */
 import { double, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { pipelineType } from '../pipeline_type.js';

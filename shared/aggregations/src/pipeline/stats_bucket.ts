@@ -1,4 +1,7 @@
-/** `stats_bucket`: count, extremes, average and sum of a value over the buckets of an aggregation. */
+/**
+ * `stats_bucket`: count, minimum, maximum, average and sum of a value over the buckets of an
+ * aggregation.
+ */
 import { double, type JsonObject } from '@skein/content';
 import { pipelineType } from '../pipeline_type.js';
 import { bucketMetric, parsePlainMetric } from './bucket_metric.js';
