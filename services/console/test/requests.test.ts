@@ -143,6 +143,7 @@ describeBrowser('the requests page', () => {
     await answer().filter({ hasText: '"count": 1' }).waitFor();
     const before = page.getByRole('region', { name: 'Answer of before' });
     await before.getByText('GET /letters/_search?').waitFor();
+    expect(await page.locator('.cm-tooltip-autocomplete').count()).toBe(0);
     await checkLook(page, 'beside');
     await before.getByRole('button', { name: 'Close' }).click();
     await before.waitFor({ state: 'detached' });

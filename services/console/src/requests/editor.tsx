@@ -1,7 +1,12 @@
 /**
  * CodeMirror in a shadow root. There its style sheets are constructed and adopted; in the document they would be inline styles, which the policy of the console forbids.
  */
-import { autocompletion, type CompletionSource, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type CompletionSource,
+  closeCompletion,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, codeFolding, foldGutter, foldKeymap } from '@codemirror/language';
@@ -101,7 +106,10 @@ function readExtensions(): Extension {
 type Edit = NonNullable<EditorProps['edit']>;
 
 function editExtensions(latest: { readonly current: Edit | undefined }): Extension {
-  const run = ({ state }: EditorView) => {
+  const run = (view: EditorView) => {
+    const { state } = view;
+    // Whoever runs a request has finished writing it: a list of words would cover the answer.
+    closeCompletion(view);
     latest.current?.run(state.doc.toString(), state.selection.main.head);
     return true;
   };
