@@ -1,13 +1,16 @@
 /**
- * What aggregations cost: CPU milliseconds a request, of requests that never come twice, over flights, towns and a field of a million values.
+ * What aggregations cost: CPU milliseconds a request, of requests that never come twice, over
+ * flights, towns and a field of a million values.
  *
  *     node scripts/aggregations_bench.ts [--only REGEXP] [--seconds 1] [--rounds 3] [--scale 1] [--segments 1] [--seed 1]
  *         [--server NAME=URL,PID]... [--duckdb DIR] [--dir DIR] [--answers]
  *
- * Without servers it asks the library in this process, from the bytes of a body to those of the answer; with `--server` the same requests go over
- * HTTP to each of them in turn, and CPU is that of the process, from /proc (Linux). `--duckdb`: a folder in which `npm install @duckdb/node-api` was
- * run; the same questions as SQL over the same columns, with one thread. `--scale 0.1`: a tenth of the documents. `--answers` prints an
- * answer of each class instead. Indices of the library are kept in `--dir` for the next run; the median of the rounds counts.
+ * Without servers it asks the library in this process, from the bytes of a body to those of the
+ * answer; with `--server` the same requests go over HTTP to each of them in turn, and CPU is that
+ * of the process, from /proc (Linux). `--duckdb`: a folder in which `npm install @duckdb/node-api`
+ * was run; the same questions as SQL over the same columns, with one thread. `--scale 0.1`: a tenth
+ * of the documents. `--answers` prints an answer of each class instead. Indices of the library are
+ * kept in `--dir` for the next run; the median of the rounds counts.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

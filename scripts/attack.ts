@@ -1,5 +1,6 @@
 /**
- * Attacks on real nodes, each of which must fail: what got through once stays closed. The nodes are of this build, on free ports, in a folder of their own.
+ * Attacks on real nodes, each of which must fail: what got through once stays closed. The nodes are
+ * of this build, on free ports, in a folder of their own.
  *
  *     npm run attack -- [--rounds 20] [--seed N] [--only NAME] [--list]
  *

@@ -1,11 +1,13 @@
 /**
- * Writes and searches of clusters with one replica, in one run: documents and searches a second, and the CPU of all their processes.
+ * Writes and searches of clusters with one replica, in one run: documents and searches a second,
+ * and the CPU of all their processes.
  *
  *     node scripts/cluster_load.ts 'mine=URL,URL,URL;PID,PID,PID' 'reference=URL,URL,URL;PID,PID,PID' \
  *       [--shards 3] [--replicas 1] [--clients 8] [--rounds 3] [--seconds 3] [--documents 60000]
  *
- * Clusters take turns, round after round: each round writes the documents into a new index and searches it. Requests go to the nodes in turn.
- * The figure of a class is that of the median round. CPU comes from /proc: Linux only. Indices named `cluster_load` are made anew.
+ * Clusters take turns, round after round: each round writes the documents into a new index and
+ * searches it. Requests go to the nodes in turn. The figure of a class is that of the median round.
+ * CPU comes from /proc: Linux only. Indices named `cluster_load` are made anew.
  */
 import { Cluster, readTarget } from './cluster_load/cluster.ts';
 import { medianBy } from './cluster_load/median.ts';

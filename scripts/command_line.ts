@@ -1,6 +1,7 @@
 /**
- * The command line of a script. `--help` prints the comment that the script opens with, which says what it does and how it is called; words that are
- * none of its options end it with a line that says so, before it has done anything.
+ * The command line of a script. `--help` prints the comment that the script opens with, which says
+ * what it does and how it is called; words that are none of its options end it with a line that
+ * says so, before it has done anything.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run compatibility`: writes docs/COMPATIBILITY.md from the registries of the built program, so that it says what there is. With
- * `--check`, fails when the page is not what it would write.
+ * `npm run compatibility`: writes docs/COMPATIBILITY.md from the registries of the built program,
+ * so that it says what there is. With `--check`, fails when the page is not what it would write.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * Walks a running `docker compose up` as its user would: a client and a token, an index with a replica, documents, then a node is killed and
- * comes back. Where the profile `s3` is up, a snapshot is taken, all nodes are lost with their volumes, and new ones get everything back from it.
- * `npm run compose-check`, in the checkout; `NODE1_PORT` and the like as for compose.
+ * Walks a running `docker compose up` as its user would: a client and a token, an index with a
+ * replica, documents, then a node is killed and comes back. Where the profile `s3` is up, a
+ * snapshot is taken, all nodes are lost with their volumes, and new ones get everything back from
+ * it. `npm run compose-check`, in the checkout; `NODE1_PORT` and the like as for compose.
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';

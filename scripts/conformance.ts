@@ -1,7 +1,8 @@
 /**
- * `npm run conformance`: a fresh node against the REST conformance kit and the recorded reference cases, which lie beside the checkout
- * (`../shared`, or `--kits DIR`). What is known to fail stands in `docs/conformance/`, a line a test with the part it waits for; the
- * lists may only shrink: an unlisted failure fails the run, and so does a listed test that passes.
+ * `npm run conformance`: a fresh node against the REST conformance kit and the recorded reference
+ * cases, which lie beside the checkout (`../shared`, or `--kits DIR`). What is known to fail stands
+ * in `docs/conformance/`, a line a test with the part it waits for; the lists may only shrink: an
+ * unlisted failure fails the run, and so does a listed test that passes.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -130,7 +131,9 @@ function run(script: string, args: readonly string[]): void {
   if (error) throw error;
 }
 
-/** `passed` is left out where the report does not name what passed: then whatever did not fail did. */
+/**
+ * `passed` is left out where the report does not name what passed: then whatever did not fail did.
+ */
 function compare(list: string, failed: readonly string[], passed?: readonly string[]): boolean {
   const path = join(LISTS, list);
   const known = readList(path);

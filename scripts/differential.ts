@@ -1,22 +1,29 @@
 /**
- * Asks a node of ours and a running OpenSearch the same requests, made by chance over the same documents, and compares what they answer. What differs is made as
- * small as it gets, and shown by cause, most frequent first.
+ * Asks a node of ours and a running OpenSearch the same requests, made by chance over the same
+ * documents, and compares what they answer. What differs is made as small as it gets, and shown by
+ * cause, most frequent first.
  *
  *     npm run differential -- --data DIRECTORY [options]
  *
- *       --area A,B          analyze, search, aggregations, ingest, requests, templates (the first three); requests changes recorded ones, from --cases
+ *       --area A,B          analyze, search, aggregations, ingest, requests, templates (the first
+ *                           three); requests changes recorded ones, from --cases
  *       --data DIRECTORY    real documents, NAME.ndjson.gz each
- *       --cases DIRECTORY   recorded requests: files of one JSON object a line, with name, method, path, body, before, cleanup
+ *       --cases DIRECTORY   recorded requests: files of one JSON object a line, with name, method,
+ *                           path, body, before, cleanup
  *       --reference URL     the OpenSearch (http://127.0.0.1:19200)
- *       --url URL           a node of ours that runs already; without it one is started from the built sources
+ *       --url URL           a node of ours that runs already; without it one is started from the
+ *                           built sources
  *       --count N           requests of each area (1000)
  *       --seed S            one seed gives one sequence of requests (a new one each time, printed)
- *       --prefix NAME       what the names of indices begin with (diff-); they are deleted afterwards
- *       --keep              indices that are there already are taken as they are, and none is deleted
+ *       --prefix NAME       what the names of indices begin with (diff-); they are deleted
+ *                           afterwards
+ *       --keep              indices that are there already are taken as they are, and none is
+ *                           deleted
  *       --show N            causes that are printed (40)
  *       --explained         those of explained differences too, by heading
  *       --out FILE          all that are not explained, as JSON
- *       --record FILE       requests that both answer alike, with the answer, as NDJSON: what recorded tests are made of
+ *       --record FILE       requests that both answer alike, with the answer, as NDJSON: what
+ *                           recorded tests are made of
  *
  *     Exit status 1 when anything differs that docs/conformance/differences.md does not explain.
  */
@@ -41,7 +48,10 @@ import { shrink } from './differential/shrink.ts';
 
 /** Requests under way at once: those that make indices of one name go alone. */
 const PARALLEL = 6;
-/** Cases apart whose templates and indices stay until all of them are removed at once: a removal costs as much as what it removes. */
+/**
+ * Cases apart whose templates and indices stay until all of them are removed at once: a removal
+ * costs as much as what it removes.
+ */
 const APART = 60;
 
 const { values: options } = commandLine(import.meta, {

@@ -1,9 +1,11 @@
 /**
- * What many empty indices cost: how fast they are made, the memory they take, the CPU of the node when nobody asks for anything.
+ * What many empty indices cost: how fast they are made, the memory they take, the CPU of the node
+ * when nobody asks for anything.
  *
  *     node scripts/empty_indices_load.ts 'mine=URL,…;PID,…' [--count 1000] [--replicas 0] [--seconds 20]
  *
- * The nodes should be new: what they have is not taken off. Linux only. The indices are named `empty-…` and stay.
+ * The nodes should be new: what they have is not taken off. Linux only. The indices are named
+ * `empty-…` and stay.
  */
 import { Cluster, readTarget } from './cluster_load/cluster.ts';
 import { commandLine } from './command_line.ts';

@@ -1,11 +1,12 @@
 /**
- * How long writes stand still when a node dies: three nodes, one shard with a copy on each, one writer that asks the nodes that are left. In turn
- * the master and the node of the primary are killed (`kill -9`), and started again.
+ * How long writes stand still when a node dies: three nodes, one shard with a copy on each, one
+ * writer that asks the nodes that are left. In turn the master and the node of the primary are
+ * killed (`kill -9`), and started again.
  *
  *     npm run failover -- [--rounds 20] [--port 19700]
  *
- * Detected: another node has logged that it lost its master, or the master that the node is gone. Flowing: a write that was sent after the kill
- * is acknowledged. Times in milliseconds.
+ * Detected: another node has logged that it lost its master, or the master that the node is gone.
+ * Flowing: a write that was sent after the kill is acknowledged. Times in milliseconds.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

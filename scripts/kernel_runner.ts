@@ -1,7 +1,9 @@
 /**
- * `npm run -s kernel-runner`: the search library as a process that speaks JSON lines, one command a line on stdin and one answer a line
- * on stdout, so that a benchmark can ask several engines the same questions in turn. Corpus lines are `num TAB cat TAB body`; the line's
- * number is kept in the column `ord`. Only what the clock encloses counts: from the terms as strings to the hits inside the library.
+ * `npm run -s kernel-runner`: the search library as a process that speaks JSON lines, one command a
+ * line on stdin and one answer a line on stdout, so that a benchmark can ask several engines the
+ * same questions in turn. Corpus lines are `num TAB cat TAB body`; the line's number is kept in the
+ * column `ord`. Only what the clock encloses counts: from the terms as strings to the hits inside
+ * the library.
  */
 import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

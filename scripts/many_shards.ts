@@ -1,11 +1,15 @@
 /**
- * A real cluster of many shards: how long until all are there, how long a change of the cluster state takes until every node has applied it, and what
- * the nodes use when nobody asks for anything. Three nodes and a replica; the recoveries at once are raised, as whoever makes so many would.
+ * A real cluster of many shards: how long until all are there, how long a change of the cluster
+ * state takes until every node has applied it, and what the nodes use when nobody asks for
+ * anything. Three nodes and a replica; the recoveries at once are raised, as whoever makes so many
+ * would.
  *
  *     node scripts/many_shards.ts [--indices 50] [--shards 100] [--rounds 20] [--idle 30] [--port 19800]
  *
- * `--indices 50 --shards 100` are 10,000 copies: some 850 MB a node, and 10,000 descriptors (`ulimit -n`). Times in milliseconds; a change counts when it is answered
- * `acknowledged: true`. `--idle`: seconds over which the CPU of idle nodes is taken from /proc (Linux only), before any shard and with all.
+ * `--indices 50 --shards 100` are 10,000 copies: some 850 MB a node, and 10,000 descriptors
+ * (`ulimit -n`). Times in milliseconds; a change counts when it is answered `acknowledged: true`.
+ * `--idle`: seconds over which the CPU of idle nodes is taken from /proc (Linux only), before any
+ * shard and with all.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from './cluster_load/median.ts';

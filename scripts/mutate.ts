@@ -1,13 +1,15 @@
 /**
- * Mutants of a package: its program is changed in one place at a time, and the tests that run this place are run. A mutant that some test fails with is killed; those that live are shown, for a test
- * is missing, or the code is. Works on a copy of what is committed.
+ * Mutants of a package: its program is changed in one place at a time, and the tests that run this
+ * place are run. A mutant that some test fails with is killed; those that live are shown, for a
+ * test is missing, or the code is. Works on a copy of what is committed.
  *
  *     npm run mutate -- PACKAGE [options]
  *
  *       PACKAGE             a folder: shared/aggregations
  *       --files REGEX       of these files of it alone
  *       --functions REGEX   in functions and members of these names, or inside of such
- *       --tests A,B         tests that are run beside those of the package: folders, or beginnings of paths
+ *       --tests A,B         tests that are run beside those of the package: folders, or beginnings
+ *                           of paths
  *       --count N           mutants, drawn by chance (60)
  *       --seed S            one seed draws the same ones (a new one each time, printed)
  *       --minutes M         no more are begun after so long (60)

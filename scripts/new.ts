@@ -1,4 +1,7 @@
-/** `npm run new -- <kind> <name>`: writes the file, its line in the table of contents and its test, then formats them. */
+/**
+ * `npm run new -- <kind> <name>`: writes the file, its line in the table of contents and its test,
+ * then formats them.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { withLine } from './new/contents.ts';

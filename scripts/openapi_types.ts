@@ -1,6 +1,7 @@
 /**
- * `node scripts/openapi_types.ts [URL]`: prints TypeScript types of what a running service takes and gives, from its OpenAPI document (by default that of a
- * node on this machine; the authorization service has one at `/openapi.json`).
+ * `node scripts/openapi_types.ts [URL]`: prints TypeScript types of what a running service takes
+ * and gives, from its OpenAPI document (by default that of a node on this machine; the
+ * authorization service has one at `/openapi.json`).
  */
 import { commandLine } from './command_line.ts';
 import { type OpenApiDocument, typesOf } from './openapi_types/types.ts';

@@ -1,5 +1,6 @@
 /**
- * Compares what scripts may see here with what they may see on a reference server, context by context.
+ * Compares what scripts may see here with what they may see on a reference server, context by
+ * context.
  *   node scripts/painless_allowlist.ts --url http://127.0.0.1:9200 [--context score] [--show 50]
  * Prints every class, member and constant that is missing, has other types, or that only we have.
  */
@@ -24,7 +25,10 @@ async function reference(context: string): Promise<Description> {
 
 const LISTS = ['constructors', 'static_methods', 'methods', 'static_fields', 'fields'] as const;
 
-/** One line for each thing of a class; who declares an inherited method is of no concern to a script. */
+/**
+ * One line for each thing of a class; who declares an inherited method is of no concern to a
+ * script.
+ */
 function lines(one: ClassDescription): string[] {
   const members = LISTS.flatMap((list) =>
     one[list].map(({ declaring: _declaring, ...member }) => `${list} ${JSON.stringify(member)}`),

@@ -1,9 +1,12 @@
 /**
- * Runs generated Painless programs here and on a reference server and compares values and error types.
- *   node scripts/painless_differential.ts --url http://127.0.0.1:19471 [--seed 1] [--count 5000] [--show 20] [--keep file] [--places] [--only REGEXP]
- * Faults of the reference's compiler and the last digit of functions its machine has instructions for are counted as explained.
- * `--only`: of forms whose text matches. `--places` compares where errors are said to be, too.
- * A difference is printed with its program; `--keep` appends them as NDJSON cases, `--record` appends what agrees.
+ * Runs generated Painless programs here and on a reference server and compares values and error
+ * types.
+ *   node scripts/painless_differential.ts --url http://127.0.0.1:19471 [--seed 1] [--count 5000]
+ *   [--show 20] [--keep file] [--places] [--only REGEXP]
+ * Faults of the reference's compiler and the last digit of functions its machine has instructions
+ * for are counted as explained. `--only`: of forms whose text matches. `--places` compares where
+ * errors are said to be, too. A difference is printed with its program; `--keep` appends them as
+ * NDJSON cases, `--record` appends what agrees.
  */
 import { appendFileSync } from 'node:fs';
 import { commandLine } from './command_line.ts';
@@ -27,7 +30,10 @@ const { values: options } = commandLine(import.meta, {
 const identity = (outcome: Outcome): boolean =>
   /@[0-9a-f]{5,8}\b|^INSTANCE$/.test(outcome.value ?? '');
 
-/** An error thrown often is thrown without a word and without a place in the end: a virtual machine's economy. */
+/**
+ * An error thrown often is thrown without a word and without a place in the end: a virtual
+ * machine's economy.
+ */
 const isWordless = ({ place, reason }: Outcome): boolean => place === '' && reason === '';
 
 /** How far a machine without a stack to spare has come in its last function is nobody's rule. */
@@ -40,9 +46,15 @@ const same = (a: Outcome, b: Outcome): boolean =>
   (identity(a) && identity(b)) ||
   identity(b);
 
-/** The reference's own faults: bytecode its machine refuses, hexadecimal literals its parser knows and its compiler does not. */
+/**
+ * The reference's own faults: bytecode its machine refuses, hexadecimal literals its parser knows
+ * and its compiler does not.
+ */
 const REFERENCE_FAULT = /^compile error: (?:verify_error|illegal_state_exception)$/;
-/** Functions that the reference's machine has instructions of its own for: their last digit may be another one. */
+/**
+ * Functions that the reference's machine has instructions of its own for: their last digit may be
+ * another one.
+ */
 const INTRINSIC = /Math\.(?:sin|cos|tan|exp|log|log10|pow|sinh|cosh|tanh|expm1|log1p)\(/;
 
 function isLastDigit(a: Outcome, b: Outcome): boolean {

@@ -1,5 +1,6 @@
 /**
- * Writes docs/PAINLESS.md from the allow-list and the contexts. `--check` fails when the file is not what would be written.
+ * Writes docs/PAINLESS.md from the allow-list and the contexts. `--check` fails when the file is
+ * not what would be written.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Programs for the differential run: forms of statements and expressions, and a call of every method of the allow-list. */
+/**
+ * Programs for the differential run: forms of statements and expressions, and a call of every
+ * method of the allow-list.
+ */
 import { COLLECTIONS } from './painless_grammar/collections.ts';
 import { EDGES } from './painless_grammar/edges.ts';
 import type { Form } from './painless_grammar/form.ts';

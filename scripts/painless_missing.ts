@@ -1,4 +1,7 @@
-/** What the reference's scripts see and ours do not, with the reason: a part of docs/PAINLESS.md. `painless_allowlist.ts` finds each. */
+/**
+ * What the reference's scripts see and ours do not, with the reason: a part of docs/PAINLESS.md.
+ * `painless_allowlist.ts` finds each.
+ */
 export interface Missing {
   readonly names: readonly string[];
   readonly reason: string;

@@ -1,4 +1,7 @@
-/** What a program comes to, here and on a reference server: its value as text, or its error's reason and type. */
+/**
+ * What a program comes to, here and on a reference server: its value as text, or its error's reason
+ * and type.
+ */
 import { ApiError } from '@skein/errors';
 import { systemClock, systemRandom, threadCpuClock } from '@skein/platform';
 import {

@@ -1,10 +1,11 @@
 /**
  * Asks a reference server what programs come to and writes its answers down as cases of the tests.
  *   node scripts/painless_record.ts --url http://127.0.0.1:9200 \
- *     --programs shared/script/src/languages/painless/testdata/programs --into shared/script/src/languages/painless/testdata/members.ndjson
- * With `--places --programs …/testdata/failures --into …/testdata/failures.ndjson` it writes down where programs fail, too.
- * A program is a line of a file in the folder of programs; `#` begins a comment. Prints what is other here and keeps it apart; `--check`
- * writes nothing.
+ *     --programs shared/script/src/languages/painless/testdata/programs --into
+ *     shared/script/src/languages/painless/testdata/members.ndjson
+ * With `--places --programs …/testdata/failures --into …/testdata/failures.ndjson` it writes down
+ * where programs fail, too. A program is a line of a file in the folder of programs; `#` begins a
+ * comment. Prints what is other here and keeps it apart; `--check` writes nothing.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +33,9 @@ function programs(): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** What was written down before: an error thrown often comes without a word and a place in the end. */
+/**
+ * What was written down before: an error thrown often comes without a word and a place in the end.
+ */
 function knownLines(): ReadonlyMap<string, string> {
   if (!existsSync(options.into)) return new Map();
   const lines = readFileSync(options.into, 'utf8').trim().split('\n');

@@ -1,11 +1,13 @@
 /**
- * Two builds side by side: the same requests, none of which comes twice, sent to both in turns, so that whatever else the machine does meets both alike.
- * Prints the CPU milliseconds a request of each process, all threads (/proc: Linux only), and the median of the rounds' ratios.
+ * Two builds side by side: the same requests, none of which comes twice, sent to both in turns, so
+ * that whatever else the machine does meets both alike. Prints the CPU milliseconds a request of
+ * each process, all threads (/proc: Linux only), and the median of the rounds' ratios.
  *
  *     node scripts/paired_bench.ts --before URL,PID --now URL,PID [--only REGEXP] [--rounds 13] [--requests 250] [--seed 1]
  *         [--bench ../shared/bench] [--data ../shared/reference/data]
  *
- * Both hold the data of the benchmark kit: `bench.mjs --url before=URL --url now=URL --classes none --keep`.
+ * Both hold the data of the benchmark kit: `bench.mjs --url before=URL --url now=URL --classes none
+ * --keep`.
  */
 import { Agent, request } from 'node:http';
 import { resolve } from 'node:path';

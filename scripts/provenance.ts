@@ -1,14 +1,14 @@
 /**
  * What a release was built from, as an in-toto statement with a provenance of SLSA 1.0: the commit,
- * the lockfile and the version of Node, beside the checksums of what came of them. It is not signed:
- * whoever publishes a release signs it with a key of their own.
+ * the lockfile and the version of Node, beside the checksums of what came of them. It is not
+ * signed: whoever publishes a release signs it with a key of their own.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-export interface BuiltFrom {
+interface BuiltFrom {
   /** The folder of the checkout. */
   readonly root: string;
   readonly version: string;

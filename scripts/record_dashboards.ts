@@ -1,5 +1,6 @@
 /**
- * Asks a running OpenSearch what dashboards ask, and writes what it answers where the test of dashboards finds it.
+ * Asks a running OpenSearch what dashboards ask, and writes what it answers where the test of
+ * dashboards finds it.
  *
  *     node scripts/record_dashboards.ts [--reference http://127.0.0.1:19200]
  *

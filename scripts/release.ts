@@ -1,6 +1,8 @@
 /**
- * `npm run ship -- [--out FOLDER]`: what a release hands out, of a built checkout: the npm package (`npx skein`), the installation as an archive, the context of an
- * image with its Dockerfile, a bill of materials (CycloneDX), a provenance (in-toto), and the checksums of all. `FOLDER` is `release` unless it is named.
+ * `npm run ship -- [--out FOLDER]`: what a release hands out, of a built checkout: the npm package
+ * (`npx skein`), the installation as an archive, the context of an image with its Dockerfile, a
+ * bill of materials (CycloneDX), a provenance (in-toto), and the checksums of all. `FOLDER` is
+ * `release` unless it is named.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -63,13 +65,19 @@ function run(program: string, args: readonly string[], cwd = ROOT): string {
   });
 }
 
-/** Of a folder in `work`. Owners and times of this machine are nobody's business, and stay out of checksums. */
+/**
+ * Of a folder in `work`. Owners and times of this machine are nobody's business, and stay out of
+ * checksums.
+ */
 function archive(name: string, folder: string): void {
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];
   run('tar', [...same, '-czf', join(out, name), folder], work);
 }
 
-/** The installation without what npm brings: the packages that are not in the bundle are its dependencies. */
+/**
+ * The installation without what npm brings: the packages that are not in the bundle are its
+ * dependencies.
+ */
 function packageForNpm(installation: string): void {
   const folder = join(work, 'package');
   cpSync(installation, folder, { recursive: true });
@@ -110,7 +118,10 @@ interface Bill {
   }[];
 }
 
-/** Of what runs. `npm sbom --omit dev` leaves out packages that tests need as well: the lockfile knows better. */
+/**
+ * Of what runs. `npm sbom --omit dev` leaves out packages that tests need as well: the lockfile
+ * knows better.
+ */
 function bill(): void {
   const whole = JSON.parse(run('npm', ['sbom', '--sbom-format', 'cyclonedx'])) as Bill;
   const runs = packagesThatRun();

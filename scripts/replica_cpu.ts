@@ -1,10 +1,12 @@
 /**
- * What a replica costs beside its primary: two nodes are started, documents are written in bulks to an index with one shard and one replica that is refreshed each second, and the CPU
- * that each process used meanwhile is told, until the replica shows everything.
+ * What a replica costs beside its primary: two nodes are started, documents are written in bulks to
+ * an index with one shard and one replica that is refreshed each second, and the CPU that each
+ * process used meanwhile is told, until the replica shows everything.
  *
  *     node scripts/replica_cpu.ts [--documents 100000] [--bulk 1000] [--words 68] [--types SEGMENT,DOCUMENT] [--warm-up 20000] [--rounds 1] [--profile DIRECTORY]
  *
- * CPU comes from /proc: Linux only. `--profile` keeps profiles of all threads (`node --cpu-prof`) there. All documents are sent to the node of the primary.
+ * CPU comes from /proc: Linux only. `--profile` keeps profiles of all threads (`node --cpu-prof`)
+ * there. All documents are sent to the node of the primary.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

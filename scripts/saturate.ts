@@ -1,13 +1,15 @@
 /**
- * A node with more work than it can do, and how late its event loop is: what heartbeats and answers wait for. Writers send bulks and readers send
- * sorted searches, each the next one at once.
+ * A node with more work than it can do, and how late its event loop is: what heartbeats and answers
+ * wait for. Writers send bulks and readers send sorted searches, each the next one at once.
  *
  *     npm run saturate -- [--seconds 60] [--writers 4] [--readers 8] [--port 19800] [--only NAME]
  *
- * Then single requests that are much work (`saturate/requests.ts`; `--only`: those whose name contains this, without the load), and the longest turn of the main
- * thread in each: by the clock, and what the thread itself ran of it.
+ * Then single requests that are much work (`saturate/requests.ts`; `--only`: those whose name
+ * contains this, without the load), and the longest turn of the main thread in each: by the clock,
+ * and what the thread itself ran of it.
  *
- * The figures are the node's own (`_nodes/stats/process`), of the time of the load alone, in milliseconds.
+ * The figures are the node's own (`_nodes/stats/process`), of the time of the load alone, in
+ * milliseconds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine } from './command_line.ts';

@@ -3,8 +3,8 @@
  *
  *     node scripts/script_load.ts [--only REGEXP] [--rounds N] mine=http://127.0.0.1:9200,PID reference=http://127.0.0.1:19200,PID
  *
- * CPU is that of the process, from /proc: Linux only. Servers take turns, `rounds` times; the median counts. Indices named `script_load` are
- * made anew.
+ * CPU is that of the process, from /proc: Linux only. Servers take turns, `rounds` times; the
+ * median counts. Indices named `script_load` are made anew.
  */
 import { median } from './cluster_load/median.ts';
 import { processCpuMs } from './cluster_load/process_figures.ts';
@@ -12,7 +12,10 @@ import { commandLine } from './command_line.ts';
 
 const DOCUMENTS = 100_000;
 const BULK = 5_000;
-/** Requests before the first measurement: a search runs its script a hundred thousand times, an update once. */
+/**
+ * Requests before the first measurement: a search runs its script a hundred thousand times, an
+ * update once.
+ */
 const WARM_UP = 25;
 const UPDATE_WARM_UP = 2000;
 const MEASURED_MS = 1500;

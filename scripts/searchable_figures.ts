@@ -1,11 +1,13 @@
 /**
- * How fast an index is searched in its snapshot, beside the same index on the disk: documents are made, taken into a repository and brought back twice, with `storage_type: local` and
- * `remote_snapshot`. Then the same searches go to both, warm, and to the remote one cold: with an empty cache and nothing in memory, each time after it was restored anew.
+ * How fast an index is searched in its snapshot, beside the same index on the disk: documents are
+ * made, taken into a repository and brought back twice, with `storage_type: local` and
+ * `remote_snapshot`. Then the same searches go to both, warm, and to the remote one cold: with an
+ * empty cache and nothing in memory, each time after it was restored anew.
  *
  *     node scripts/searchable_figures.ts --url http://127.0.0.1:9200 [--documents 400000] [--searches 2000] [--cold 5] [--type fs] [--setting location=searchable-figures]
  *
- * Prints milliseconds. Figures count on a machine that does nothing else. `scripts/slow_way.ts` between the node and its bucket makes a store far away; each
- * miss is one block.
+ * Prints milliseconds. Figures count on a machine that does nothing else. `scripts/slow_way.ts`
+ * between the node and its bucket makes a store far away; each miss is one block.
  */
 import { commandLine } from './command_line.ts';
 import { askFor } from './figures/ask.ts';

@@ -1,6 +1,7 @@
 /**
- * `node scripts/ship.ts FOLDER`: copies what an installation needs of a built checkout, and no more: the command, the bundle, and the packages that are
- * not in it. `FOLDER/services/cli/bin/skein.js` runs there as it does here.
+ * `node scripts/ship.ts FOLDER`: copies what an installation needs of a built checkout, and no
+ * more: the command, the bundle, and the packages that are not in it.
+ * `FOLDER/services/cli/bin/skein.js` runs there as it does here.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -33,7 +34,9 @@ const OWN = [
 ];
 for (const path of [...OWN, ...packagesOf(EXTERNAL)]) copy(path);
 
-/** Folders of packages and of all they need, from the root. Those for other platforms are not there. */
+/**
+ * Folders of packages and of all they need, from the root. Those for other platforms are not there.
+ */
 function packagesOf(names: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (name: string, from: string) => {

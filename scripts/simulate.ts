@@ -1,18 +1,23 @@
 /**
- * Runs a core of the cluster in simulated worlds, one a seed, and checks every event. A failure prints its seed; the same seed repeats it exactly.
- * Every hundredth seed runs twice and must leave the same trace.
- * With a mutant, an error is planted in one rule, and the run is good when a seed finds it. `--record` looks for such a seed for every mutant
- * and writes them to the simulator's testdata: needed when a change of core or generator has given the old seeds other worlds.
+ * Runs a core of the cluster in simulated worlds, one a seed, and checks every event. A failure
+ * prints its seed; the same seed repeats it exactly. Every hundredth seed runs twice and must leave
+ * the same trace. With a mutant, an error is planted in one rule, and the run is good when a seed
+ * finds it. `--record` looks for such a seed for every mutant and writes them to the simulator's
+ * testdata: needed when a change of core or generator has given the old seeds other worlds.
  *
  *     npm run simulate -- [--core NAME [--variant NAME]] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
- *       --core        coordination (the default), replication, lifecycle, snapshots, or engines: replication with real engines
- *       --variant     of replication and engines: segments, replicas copy the primary's segments; of replication: remote, there is a log in a remote store; remote_segments, both
+ *       --core        coordination (the default), replication, lifecycle, snapshots, or engines:
+ *                     replication with real engines
+ *       --variant     of replication and engines: segments, replicas copy the primary's segments;
+ *                     of replication: remote, there is a log in a remote store; remote_segments,
+ *                     both
  *       --seed        the first seed, or the only one; drawn from the clock unless given
  *       --seeds       how many, one after the other (1)
  *       --minutes     or as many of them as are done by then
  *       --keep-going  do not end at the first that fails
  *       --mutant      plant an error in one rule: good when a seed finds it
- *       --record      find a seed for every mutant, and keep them for the tests; needs --seed and --seeds
+ *       --record      find a seed for every mutant, and keep them for the tests; needs --seed and
+ *                     --seeds
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
 /**
- * A way to a server on this machine whose answers come at a bounded rate, all connections together: what a store far away is like.
+ * A way to a server on this machine whose answers come at a bounded rate, all connections together:
+ * what a store far away is like.
  *
  *     node scripts/slow_way.ts --from 28977 --to 28900 [--rate 50]
  *

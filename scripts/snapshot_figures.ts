@@ -1,10 +1,12 @@
 /**
- * How fast snapshots are, beside another server's: what `bench.mjs --keep` has left (indices `bench_*`) is taken into a repository and brought back, some documents are added and taken again,
+ * How fast snapshots are, beside another server's: what `bench.mjs --keep` has left (indices
+ * `bench_*`) is taken into a repository and brought back, some documents are added and taken again,
  * and many snapshots of a small index are made and removed.
  *
  *     node scripts/snapshot_figures.ts --server mine=http://127.0.0.1:9200,PID --server ref=http://127.0.0.1:19200,PID [--many 100] [--type fs] [--setting location=figures]
  *
- * Prints a line a server and step: bytes, seconds, MB a second, processor seconds of the process a gigabyte. Figures count on a machine that does nothing else.
+ * Prints a line a server and step: bytes, seconds, MB a second, processor seconds of the process a
+ * gigabyte. Figures count on a machine that does nothing else.
  */
 import { processCpuMs } from './cluster_load/process_figures.ts';
 import { commandLine } from './command_line.ts';

@@ -1,5 +1,6 @@
 /**
- * Builds, starts the authorization service and three search nodes, loads real documents the first time, searches them, and stays up until Ctrl-C.
+ * Builds, starts the authorization service and three search nodes, loads real documents the first
+ * time, searches them, and stays up until Ctrl-C.
  *
  *     npm start -- [--exit] [--no-documents] [--nodes 3] [--port 9200] [--transport-port 9300] [--auth-port 9280] [--data FOLDER]
  *
@@ -77,7 +78,10 @@ async function startService(
   return service;
 }
 
-/** Client and user are there before the service is. The nodes start meanwhile: they ask for its keys with the first token. */
+/**
+ * Client and user are there before the service is. The nodes start meanwhile: they ask for its keys
+ * with the first token.
+ */
 async function startAuthorization(
   dataPath: string,
 ): Promise<{ readonly credentials: Credentials; readonly user: ConsoleUser }> {
@@ -115,7 +119,10 @@ function nodeSettings(dataPath: string, authUrl: string): readonly Record<string
   }));
 }
 
-/** What is off by default is on, for whoever tries it: of use only to holders of an initial access token. */
+/**
+ * What is off by default is on, for whoever tries it: of use only to holders of an initial access
+ * token.
+ */
 const EVERY_FLOW = { 'auth.registration.enabled': 'true' };
 
 async function run(): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * What a cluster state of many shards costs the main threads: each step of a change's way from the command to the node that applies it, for a
- * change of one index, and for a whole state as after an election. No network and no disk: those are waited for beside other work.
+ * What a cluster state of many shards costs the main threads: each step of a change's way from the
+ * command to the node that applies it, for a change of one index, and for a whole state as after an
+ * election. No network and no disk: those are waited for beside other work.
  *
  *     node scripts/state_load.ts [--indices 5000] [--shards 1] [--replicas 1]
  *
@@ -45,7 +46,10 @@ const { values: given } = commandLine(import.meta, {
   },
 });
 
-/** Three nodes with every copy started. Indices are copies of one: making each by a command would be what is to be measured. */
+/**
+ * Three nodes with every copy started. Indices are copies of one: making each by a command would be
+ * what is to be measured.
+ */
 function largeState(): ClusterState {
   const scene = new Scene();
   for (const id of ['node-2', 'node-3']) {
@@ -155,7 +159,10 @@ console.log(`received: parts\t${least(fresh)}`);
 console.log(`received: hash\t${least(() => hashOfParts(fresh()))}`);
 console.log(`received: decode\t${least(() => new StateCodec().decode(before))}`);
 
-/** The most CPU between two turns of the event loop while the work goes on a few milliseconds at a time. */
+/**
+ * The most CPU between two turns of the event loop while the work goes on a few milliseconds at a
+ * time.
+ */
 async function longestTurn(work: () => Generator<unknown, unknown>): Promise<string> {
   const pauses: number[] = [];
   for (let i = 0; i < RUNS; i++) {

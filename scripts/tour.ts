@@ -1,4 +1,7 @@
-/** `npm run tour`: `npm start -- --exit`, twice over one new folder, on ports nobody uses: first with loading, then with the data there. */
+/**
+ * `npm run tour`: `npm start -- --exit`, twice over one new folder, on ports nobody uses: first
+ * with loading, then with the data there.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

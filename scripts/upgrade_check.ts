@@ -1,7 +1,9 @@
 /**
- * `npm run upgrade-check -- --from OLD`: a rolling upgrade under load. Three nodes of the old version are filled, then stopped one after the other and started again
- * as this version, which must be built, while clients write and search. In between, the mixed cluster must do what a cluster does. OLD is a folder, an archive of one
- * (`npm run ship`) or a git revision. Nothing that was acknowledged may be lost, and no request may fail that another node could take.
+ * `npm run upgrade-check -- --from OLD`: a rolling upgrade under load. Three nodes of the old
+ * version are filled, then stopped one after the other and started again as this version, which
+ * must be built, while clients write and search. In between, the mixed cluster must do what a
+ * cluster does. OLD is a folder, an archive of one (`npm run ship`) or a git revision. Nothing that
+ * was acknowledged may be lost, and no request may fail that another node could take.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

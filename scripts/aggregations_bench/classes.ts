@@ -1,4 +1,7 @@
-/** The classes of requests, each with values that are drawn anew for every request; and the same question as SQL. */
+/**
+ * The classes of requests, each with values that are drawn anew for every request; and the same
+ * question as SQL.
+ */
 
 export interface BenchClass {
   readonly name: string;

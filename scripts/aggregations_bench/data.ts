@@ -1,4 +1,7 @@
-/** What is aggregated: flights and towns as they are in the reference data, and a field of a million values that is made here. */
+/**
+ * What is aggregated: flights and towns as they are in the reference data, and a field of a million
+ * values that is made here.
+ */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

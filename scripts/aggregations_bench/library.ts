@@ -1,4 +1,7 @@
-/** Requests at one shard in this process, from the bytes of the body to the bytes of the answer: all but HTTP and threads. */
+/**
+ * Requests at one shard in this process, from the bytes of the body to the bytes of the answer: all
+ * but HTTP and threads.
+ */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAnalysis } from '@skein/analysis';
@@ -14,7 +17,7 @@ import type { DataSet } from './data.ts';
 
 const BUFFER_BYTES = 512 * 1024 * 1024;
 
-export interface LibraryOptions {
+interface LibraryOptions {
   /** Where indices are kept for the next run. */
   readonly dir: string;
   readonly documents: number;

@@ -1,4 +1,7 @@
-/** What an attack is: something that must not succeed, tried on real nodes. One file an attack, one line in `all.ts`. */
+/**
+ * What an attack is: something that must not succeed, tried on real nodes. One file an attack, one
+ * line in `all.ts`.
+ */
 import type { Dice } from '../differential/dice.ts';
 import type { Ground } from './ground.ts';
 
@@ -7,7 +10,10 @@ export interface Attack {
   readonly name: string;
   /** What holds as long as the attack fails, in one sentence. */
   readonly claim: string;
-  /** One round: tries by chance what the dice say. Throws a `Hole` when it got through; any other error means that it could not be tried. */
+  /**
+   * One round: tries by chance what the dice say. Throws a `Hole` when it got through; any other
+   * error means that it could not be tried.
+   */
   readonly round: (ground: Ground, dice: Dice) => Promise<void>;
 }
 

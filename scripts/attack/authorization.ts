@@ -1,4 +1,7 @@
-/** The authorization service as a target: with a user, a client of each kind, and a browser that has signed in. */
+/**
+ * The authorization service as a target: with a user, a client of each kind, and a browser that has
+ * signed in.
+ */
 import { administer } from '@skein/auth';
 import { ServiceProcess } from '@skein/testkit';
 
@@ -18,7 +21,10 @@ export interface Authorization {
   readonly process: ServiceProcess;
   /** Of the client `back`. */
   readonly secret: string;
-  /** A `Cookie` header of a browser in which the user has signed in and let `back` have what it asks for. */
+  /**
+   * A `Cookie` header of a browser in which the user has signed in and let `back` have what it asks
+   * for.
+   */
   readonly cookies: string;
 }
 

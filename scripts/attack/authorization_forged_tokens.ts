@@ -1,4 +1,7 @@
-/** Access tokens made by others: without a signature, signed with what is public, with keys they bring along, with key ids that lead somewhere. */
+/**
+ * Access tokens made by others: without a signature, signed with what is public, with keys they
+ * bring along, with key ids that lead somewhere.
+ */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';

@@ -1,4 +1,7 @@
-/** Bodies of every kind at every endpoint: forms cut short, twice the same parameter, other content types, keys and names that mean something elsewhere. */
+/**
+ * Bodies of every kind at every endpoint: forms cut short, twice the same parameter, other content
+ * types, keys and names that mean something elsewhere.
+ */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 

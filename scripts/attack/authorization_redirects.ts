@@ -1,4 +1,7 @@
-/** Authorization requests that are bent, to be sent elsewhere: addresses that some parser takes for ours, parameters twice, line ends. */
+/**
+ * Authorization requests that are bent, to be sent elsewhere: addresses that some parser takes for
+ * ours, parameters twice, line ends.
+ */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 import { REDIRECTS } from './authorization.ts';
@@ -83,7 +86,10 @@ function bentRequest(dice: Dice, client: keyof typeof REDIRECTS): string {
   return new URLSearchParams(parameters).toString();
 }
 
-/** To the registered address, with something behind it, to a page of the service, or nowhere. The port of a native client is its own. */
+/**
+ * To the registered address, with something behind it, to a page of the service, or nowhere. The
+ * port of a native client is its own.
+ */
 function isOurs(location: string, client: keyof typeof REDIRECTS): boolean {
   if (location === '' || /^\/interaction\/[\w-]{43}$/.test(location)) return true;
   const registered = REDIRECTS[client];

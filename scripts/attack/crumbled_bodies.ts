@@ -1,10 +1,16 @@
-/** Bodies in chunks of a byte or a few: each costs the parser a turn, and must cost no memory beyond its bytes. */
+/**
+ * Bodies in chunks of a byte or a few: each costs the parser a turn, and must cost no memory beyond
+ * its bytes.
+ */
 import { connect } from 'node:net';
 import { type Attack, mustHold } from './attack.ts';
 
 const CHUNKS = 400_000;
 const ANSWERED_MS = 60_000;
-/** An object a chunk would take as much again for each connection, and a good deal more with what was read from the socket. */
+/**
+ * An object a chunk would take as much again for each connection, and a good deal more with what
+ * was read from the socket.
+ */
 const MOST_GROWTH_BYTES = 400 * 1024 * 1024;
 
 export const crumbledBodies: Attack = {

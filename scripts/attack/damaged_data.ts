@@ -1,6 +1,7 @@
 /**
- * One file of a node that was killed is damaged while it is down: a bit, an end, all of it, or another shard's in its place. The node does not start, or the shard stays
- * red, or a read is refused; what is answered in full is what was acknowledged, all of it.
+ * One file of a node that was killed is damaged while it is down: a bit, an end, all of it, or
+ * another shard's in its place. The node does not start, or the shard stays red, or a read is
+ * refused; what is answered in full is what was acknowledged, all of it.
  */
 import {
   appendFileSync,
@@ -67,7 +68,9 @@ export const damagedData: Attack = {
   },
 };
 
-/** Of a node that was killed: documents in segments and in logs, some of them changed and deleted. */
+/**
+ * Of a node that was killed: documents in segments and in logs, some of them changed and deleted.
+ */
 async function soundFolder(ground: Ground): Promise<string> {
   const folder = ground.path('sound');
   if (existsSync(folder)) return folder;

@@ -1,6 +1,7 @@
 /**
- * One request that wants all of a node: automata with millions of states, texts of millions of clauses, trees without end. Whatever it is answered, it is answered soon or
- * given up with its client, nothing is the node's own fault, and others are served meanwhile.
+ * One request that wants all of a node: automata with millions of states, texts of millions of
+ * clauses, trees without end. Whatever it is answered, it is answered soon or given up with its
+ * client, nothing is the node's own fault, and others are served meanwhile.
  */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, Hole, mustHold } from './attack.ts';

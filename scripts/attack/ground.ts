@@ -1,6 +1,7 @@
 /**
- * Where attacks take place: nodes of this build in a folder of their own, started when the first attack asks for one and shared by all that
- * ask for the same. After every round each must still be there and answer.
+ * Where attacks take place: nodes of this build in a folder of their own, started when the first
+ * attack asks for one and shared by all that ask for the same. After every round each must still be
+ * there and answer.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +41,10 @@ export class Ground {
   readonly #nodes = new Map<string, Promise<Started>>();
   #authorization: Promise<StartedAuthorization> | undefined;
 
-  /** The node with these settings beyond its ports and its folder; without any it is open, on loopback. */
+  /**
+   * The node with these settings beyond its ports and its folder; without any it is open, on
+   * loopback.
+   */
   node(settings: NodeSettings = {}): Promise<Target> {
     const key = JSON.stringify(Object.entries(settings).sort());
     const node = this.#nodes.get(key) ?? this.#start(settings, this.#nodes.size + 1);

@@ -1,4 +1,7 @@
-/** A page asks an open node: by its own name that it makes lead here, or at the node's address from another origin. */
+/**
+ * A page asks an open node: by its own name that it makes lead here, or at the node's address from
+ * another origin.
+ */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 import { sendRaw } from './raw_socket.ts';
@@ -73,7 +76,8 @@ function byName(dice: Dice): string {
 function byOrigin(dice: Dice, port: number): string {
   const change = dice.pick(CHANGES);
   const host = `Host: ${dice.pick(['localhost', '127.0.0.1', '[::1]'])}:${port}`;
-  // A browser leaves the origin out of what it asks for with GET, and says where it comes from in other words.
+  // A browser leaves the origin out of what it asks for with GET, and says where it comes from in
+  // other words.
   const isPlainGet = change.startsWith('GET') && dice.chance(50);
   const mark = isPlainGet
     ? `Sec-Fetch-Site: ${dice.pick(['cross-site', 'same-site'])}`

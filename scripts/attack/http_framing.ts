@@ -1,6 +1,7 @@
 /**
- * Request smuggling: a request whose end two servers would find in different places (RFC 9112, 11.2), with another request hidden behind it. It must be refused, or the
- * body be read to the one end it has; the hidden request must never be obeyed.
+ * Request smuggling: a request whose end two servers would find in different places (RFC 9112,
+ * 11.2), with another request hidden behind it. It must be refused, or the body be read to the one
+ * end it has; the hidden request must never be obeyed.
  */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
@@ -80,7 +81,10 @@ export const httpFraming: Attack = {
   },
 };
 
-/** In one piece or in two, so that the parser meets the hidden request in the same turn or in a later one. */
+/**
+ * In one piece or in two, so that the parser meets the hidden request in the same turn or in a
+ * later one.
+ */
 function hiding(dice: Dice): readonly string[] {
   const { headers, body } = dice.pick(FRAMINGS);
   const common = ['Host: localhost', 'Content-Type: application/json'];

@@ -1,4 +1,7 @@
-/** Connections to the port for nodes that never say what they want, thousands of them: they take a file of the process each, and must not take those of shards. */
+/**
+ * Connections to the port for nodes that never say what they want, thousands of them: they take a
+ * file of the process each, and must not take those of shards.
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type Attack, mustHold } from './attack.ts';

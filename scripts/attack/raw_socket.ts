@@ -4,24 +4,33 @@ import { connect } from 'node:net';
 /** How long a server may take to answer and to end the connection. */
 const PATIENCE_MS = 20_000;
 
-export interface RawAnswer {
+interface RawAnswer {
   /** Everything the other end said, byte for byte. */
   readonly text: string;
   /** Of the first answer; 0 when nothing, or no HTTP, came. */
   readonly status: number;
-  /** Of every answer that came, in order: more than one to one request means that it was read as two. */
+  /**
+   * Of every answer that came, in order: more than one to one request means that it was read as
+   * two.
+   */
   readonly statuses: readonly number[];
   /** Whether the other end closed the connection. */
   readonly isClosed: boolean;
 }
 
-export interface RawOptions {
-  /** Waiting ends as soon as this is true of what has come; without it, when the other end closes or nothing has come for `quietMs`. */
+interface RawOptions {
+  /**
+   * Waiting ends as soon as this is true of what has come; without it, when the other end closes or
+   * nothing has come for `quietMs`.
+   */
   readonly until?: (text: string) => boolean;
   readonly quietMs?: number;
 }
 
-/** Sends each piece by itself, one character a byte. Never rejects: a connection that breaks is an answer. */
+/**
+ * Sends each piece by itself, one character a byte. Never rejects: a connection that breaks is an
+ * answer.
+ */
 export function sendRaw(
   port: number,
   pieces: readonly string[],

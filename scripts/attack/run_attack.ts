@@ -1,15 +1,20 @@
-/** Rounds of one attack, each from a seed of its own, so that any of them can be repeated by itself. */
+/**
+ * Rounds of one attack, each from a seed of its own, so that any of them can be repeated by itself.
+ */
 import { Dice } from '../differential/dice.ts';
 import { type Attack, Hole } from './attack.ts';
 import type { Ground } from './ground.ts';
 
-export interface Rounds {
+interface Rounds {
   /** Of the first round; each further one has the next. */
   readonly seed: number;
   readonly rounds: number;
 }
 
-/** What got through, and how to try it again; `undefined` when nothing did. Rejects when the attack could not be tried. */
+/**
+ * What got through, and how to try it again; `undefined` when nothing did. Rejects when the attack
+ * could not be tried.
+ */
 export async function runAttack(
   attack: Attack,
   ground: Ground,

@@ -1,4 +1,7 @@
-/** Clients that send their bodies a byte at a time, a thousand at once: whoever comes new is let in and answered meanwhile. */
+/**
+ * Clients that send their bodies a byte at a time, a thousand at once: whoever comes new is let in
+ * and answered meanwhile.
+ */
 import { connect, type Socket } from 'node:net';
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';

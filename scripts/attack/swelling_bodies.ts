@@ -1,4 +1,7 @@
-/** Small bodies that become large: compressed nothing, nested compression, many of them at once. They are refused before they have become it. */
+/**
+ * Small bodies that become large: compressed nothing, nested compression, many of them at once.
+ * They are refused before they have become it.
+ */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { type Attack, mustHold } from './attack.ts';
 

@@ -1,4 +1,7 @@
-/** A page of a browser opens a WebSocket to the port for nodes: by an address, or by a name of its own that it makes lead here. */
+/**
+ * A page of a browser opens a WebSocket to the port for nodes: by an address, or by a name of its
+ * own that it makes lead here.
+ */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 import { sendRaw } from './raw_socket.ts';

@@ -1,4 +1,7 @@
-/** A program that is no page and knows no secret talks to the port for nodes: it may claim what it likes, and hears nothing of the node. */
+/**
+ * A program that is no page and knows no secret talks to the port for nodes: it may claim what it
+ * likes, and hears nothing of the node.
+ */
 
 import { crc32 } from 'node:zlib';
 import { silentLog } from '@skein/base';

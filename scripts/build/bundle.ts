@@ -1,6 +1,8 @@
 /**
- * Makes the services' code into one folder of a few files, with everything they borrow: see docs/ARCHITECTURE.md, "The bundle". Which of a program's files
- * are loaded at the start and which on demand stays as written: an `import()` is a file of its own. Nothing is done when the last bundle is fresh.
+ * Makes the services' code into one folder of a few files, with everything they borrow: see
+ * docs/ARCHITECTURE.md, "The bundle". Which of a program's files are loaded at the start and which
+ * on demand stays as written: an `import()` is a file of its own. Nothing is done when the last
+ * bundle is fresh.
  */
 import {
   copyFileSync,
@@ -32,7 +34,10 @@ const FOLDER = fileURLToPath(bundlesOf());
 const UNFINISHED = 'unfinished-';
 const HOUR_MS = 3_600_000;
 
-/** What is started by name, each with the file of that name in the bundle: the command, and the threads of a node. */
+/**
+ * What is started by name, each with the file of that name in the bundle: the command, and the
+ * threads of a node.
+ */
 const ENTRIES = [
   'services/cli/dist/program.js',
   'services/node/dist/process/shard_worker.js',
@@ -58,8 +63,8 @@ export const EXTERNAL: readonly string[] = [
 ];
 
 /**
- * An `import` of these two from a module reads all they export, and with it the half megabyte of Node's own `fetch`, which is there only when
- * asked for.
+ * An `import` of these two from a module reads all they export, and with it the half megabyte of
+ * Node's own `fetch`, which is there only when asked for.
  */
 const LAZY_BUILTINS: Plugin = {
   name: 'lazy builtins',
@@ -75,7 +80,9 @@ const LAZY_BUILTINS: Plugin = {
 const BANNER = `import { createRequire as makeRequire } from 'node:module';
 const require = makeRequire(import.meta.url);`;
 
-/** Beside the packages' own: where versions of others are written down, and what makes the bundle. */
+/**
+ * Beside the packages' own: where versions of others are written down, and what makes the bundle.
+ */
 const COMMON_WITNESSES = [
   'node_modules/.package-lock.json',
   'scripts/build/bundle.ts',
@@ -159,7 +166,9 @@ function writeRecord(record: BundleRecord): void {
   renameSync(unfinished, recordFile());
 }
 
-/** Processes of the last bundle may still run. Another build may be at work, but not for an hour. */
+/**
+ * Processes of the last bundle may still run. Another build may be at work, but not for an hour.
+ */
 function removeOld(kept: readonly (string | undefined)[]): void {
   for (const entry of readdirSync(FOLDER, { withFileTypes: true })) {
     const path = join(FOLDER, entry.name);

@@ -1,6 +1,8 @@
 /**
- * Makes the console's pages (`services/console`) from what the compiler of TypeScript has written and from its style sheets: one file that is loaded at once, others
- * that pages load when they are opened, each with a hash in its name and compressed here once. `manifest.json` lists them for the nodes.
+ * Makes the console's pages (`services/console`) from what the compiler of TypeScript has written
+ * and from its style sheets: one file that is loaded at once, others that pages load when they are
+ * opened, each with a hash in its name and compressed here once. `manifest.json` lists them for the
+ * nodes.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -21,7 +23,10 @@ import { licences } from './licences.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const CONSOLE = join(ROOT, 'services/console');
 
-/** A folder of this name beside the package's door, there and in the bundle: `consoleSite` of `@skein/console`. */
+/**
+ * A folder of this name beside the package's door, there and in the bundle: `consoleSite` of
+ * `@skein/console`.
+ */
 export const CONSOLE_SITE = join(CONSOLE, 'dist/site');
 
 const SCRIPT = 'services/console/dist/main.js';

@@ -1,8 +1,10 @@
 /**
- * Compiles what runs as WebAssembly, when the sources are newer: the search library's kernels to `shared/search_library/dist/kernels.wasm` and LZ4 to
- * `shared/bytes/dist/lz4.wasm`. The sources of the kernels are TypeScript that is AssemblyScript as well (`src/kernels`); of some of them
- * AssemblyScript has its own version (`kernels/`): memory access and vector loops. One file is written here, a function for each width
- * that values are packed in. LZ4 is AssemblyScript alone: without it the addon does the work.
+ * Compiles what runs as WebAssembly, when the sources are newer: the search library's kernels to
+ * `shared/search_library/dist/kernels.wasm` and LZ4 to `shared/bytes/dist/lz4.wasm`. The sources of
+ * the kernels are TypeScript that is AssemblyScript as well (`src/kernels`); of some of them
+ * AssemblyScript has its own version (`kernels/`): memory access and vector loops. One file is
+ * written here, a function for each width that values are packed in. LZ4 is AssemblyScript alone:
+ * without it the addon does the work.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

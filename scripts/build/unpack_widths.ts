@@ -1,4 +1,7 @@
-/** Writes AssemblyScript that unpacks 128 values in four lanes, a function without a loop for each number of bits. */
+/**
+ * Writes AssemblyScript that unpacks 128 values in four lanes, a function without a loop for each
+ * number of bits.
+ */
 
 const ROWS = 32;
 const MAX_BITS = 32;

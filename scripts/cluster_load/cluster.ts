@@ -1,4 +1,7 @@
-/** A running cluster under measurement: requests to its nodes in turn, and the CPU time of its processes. */
+/**
+ * A running cluster under measurement: requests to its nodes in turn, and the CPU time of its
+ * processes.
+ */
 import { Agent, request } from 'node:http';
 import { processCpuMs, processResidentMb } from './process_figures.ts';
 
@@ -31,7 +34,10 @@ export class Cluster {
     this.#target = target;
   }
 
-  /** To the next node in turn. Rejects unless the status is below 300, or is one of those that are expected. */
+  /**
+   * To the next node in turn. Rejects unless the status is below 300, or is one of those that are
+   * expected.
+   */
   send(
     method: string,
     path: string,

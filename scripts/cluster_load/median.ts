@@ -1,4 +1,7 @@
-/** The middle of what was measured several times: of an even number, the higher of the two in the middle. */
+/**
+ * The middle of what was measured several times: of an even number, the higher of the two in the
+ * middle.
+ */
 
 export function median(values: readonly number[]): number {
   return medianBy(values, (value) => value) ?? Number.NaN;

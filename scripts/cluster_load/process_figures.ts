@@ -11,7 +11,10 @@ export function processCpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** The same of the threads that are there now, to the nanosecond: for differences over moments in which none ends. */
+/**
+ * The same of the threads that are there now, to the nanosecond: for differences over moments in
+ * which none ends.
+ */
 export function threadCpuMs(pid: number): number {
   const folder = `/proc/${pid}/task`;
   let nanos = 0;

@@ -1,4 +1,7 @@
-/** The searches of a load over the glosses of WordNet: words by their rank in the text, so that every turn asks another one. */
+/**
+ * The searches of a load over the glosses of WordNet: words by their rank in the text, so that
+ * every turn asks another one.
+ */
 
 const RARE = ['aardvark', 'zither', 'quasar', 'lantern', 'harpoon', 'saffron', 'walnut', 'glacier'];
 const COMMON = ['person', 'small', 'large', 'plant', 'water', 'body', 'make', 'genus'];

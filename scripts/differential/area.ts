@@ -1,4 +1,6 @@
-/** A kind of request that both servers are asked: how one is made by chance, and over which indices. */
+/**
+ * A kind of request that both servers are asked: how one is made by chance, and over which indices.
+ */
 import type { Dice } from './dice.ts';
 import type { Json } from './json.ts';
 
@@ -9,13 +11,19 @@ export interface Request {
   readonly body?: Json;
 }
 
-/** A request with what is sent before it, and the indices and paths that are deleted before and after. */
+/**
+ * A request with what is sent before it, and the indices and paths that are deleted before and
+ * after.
+ */
 export interface Case extends Request {
   readonly before?: readonly Request[];
   readonly cleanup?: readonly string[];
   /** What it makes has names that no other case has: it need not be asked alone. */
   readonly isApart?: boolean;
-  /** Its texts are not shortened: those that are scripts and templates would be compiled, and servers compile few in a minute. */
+  /**
+   * Its texts are not shortened: those that are scripts and templates would be compiled, and
+   * servers compile few in a minute.
+   */
   readonly wholeTexts?: boolean;
 }
 

@@ -6,7 +6,10 @@ import { isObject, type Json } from './json.ts';
 const TIMEOUT_MS = 60_000;
 /** A bulk or a merge on a busy machine. */
 const FILL_TIMEOUT_MS = 600_000;
-/** The reference refuses for want of memory, and soon has some again; or it ends, and somebody starts it anew. */
+/**
+ * The reference refuses for want of memory, and soon has some again; or it ends, and somebody
+ * starts it anew.
+ */
 const PAUSE_MS = 3_000;
 const MOST_TRIES = 10;
 
@@ -71,7 +74,10 @@ async function firstRefusal(url: string, steps: readonly Request[]): Promise<Ans
 /** Lines of a bulk request, of both kinds. */
 const BULK_LINES = 4_000;
 
-/** Both servers get an index of one segment a shard, so that documents rank alike where nothing tells them apart. */
+/**
+ * Both servers get an index of one segment a shard, so that documents rank alike where nothing
+ * tells them apart.
+ */
 export async function fill(
   url: string,
   { name, body, documents, actions }: IndexPlan,

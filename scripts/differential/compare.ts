@@ -1,6 +1,7 @@
 /**
- * What two answers must share. An error: status, type, first root cause and its reason. Anything else: every value but those that no two
- * servers share; hits by total, score or sort values at every rank, and the same documents where ranks tell them apart.
+ * What two answers must share. An error: status, type, first root cause and its reason. Anything
+ * else: every value but those that no two servers share; hits by total, score or sort values at
+ * every rank, and the same documents where ranks tell them apart.
  */
 import type { Json } from './json.ts';
 
@@ -9,7 +10,10 @@ export interface Answer {
   readonly body: Json;
 }
 
-/** A search of all indices is one of other people's too. Of shards that fail alike the first to answer is named. */
+/**
+ * A search of all indices is one of other people's too. Of shards that fail alike the first to
+ * answer is named.
+ */
 const OF_OTHERS = /\/_shards\/(?:total|successful|failures\/\*\/shard)$/;
 
 type Made = { readonly [key: string]: Json };
@@ -37,7 +41,7 @@ const VOLATILE: ReadonlySet<string> = new Set([
 ]);
 
 /** Paths of figures that are estimates, which are compared within 5 %. */
-export type IsEstimated = (path: string) => boolean;
+type IsEstimated = (path: string) => boolean;
 
 const ESTIMATES: ReadonlySet<string> = new Set([
   'percentiles',
@@ -46,7 +50,9 @@ const ESTIMATES: ReadonlySet<string> = new Set([
   'cardinality',
 ]);
 
-/** Of the request: the figures of aggregations of certain types, and of pipelines that read them. */
+/**
+ * Of the request: the figures of aggregations of certain types, and of pipelines that read them.
+ */
 export function estimatesOf(body: Json | undefined): IsEstimated {
   const names = new Set<string>();
   const pipelines: (readonly [name: string, path: string])[] = [];
@@ -75,7 +81,10 @@ export function estimatesOf(body: Json | undefined): IsEstimated {
 
 const escaped = (name: string): string => name.replace(/[^\w]/g, '\\$&');
 
-/** The first difference in words that are alike for alike differences; nothing when the answers are the same. */
+/**
+ * The first difference in words that are alike for alike differences; nothing when the answers are
+ * the same.
+ */
 export function difference(
   reference: Answer,
   ours: Answer,
@@ -217,7 +226,10 @@ function failuresOf(shards: Made): string {
   return `${shown(shards.failed)}${failure === undefined ? '' : ` ${words}`}`;
 }
 
-/** Of the figures of one estimate: the least and the greatest are so far apart. Between values that lie apart any figure is one. */
+/**
+ * Of the figures of one estimate: the least and the greatest are so far apart. Between values that
+ * lie apart any figure is one.
+ */
 function spanOf(values: Json): number {
   const numbers: number[] = [];
   const walk = (json: Json): void => {
@@ -310,7 +322,10 @@ const LAST_BITS = 4 * Number.EPSILON;
 const OF_TEXT = /_as_string$/;
 const PLAIN_DECIMAL = /^-?\d*\.(\d+)$/;
 
-/** Whether a text shows a number that both added up in another order, so that it lies on another side of where rounding turns: the last digits are one apart. */
+/**
+ * Whether a text shows a number that both added up in another order, so that it lies on another
+ * side of where rounding turns: the last digits are one apart.
+ */
 function isRoundedApart(key: string, theirs: Made, ours: Made): boolean {
   if (!OF_TEXT.test(key)) return false;
   const number = key.replace(OF_TEXT, '');

@@ -23,7 +23,10 @@ const WHOLE_CHARACTERS = withTexts((text) => text.replace(/[\ud800-\udfff]/g, 'x
 
 const NOT_THERE_YET = /\|\| HTTP 400 .*Invalid stemmer class specified: Yiddish/s;
 
-/** Exceptions that Java or the shard throws where nobody looked: of the same type here, or found before. */
+/**
+ * Exceptions that Java or the shard throws where nobody looked: of the same type here, or found
+ * before.
+ */
 const REFUSED_WITH_500 =
   /^status \| HTTP 500 (?:(\w+)\/.* \|\| HTTP 400 \1\/|\w+\/(?:(?:null_pointer|class_cast|array_index_out_of_bounds|runtime)_exception|illegal_state_exception: value source config is invalid|settings_exception: Failed to load settings from|exception: java\.lang\.ClassCastException: |aggregation_execution_exception: (?:ValuesSource type org|Invalid aggregation order path)).* \|\| HTTP 400)/s;
 
@@ -33,7 +36,10 @@ const NAMES_A_CLASS =
 
 const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
 
-/** With a capital since Unicode 14 or later: Latin, Glagolitic, Cyrillic, Vithkuqi, Garay, Beria Erfe. */
+/**
+ * With a capital since Unicode 14 or later: Latin, Glagolitic, Cyrillic, Vithkuqi, Garay, Beria
+ * Erfe.
+ */
 const LATER_LETTERS =
   /[\u019b\u0264\u1c89\u1c8a\u2c2f\u2c5f\ua7c0\ua7c1\ua7cb-\ua7dc\u{10570}-\u{105bc}\u{10d50}-\u{10d85}\u{16ea0}-\u{16ed3}]/u;
 

@@ -1,4 +1,6 @@
-/** Differences of aggregations that stay, each with its heading in docs/conformance/differences.md. */
+/**
+ * Differences of aggregations that stay, each with its heading in docs/conformance/differences.md.
+ */
 import {
   autoAsMonths,
   clustersAsRanges,
@@ -27,7 +29,10 @@ import type { Difference } from './report.ts';
 export interface Explanation {
   readonly heading: string;
   readonly applies: (difference: Difference) => boolean;
-  /** The request without the cause, which must then be answered alike. Absent: the difference itself tells its cause. */
+  /**
+   * The request without the cause, which must then be answered alike. Absent: the difference itself
+   * tells its cause.
+   */
   readonly without?: Without;
 }
 

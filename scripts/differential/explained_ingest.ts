@@ -1,4 +1,7 @@
-/** Differences of pipelines and templates that stay, each with its heading in docs/conformance/differences.md. */
+/**
+ * Differences of pipelines and templates that stay, each with its heading in
+ * docs/conformance/differences.md.
+ */
 import type { Case, Request } from './area.ts';
 import { type Explanation, textOf } from './explained_aggregations.ts';
 import { isObject, type Made } from './json.ts';

@@ -1,6 +1,7 @@
 /**
- * Explanations that go by where a difference stands could hide another fault there. Each is proved: the request is asked once more without what is said to be the
- * cause, and must then be answered alike.
+ * Explanations that go by where a difference stands could hide another fault there. Each is proved:
+ * the request is asked once more without what is said to be the cause, and must then be answered
+ * alike.
  */
 import type { Case } from './area.ts';
 import { isObject, type Json, type Made } from './json.ts';
@@ -170,7 +171,9 @@ export const withInnerOfSamplers = withInnerOf(['sampler', 'diversified_sampler'
 /** What has something inside is counted document by document. */
 export const withInnerOfAutoHistograms = withInnerOf(['auto_date_histogram']);
 
-/** Another field in the place of one, wherever a body names it; `isPart`: the fields inside it too. */
+/**
+ * Another field in the place of one, wherever a body names it; `isPart`: the fields inside it too.
+ */
 export const withField = (
   field: string,
   other: string,
@@ -189,7 +192,10 @@ export const withField = (
   return (found) => ({ ...found, body: renamed(found.body ?? null) });
 };
 
-/** Queries of all fields, or of fields by pattern, become those of fields that are named, without one of them. */
+/**
+ * Queries of all fields, or of fields by pattern, become those of fields that are named, without
+ * one of them.
+ */
 export const withoutFieldOf = (
   queries: readonly string[],
   field: string,

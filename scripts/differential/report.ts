@@ -19,7 +19,10 @@ export interface Judged extends Difference {
 /** Refusals are told apart by their words, without the names in them. */
 const REFUSAL = /^(?:status|type|root|reason|top) \| /;
 
-/** What a cause looks like: the kind of difference, and the shrunk request without the words and figures in it. */
+/**
+ * What a cause looks like: the kind of difference, and the shrunk request without the words and
+ * figures in it.
+ */
 export function causeOf({ kind, shrunk }: Difference): string {
   if (REFUSAL.test(kind)) return kind.replaceAll(/\[[^\]]*\]/g, '[]');
   const [place = kind] = kind.split(' | ');

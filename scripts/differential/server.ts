@@ -7,7 +7,7 @@ import { ServiceProcess } from '../../shared/testkit/src/service_process.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-export interface OwnNode {
+interface OwnNode {
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * Whether a request that both servers refuse with different words has several faults, each of which both know: what remains of it when parts are left
- * out is refused by both with the words of the one, and what remains otherwise with those of the other.
+ * Whether a request that both servers refuse with different words has several faults, each of which
+ * both know: what remains of it when parts are left out is refused by both with the words of the
+ * one, and what remains otherwise with those of the other.
  */
 import type { Case } from './area.ts';
 import { type Answer, faultOf } from './compare.ts';

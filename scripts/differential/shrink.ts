@@ -1,6 +1,6 @@
 /**
- * A request that differs, made as small as it gets while it still differs in the same way: members and elements are left out, texts
- * halved, one after the other until nothing more can go.
+ * A request that differs, made as small as it gets while it still differs in the same way: members
+ * and elements are left out, texts halved, one after the other until nothing more can go.
  */
 import type { Case } from './area.ts';
 import { isObject, type Json } from './json.ts';

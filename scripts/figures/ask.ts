@@ -1,4 +1,7 @@
-/** The answer of a server as JSON. Throws, with what it said, for any that is not good: figures of a request that failed would count for nothing. `body`: a text goes as it is. */
+/**
+ * The answer of a server as JSON. Throws, with what it said, for any that is not good: figures of a
+ * request that failed would count for nothing. `body`: a text goes as it is.
+ */
 export async function askFor<T = object>(
   url: string,
   method: string,

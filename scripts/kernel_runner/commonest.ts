@@ -1,4 +1,7 @@
-/** The ten commonest values of a field over some segments, counted by slot in each. Keys are compared as bytes: only the best become text. */
+/**
+ * The ten commonest values of a field over some segments, counted by slot in each. Keys are
+ * compared as bytes: only the best become text.
+ */
 import { compareBytes, utf8Decode } from '@skein/bytes';
 import type { OrdinalColumn } from '@skein/search_library';
 

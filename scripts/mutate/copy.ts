@@ -1,4 +1,7 @@
-/** A copy of what is committed, in which one file after the other is changed and the tests that ran it are run. */
+/**
+ * A copy of what is committed, in which one file after the other is changed and the tests that ran
+ * it are run.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +9,10 @@ import { join } from 'node:path';
 import type { Mutant } from './mutants.ts';
 import { PROBE_SETUP, probed, probeKey, ranBy } from './probes.ts';
 
-/** Files of tests that are run first: the shortest, and those that killed most of what they were asked. */
+/**
+ * Files of tests that are run first: the shortest, and those that killed most of what they were
+ * asked.
+ */
 const FIRST_ASKED = 6;
 const KILLERS_ASKED = 4;
 /** What takes much longer than without a change does not end. */
@@ -41,7 +47,10 @@ export class Copy {
     execFileSync('git', ['worktree', 'remove', '--force', this.path], { cwd: this.#root });
   }
 
-  /** Runs all tests once, and learns which of them run what in these files. False: some fail as everything is. */
+  /**
+   * Runs all tests once, and learns which of them run what in these files. False: some fail as
+   * everything is.
+   */
   learn(files: readonly string[]): boolean {
     const setup = join(this.path, 'probe_setup.cjs');
     const ran = join(this.path, 'ran.txt');
@@ -76,7 +85,10 @@ export class Copy {
     }
   }
 
-  /** Files of tests that run what is changed, the shortest first. What is in no function is run by whatever loads the file. */
+  /**
+   * Files of tests that run what is changed, the shortest first. What is in no function is run by
+   * whatever loads the file.
+   */
   #able(path: string, body: number | undefined): readonly string[] {
     const tests =
       body === undefined

@@ -6,7 +6,10 @@ export interface Mutant {
   readonly line: number;
   /** Of functions and members around it, the innermost last. */
   readonly inside: readonly string[];
-  /** Where the body of the function around it starts, in bytes; `undefined`: it runs when the file is loaded. */
+  /**
+   * Where the body of the function around it starts, in bytes; `undefined`: it runs when the file
+   * is loaded.
+   */
   readonly body: number | undefined;
   /** As it was, and as it is. */
   readonly from: string;

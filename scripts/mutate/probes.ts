@@ -1,4 +1,7 @@
-/** Which tests run which functions: files of a package with a probe at the beginning of every function, and what the probes have seen. */
+/**
+ * Which tests run which functions: files of a package with a probe at the beginning of every
+ * function, and what the probes have seen.
+ */
 import { readFileSync } from 'node:fs';
 import { NOWHERE, type Node, syntaxOf, visit } from './syntax.ts';
 
@@ -34,7 +37,10 @@ export function probed(path: string, text: string): string {
   return Buffer.concat([...parts, bytes.subarray(from)]).toString();
 }
 
-/** What Jest is to set up in each file of tests: the set that probes add to, which is written to `RAN_FILE` in the end, a line a file. */
+/**
+ * What Jest is to set up in each file of tests: the set that probes add to, which is written to
+ * `RAN_FILE` in the end, a line a file.
+ */
 export const PROBE_SETUP = `
 const { appendFileSync } = require('node:fs');
 globalThis.__ran = new Set();

@@ -1,4 +1,7 @@
-/** The syntax of a file as swc reads it, without types: nodes, their places in the file's bytes, and the functions and names around them. */
+/**
+ * The syntax of a file as swc reads it, without types: nodes, their places in the file's bytes, and
+ * the functions and names around them.
+ */
 import { parseSync } from '@swc/core';
 
 export interface Node {
@@ -21,7 +24,7 @@ export interface Around {
   readonly body: Node | undefined;
 }
 
-export interface Syntax {
+interface Syntax {
   readonly module: unknown;
   readonly at: (node: Node) => Place;
 }

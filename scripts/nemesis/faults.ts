@@ -61,7 +61,10 @@ async function freeze(scene: Scene, node: number): Promise<void> {
   scene.processes.thaw(node);
 }
 
-/** Whatever came of it, the node runs afterwards: one whose own state could not be made durable has ended, as it must. */
+/**
+ * Whatever came of it, the node runs afterwards: one whose own state could not be made durable has
+ * ended, as it must.
+ */
 async function hurtDisk(scene: Scene, node: number, hurt: (node: number) => void): Promise<void> {
   scene.processes.mayEnd(node);
   hurt(node);

@@ -1,6 +1,7 @@
 /**
- * Clients that write all through a run and remember what was acknowledged: documents with ids of their own, and a few registers that are
- * read and written on condition, whose history must be linearizable.
+ * Clients that write all through a run and remember what was acknowledged: documents with ids of
+ * their own, and a few registers that are read and written on condition, whose history must be
+ * linearizable.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -22,7 +23,7 @@ const MAX_HISTORY = 300;
 
 type RegisterOperation = Operation<RegisterInput, RegisterOutput>;
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly urls: () => readonly string[];
   readonly random: () => number;
   readonly writers: number;
@@ -128,7 +129,8 @@ export class Load {
     });
     const input: RegisterInput = { op: 'write_if', expected: read.value, value };
     const answeredAt = performance.now();
-    // A refusal says nothing for sure: the first attempt of a write that was repeated inside the cluster may have been carried out.
+    // A refusal says nothing for sure: the first attempt of a write that was repeated inside the
+    // cluster may have been carried out.
     const output: RegisterOutput | undefined =
       answer !== undefined && answer.status < 300 ? { op: 'written' } : undefined;
     history.push({ input, output, calledAt, answeredAt });
@@ -136,8 +138,9 @@ export class Load {
   }
 
   /**
-   * What the document is, by the primary. A primary that is cut off may not know it yet (docs/RESILIENCY.md), so a read is no part of the
-   * history: it only serves as the condition of the next write, which cannot be fooled.
+   * What the document is, by the primary. A primary that is cut off may not know it yet
+   * (docs/RESILIENCY.md), so a read is no part of the history: it only serves as the condition of
+   * the next write, which cannot be fooled.
    */
   async #read(
     id: string,

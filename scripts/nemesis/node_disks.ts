@@ -1,6 +1,6 @@
 /**
- * The disks of the nodes of a run. Where file systems may be mounted each is a small one in memory that can really be full; where not, data lies in
- * plain folders.
+ * The disks of the nodes of a run. Where file systems may be mounted each is a small one in memory
+ * that can really be full; where not, data lies in plain folders.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';

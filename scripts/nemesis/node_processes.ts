@@ -1,6 +1,7 @@
 /**
- * The nodes of a run as processes that can be killed, frozen and started again, each with a disk of its own that can be filled or fail: with root
- * rights a small file system in memory, else what `FaultyDisk` makes believe.
+ * The nodes of a run as processes that can be killed, frozen and started again, each with a disk of
+ * its own that can be filled or fail: with root rights a small file system in memory, else what
+ * `FaultyDisk` makes believe.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +11,7 @@ import { FaultyDisk } from '../../shared/testkit/dist/mod.js';
 import type { NodeNetwork } from '../../shared/testkit/src/node_network.ts';
 import type { NodeDisks } from './node_disks.ts';
 
-export interface NodesOptions {
+interface NodesOptions {
   readonly root: string;
   readonly folder: string;
   readonly count: number;

@@ -1,4 +1,7 @@
-/** With `--remote`: the indices of a run are in a remote store, and all disks may be lost at once. A new cluster must have every acknowledged write. */
+/**
+ * With `--remote`: the indices of a run are in a remote store, and all disks may be lost at once. A
+ * new cluster must have every acknowledged write.
+ */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +17,7 @@ export const REMOTE_SETTINGS = {
   remote_store: { enabled: true, segment: { repository: REPOSITORY } },
 } as const;
 
-export interface RemoteStoreOptions {
+interface RemoteStoreOptions {
   readonly urls: () => readonly string[];
   readonly dataPath: (node: number) => string;
   /** What else a new cluster needs. */

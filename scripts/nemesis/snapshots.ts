@@ -1,6 +1,8 @@
 /**
- * Snapshots that are taken and removed all through a run. One that was reported successful must hold, to its end, every document that was acknowledged before it was asked for; one whose
- * removal was acknowledged must be gone. Snapshots are also searched where they are (`storage_type: remote_snapshot`): during the run one after another, and at the end beside their full restore.
+ * Snapshots that are taken and removed all through a run. One that was reported successful must
+ * hold, to its end, every document that was acknowledged before it was asked for; one whose removal
+ * was acknowledged must be gone. Snapshots are also searched where they are (`storage_type:
+ * remote_snapshot`): during the run one after another, and at the end beside their full restore.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Reply, request } from './client.ts';
@@ -22,7 +24,7 @@ const REMOVALS = 0.2;
 const CLEAN_UPS = 0.1;
 const SEARCHES = 0.2;
 
-export interface SnapshotsOptions {
+interface SnapshotsOptions {
   readonly urls: () => readonly string[];
   readonly random: () => number;
   readonly acknowledged: ReadonlyMap<string, number>;
@@ -46,7 +48,9 @@ export class Snapshots {
     this.#options = options;
   }
 
-  /** `searched`: how often a snapshot was searched in the repository during the run, and compared. */
+  /**
+   * `searched`: how often a snapshot was searched in the repository during the run, and compared.
+   */
   get counts(): { readonly taken: number; readonly removed: number; readonly searched: number } {
     return { taken: this.#taken.size, removed: this.#removed.size, searched: this.#searched };
   }
@@ -188,7 +192,10 @@ export class Snapshots {
     return isAnswered ? found : undefined;
   }
 
-  /** While the index is there its snapshot must stay. A new cluster, whose disks were lost meanwhile, may remove it: the index is not there. */
+  /**
+   * While the index is there its snapshot must stay. A new cluster, whose disks were lost
+   * meanwhile, may remove it: the index is not there.
+   */
   async #removeSearched(name: string, index: string): Promise<void> {
     const answer = await this.#askToRemove(name);
     if (answer === undefined || answer.status >= 500) this.#doubtful.add(name);

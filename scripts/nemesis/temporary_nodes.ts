@@ -6,7 +6,7 @@ import { loopback } from '../../shared/testkit/src/node_network.ts';
 import { plainDisks } from './node_disks.ts';
 import { NodeProcesses } from './node_processes.ts';
 
-export interface TemporaryNodes {
+interface TemporaryNodes {
   /** Their logs are here, too. */
   readonly folder: string;
   /** None is started yet. */

@@ -1,9 +1,11 @@
-/** After quiet: every acknowledged document is there, on every copy, and the copies are the same. */
+/**
+ * After quiet: every acknowledged document is there, on every copy, and the copies are the same.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from './client.ts';
 import { DOCUMENTS, REGISTERS } from './load.ts';
 
-export interface Findings {
+interface Findings {
   readonly lost: readonly string[];
   /** Documents that differ between copies. */
   readonly unequal: readonly string[];

@@ -1,4 +1,7 @@
-/** Lines of tables of contents, which stand in alphabetical order: exports, or names inside the braces of one. */
+/**
+ * Lines of tables of contents, which stand in alphabetical order: exports, or names inside the
+ * braces of one.
+ */
 
 const NAME = /^ {2}\w+,$/;
 

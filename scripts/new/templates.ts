@@ -1,11 +1,14 @@
-/** What `npm run new` writes: the smallest working member of each kind, its line in the table of contents, and a test that fails until it is true. */
+/**
+ * What `npm run new` writes: the smallest working member of each kind, its line in the table of
+ * contents, and a test that fails until it is true.
+ */
 
-export interface NewFile {
+interface NewFile {
   readonly path: string;
   readonly text: string;
 }
 
-export interface NewLine {
+interface NewLine {
   readonly path: string;
   readonly line: string;
 }

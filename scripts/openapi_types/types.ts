@@ -1,4 +1,7 @@
-/** TypeScript types of the schemas of an OpenAPI document: an exported type a schema, and one table of what operations take and give. */
+/**
+ * TypeScript types of the schemas of an OpenAPI document: an exported type a schema, and one table
+ * of what operations take and give.
+ */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];

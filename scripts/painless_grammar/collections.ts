@@ -1,4 +1,7 @@
-/** Streams, lambdas, lists, maps, sets, texts that are built. A form a line; `template.ts` says what the letters stand for. */
+/**
+ * Streams, lambdas, lists, maps, sets, texts that are built. A form a line; `template.ts` says what
+ * the letters stand for.
+ */
 export const COLLECTIONS = `return $L.stream().map(x -> x + 1).collect(Collectors.toList())
 return $L.stream().map(x -> "" + x).collect(Collectors.joining("-"))
 return $L.stream().filter(x -> x != null).count()

@@ -1,4 +1,6 @@
-/** What is no program, or hardly one. A form a line; `template.ts` says what the letters stand for. */
+/**
+ * What is no program, or hardly one. A form a line; `template.ts` says what the letters stand for.
+ */
 export const EDGES = `return nope
 nope()
 $s.nope()

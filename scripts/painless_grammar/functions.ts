@@ -1,4 +1,7 @@
-/** Lambdas, references, functions of the script, what happens where kinds of numbers meet. A form a line; `template.ts` says what the letters stand for. */
+/**
+ * Lambdas, references, functions of the script, what happens where kinds of numbers meet. A form a
+ * line; `template.ts` says what the letters stand for.
+ */
 export const FUNCTIONS = `int k = $i; return [1, 2, 3].stream().map(x -> x + k).collect(Collectors.toList())
 def k = $n; return [1, 2, 3].stream().map(x -> x * k).collect(Collectors.toList())
 long k = $l; double z = $d; return [1, 2].stream().map(x -> x * k + z).collect(Collectors.toList())

@@ -32,7 +32,9 @@ const RECEIVER: Readonly<Record<string, Kind>> = {
 const SKIPPED =
   /nCopies|Random|Debug|StringBuilder|setLength|random|nanoTime|currentTimeMillis|shuffle|getAvailableZoneIds|getAvailableChronologies/;
 
-/** Every static method, and every method of text, lists and maps, whose arguments can be made up. */
+/**
+ * Every static method, and every method of text, lists and maps, whose arguments can be made up.
+ */
 export function methodForms(): Form[] {
   const forms: Form[] = [];
   for (const one of CLASSES.all()) {

@@ -1,4 +1,7 @@
-/** Loops, arrays, tries, null safety, patterns and dates in larger shapes. A form a line; `template.ts` says what the letters stand for. */
+/**
+ * Loops, arrays, tries, null safety, patterns and dates in larger shapes. A form a line;
+ * `template.ts` says what the letters stand for.
+ */
 export const SHAPES = `return $b ? $i : $l
 return $b ? $i : $d
 return $b ? $s : $n

@@ -1,4 +1,7 @@
-/** Elements and entries, arrays, loops, conditions, functions, exceptions, regexes. A form a line; `template.ts` says what the letters stand for. */
+/**
+ * Elements and entries, arrays, loops, conditions, functions, exceptions, regexes. A form a line;
+ * `template.ts` says what the letters stand for.
+ */
 export const STATEMENTS = `def l = $L; return l[$j]
 List l = $L; return l[$j]
 List l = $L; l[$j] = $a; return l

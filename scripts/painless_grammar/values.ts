@@ -1,4 +1,7 @@
-/** Methods of texts, numbers and what else scripts call most. A form a line; `template.ts` says what the letters stand for. */
+/**
+ * Methods of texts, numbers and what else scripts call most. A form a line; `template.ts` says what
+ * the letters stand for.
+ */
 export const VALUES = `return String.valueOf($a)
 return $s.substring($j)
 return $s.substring($j, $j)

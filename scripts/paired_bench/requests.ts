@@ -1,4 +1,7 @@
-/** Requests of the benchmark kit (`queries.json`, `fresh.mjs`) that never come twice: words, places and bounds drawn from its data by a seed. */
+/**
+ * Requests of the benchmark kit (`queries.json`, `fresh.mjs`) that never come twice: words, places
+ * and bounds drawn from its data by a seed.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

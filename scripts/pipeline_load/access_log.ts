@@ -1,4 +1,7 @@
-/** Lines of an access log in Apache's combined form, the same for each seed: addresses, paths and some hundred texts of browsers. */
+/**
+ * Lines of an access log in Apache's combined form, the same for each seed: addresses, paths and
+ * some hundred texts of browsers.
+ */
 
 const AGENTS: readonly ((version: number) => string)[] = [
   (v) =>

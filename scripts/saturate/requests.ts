@@ -1,4 +1,7 @@
-/** Single requests that are much work, each of which stalled a node once. The main thread must give others a turn every 50 ms. */
+/**
+ * Single requests that are much work, each of which stalled a node once. The main thread must give
+ * others a turn every 50 ms.
+ */
 
 export interface GreatRequest {
   readonly name: string;

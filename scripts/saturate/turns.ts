@@ -1,13 +1,17 @@
 /**
- * Loaded into a node before its program (`--import`): measures the longest turn of its main thread and tells it to whoever connects to the port
- * of `TURNS_PORT`, once each: the next answer is about the time since.
+ * Loaded into a node before its program (`--import`): measures the longest turn of its main thread
+ * and tells it to whoever connects to the port of `TURNS_PORT`, once each: the next answer is about
+ * the time since.
  */
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
 const TICK_MS = 1;
 
-/** Milliseconds of the clock, and of them those in which the thread itself ran: beside others on a busy machine the second tells more. */
+/**
+ * Milliseconds of the clock, and of them those in which the thread itself ran: beside others on a
+ * busy machine the second tells more.
+ */
 export interface LongestTurn {
   readonly wallMs: number;
   readonly cpuMs: number;

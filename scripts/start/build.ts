@@ -1,4 +1,7 @@
-/** Builds when a source is newer than the last build. Looking is much faster than asking the compiler. */
+/**
+ * Builds when a source is newer than the last build. Looking is much faster than asking the
+ * compiler.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Who signs in to the console of `npm start`: its registration as a client, and a user to try it with, made at the first start and kept beside the data. */
+/**
+ * Who signs in to the console of `npm start`: its registration as a client, and a user to try it
+ * with, made at the first start and kept beside the data.
+ */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +29,7 @@ const SCOPE = [
   'security:read security:manage',
 ].join(' ');
 
-export interface ConsoleUserOptions {
+interface ConsoleUserOptions {
   readonly root: string;
   readonly dataPath: string;
   readonly origins: readonly string[];

@@ -13,7 +13,7 @@ export interface Dataset {
   documents(): AsyncIterable<DemoDocument>;
 }
 
-export interface DemoDocument {
+interface DemoDocument {
   readonly id: string;
   readonly source: object;
 }
@@ -72,7 +72,10 @@ async function* synsets(): AsyncGenerator<DemoDocument> {
   }
 }
 
-/** `offset category type word_count word lex_id … relation_count … | gloss; "example"` (WordNet's wndb(5WN)). */
+/**
+ * `offset category type word_count word lex_id … relation_count … | gloss; "example"` (WordNet's
+ * wndb(5WN)).
+ */
 function synset(part: string, line: string): DemoDocument {
   const [head = '', gloss = ''] = line.split(' | ');
   const fields = head.split(' ');

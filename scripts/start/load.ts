@@ -8,7 +8,7 @@ const BULK_BYTES = 1024 * 1024;
 /** Requests under way at once. */
 const PARALLEL = 3;
 
-export interface LoadFigures {
+interface LoadFigures {
   readonly documents: number;
   readonly seconds: number;
 }

@@ -1,7 +1,8 @@
 /**
- * Imports do not go in circles. Of values never: a module would be used before it has run. Of types too they stay small, for a loop of files is read as one: no
- * loop is larger than `LARGEST_LOOP`, and the rooms of services/node know each other in one direction only. A grammar calls itself: the rooms that parse and
- * compile one may too.
+ * Imports do not go in circles. Of values never: a module would be used before it has run. Of types
+ * too they stay small, for a loop of files is read as one: no loop is larger than `LARGEST_LOOP`,
+ * and the rooms of services/node know each other in one direction only. A grammar calls itself: the
+ * rooms that parse and compile one may too.
  */
 import { dirname, posix } from 'node:path';
 import type { Finding, Rule, SourceFile } from './source_file.ts';
@@ -90,7 +91,10 @@ function targetOf(path: string, specifier: string): string {
   return posix.join(dirname(path), specifier).replace(/\.js$/, '.ts');
 }
 
-/** What reaches each other: strongly connected components of more than one (Tarjan, "Depth-first search and linear graph algorithms", 1972). */
+/**
+ * What reaches each other: strongly connected components of more than one (Tarjan, "Depth-first
+ * search and linear graph algorithms", 1972).
+ */
 function loopsOf(graph: Graph): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Finding, Rule } from './source_file.ts';
 
-/** Checked in every page: `shared/…`, `services/…`, `scripts/…` between backticks, and relative links. */
+/**
+ * Checked in every page: `shared/…`, `services/…`, `scripts/…` between backticks, and relative
+ * links.
+ */
 const PATH = /`((?:shared|services|scripts|docs)\/[\w./-]+)`/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)/g;
 

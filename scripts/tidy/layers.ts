@@ -1,6 +1,7 @@
 /**
- * Which package may import which: docs/ARCHITECTURE.md as data. A package imports only from layers below its own and only what its
- * package.json names; nobody reaches past a package's door. Inside `services/node`, actors know neither `api` nor each other's insides.
+ * Which package may import which: docs/ARCHITECTURE.md as data. A package imports only from layers
+ * below its own and only what its package.json names; nobody reaches past a package's door. Inside
+ * `services/node`, actors know neither `api` nor each other's insides.
  */
 import { readFileSync } from 'node:fs';
 import type { Finding, Import, Rule, SourceFile } from './source_file.ts';
@@ -49,7 +50,10 @@ const SAME_LAYER: ReadonlySet<string> = new Set([
   'http>settings',
 ]);
 
-/** Rooms of services/node that are not actors: they may be known by everybody below them in this order. */
+/**
+ * Rooms of services/node that are not actors: they may be known by everybody below them in this
+ * order.
+ */
 const NODE_FRAME: ReadonlySet<string> = new Set(['api', 'process', 'config', 'wire']);
 
 export const layers: Rule = (files) => files.flatMap(layerFindings);
@@ -102,7 +106,10 @@ function dependenciesOf(packagePath: string): ReadonlySet<string> {
   return names;
 }
 
-/** Inside services/node: an actor reaches another actor only through its `mod.ts`, and never the frame above it. */
+/**
+ * Inside services/node: an actor reaches another actor only through its `mod.ts`, and never the
+ * frame above it.
+ */
 function roomEdge(file: SourceFile, specifier: string): string | undefined {
   if (file.packageName !== 'node' || file.isTest || !specifier.startsWith('..')) return undefined;
   const room = file.path.split('/')[3] ?? '';

@@ -1,5 +1,9 @@
-/** `npm run tidy`: the rules of docs/STYLE.md that a machine can hold. Prints every finding; fails when there is one. */
+/**
+ * `npm run tidy`: the rules of docs/STYLE.md that a machine can hold. Prints every finding; fails
+ * when there is one.
+ */
 import { banned } from './banned.ts';
+import { commentWidth } from './comment_width.ts';
 import { cycles } from './cycles.ts';
 import { docs } from './docs.ts';
 import { layers } from './layers.ts';
@@ -8,6 +12,7 @@ import { queryNames } from './query_names.ts';
 import { sizes } from './sizes.ts';
 import { type Rule, readSources } from './source_file.ts';
 import { typeNames } from './type_names.ts';
+import { unusedExports } from './unused_exports.ts';
 
 const RULES: readonly Rule[] = [
   layers,
@@ -17,6 +22,8 @@ const RULES: readonly Rule[] = [
   packages,
   queryNames,
   typeNames,
+  unusedExports,
+  commentWidth,
   docs,
 ];
 

@@ -1,4 +1,7 @@
-/** Every package has a README, a door, a layer, and its dependencies in both package.json and tsconfig.json. */
+/**
+ * Every package has a README, a door, a layer, and its dependencies in both package.json and
+ * tsconfig.json.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { LAYERS } from './layers.ts';
 import type { Finding, Rule } from './source_file.ts';

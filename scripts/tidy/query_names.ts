@@ -1,6 +1,7 @@
 /**
- * The name of a query stands in no string outside the query's own file: whoever has to know something of a query asks its type
- * (docs/adr/0013-a-query-is-data.md). A folder that has the query's name is its own too.
+ * The name of a query stands in no string outside the query's own file: whoever has to know
+ * something of a query asks its type (docs/adr/0013-a-query-is-data.md). A folder that has the
+ * query's name is its own too.
  */
 import { posix } from 'node:path';
 import { LAYERS } from './layers.ts';

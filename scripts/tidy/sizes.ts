@@ -1,4 +1,7 @@
-/** Files and functions small enough to hold in one's head. What is over a ceiling stands in the list and may only shrink. */
+/**
+ * Files and functions small enough to hold in one's head. What is over a ceiling stands in the list
+ * and may only shrink.
+ */
 import { parseSync } from '@swc/core';
 import type { Finding, Rule, SourceFile } from './source_file.ts';
 
@@ -40,7 +43,8 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 ]);
 
 function functionFindings(file: SourceFile): Finding[] {
-  // A module begins at its first statement, not at its first comment: one before all others tells where spans begin to count.
+  // A module begins at its first statement, not at its first comment: one before all others tells
+  // where spans begin to count.
   const module = parseSync(`;${file.text}`, {
     syntax: 'typescript',
     tsx: file.path.endsWith('.tsx'),

@@ -1,5 +1,6 @@
 /**
- * Field types keep their kind to themselves: the name of a type stands in no string outside the type's own file, and `typeName` is shown and never
+ * Field types keep their kind to themselves: the name of a type stands in no string outside the
+ * type's own file, and `typeName` is shown and never
  * compared. Whoever has to know what a field can do asks the field (`MappedField`, `ValueKind`).
  */
 import { posix } from 'node:path';
@@ -8,7 +9,10 @@ import type { Finding, Rule, SourceFile } from './source_file.ts';
 
 const REGISTRY = 'shared/mapping/src/field_types/all.ts';
 
-/** Words of the language, of bodies and of columns as well: as those they are everywhere. Comparisons of them are found by `typeName`. */
+/**
+ * Words of the language, of bodies and of columns as well: as those they are everywhere.
+ * Comparisons of them are found by `typeName`.
+ */
 const WORDS: ReadonlySet<string> = new Set([
   ...['binary', 'boolean', 'byte', 'completion', 'date', 'double', 'float', 'integer', 'ip'],
   ...['join', 'long', 'point', 'shape', 'short', 'text', 'version', 'wildcard'],

@@ -1,4 +1,7 @@
-/** What is put into a node of an old version, and asked of a new one: of every kind that is kept in a data folder. */
+/**
+ * What is put into a node of an old version, and asked of a new one: of every kind that is kept in
+ * a data folder.
+ */
 type Json = ReturnType<typeof JSON.parse>;
 
 export async function ask(url: string, method: string, path: string, body?: object | string) {

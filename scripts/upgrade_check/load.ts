@@ -1,4 +1,7 @@
-/** Clients that write, read and search all the time, and ask the next node when one cannot answer now. */
+/**
+ * Clients that write, read and search all the time, and ask the next node when one cannot answer
+ * now.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** No connection, or one of these: another node is asked. */

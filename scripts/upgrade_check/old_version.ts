@@ -1,11 +1,14 @@
-/** Where the old version is: a folder (a built checkout, or what `scripts/ship.ts` made), an archive of one, or a git revision of this checkout, which is built. */
+/**
+ * Where the old version is: a folder (a built checkout, or what `scripts/ship.ts` made), an archive
+ * of one, or a git revision of this checkout, which is built.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const COMMAND = 'services/cli/bin/skein.js';
 
-export interface OldVersion {
+interface OldVersion {
   /** A folder with `services/cli/bin/skein.js`. */
   readonly root: string;
   /** Removes what was made for it. */

@@ -13,7 +13,9 @@ function orderOf(g: AggregationGenerator): Json {
 }
 
 const USUAL_WIDTHS: readonly number[] = [100, 100, 100, 100, 100, 100, 100, 100, 100, 1];
-/** OpenSearch counts empty buckets one by one before it finds them too many: a billion take minutes. */
+/**
+ * OpenSearch counts empty buckets one by one before it finds them too many: a billion take minutes.
+ */
 const WIDTHS: Readonly<Record<string, readonly number[]>> = {
   big: [1e10, 1e12],
   at: [1e9, 1e10],

@@ -1,6 +1,6 @@
 /**
- * Random trees of aggregations over a schema, most of them right. An aggregation's name begins with its type, so that what compares two
- * answers knows which figures are approximate.
+ * Random trees of aggregations over a schema, most of them right. An aggregation's name begins with
+ * its type, so that what compares two answers knows which figures are approximate.
  */
 import type { Dice } from '../dice.ts';
 import { isObject, type Json, type Made } from '../json.ts';

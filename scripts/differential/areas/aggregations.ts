@@ -47,7 +47,9 @@ const PROPERTIES: Made = {
   nanos: { type: 'date_nanos' },
   addr: { type: 'ip' },
   place: { type: 'geo_point' },
-  /** A part of the flights has stays, which are documents of their own in the shard of their flight. */
+  /**
+   * A part of the flights has stays, which are documents of their own in the shard of their flight.
+   */
   kin: { type: 'join', relations: { flight: 'stay' } },
   legs: {
     type: 'nested',

@@ -1,4 +1,7 @@
-/** `_analyze`: built-in analyzers, chains put together in the request, and analyzers and normalizers of an index. */
+/**
+ * `_analyze`: built-in analyzers, chains put together in the request, and analyzers and normalizers
+ * of an index.
+ */
 
 import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
 import { ADVERSARIAL, realDocuments, stringsOf } from '../corpus.ts';

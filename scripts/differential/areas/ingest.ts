@@ -1,4 +1,7 @@
-/** `_ingest/pipeline/_simulate`: pipelines of a few processors over documents that have most of what they look for. */
+/**
+ * `_ingest/pipeline/_simulate`: pipelines of a few processors over documents that have most of what
+ * they look for.
+ */
 import type { Area, Case, Surroundings } from '../area.ts';
 import { ADVERSARIAL } from '../corpus.ts';
 import type { Dice } from '../dice.ts';

@@ -1,4 +1,7 @@
-/** What each processor may be told, by its name: `required` settings are there but for one time in thirty, the others at times. */
+/**
+ * What each processor may be told, by its name: `required` settings are there but for one time in
+ * thirty, the others at times.
+ */
 import type { Json } from '../json.ts';
 
 export interface Settings {

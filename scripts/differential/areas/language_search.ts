@@ -1,4 +1,7 @@
-/** Searches in the languages of all analyzers: words of their sentences, highlighted, and suggestions for words that are spelled nearly alike. */
+/**
+ * Searches in the languages of all analyzers: words of their sentences, highlighted, and
+ * suggestions for words that are spelled nearly alike.
+ */
 import type { Case, IndexPlan } from '../area.ts';
 import type { Dice } from '../dice.ts';
 import type { Json, Made } from '../json.ts';

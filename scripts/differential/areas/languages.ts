@@ -1,4 +1,7 @@
-/** Analyzers, stemmers and normalizations of languages, and texts in them (the Universal Declaration of Human Rights). */
+/**
+ * Analyzers, stemmers and normalizations of languages, and texts in them (the Universal Declaration
+ * of Human Rights).
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADVERSARIAL } from '../corpus.ts';
@@ -90,7 +93,7 @@ export const LANGUAGE_ANALYZERS: Components = Object.fromEntries(
   ANALYZED.map((name) => [name, { stopwords: STOP_WORDS, stem_exclusion: EXCLUDED }]),
 );
 
-export interface LanguageCase {
+interface LanguageCase {
   readonly chain: Made;
   readonly text: string;
 }

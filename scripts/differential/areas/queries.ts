@@ -1,6 +1,6 @@
 /**
- * Random queries of all types over a schema, most of them right, some of them wrong: an option nobody knows, a value of another type, a
- * field that is not there. One seed gives one sequence.
+ * Random queries of all types over a schema, most of them right, some of them wrong: an option
+ * nobody knows, a value of another type, a field that is not there. One seed gives one sequence.
  */
 
 import type { Dice } from '../dice.ts';

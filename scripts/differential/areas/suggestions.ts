@@ -1,4 +1,7 @@
-/** `suggest` by chance: words that are spelled nearly like those of a schema, and the options of the three suggesters. */
+/**
+ * `suggest` by chance: words that are spelled nearly like those of a schema, and the options of the
+ * three suggesters.
+ */
 import type { Json, Made } from '../json.ts';
 import type { QueryGenerator } from './queries.ts';
 

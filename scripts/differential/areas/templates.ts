@@ -1,4 +1,7 @@
-/** Templates of all three kinds that overlap, and what an index that is made or simulated gets of them. */
+/**
+ * Templates of all three kinds that overlap, and what an index that is made or simulated gets of
+ * them.
+ */
 import type { Area, Case, Request, Surroundings } from '../area.ts';
 import type { Dice } from '../dice.ts';
 import type { Json, Made } from '../json.ts';

@@ -27,7 +27,7 @@ const SIGNING_ALGORITHMS = ['ES256', 'EdDSA', 'RS256'] as const;
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
-export type LogFormat = 'json' | 'text' | 'auto';
+type LogFormat = 'json' | 'text' | 'auto';
 
 /** `public`: clients without a secret, and those whose registration requires PKCE. */
 export type PkceRequirement = 'public' | 'all';

@@ -15,7 +15,10 @@ export interface ShardCheck {
   readonly translog: TranslogCheck | undefined;
 }
 
-/** Folders of index files, or those above them when a translog lies beside. A shard that is searched in a repository has its files there. */
+/**
+ * Folders of index files, or those above them when a translog lies beside. A shard that is searched
+ * in a repository has its files there.
+ */
 export function shardFolders(dir: string): string[] {
   if (hasRemoteFiles(dir)) return [];
   const entries = readdirSync(dir, { withFileTypes: true });

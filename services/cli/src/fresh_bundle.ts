@@ -1,13 +1,17 @@
 /**
- * The services' code as a few files, which `npm run build` makes of the packages: a process loads it in a fifth of the time of two thousand modules.
- * Here alone is decided whether it may be used: only as long as everything it was made of is as it was then. Who compiles without bundling,
- * or installs another version of a package, runs the packages' own files.
+ * The services' code as a few files, which `npm run build` makes of the packages: a process loads
+ * it in a fifth of the time of two thousand modules. Here alone is decided whether it may be used:
+ * only as long as everything it was made of is as it was then. Who compiles without bundling, or
+ * installs another version of a package, runs the packages' own files.
  */
 import { readFileSync, statSync } from 'node:fs';
 
 const CHECKOUT = new URL('../../../', import.meta.url);
 
-/** Each bundle has a folder of its own in here: processes of the one before load parts of it, and start threads of it, long after. */
+/**
+ * Each bundle has a folder of its own in here: processes of the one before load parts of it, and
+ * start threads of it, long after.
+ */
 export function bundlesOf(checkout = CHECKOUT): URL {
   return new URL('services/cli/dist/bundle/', checkout);
 }
@@ -15,7 +19,10 @@ export function bundlesOf(checkout = CHECKOUT): URL {
 export interface BundleRecord {
   /** In `bundlesOf`. */
   readonly folder: string;
-  /** Times of change, milliseconds, by the path in the checkout. What is not there is not compared: an image ships the bundle alone. */
+  /**
+   * Times of change, milliseconds, by the path in the checkout. What is not there is not compared:
+   * an image ships the bundle alone.
+   */
   readonly madeOf: Readonly<Record<string, number>>;
 }
 

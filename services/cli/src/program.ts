@@ -1,7 +1,10 @@
 /** The `skein` command line. */
 import { Command } from 'commander';
 
-/** By name. A command is loaded when it is named, or when all are to be listed: a node has no use for the authorization service's code. */
+/**
+ * By name. A command is loaded when it is named, or when all are to be listed: a node has no use
+ * for the authorization service's code.
+ */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   node: async () => (await import('./commands/node.js')).nodeCommand(),
   auth: async () => (await import('./commands/auth.js')).authCommand(),

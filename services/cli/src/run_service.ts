@@ -1,5 +1,6 @@
 /**
- * The life of a service as a process: start, one line on standard output when ready, stop on SIGINT or SIGTERM, and at once on a second
+ * The life of a service as a process: start, one line on standard output when ready, stop on SIGINT
+ * or SIGTERM, and at once on a second
  * signal. What keeps it from starting is one line on standard error and exit code 1.
  */
 import { ApiError } from '@skein/errors';

@@ -1,6 +1,6 @@
 /**
- * A position of generated code in its sources. A whole map is walked for one position, and nothing of it kept: some milliseconds in the rare case that
- * anybody asks.
+ * A position of generated code in its sources. A whole map is walked for one position, and nothing
+ * of it kept: some milliseconds in the rare case that anybody asks.
  */
 
 /** All from 0. */
@@ -21,13 +21,18 @@ const DIGITS = new Map(
 );
 const DIGIT_BITS = 5;
 const MORE = 1 << DIGIT_BITS;
-/** Column of the generated line, then source, line and column; a name may follow. Shorter ones belong to no source. */
+/**
+ * Column of the generated line, then source, line and column; a name may follow. Shorter ones
+ * belong to no source.
+ */
 const PLACE_FIELDS = 4;
 
 /**
- * The last place at or before a position of the generated code, both from 0; `undefined`: none in that line. `mappings` as version 3 of the format
- * (ECMA-426) has them: lines end with `;` and segments with `,`. A segment's numbers are differences from those before it, in
- * digits of base 64 that begin with the lowest: five bits and one that says that more follow. The lowest bit of a number is its sign.
+ * The last place at or before a position of the generated code, both from 0; `undefined`: none in
+ * that line. `mappings` as version 3 of the format (ECMA-426) has them: lines end with `;` and
+ * segments with `,`. A segment's numbers are differences from those before it, in digits of base 64
+ * that begin with the lowest: five bits and one that says that more follow. The lowest bit of a
+ * number is its sign.
  */
 export function findPlace(mappings: string, line: number, column: number): Place | undefined {
   const sums = [0, 0, 0, 0, 0];

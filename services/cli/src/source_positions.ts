@@ -1,6 +1,7 @@
 /**
- * Stack traces of bundled code name the sources. The bundle alone has this file in it, first in each of its threads. A source map is read when a trace is
- * looked at, which is when something has gone wrong: to have Node know them from the start costs a process 100 ms and 30 MB.
+ * Stack traces of bundled code name the sources. The bundle alone has this file in it, first in
+ * each of its threads. A source map is read when a trace is looked at, which is when something has
+ * gone wrong: to have Node know them from the start costs a process 100 ms and 30 MB.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

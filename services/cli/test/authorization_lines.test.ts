@@ -1,4 +1,7 @@
-/** The lines of docs/AUTHORIZATION.md, "Try it", as a new user types them: against what `npm start` brings up. */
+/**
+ * The lines of docs/AUTHORIZATION.md, "Try it", as a new user types them: against what `npm start`
+ * brings up.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** The Helm chart: its values are what its schema says, its templates name values that there are, and they say what the plain Kubernetes files say. */
+/**
+ * The Helm chart: its values are what its schema says, its templates name values that there are,
+ * and they say what the plain Kubernetes files say.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

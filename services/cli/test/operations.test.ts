@@ -1,4 +1,7 @@
-/** The commands of those who keep a cluster running, against a node: status, top, doctor, support, bench, profile; and completion, by the shell itself. */
+/**
+ * The commands of those who keep a cluster running, against a node: status, top, doctor, support,
+ * bench, profile; and completion, by the shell itself.
+ */
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,

@@ -1,4 +1,6 @@
-/** `npm start` as a process, without the documents of the tour: one node, on ports that are free. */
+/**
+ * `npm start` as a process, without the documents of the tour: one node, on ports that are free.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { freePorts } from '@skein/testkit';
@@ -9,7 +11,10 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** `folder` takes the data, `root` is the checkout. Rejects with what it said when it ends before it is ready. */
+/**
+ * `folder` takes the data, `root` is the checkout. Rejects with what it said when it ends before it
+ * is ready.
+ */
 export async function npmStart(root: string, folder: string): Promise<Started> {
   const [auth, search, transport] = await freePorts(3);
   const ports = ['--auth-port', auth, '--port', search, '--transport-port', transport];

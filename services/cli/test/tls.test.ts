@@ -1,4 +1,7 @@
-/** Both services over TLS with certificates of `skein certs`: a token, a search, and a certificate that is replaced while they run. */
+/**
+ * Both services over TLS with certificates of `skein certs`: a token, a search, and a certificate
+ * that is replaced while they run.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:https';

@@ -1,4 +1,7 @@
-/** `skein export` and `skein import` as an operator runs them: whole, compressed, broken off and gone on with, refused in part. */
+/**
+ * `skein export` and `skein import` as an operator runs them: whole, compressed, broken off and
+ * gone on with, refused in part.
+ */
 import {
   appendFileSync,
   existsSync,

@@ -1,6 +1,7 @@
 /**
- * The state of a page in the address: `#/search?index=logs-*&q=error`. It stands behind the `#`, so a page that is loaded again or sent to a colleague asks the
- * node for the same files, and no log of a proxy has anybody's query.
+ * The state of a page in the address: `#/search?index=logs-*&q=error`. It stands behind the `#`, so
+ * a page that is loaded again or sent to a colleague asks the node for the same files, and no log
+ * of a proxy has anybody's query.
  */
 export interface Place {
   /** Path of the page, without slashes around it; empty: the first one. */

@@ -1,4 +1,6 @@
-/** The console's beginning: who is there, and then the frame with the page that the address names. */
+/**
+ * The console's beginning: who is there, and then the frame with the page that the address names.
+ */
 import { render } from 'preact';
 import { followAddress } from './browser/navigation.js';
 import { applyPreferences } from './browser/preferences.js';

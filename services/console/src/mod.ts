@@ -1,9 +1,15 @@
-/** Where the pages lie that `npm run build` makes of this package. The folder stands beside this module, in the package's `dist` and in the bundle. */
+/**
+ * Where the pages lie that `npm run build` makes of this package. The folder stands beside this
+ * module, in the package's `dist` and in the bundle.
+ */
 export function consoleSite(): URL {
   return new URL('./site/', import.meta.url);
 }
 
-/** No script, style or picture but the console's own, no request but to this address and to the issuer, and no page around it. */
+/**
+ * No script, style or picture but the console's own, no request but to this address and to the
+ * issuer, and no page around it.
+ */
 export function consoleHeaders(issuer: string | undefined): Readonly<Record<string, string>> {
   const asked = issuer === undefined ? '' : ` ${new URL(issuer).origin}`;
   const policy = [

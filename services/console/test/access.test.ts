@@ -1,4 +1,7 @@
-/** The main tasks of the page Access, against a real issuer: a colleague is let read a part of an index, roles and clients are changed, tokens renewed and ended. */
+/**
+ * The main tasks of the page Access, against a real issuer: a colleague is let read a part of an
+ * index, roles and clients are changed, tokens renewed and ended.
+ */
 import { ADMIN, type GuardedConsole, openGuardedConsole, signIn, signOut } from './guarded.js';
 import { checkLook, describeBrowser } from './opened.js';
 
@@ -141,7 +144,8 @@ describeBrowser('the page Access', () => {
     await signIn(page, ADMIN);
     await page.getByText('Signed in', { exact: true }).waitFor();
     await opened.open('#/access?list=tokens');
-    // Newest first: the page that was loaded again has signed in anew, and an older one is there still.
+    // Newest first: the page that was loaded again has signed in anew, and an older one is there
+    // still.
     await row(ADMIN.name).getByRole('button', { name: 'Revoke' }).first().click();
     await page.getByRole('button', { name: 'Really sign out?' }).click();
     await page.getByRole('heading', { name: 'Sign in to skein' }).waitFor();

@@ -1,4 +1,7 @@
-/** What has to be loaded before the first screen: less than the budget, compressed with what every client can unpack. */
+/**
+ * What has to be loaded before the first screen: less than the budget, compressed with what every
+ * client can unpack.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SiteManifest } from '@skein/platform';

@@ -1,4 +1,7 @@
-/** The main tasks of the data page: a file becomes an index, an index is made, looked at, closed and deleted. */
+/**
+ * The main tasks of the data page: a file becomes an index, an index is made, looked at, closed and
+ * deleted.
+ */
 import { checkLook, describeBrowser, type OpenedConsole, openConsole } from './opened.js';
 
 const CSV = `name,born,code,height

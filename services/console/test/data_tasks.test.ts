@@ -1,4 +1,7 @@
-/** What the page Data does that takes its time: reindex with progress and cancel, snapshots, policies, stored scripts, copies of an index. */
+/**
+ * What the page Data does that takes its time: reindex with progress and cancel, snapshots,
+ * policies, stored scripts, copies of an index.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

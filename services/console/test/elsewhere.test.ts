@@ -1,4 +1,7 @@
-/** `skein console`: the pages on a port of their own, before a cluster that asks for tokens, and closed to pages of others. */
+/**
+ * `skein console`: the pages on a port of their own, before a cluster that asks for tokens, and
+ * closed to pages of others.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

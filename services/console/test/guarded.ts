@@ -1,4 +1,7 @@
-/** A console of a node that asks for tokens, beside a real authorization service: who may do everything, and how people sign in. */
+/**
+ * A console of a node that asks for tokens, beside a real authorization service: who may do
+ * everything, and how people sign in.
+ */
 import { systemClock } from '@skein/platform';
 import { freePorts } from '@skein/testkit';
 import type { Page } from 'playwright-core';

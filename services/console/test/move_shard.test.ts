@@ -1,4 +1,7 @@
-/** A shard is moved on the overview of two nodes: where the cluster allows it, and with its reason where it does not. */
+/**
+ * A shard is moved on the overview of two nodes: where the cluster allows it, and with its reason
+ * where it does not.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Every number on the pages is the API's: what a page shows is compared with what it was answered, and with what anybody else is. */
+/**
+ * Every number on the pages is the API's: what a page shows is compared with what it was answered,
+ * and with what anybody else is.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** The console of a real node in a real browser, and what is looked for on every page: no violation by axe, nothing refused by the policy, nobody else asked. */
+/**
+ * The console of a real node in a real browser, and what is looked for on every page: no violation
+ * by axe, nothing refused by the policy, nobody else asked.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -30,7 +33,10 @@ export interface OpenedConsole {
   close(): Promise<void>;
 }
 
-/** A node with these settings, open unless they name an issuer. `others`: origins that the page may ask, too. */
+/**
+ * A node with these settings, open unless they name an issuer. `others`: origins that the page may
+ * ask, too.
+ */
 export async function openConsole(
   settings: Readonly<Record<string, string>> = {},
   others: readonly string[] = [],

@@ -1,4 +1,7 @@
-/** The main task of the requests page: write with completion, run by keyboard, read the answer, and find it all again, from another window too. */
+/**
+ * The main task of the requests page: write with completion, run by keyboard, read the answer, and
+ * find it all again, from another window too.
+ */
 import { checkLook, describeBrowser, type OpenedConsole, openConsole } from './opened.js';
 
 describeBrowser('the requests page', () => {

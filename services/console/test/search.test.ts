@@ -1,4 +1,7 @@
-/** The main task of the search page: find, filter, look, sort, read on, and take away what was found, in numbers that are those of the API. */
+/**
+ * The main task of the search page: find, filter, look, sort, read on, and take away what was
+ * found, in numbers that are those of the API.
+ */
 import { readFileSync } from 'node:fs';
 import { checkLook, describeBrowser, type OpenedConsole, openConsole } from './opened.js';
 

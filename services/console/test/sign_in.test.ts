@@ -1,4 +1,7 @@
-/** The console of a node that asks for tokens: people sign in at a real authorization service, and see what their token does not allow. */
+/**
+ * The console of a node that asks for tokens: people sign in at a real authorization service, and
+ * see what their token does not allow.
+ */
 import { USER } from '../../auth/src/testing/auth_service.js';
 import { type GuardedConsole, openGuardedConsole, signIn, signOut } from './guarded.js';
 import { checkLook, describeBrowser } from './opened.js';

@@ -32,7 +32,7 @@ import { INDEX_VERSION } from './version.js';
 const LEAVE_MS = 2000;
 const ABDICATE_MS = 2000;
 
-export interface JoinClusterParts {
+interface JoinClusterParts {
   readonly config: NodeConfig;
   readonly ports: Ports;
   readonly links: MeshLinks<NodeCalls>;

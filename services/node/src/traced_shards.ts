@@ -12,7 +12,7 @@ import type {
 } from './shard_host/mod.js';
 import type { Attributes, Tracing } from './tracing/mod.js';
 
-export interface TracedParts {
+interface TracedParts {
   readonly shardHost: ShardHost;
   readonly tracing: Tracing;
   /** The name of the index with this uuid. */

@@ -1,6 +1,7 @@
 /**
- * A node is killed while aggregations are under way: an answer holds all shards, for a copy on another node was asked, or says which of them it lacks and holds
- * exactly the others. None is wrong without a word.
+ * A node is killed while aggregations are under way: an answer holds all shards, for a copy on
+ * another node was asked, or says which of them it lacks and holds exactly the others. None is
+ * wrong without a word.
  */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
@@ -18,7 +19,10 @@ const MAPPINGS = {
     user: { type: 'keyword' },
   },
 };
-/** Two levels, metrics, a pipeline; shards are reduced two at a time, and asked one after another, which takes longer. */
+/**
+ * Two levels, metrics, a pipeline; shards are reduced two at a time, and asked one after another,
+ * which takes longer.
+ */
 const BODY = {
   size: 0,
   track_total_hits: true,

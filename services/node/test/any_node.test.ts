@@ -1,4 +1,7 @@
-/** Every request on every node: three real nodes, an index of three shards with a replica each, so that no node has all of it. */
+/**
+ * Every request on every node: three real nodes, an index of three shards with a replica each, so
+ * that no node has all of it.
+ */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 const DOCUMENTS = 60;
@@ -48,7 +51,10 @@ async function everywhere<T>(
   return answers[0] as { status: number; json: T };
 }
 
-/** How long it took, which copy answered, and what a copy will be told soon differ from request to request. */
+/**
+ * How long it took, which copy answered, and what a copy will be told soon differ from request to
+ * request.
+ */
 const PASSING: ReadonlySet<string> = new Set([
   'took',
   'timestamp',

@@ -1,4 +1,7 @@
-/** The processor `attachment` on a real node: files as real programs write them, files that are at fault, and limits. */
+/**
+ * The processor `attachment` on a real node: files as real programs write them, files that are at
+ * fault, and limits.
+ */
 import { readFileSync } from 'node:fs';
 import { TestCluster, type TestNode } from './test_cluster.js';
 
@@ -13,7 +16,8 @@ beforeAll(async () => {
     nodes: 1,
     settings: {
       'ingest.attachment.max_size': '1mb',
-      // Documents are stopped while they wait, and begun again. Ten times as long is for what they do themselves, on a busy machine too.
+      // Documents are stopped while they wait, and begun again. Ten times as long is for what they
+      // do themselves, on a busy machine too.
       'ingest.grok.watchdog.max_execution_time': '50ms',
     },
   });

@@ -1,6 +1,7 @@
 /**
- * Who may do what, on a real node. What is expected comes from a model of the scope grammar of a few lines, written here again:
- * endpoint × scope × expression; and every answer is searched for names its reader must not know.
+ * Who may do what, on a real node. What is expected comes from a model of the scope grammar of a
+ * few lines, written here again: endpoint × scope × expression; and every answer is searched for
+ * names its reader must not know.
  */
 import { ENDPOINTS } from '../src/api/registry.js';
 import {
@@ -22,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => node?.stop());
 
-/** What each endpoint needs, as docs/AUTHORIZATION.md says: any one of the entries, all of what `&` joins. Empty: any valid token. */
+/**
+ * What each endpoint needs, as docs/AUTHORIZATION.md says: any one of the entries, all of what `&`
+ * joins. Empty: any valid token.
+ */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   info: [],
   render_search_template: [],
@@ -56,7 +60,8 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'asynchronous_search.stats': ['cluster:monitor'],
   ...forAll(['indices:read & indices:write'], 'delete_by_query update_by_query reindex'),
   ...forAll([], 'delete_by_query_rethrottle update_by_query_rethrottle reindex_rethrottle'),
-  // Own tasks need nothing; those of others are not there without `cluster:monitor`, and are not changed without `tasks:manage`.
+  // Own tasks need nothing; those of others are not there without `cluster:monitor`, and are not
+  // changed without `tasks:manage`.
   ...forAll([], 'tasks.get tasks.cancel'),
   ...forAll(['cluster:monitor'], 'tasks.list cat.tasks metrics'),
   ...forAll(['cluster:manage'], 'nodes.reload_secure_settings nodes.profile'),
@@ -221,7 +226,9 @@ describe.each(GUARDED.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
   });
 });
 
-/** The model of the grammar: `all` holds its family, `manage` holds `monitor`, nothing else nests. */
+/**
+ * The model of the grammar: `all` holds its family, `manage` holds `monitor`, nothing else nests.
+ */
 function holds(granted: string, wanted: string): boolean {
   const [family, level] = granted.split(':');
   const [wantedFamily, wantedLevel] = wanted.split(':');

@@ -1,6 +1,6 @@
 /**
- * Bad input against a real node: each case says what is sent and what comes back. Nothing of it may be a fault of the node (5xx), and
- * afterwards the node answers as before.
+ * Bad input against a real node: each case says what is sent and what comes back. Nothing of it may
+ * be a fault of the node (5xx), and afterwards the node answers as before.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';

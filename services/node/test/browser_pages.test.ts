@@ -1,6 +1,7 @@
 /**
- * What a page of another origin can do, in a real browser, to an open node on the same machine. Every way in is also tried at a node that was told to let that page
- * in: what fails at one and works at the other was refused by the node, not by the browser.
+ * What a page of another origin can do, in a real browser, to an open node on the same machine.
+ * Every way in is also tried at a node that was told to let that page in: what fails at one and
+ * works at the other was refused by the node, not by the browser.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createPageServer } from 'node:http';

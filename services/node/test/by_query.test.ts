@@ -1,4 +1,7 @@
-/** Delete by query, update by query and reindex on a real node: what they change, whom they obey, how they are watched and stopped. */
+/**
+ * Delete by query, update by query and reindex on a real node: what they change, whom they obey,
+ * how they are watched and stopped.
+ */
 import type { JsonObject } from '@skein/content';
 import { SecuredNode } from './secured_node.js';
 import { eventually } from './test_cluster.js';
@@ -17,7 +20,10 @@ async function ask(token: string, method: string, path: string, body?: object) {
   return { status, json: JSON.parse(text) };
 }
 
-/** Documents `0` to `count - 1`, `n` their number; what is written later stays unseen until asked for. */
+/**
+ * Documents `0` to `count - 1`, `n` their number; what is written later stays unseen until asked
+ * for.
+ */
 async function fill(index: string, count: number, shards = 2): Promise<void> {
   await node.ask(all, 'DELETE', `/${index}?ignore_unavailable=true`);
   const settings = { number_of_shards: shards, number_of_replicas: 0, refresh_interval: '-1' };

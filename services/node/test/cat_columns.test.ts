@@ -1,4 +1,7 @@
-/** Columns of every table against those of OpenSearch 2.19 (`?help` and `?v`, recorded): names, aliases, order, and which are shown unasked. */
+/**
+ * Columns of every table against those of OpenSearch 2.19 (`?help` and `?v`, recorded): names,
+ * aliases, order, and which are shown unasked.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

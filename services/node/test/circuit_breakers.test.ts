@@ -1,6 +1,7 @@
 /**
- * The circuit breakers of a running node: what is too much is refused with the reference's error, what is not is answered meanwhile, and
- * whatever became of a request, what it had counted is given back.
+ * The circuit breakers of a running node: what is too much is refused with the reference's error,
+ * what is not is answered meanwhile, and whatever became of a request, what it had counted is given
+ * back.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** The official clients of Elasticsearch 7, 8, 9 and OpenSearch 3 against a real node: what their users do first. */
+/**
+ * The official clients of Elasticsearch 7, 8, 9 and OpenSearch 3 against a real node: what their
+ * users do first.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,10 @@
 /** Three nodes, real processes: one cluster state, whoever is asked and whoever dies. */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
-/** What stands still is noticed within some seconds; what only waits for its turn on a busy machine is not. */
+/**
+ * What stands still is noticed within some seconds; what only waits for its turn on a busy machine
+ * is not.
+ */
 const QUICK = {
   'cluster.fault_detection.follower_check.interval': '200ms',
   'cluster.fault_detection.follower_check.timeout': '1s',

@@ -18,7 +18,10 @@ export interface Daemon {
   stop(): Promise<number | null>;
 }
 
-/** `settings`: as `node.name=a`. Resolves when the process says that it is ready; rejects with what it wrote when it ends before. */
+/**
+ * `settings`: as `node.name=a`. Resolves when the process says that it is ready; rejects with what
+ * it wrote when it ends before.
+ */
 export async function startDaemon(
   dataPath: string,
   settings: readonly string[] = [],

@@ -1,4 +1,7 @@
-/** What OpenSearch Dashboards, Kibana and Grafana send, answered as OpenSearch 2.19.1 answered it (`scripts/record_dashboards.ts`). */
+/**
+ * What OpenSearch Dashboards, Kibana and Grafana send, answered as OpenSearch 2.19.1 answered it
+ * (`scripts/record_dashboards.ts`).
+ */
 import {
   askDashboards,
   type DashboardAnswer,

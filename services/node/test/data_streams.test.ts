@@ -1,4 +1,7 @@
-/** Data streams on real nodes, answered as OpenSearch 2.19 answered the same requests one after the other, and what Elasticsearch adds. */
+/**
+ * Data streams on real nodes, answered as OpenSearch 2.19 answered the same requests one after the
+ * other, and what Elasticsearch adds.
+ */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RECORDED_PLACES, recordedRequests } from '../src/testing/recorded_requests.js';

@@ -1,4 +1,6 @@
-/** `search.default_search_timeout`: searches that name no timeout have it, whatever way they take. */
+/**
+ * `search.default_search_timeout`: searches that name no timeout have it, whatever way they take.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

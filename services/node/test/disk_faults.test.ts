@@ -1,6 +1,7 @@
 /**
- * Disks that are full, that cannot keep what they are given, that give back something else: the copy on them fails and another takes its place;
- * nothing acknowledged is lost, and the copies are equal afterwards.
+ * Disks that are full, that cannot keep what they are given, that give back something else: the
+ * copy on them fails and another takes its place; nothing acknowledged is lost, and the copies are
+ * equal afterwards.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -129,7 +130,10 @@ interface Recoveries {
   }[];
 }
 
-/** A damaged copy is worth nothing: another one is made of files. What is read only when it is asked for is asked for. */
+/**
+ * A damaged copy is worth nothing: another one is made of files. What is read only when it is asked
+ * for is asked for.
+ */
 async function filledAnew(index: string, node: TestNode): Promise<void> {
   await eventually(`[${index}] is filled anew`, async () => {
     await node.request('POST', `/${index}/_search?preference=_local`, { size: 1000 });

@@ -1,6 +1,7 @@
 /**
- * A way to an S3 service on which requests fail: some are answered 503 and never arrive, some arrive and their answer is lost, some take long. Which, is drawn from a seed. Requests pass
- * as they are, so that their signatures hold.
+ * A way to an S3 service on which requests fail: some are answered 503 and never arrive, some
+ * arrive and their answer is lost, some take long. Which, is drawn from a seed. Requests pass as
+ * they are, so that their signatures hold.
  */
 import {
   createServer,

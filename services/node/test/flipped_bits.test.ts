@@ -1,6 +1,8 @@
 /**
- * One bit of a file of a node that was killed is flipped, and the node started again: it shows what was acknowledged, or says by name what it cannot read; it is never green with
- * less. Which bits: from a seed. Every bit of every kind of file is flipped in `shared/engine/src/flipped_bits.test.ts`, `shared/engine/src/translog/flipped_bits.test.ts`
+ * One bit of a file of a node that was killed is flipped, and the node started again: it shows what
+ * was acknowledged, or says by name what it cannot read; it is never green with
+ * less. Which bits: from a seed. Every bit of every kind of file is flipped in
+ *       `shared/engine/src/flipped_bits.test.ts`, `shared/engine/src/translog/flipped_bits.test.ts`
  * and `services/node/src/coordination_host/journal.test.ts`; here the processes are whole.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +46,9 @@ async function ask<T>(node: Daemon, method: string, path: string, body?: unknown
   return (await answer.json()) as T;
 }
 
-/** Acknowledged one by one, two of them committed, and then no code of the process runs any more. */
+/**
+ * Acknowledged one by one, two of them committed, and then no code of the process runs any more.
+ */
 async function killedNode(dataPath: string): Promise<void> {
   const node = await startDaemon(dataPath);
   try {

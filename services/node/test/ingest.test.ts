@@ -1,4 +1,7 @@
-/** Pipelines on real nodes: one that runs them and one that passes documents on; threads that are stopped in expressions without end. */
+/**
+ * Pipelines on real nodes: one that runs them and one that passes documents on; threads that are
+ * stopped in expressions without end.
+ */
 import { TestCluster, type TestNode } from './test_cluster.js';
 
 let cluster: TestCluster;

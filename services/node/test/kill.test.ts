@@ -1,6 +1,7 @@
 /**
- * kill -9 at any instant loses no acknowledged write and doubles none. Writers send bulks without pause; the process is killed while
- * they do; after the restart everything that was acknowledged must be there, at its version or a later one.
+ * kill -9 at any instant loses no acknowledged write and doubles none. Writers send bulks without
+ * pause; the process is killed while they do; after the restart everything that was acknowledged
+ * must be there, at its version or a later one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,10 @@ const CYCLES = 20;
 const SKEIN = join(__dirname, '../../cli/bin/skein.js');
 const WRITERS = 4;
 const BULK_DOCS = 50;
-/** Acknowledged bulks before the kill: another number each time, so that flushes and refreshes are hit in all their states. */
+/**
+ * Acknowledged bulks before the kill: another number each time, so that flushes and refreshes are
+ * hit in all their states.
+ */
 const BULKS_BEFORE_KILL = [1, 7, 3, 19, 11, 2, 29, 5, 13, 17];
 
 interface BulkAnswer {
@@ -67,7 +71,10 @@ async function request<T>(url: string, method: string, body?: string): Promise<T
   return json;
 }
 
-/** Writes to all of the indices until the node is killed, which is after `bulks` acknowledgements of all writers together. */
+/**
+ * Writes to all of the indices until the node is killed, which is after `bulks` acknowledgements of
+ * all writers together.
+ */
 async function loadUntilKilled(node: Daemon, ledgers: Ledgers, bulks: number): Promise<void> {
   let left = bulks;
   let killed: Promise<void> | undefined;
@@ -142,7 +149,10 @@ async function create(
   return new Ledger(index);
 }
 
-/** `skein check-index`: every file of every shard is sound, and documents are in the order of the index. */
+/**
+ * `skein check-index`: every file of every shard is sound, and documents are in the order of the
+ * index.
+ */
 async function checkFiles(dataPath: string): Promise<void> {
   const child = spawn(process.execPath, [SKEIN, 'check-index', dataPath], { stdio: 'pipe' });
   const written: string[] = [];

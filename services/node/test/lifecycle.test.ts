@@ -1,4 +1,7 @@
-/** Policies carried out by real nodes: phases of Elasticsearch, states of OpenSearch, lifecycles of data streams. */
+/**
+ * Policies carried out by real nodes: phases of Elasticsearch, states of OpenSearch, lifecycles of
+ * data streams.
+ */
 
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

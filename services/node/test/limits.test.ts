@@ -1,6 +1,6 @@
 /**
- * What a request may ask: every row of the first table of docs/LIMITS.md is asked of a running node and refused as it says there, and the second table names
- * tests that exist.
+ * What a request may ask: every row of the first table of docs/LIMITS.md is asked of a running node
+ * and refused as it says there, and the second table names tests that exist.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,9 @@
 /**
- * Conditional writes of one document, sent to any of three nodes by clients that know nothing of each other, happen one after another: whatever order the
- * answers came in, there is one order that explains them. The primary is killed again and again meanwhile. What was read is only where the next
- * condition comes from: a read may see a write that is lost with its primary before anybody was told of it.
+ * Conditional writes of one document, sent to any of three nodes by clients that know nothing of
+ * each other, happen one after another: whatever order the answers came in, there is one order that
+ * explains them. The primary is killed again and again meanwhile. What was read is only where the
+ * next condition comes from: a read may see a write that is lost with its primary before anybody
+ * was told of it.
  */
 import {
   checkLinearizable,
@@ -77,7 +79,10 @@ async function read(node: TestNode, id: string): Promise<Seen | undefined> {
   };
 }
 
-/** One conditional write after another. A refusal is no certain answer: a write that was sent twice is refused for its first attempt. */
+/**
+ * One conditional write after another. A refusal is no certain answer: a write that was sent twice
+ * is refused for its first attempt.
+ */
 async function writeUntil(isOver: () => boolean, number: number, run: Run): Promise<void> {
   const { cluster, history } = run;
   for (let turn = number; !isOver(); turn++) {

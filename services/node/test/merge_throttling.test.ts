@@ -1,4 +1,7 @@
-/** Merges in a thread of their own, as a node runs them: what a merge is told of its pace while it runs, it obeys at once. */
+/**
+ * Merges in a thread of their own, as a node runs them: what a merge is told of its pace while it
+ * runs, it obeys at once.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** `GET /_metrics` of a real node: what Prometheus reads is well formed, equals what the other endpoints tell, and is listed in docs/OPERATIONS.md. */
+/**
+ * `GET /_metrics` of a real node: what Prometheus reads is well formed, equals what the other
+ * endpoints tell, and is listed in docs/OPERATIONS.md.
+ */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
@@ -139,7 +142,10 @@ test('each metric is listed in docs/OPERATIONS.md, and nothing else', async () =
   expect(listed.toSorted()).toEqual(told.toSorted());
 });
 
-/** Names of metrics in an expression, without those that only histograms have. Throws where it is no PromQL. */
+/**
+ * Names of metrics in an expression, without those that only histograms have. Throws where it is no
+ * PromQL.
+ */
 function metricsIn(expression: string): readonly string[] {
   const names: string[] = [];
   parser.parse(expression).iterate({

@@ -1,6 +1,7 @@
 /**
- * Three nodes in network namespaces of their own, whose packets are dropped between single pairs, in both directions or in one. Where namespaces
- * are not permitted (no root rights) the suite is skipped: `partitions.test.ts` has what can be done through proxies.
+ * Three nodes in network namespaces of their own, whose packets are dropped between single pairs,
+ * in both directions or in one. Where namespaces are not permitted (no root rights) the suite is
+ * skipped: `partitions.test.ts` has what can be done through proxies.
  */
 import { nodeNetwork } from '@skein/testkit';
 import { expectSurvival, lasting, PARTED_INDEX, startParted } from './parted_cluster.js';

@@ -1,4 +1,7 @@
-/** `GET /_openapi.json` of a real node: it is valid OpenAPI 3.1, and tells of every parameter that is accepted, and of no other. */
+/**
+ * `GET /_openapi.json` of a real node: it is valid OpenAPI 3.1, and tells of every parameter that
+ * is accepted, and of no other.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

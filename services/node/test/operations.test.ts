@@ -1,6 +1,6 @@
 /**
- * A cluster whose nodes have roles of their own: a dedicated master, two nodes with data, one that only passes requests on. What an operator
- * does to it is asked of any of them.
+ * A cluster whose nodes have roles of their own: a dedicated master, two nodes with data, one that
+ * only passes requests on. What an operator does to it is asked of any of them.
  */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
@@ -227,7 +227,8 @@ test('a resized index outlives its source and the node it was made on', async ()
 });
 
 test('what is under way on one node is listed, slowed down, cancelled and waited for on any other', async () => {
-  // A document in a hundred seconds: it is under way until it is cancelled, however long the questions take.
+  // A document in a hundred seconds: it is under way until it is cancelled, however long the
+  // questions take.
   const order = { source: { index: 'spread', size: 1 }, dest: { index: 'copied' } };
   const path = '/_reindex?wait_for_completion=false&requests_per_second=0.01';
   const { task } = await must<{ task: string }>(data, 'POST', path, order);

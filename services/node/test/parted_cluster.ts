@@ -1,4 +1,7 @@
-/** A cluster whose links are hurt while clients write: it must come together again, with nothing lost and its copies equal. */
+/**
+ * A cluster whose links are hurt while clients write: it must come together again, with nothing
+ * lost and its copies equal.
+ */
 import { expectEqualCopies, Writers } from './shard_copies.js';
 import { TestCluster, type TestClusterOptions, type TestNode } from './test_cluster.js';
 
@@ -11,7 +14,10 @@ const QUICK = {
   'cluster.fault_detection.leader_check.interval': '200ms',
   'cluster.fault_detection.leader_check.timeout': '500ms',
 };
-/** Long enough for the others to act upon a cut, on most machines; nothing depends on whether they did. */
+/**
+ * Long enough for the others to act upon a cut, on most machines; nothing depends on whether they
+ * did.
+ */
 const CUT_MS = 1500;
 
 /** Three nodes and one shard with one replica. */

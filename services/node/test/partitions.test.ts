@@ -1,6 +1,8 @@
 /**
- * Three nodes that reach each other through proxies: links that are slow, that lead nowhere, that come and go. Writes and the cluster go on where
- * they can, nothing acknowledged is lost, and the copies are equal afterwards. Cuts between single pairs, and in one direction: `namespaces.test.ts`.
+ * Three nodes that reach each other through proxies: links that are slow, that lead nowhere, that
+ * come and go. Writes and the cluster go on where they can, nothing acknowledged is lost, and the
+ * copies are equal afterwards. Cuts between single pairs, and in one direction:
+ * `namespaces.test.ts`.
  */
 import { expectSurvival, lasting, PARTED_INDEX, startParted } from './parted_cluster.js';
 import { primaryNode } from './shard_copies.js';

@@ -1,4 +1,7 @@
-/** The index `people` of tests about what is seen of an index: its mapping, its documents, and how answers about it are read. */
+/**
+ * The index `people` of tests about what is seen of an index: its mapping, its documents, and how
+ * answers about it are read.
+ */
 export interface Json {
   readonly [key: string]: unknown;
 }

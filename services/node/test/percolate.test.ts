@@ -1,4 +1,7 @@
-/** Percolation on a real node: queries stored, updated and deleted; documents asked about by their names, under the rights of who asks. */
+/**
+ * Percolation on a real node: queries stored, updated and deleted; documents asked about by their
+ * names, under the rights of who asks.
+ */
 import { SecuredNode } from './secured_node.js';
 
 let node: SecuredNode;

@@ -1,6 +1,7 @@
 /**
- * A document that ends its engine thread, where nothing refuses it beforehand: it is answered by its id, it ends one thread of the cluster and not that of each
- * copy in turn, the shards beside it are opened again, and nodes that are killed then come back without it.
+ * A document that ends its engine thread, where nothing refuses it beforehand: it is answered by
+ * its id, it ends one thread of the cluster and not that of each copy in turn, the shards beside it
+ * are opened again, and nodes that are killed then come back without it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

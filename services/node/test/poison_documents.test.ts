@@ -1,4 +1,7 @@
-/** A document that would take the heap of its shard's thread is refused by itself: it is counted before it is made. What is written beside it goes on. */
+/**
+ * A document that would take the heap of its shard's thread is refused by itself: it is counted
+ * before it is made. What is written beside it goes on.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +97,8 @@ it('a second document whose fields, with those before it, are more than the thre
   const document = (prefix: string) =>
     Object.fromEntries(Array.from({ length: 2500 }, (_, i) => [`${prefix}${i}`, i]));
   expect(await ask('PUT', '/wide/_doc/1', document('a'))).toMatchObject({ result: 'created' });
-  // Beside 2500 fields that are there 5000 that take their place; 7500 beside 5000 are more than 20 MB.
+  // Beside 2500 fields that are there 5000 that take their place; 7500 beside 5000 are more than 20
+  // MB.
   expect(await ask('PUT', '/wide/_doc/2', document('b'))).toMatchObject({ result: 'created' });
   expect(await ask('PUT', '/wide/_doc/3', document('c'))).toMatchObject({
     status: 429,

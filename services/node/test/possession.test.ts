@@ -1,4 +1,7 @@
-/** Tokens bound to a key (RFC 9449), who one is, where to get a token (RFC 9728), and a node that starts while its issuer is away. */
+/**
+ * Tokens bound to a key (RFC 9449), who one is, where to get a token (RFC 9728), and a node that
+ * starts while its issuer is away.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import {
   type CryptoKey,

@@ -1,4 +1,6 @@
-/** `profile` over shards of two nodes: each shard tells of itself, whichever way the search came. */
+/**
+ * `profile` over shards of two nodes: each shard tells of itself, whichever way the search came.
+ */
 import { TestCluster } from './test_cluster.js';
 
 interface Watched {

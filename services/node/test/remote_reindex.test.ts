@@ -1,4 +1,7 @@
-/** Documents of another cluster: over tokens of the keystore and TLS, with what goes wrong between two clusters. */
+/**
+ * Documents of another cluster: over tokens of the keystore and TLS, with what goes wrong between
+ * two clusters.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

@@ -1,5 +1,6 @@
 /**
- * Remote-backed indices of clusters of real processes: whatever was acknowledged is in the repository, and comes back when all nodes and their disks are gone.
+ * Remote-backed indices of clusters of real processes: whatever was acknowledged is in the
+ * repository, and comes back when all nodes and their disks are gone.
  */
 import {
   existsSync,

@@ -1,4 +1,6 @@
-/** A shard's copies on real nodes: written to, killed, recovered, moved. docs/specs/replication.md. */
+/**
+ * A shard's copies on real nodes: written to, killed, recovered, moved. docs/specs/replication.md.
+ */
 import { copiesOf, expectEqualCopies, primaryNode, shardsOf, Writers } from './shard_copies.js';
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 

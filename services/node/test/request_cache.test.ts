@@ -1,4 +1,7 @@
-/** What shards answered is answered again, until they show something new: on one shard and on several of two nodes. */
+/**
+ * What shards answered is answered again, until they show something new: on one shard and on
+ * several of two nodes.
+ */
 import { stringifyJson } from '@skein/content';
 import { TestCluster } from './test_cluster.js';
 

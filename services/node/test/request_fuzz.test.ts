@@ -1,6 +1,7 @@
 /**
- * Requests made wrong at random: good ones with parts exchanged, doubled, cut or replaced. Every answer is below 500 (but for the few
- * the reference answers so too) and the node goes on. A failure prints its seed; `SEED` runs it again.
+ * Requests made wrong at random: good ones with parts exchanged, doubled, cut or replaced. Every
+ * answer is below 500 (but for the few the reference answers so too) and the node goes on. A
+ * failure prints its seed; `SEED` runs it again.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';

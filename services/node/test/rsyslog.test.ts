@@ -1,4 +1,7 @@
-/** rsyslog ships lines of a file for real, where the machine has it with its module for Elasticsearch: into an index and into a data stream. */
+/**
+ * rsyslog ships lines of a file for real, where the machine has it with its module for
+ * Elasticsearch: into an index and into a data stream.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Searches of an index `examples`: of every query, sort, rescorer and way of showing hits there is, one at least. What they answer must not depend on the way
- * they take (`search_ways.test.ts`).
+ * Searches of an index `examples`: of every query, sort, rescorer and way of showing hits there is,
+ * one at least. What they answer must not depend on the way they take (`search_ways.test.ts`).
  */
 import type { Json } from './people_index.js';
 

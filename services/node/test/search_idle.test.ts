@@ -1,6 +1,6 @@
 /**
- * Shards that count as idle at once: the clock never refreshes them, so whatever is found was shown because somebody searched, by whichever
- * way a search comes.
+ * Shards that count as idle at once: the clock never refreshes them, so whatever is found was shown
+ * because somebody searched, by whichever way a search comes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

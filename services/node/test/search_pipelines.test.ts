@@ -1,4 +1,7 @@
-/** Search pipelines: kept, shown, removed, and named by searches. Answers as OpenSearch 2.19 gives them without its module of processors. */
+/**
+ * Search pipelines: kept, shown, removed, and named by searches. Answers as OpenSearch 2.19 gives
+ * them without its module of processors.
+ */
 import { TestCluster, type TestNode } from './test_cluster.js';
 
 let cluster: TestCluster;

@@ -1,4 +1,7 @@
-/** Searches are tasks: they are listed while they run, and who cancels one is obeyed inside a document, too. */
+/**
+ * Searches are tasks: they are listed while they run, and who cancels one is obeyed inside a
+ * document, too.
+ */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 let cluster: TestCluster;

@@ -1,6 +1,8 @@
 /**
- * A search means the same whichever way it takes: on the main thread, through the mailbox of a search thread, as a message to it, through another node, over
- * two shards, in `_msearch`, a scroll, a point in time, through an alias with a filter, or for somebody who may read the documents that a query finds.
+ * A search means the same whichever way it takes: on the main thread, through the mailbox of a
+ * search thread, as a message to it, through another node, over two shards, in `_msearch`, a
+ * scroll, a point in time, through an alias with a filter, or for somebody who may read the
+ * documents that a query finds.
  */
 import { randomUUID } from 'node:crypto';
 import { registeredQueries } from '@skein/search';

@@ -1,6 +1,6 @@
 /**
- * An index that is searched in a bucket, through a proxy that can lead nowhere. Run where `S3_ENDPOINT` names a service, with `AWS_ACCESS_KEY_ID` and
- * `AWS_SECRET_ACCESS_KEY`.
+ * An index that is searched in a bucket, through a proxy that can lead nowhere. Run where
+ * `S3_ENDPOINT` names a service, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Indices that are searched in a repository, on real processes: the same answers as those of a full restore, whatever is in the file cache; nothing is lost with a node or
- * with its disk; and the snapshot stays as long as the index.
+ * Indices that are searched in a repository, on real processes: the same answers as those of a full
+ * restore, whatever is in the file cache; nothing is lost with a node or with its disk; and the
+ * snapshot stays as long as the index.
  */
 import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -195,7 +196,10 @@ test('has no files of its own but those the list of the shard has', async () => 
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(40_000);
 });
 
-/** Nobody has searched it, and nothing of it is in the cache: what is in memory of others is of no use to it. */
+/**
+ * Nobody has searched it, and nothing of it is in the cache: what is in memory of others is of no
+ * use to it.
+ */
 async function mountCold(name: string): Promise<void> {
   await restore(name, { storage_type: 'remote_snapshot' });
   await ok('POST', `/${name}/_cache/clear?file=true`);

@@ -1,4 +1,7 @@
-/** Tokens over several nodes, and roles that see a part of an index whose shards are spread over them. */
+/**
+ * Tokens over several nodes, and roles that see a part of an index whose shards are spread over
+ * them.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { at, DOCUMENTS, type Json } from './people_index.js';

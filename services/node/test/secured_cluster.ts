@@ -1,6 +1,7 @@
 /**
- * A real authorization server and three nodes that trust it and one more issuer. People of three kinds get their tokens from roles: `ada` sees a part of
- * the index `people`, `grace` all of it, `both` has the roles of both.
+ * A real authorization server and three nodes that trust it and one more issuer. People of three
+ * kinds get their tokens from roles: `ada` sees a part of the index `people`, `grace` all of it,
+ * `both` has the roles of both.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

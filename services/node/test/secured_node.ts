@@ -1,6 +1,6 @@
 /**
- * A node that asks for tokens, for tests: it trusts an issuer made here, so that any token can be forged, and holds indices of which
- * some are secret.
+ * A node that asks for tokens, for tests: it trusts an issuer made here, so that any token can be
+ * forged, and holds indices of which some are secret.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

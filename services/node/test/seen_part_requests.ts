@@ -1,4 +1,7 @@
-/** What somebody asks who sees only the red team of the index `people`, and nobody's `salary` or `notes.secret`; and what they are told. */
+/**
+ * What somebody asks who sees only the red team of the index `people`, and nobody's `salary` or
+ * `notes.secret`; and what they are told.
+ */
 import { at, DOCUMENTS, type Json, keysAt, TEAMS } from './people_index.js';
 
 /** A document of another team, and one of the red. */

@@ -1,4 +1,7 @@
-/** Replicas that copy the primary's segments, on real nodes: written to, killed, recovered, moved. docs/specs/replication.md. */
+/**
+ * Replicas that copy the primary's segments, on real nodes: written to, killed, recovered, moved.
+ * docs/specs/replication.md.
+ */
 import { copiesOf, primaryNode, shardsOf, Writers } from './shard_copies.js';
 import { answered, eventually, TestCluster, type TestNode } from './test_cluster.js';
 

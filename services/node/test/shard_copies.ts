@@ -1,4 +1,7 @@
-/** What the copies of an index hold, each read by itself, and writers that remember what was acknowledged. */
+/**
+ * What the copies of an index hold, each read by itself, and writers that remember what was
+ * acknowledged.
+ */
 import { eventually, type TestCluster, type TestNode } from './test_cluster.js';
 
 interface Hit {
@@ -117,7 +120,9 @@ export async function expectEqualCopies(
 
 /** Write one document after the other, each to any node, until they are stopped. */
 export class Writers {
-  /** Writes while this goes on, and is stopped however it ends. What was acknowledged is its result. */
+  /**
+   * Writes while this goes on, and is stopped however it ends. What was acknowledged is its result.
+   */
   static async during(
     cluster: TestCluster,
     index: string,

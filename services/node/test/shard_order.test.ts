@@ -1,4 +1,7 @@
-/** Every document of a point in time, page by page, in the order of `_shard_doc`: over several shards of two indices. */
+/**
+ * Every document of a point in time, page by page, in the order of `_shard_doc`: over several
+ * shards of two indices.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

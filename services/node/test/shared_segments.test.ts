@@ -1,4 +1,7 @@
-/** Aggregations of one shard by several search threads of a node: the same answers, for who sees everything, one after another and many at once, in time or not. */
+/**
+ * Aggregations of one shard by several search threads of a node: the same answers, for who sees
+ * everything, one after another and many at once, in time or not.
+ */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 const SEGMENTS = 6;
@@ -88,7 +91,8 @@ test('threads that are idle help, and nothing is different', async () => {
   await mode('all');
   const start = await completed();
   const answers: unknown[] = [];
-  // One that is asked for the first time is only started; on a busy machine one that is asked may come too late to take a segment.
+  // One that is asked for the first time is only started; on a busy machine one that is asked may
+  // come too late to take a segment.
   await eventually('threads that helped', async () => {
     for (let i = 0; i < TRIES; i++) answers.push(await aggregations());
     return (await completed()) > start + answers.length + 5 || undefined;

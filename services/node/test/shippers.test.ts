@@ -1,6 +1,7 @@
 /**
- * Programs that ship logs set up what they need at their first start, and stop where it is missing. Their requests, taken from their public sources, are answered
- * so that they go on, and their documents are found.
+ * Programs that ship logs set up what they need at their first start, and stop where it is missing.
+ * Their requests, taken from their public sources, are answered so that they go on, and their
+ * documents are found.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

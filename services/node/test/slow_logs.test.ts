@@ -1,4 +1,7 @@
-/** Slow logs of a running node: what is switched on is written, by every way a search comes, and what is switched off again is not. */
+/**
+ * Slow logs of a running node: what is switched on is written, by every way a search comes, and
+ * what is switched off again is not.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * A node whose indices are several times larger than the memory it may search them in: it answers as one with memory enough, also many
- * at a time and while it merges, and stays within its limit. What cannot fit at all is refused as the reference's circuit breaker does.
+ * A node whose indices are several times larger than the memory it may search them in: it answers
+ * as one with memory enough, also many at a time and while it merges, and stays within its limit.
+ * What cannot fit at all is refused as the reference's circuit breaker does.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +44,10 @@ const random = (): number => {
 const word = () => `w${Math.floor(3_000 * random() ** 2)}`;
 const words = (count: number) => Array.from({ length: count }, word).join(' ');
 
-/** No merge before the one that is asked for: documents of equal rank are in the order of the segments, which a merge may change. */
+/**
+ * No merge before the one that is asked for: documents of equal rank are in the order of the
+ * segments, which a merge may change.
+ */
 const NO_MERGES = { 'merge.policy.segments_per_tier': 50, 'merge.policy.max_merge_at_once': 50 };
 
 async function fill(node: Daemon): Promise<void> {

@@ -1,4 +1,7 @@
-/** Policies that take and remove snapshots, carried out by real nodes: snapshot management of OpenSearch, snapshot lifecycle management of Elasticsearch. */
+/**
+ * Policies that take and remove snapshots, carried out by real nodes: snapshot management of
+ * OpenSearch, snapshot lifecycle management of Elasticsearch.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Snapshots of a cluster of real processes: what was taken comes back as it was, another cluster can read it, and whoever dies meanwhile, what was said to be
- * done is done and what was not leaves nothing behind.
+ * Snapshots of a cluster of real processes: what was taken comes back as it was, another cluster
+ * can read it, and whoever dies meanwhile, what was said to be done is done and what was not leaves
+ * nothing behind.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

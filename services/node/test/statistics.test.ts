@@ -1,6 +1,7 @@
 /**
- * Every number that a cluster tells of itself is either moved by work that is done here, or stands by its name in unmoved_figures.ts with the reason why it is not.
- * A new number that nobody counts fails this test, and so does a reason that is out of date.
+ * Every number that a cluster tells of itself is either moved by work that is done here, or stands
+ * by its name in unmoved_figures.ts with the reason why it is not. A new number that nobody counts
+ * fails this test, and so does a reason that is out of date.
  */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 import { figureOf, MAY_REST, NEVER_MOVED, OF_LINUX, STEADY } from './unmoved_figures.js';
@@ -201,7 +202,10 @@ async function writesThatWait(ask: Ask): Promise<void> {
   expect(status).toBe(503);
 }
 
-/** What is of the moment, while it lasts: two kinds of contexts, a write that waits for a refresh on an open connection. */
+/**
+ * What is of the moment, while it lasts: two kinds of contexts, a write that waits for a refresh on
+ * an open connection.
+ */
 async function withSomethingOpen<T>(ask: Ask, look: () => Promise<T>): Promise<T> {
   await ask('PUT', '/v', { settings: { refresh_interval: -1, number_of_shards: 1 } });
   await cluster.green('/_cluster/health/v');
@@ -220,7 +224,10 @@ async function withSomethingOpen<T>(ask: Ask, look: () => Promise<T>): Promise<T
   return seen;
 }
 
-/** Of segments that no merge takes until it is looked at: field data that was evicted and made anew, and completions. */
+/**
+ * Of segments that no merge takes until it is looked at: field data that was evicted and made anew,
+ * and completions.
+ */
 async function fillFieldData(ask: Ask): Promise<void> {
   await writeWords(ask);
   await ask('POST', '/w/_refresh');

@@ -1,6 +1,7 @@
 /**
- * Clients as the official ones are: a request that a node cannot take now (no connection, 429, 502, 503, 504) is given to the next one at once, and to
- * each node once at most. What no node takes, or what is answered but not in full, is a failure.
+ * Clients as the official ones are: a request that a node cannot take now (no connection, 429, 502,
+ * 503, 504) is given to the next one at once, and to each node once at most. What no node takes, or
+ * what is answered but not in full, is a failure.
  */
 import { type Answer, eventually, type TestCluster } from './test_cluster.js';
 

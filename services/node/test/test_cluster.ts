@@ -1,4 +1,7 @@
-/** A cluster of real processes on this machine: started on free ports, killed, frozen, started again. */
+/**
+ * A cluster of real processes on this machine: started on free ports, killed, frozen, started
+ * again.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -34,7 +37,10 @@ export async function eventually<T>(what: string, ask: () => Promise<T | undefin
   throw new Error(`not in time: ${what}; ${String(last)}`);
 }
 
-/** The test decides what is read as JSON, not a header of the answer. superagent unpacks what it hands to listeners. */
+/**
+ * The test decides what is read as JSON, not a header of the answer. superagent unpacks what it
+ * hands to listeners.
+ */
 function asText(
   response: supertest.Response,
   done: (failure: Error | null, text: string) => void,
@@ -228,7 +234,10 @@ export class TestCluster {
     return this.nodes.filter((node) => node.isUp);
   }
 
-  /** Waits until all of these nodes (else all that are up) name one master, which they tell, and are `count` together. */
+  /**
+   * Waits until all of these nodes (else all that are up) name one master, which they tell, and are
+   * `count` together.
+   */
   async formed(count: number, among: readonly TestNode[] = this.up): Promise<TestNode> {
     const master = await eventually(`${count} nodes and one master`, async () => {
       const told = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Tokens as a node meets them: those of a real authorization server, and the forged, the broken and the stale, in every transport
- * (RFC 6750, RFC 8725, RFC 9068).
+ * Tokens as a node meets them: those of a real authorization server, and the forged, the broken and
+ * the stale, in every transport (RFC 6750, RFC 8725, RFC 9068).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Traces of a request across nodes, as a collector gets them: one trace, every span below another, on both nodes. */
+/**
+ * Traces of a request across nodes, as a collector gets them: one trace, every span below another,
+ * on both nodes.
+ */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually, TestCluster } from './test_cluster.js';

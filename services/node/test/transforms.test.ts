@@ -1,4 +1,7 @@
-/** Transforms on real nodes: batches and continuous ones, what they write, how they stop, and a master that is killed. */
+/**
+ * Transforms on real nodes: batches and continuous ones, what they write, how they stop, and a
+ * master that is killed.
+ */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';

@@ -1,6 +1,6 @@
 /**
- * The figures that the work of statistics.test.ts does not move, one by one, each with the reason. Those of shards stand once for `_nodes/stats`, both halves of
- * `_stats` and `_cluster/stats`.
+ * The figures that the work of statistics.test.ts does not move, one by one, each with the reason.
+ * Those of shards stand once for `_nodes/stats`, both halves of `_stats` and `_cluster/stats`.
  */
 type Reasons = Readonly<Record<string, string>>;
 
@@ -19,7 +19,10 @@ const ONE_AFTER_THE_OTHER = "a shard's segments are searched one after the other
 const NO_QUEUE_OF_STATES = 'cluster states are applied as they come: none waits in between';
 const LUCENE_9 = 'OpenSearch shows 0 since Lucene 9; memory_in_bytes has all';
 
-/** Always the same, whatever is done: OpenSearch tells them, and programs that read them fail or show gaps without. */
+/**
+ * Always the same, whatever is done: OpenSearch tells them, and programs that read them fail or
+ * show gaps without.
+ */
 export const NEVER_MOVED: Reasons = {
   'shards.store.reserved_in_bytes': 'no room is reserved for files that a recovery will bring',
   'shards.indexing.index_current':

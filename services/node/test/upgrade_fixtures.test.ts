@@ -1,4 +1,7 @@
-/** Data folders that earlier versions wrote, read by this one: same answers, and a node that goes on with them. `scripts/upgrade_fixture.ts` makes them. */
+/**
+ * Data folders that earlier versions wrote, read by this one: same answers, and a node that goes on
+ * with them. `scripts/upgrade_fixture.ts` makes them.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Files of the config folder that analyzers read, on a real node: what leads out of the folder, what has faults, and what changes while an index is open. */
+/**
+ * Files of the config folder that analyzers read, on a real node: what leads out of the folder,
+ * what has faults, and what changes while an index is open.
+ */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

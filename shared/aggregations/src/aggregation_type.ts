@@ -126,7 +126,7 @@ export interface AggregationType<O = unknown, P = unknown> {
   bucketKey?(node: AggregationNode<O>, part: P, bucket: number): BucketKey;
 }
 
-export interface BucketGrowth<O = unknown, P = unknown> {
+interface BucketGrowth<O = unknown, P = unknown> {
   /**
    * A copy with room for `count` more buckets. They are numbered after all others, have no
    * documents and are in no owner's range.
@@ -308,7 +308,7 @@ export interface ReducedMetric {
   readonly number: number | undefined;
 }
 
-export interface ShownPart<P> {
+interface ShownPart<P> {
   readonly part: P;
   readonly owner: number;
 }

@@ -1,11 +1,15 @@
 /**
- * Text to tokens. Offsets are UTF-16 indices into the original text (after char filters were mapped back), as the reference's.
+ * Text to tokens. Offsets are UTF-16 indices into the original text (after char filters were mapped
+ * back), as the reference's.
  */
 
 import type { WordFeatures } from './japanese/ipadic.js';
 import type { TermSink } from './term_sink.js';
 
-/** One token. Filters make new tokens or change their own copies; a sink must not keep the object it is handed. */
+/**
+ * One token. Filters make new tokens or change their own copies; a sink must not keep the object it
+ * is handed.
+ */
 export interface Token {
   term: string;
   /** Distance from the token before: 1 next word, 0 same place, more where words were removed. */
@@ -52,13 +56,20 @@ export interface Analyzer {
   /** Of the first filter that joins words; absent: there is none. */
   readonly shingles?: ShingleSizes | undefined;
   /**
-   * A text as the terms are written, of one word and whole: through the links that work on single characters (lower case, folding), never through those
-   * that cut or drop words. Wildcards and prefixes go this way. Absent: the text as it is.
+   * A text as the terms are written, of one word and whole: through the links that work on single
+   * characters (lower case, folding), never through those that cut or drop words. Wildcards and
+   * prefixes go this way. Absent: the text as it is.
    */
   readonly normalize?: ((text: string) => string) | undefined;
-  /** All tokens of one value. `trailingIncrement` counts the positions removed after the last token (stop words at the end). */
+  /**
+   * All tokens of one value. `trailingIncrement` counts the positions removed after the last token
+   * (stop words at the end).
+   */
   analyze(text: string): AnalyzedText;
-  /** The terms of `analyze` and their positions only, faster; returns the trailing increment. Only where no term can be too long. */
+  /**
+   * The terms of `analyze` and their positions only, faster; returns the trailing increment. Only
+   * where no term can be too long.
+   */
   readonly feed?: ((text: string, sink: TermSink) => number) | undefined;
   /** `feed` of the ASCII text `bytes[start … end)`, which is the analyzer's to alter. */
   readonly feedAscii?: AsciiFeed | undefined;

@@ -1,6 +1,7 @@
 /**
- * The three kinds of links an analysis chain has. A batch holds all tokens of one text: a link works through a whole batch in a
- * tight loop, which costs less than passing tokens one by one through a chain of calls.
+ * The three kinds of links an analysis chain has. A batch holds all tokens of one text: a link
+ * works through a whole batch in a tight loop, which costs less than passing tokens one by one
+ * through a chain of calls.
  */
 import type { ShingleSizes, Token, TokenAttribute, WordFinder } from './analyzer.js';
 import type { TermSink } from './term_sink.js';
@@ -16,7 +17,10 @@ export interface TokenBatch {
 export interface Tokenizer {
   readonly name: string;
   tokenize(text: string): TokenBatch;
-  /** Reads the whole text before its first token, so that it ends there though nobody asks for the last. */
+  /**
+   * Reads the whole text before its first token, so that it ends there though nobody asks for the
+   * last.
+   */
   readonly readsWhole?: boolean;
   /** Has read this many characters behind a token when it gives it, where the text has them. */
   readonly readsAhead?: number;
@@ -34,7 +38,10 @@ export interface TokenFilter {
   readonly name: string;
   /** Changes the batch: its tokens are the filter's to alter, drop or replace. */
   apply(batch: TokenBatch): void;
-  /** `apply` as a function of the term alone, where that is what it is: one term for one, or none (its place stays empty). */
+  /**
+   * `apply` as a function of the term alone, where that is what it is: one term for one, or none
+   * (its place stays empty).
+   */
   readonly rewrite?: (term: string) => string | undefined;
   /** Works on characters alone, one token to one token: may stand in a normalizer. */
   readonly charLevel?: boolean;
@@ -44,7 +51,10 @@ export interface TokenFilter {
   readonly shingles?: ShingleSizes;
   /** Given to tokens by this filter, or asked of them. */
   readonly attributes?: readonly TokenAttribute[];
-  /** What it knows may change while an index is open: for texts that are searched for, not for those that are indexed. */
+  /**
+   * What it knows may change while an index is open: for texts that are searched for, not for those
+   * that are indexed.
+   */
   readonly searchOnly?: boolean;
   /** Asks for no more tokens once it has so many. */
   readonly stopsReadingAt?: number;
@@ -53,8 +63,8 @@ export interface TokenFilter {
   /** The plain `lowercase` filter, which a tokenizer may take over. */
   readonly lowercases?: boolean;
   /**
-   * What stands for it where rules of a later synonym filter are analyzed. A filter that makes several tokens of one is
-   * refused there or left out.
+   * What stands for it where rules of a later synonym filter are analyzed. A filter that makes
+   * several tokens of one is refused there or left out.
    */
   readonly inRules?: TokenFilter | 'skipped' | 'refused';
 }

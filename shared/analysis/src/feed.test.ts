@@ -1,4 +1,7 @@
-/** `feed` must give what `analyze` gives: the index is built with the one, queries are analysed with the other. */
+/**
+ * `feed` must give what `analyze` gives: the index is built with the one, queries are analysed with
+ * the other.
+ */
 import fc from 'fast-check';
 import { type Analyzer, buildAnalysis } from './mod.js';
 

@@ -1,4 +1,7 @@
-/** Unicode's folding of characters that differ in case, marks, script of digits or form alone, as ICU has it for searches (UTR #30). */
+/**
+ * Unicode's folding of characters that differ in case, marks, script of digits or form alone, as
+ * ICU has it for searches (UTR #30).
+ */
 import type { ComponentSettings } from './build/component_settings.js';
 import { FOLDED, formOf } from './icu_forms.js';
 import { caseFolded, type Normalization } from './icu_normalization.js';

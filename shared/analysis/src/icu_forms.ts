@@ -1,6 +1,8 @@
 /**
- * What `icu_folding` makes of characters that Unicode's own foldings leave as they are: found by asking Lucene's ICUFoldingFilter 9.12 (ICU 74) for every
- * character. They are characters that a decomposed text in folded case has; what those foldings change by themselves is not here.
+ * What `icu_folding` makes of characters that Unicode's own foldings leave as they are: found by
+ * asking Lucene's ICUFoldingFilter 9.12 (ICU 74) for every
+ * character. They are characters that a decomposed text in folded case has; what those foldings
+ *            change by themselves is not here.
  */
 
 /** Characters by what they become. */
@@ -134,7 +136,10 @@ const RADICALS = `⺁厂 ⺂乛 ⺃乚 ⺄乙 ⺅亻 ⺆冂 ⺇几 ⺈刀 ⺉刂
    ⺵𦉫 ⺸羋 ⺹耂 ⺺肀 ⺻聿 ⺼肉 ⺽臼 ⻁虎 ⻂衤 ⻃覀 ⻄西 ⻅见 ⻆角 ⻇𧢲 ⻈讠 ⻉贝 ⻊足 ⻋车 ⻏邑 ⻐钅 ⻑長 ⻒镸 ⻓长 ⻔门 ⻕阜 ⻖阝 ⻗雨 ⻘青 ⻙韦 ⻚页 ⻛风 ⻜飞 ⻝食 ⻞𩙿 ⻟飠 ⻠饣 ⻡𩠐 ⻢马 ⻣骨 ⻤鬼
    ⻥鱼 ⻦鸟 ⻧鹵 ⻨麦 ⻩黄 ⻪黾 ⻫斉 ⻬齐 ⻭歯 ⻮齿 ⻯龍 ⻰龙 ⻱龜 ⻲亀 〡一 〢二 〣三 〤四 〥五 〦六 〧七 〨八 〩九`;
 
-/** Marks, letters that stand for marks, and signs that fall away: code points and ranges of them, hexadecimal. */
+/**
+ * Marks, letters that stand for marks, and signs that fall away: code points and ranges of them,
+ * hexadecimal.
+ */
 const DROPPED = `5e 60 b7 2b9-2d7 2de-2df 2e5-33f 342 346-34e 350-362 375 483-487 559 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 610-61a 640 64b-65f 670
    6d6-6ed 711 730-74a 7a6-7b0 7eb-7f5 7fa 816-819 81b-823 825-827 829-82d 898-89f 8c9-8d2 8e3-8fe 93c 94d 951-954 971 9bc 9cd a3c
    a4d abc acd afd-aff b3c b4d b55 bcd c3c c4d cbc ccd d3b-d3c d4d dca e47-e4c e4e eba ec8-ecc f18-f19 f35 f37 f39 f3e-f3f f82-f84

@@ -1,4 +1,7 @@
-/** Making tokens. Every token has the same keys in the same order, so that the engine's hot loops see one shape. */
+/**
+ * Making tokens. Every token has the same keys in the same order, so that the engine's hot loops
+ * see one shape.
+ */
 import type { Token } from './analyzer.js';
 import type { TokenBatch } from './component.js';
 import { takeToken } from './token_meter.js';

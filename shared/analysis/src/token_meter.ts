@@ -1,6 +1,7 @@
 /**
- * What tokens take of memory, told before they are made: some tokenizers and filters make thousands of each character. Whoever runs a thread's
- * analysis says who counts; it throws when that is too much. Nobody counts at first.
+ * What tokens take of memory, told before they are made: some tokenizers and filters make thousands
+ * of each character. Whoever runs a thread's analysis says who counts; it throws when that is too
+ * much. Nobody counts at first.
  */
 
 /** Of a token beside its term: the object, and its place in a list. */

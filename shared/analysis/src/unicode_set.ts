@@ -1,10 +1,16 @@
-/** `unicode_set_filter`: the characters that are changed at all, as a set in ICU's notation: `[^åäöÅÄÖ]`. */
+/**
+ * `unicode_set_filter`: the characters that are changed at all, as a set in ICU's notation:
+ * `[^åäöÅÄÖ]`.
+ */
 import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from './build/component_settings.js';
 
 type Change = (text: string) => string;
 
-/** Characters outside the set stay; those in it are changed with their neighbours that are in it too. */
+/**
+ * Characters outside the set stay; those in it are changed with their neighbours that are in it
+ * too.
+ */
 export function onlyIn(settings: ComponentSettings, change: Change): Change {
   const set = settings.string('unicodeSetFilter') ?? settings.string('unicode_set_filter');
   if (set === undefined) return change;

@@ -1,6 +1,7 @@
 /**
- * Regular expressions that users put into settings, in Java's dialect, on an engine whose time is linear in the text: no pattern of a user can
- * keep a thread busy. JavaScript's own engine never sees one.
+ * Regular expressions that users put into settings, in Java's dialect, on an engine whose time is
+ * linear in the text: no pattern of a user can keep a thread busy. JavaScript's own engine never
+ * sees one.
  */
 import { ApiError } from '@skein/errors';
 import { RE2JS, RE2JSException } from 're2js';
@@ -20,14 +21,16 @@ const FLAGS: Readonly<Record<string, number>> = {
 const MAX_PATTERN_LENGTH = 1000;
 
 /** Where each group begins and ends, the whole match first; -1: it took no part. */
-export interface UserMatch {
+interface UserMatch {
   readonly start: number;
   readonly end: number;
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** `flags` are Java's names joined by `|`, as in the settings. Throws `illegal_argument_exception`. */
+/**
+ * `flags` are Java's names joined by `|`, as in the settings. Throws `illegal_argument_exception`.
+ */
 export function compileUserRegex(pattern: string, flags = ''): UserRegex {
   if (pattern.length > MAX_PATTERN_LENGTH)
     refuse(pattern, `longer than ${MAX_PATTERN_LENGTH} characters`);
@@ -147,7 +150,10 @@ export class UserRegex {
     return { start: at, end: at, starts: [at, ...none], ends: [at, ...none] };
   }
 
-  /** What a replacement in Java's form comes to for a match: `$1` and `${name}` are groups, a backslash escapes. */
+  /**
+   * What a replacement in Java's form comes to for a match: `$1` and `${name}` are groups, a
+   * backslash escapes.
+   */
   expand(replacement: string, text: string, match: UserMatch): string {
     const group = (index: number): string => {
       const start = match.starts[index] ?? -1;

@@ -95,7 +95,7 @@ export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
 }
 
 /** A destination for JSON: text, and raw bytes between text. */
-export interface JsonOutput {
+interface JsonOutput {
   text(text: string): void;
   /** Writes a text quoted and escaped. */
   string(text: string): void;

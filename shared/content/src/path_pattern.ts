@@ -22,7 +22,7 @@ export function parsePathPattern(pattern: string): PathPattern {
   return parsed;
 }
 
-export interface PatternStep {
+interface PatternStep {
   /** True if the path read so far matches as a whole (and so does everything below it). */
   readonly matched: boolean;
   /** The patterns that may still match further down. */

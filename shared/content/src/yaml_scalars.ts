@@ -37,7 +37,7 @@ const RESERVED = new Set(
 
 const NEVER_PLAIN_START = '#,[]{}&*!|>\'"%@`';
 
-export interface YamlName {
+interface YamlName {
   readonly text: string;
   /** True if the name is followed by its colon directly, without a question mark. */
   readonly isSimple: boolean;

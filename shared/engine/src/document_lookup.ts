@@ -24,7 +24,7 @@ export interface DocumentPlace {
 
 export type FoundDocument = VersionValue & { readonly stored: StoredDocument };
 
-export interface DocumentLookupOptions {
+interface DocumentLookupOptions {
   /** The look-up that this one replaces; its opened segments are shared. */
   readonly previous?: DocumentLookup | undefined;
   /** The space for reading segments; absent: the thread's own. */

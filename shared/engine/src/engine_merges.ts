@@ -10,7 +10,7 @@ import {
 } from '@skein/search_library';
 import type { OperationCounters } from './engine_stats.js';
 
-export interface EngineMergesOptions {
+interface EngineMergesOptions {
   readonly writer: IndexWriter;
   readonly counters: OperationCounters;
   /** Runs an action that may touch the disk; an error ends the engine. */

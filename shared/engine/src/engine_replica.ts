@@ -35,7 +35,7 @@ export interface ReplicaStatus {
   readonly globalCheckpoint: number;
 }
 
-export interface SafeCommit {
+interface SafeCommit {
   readonly generation: number;
   readonly maxSeqNo: number;
   /** True if it lacks no operation before its last. */

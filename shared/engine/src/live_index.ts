@@ -25,7 +25,7 @@ import type { VersionValue } from './versioning.js';
 /** Number of entries at which an internal refresh empties the version map: about 50 MB of heap. */
 const MAX_VERSION_MAP_ENTRIES = 250_000;
 
-export interface LiveIndexOptions {
+interface LiveIndexOptions {
   readonly writer: IndexWriter;
   readonly directory: Directory;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 /** Decodes a text whose encoding is given by a byte order mark, a declaration, or its bytes. */
 import { detect } from 'chardet';
 
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** The IANA name. */
   readonly charset: string;

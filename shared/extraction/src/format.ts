@@ -1,7 +1,7 @@
 /** A format: one file in `formats/`, which reads files of certain types. */
 import type { TextSink } from './text_sink.js';
 
-export interface FileSource {
+interface FileSource {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The type detected by `file_kind.ts`. */
   readonly type: string;

@@ -22,7 +22,7 @@ export const METADATA = [
 
 export type MetadataName = (typeof METADATA)[number];
 
-export interface DocumentOrigin {
+interface DocumentOrigin {
   readonly index: string;
   /** The id; null if it is to be generated. */
   readonly id: string | null;

@@ -18,10 +18,10 @@ import type {
 
 /** The maximum number of nested pipelines of a document, which limits the stack. */
 const MAX_PIPELINES = 100;
-export const CYCLE = 'Cycle detected for pipeline: ';
+const CYCLE = 'Cycle detected for pipeline: ';
 
 /** An error on its way out, with the innermost processor that threw it. */
-export class ProcessorFailure extends Error {
+class ProcessorFailure extends Error {
   override readonly name = 'ProcessorFailure';
   readonly error: ApiError;
   readonly type: string;

@@ -28,7 +28,7 @@ function compiled(text: string, scripts: ScriptService): Template {
 }
 
 /** Creates a value for each document, with its templates rendered. */
-export interface ValueSource {
+interface ValueSource {
   readonly isTemplate: boolean;
   resolve(document: IngestDocument): Value;
 }

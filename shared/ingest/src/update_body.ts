@@ -4,7 +4,7 @@
  */
 import { JSON_TOKEN, JsonReader } from '@skein/content';
 
-export interface MadeDocument {
+interface MadeDocument {
   /** The offset in the body. */
   readonly start: number;
   readonly end: number;

@@ -12,7 +12,7 @@ export interface Bound {
   readonly isReached: (facts: Facts) => boolean;
 }
 
-export type ReadBound = (name: string, json: JsonValue) => Bound;
+type ReadBound = (name: string, json: JsonValue) => Bound;
 
 /** Creates readers that add conditions to a list; null adds none. */
 export function addingTo(

@@ -8,7 +8,7 @@ const SIMILARITY = 'boolean';
 /** Objects are shown as their text. */
 const SHOWN_AS_TEXT = 'keyword';
 
-export interface DerivedType {
+interface DerivedType {
   readonly type: string;
   readonly format: JsonValue | undefined;
   readonly ignoreMalformed: boolean;

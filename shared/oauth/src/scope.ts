@@ -16,7 +16,7 @@ export type ClusterLevel = 'monitor' | 'manage';
 export type IndexLevel = 'read' | 'write' | 'create' | 'monitor' | 'manage';
 export type ManagedFamily = 'pipelines' | 'templates' | 'scripts' | 'snapshots' | 'tasks';
 
-export interface ScopeEntry {
+interface ScopeEntry {
   readonly family: string;
   readonly level: string;
   readonly pattern: string | undefined;

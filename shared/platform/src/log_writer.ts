@@ -23,7 +23,7 @@ export interface LogWriterOptions {
  * Lines are written there too, always as JSON, as Elasticsearch's server log: `name.json`, and the
  * older `name1.json`, ...
  */
-export interface LogFile {
+interface LogFile {
   readonly folder: string;
   readonly name: string;
   /** Size of one file at which the next one begins. */

@@ -43,7 +43,7 @@ type Message =
   | { readonly kind: 'bell' };
 
 /** The common interface of both ends: a worker's own port, and a `Worker` seen from outside. */
-export interface ChannelPort {
+interface ChannelPort {
   postMessage(message: unknown, transfer?: readonly Transferable[]): void;
   on(event: 'message', listener: (message: Message) => void): unknown;
 }

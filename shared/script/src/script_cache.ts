@@ -19,7 +19,7 @@ interface Cached<T> {
   usedAt: number;
 }
 
-export interface ScriptCacheOptions {
+interface ScriptCacheOptions {
   readonly clock: Clock;
   readonly settings: CacheSettings;
   /** The setting of the rate, for the message of its limit. */

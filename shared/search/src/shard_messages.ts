@@ -178,7 +178,7 @@ export interface PlannedSearch {
 }
 
 /** The request itself is invalid, not its execution. */
-export interface MalformedSearch {
+interface MalformedSearch {
   readonly kind: 'malformed';
   readonly error: PlainError;
 }

@@ -15,14 +15,14 @@ export interface AnalysisCalls {
   readonly check_analysis: { request: CheckAnalysisRequest; reply: JsonObject };
 }
 
-export interface AnalyzeTextRequest {
+interface AnalyzeTextRequest {
   /** The request's body in the form of the API. */
   readonly body: JsonObject;
   /** The index whose analyzers and fields may be named; `undefined`: none. */
   readonly index: ShardContext | undefined;
 }
 
-export interface CheckAnalysisRequest {
+interface CheckAnalysisRequest {
   /** Settings of an index. */
   readonly settings: Readonly<Record<string, string>>;
 }

@@ -18,7 +18,7 @@ import { METADATA_FIELDS, notFound } from './operations/get.js';
 /** Limit of a document's decompressed block. The engine reads larger ones. */
 const MAX_BLOCK_BYTES = 64 * 1024;
 
-export interface PublishedDocumentsOptions {
+interface PublishedDocumentsOptions {
   readonly shard: ShardIdentity;
   /** Opens the directory; called when the first document is read. */
   readonly openDirectory: () => Directory;

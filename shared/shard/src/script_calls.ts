@@ -30,7 +30,7 @@ export interface ScriptCalls {
 }
 
 /** The result as text, a filter's boolean, or a score, which is a double even when it is whole. */
-export interface ScriptOutcome {
+interface ScriptOutcome {
   readonly result: string | boolean | number;
 }
 

@@ -26,7 +26,7 @@ const PAINLESS_TEST = scriptContext('painless_test');
 /** The id under which OpenSearch indexes the document of `context_setup`. */
 const DOCUMENT_ID = '_id';
 
-export interface ScriptRunnerParts {
+interface ScriptRunnerParts {
   readonly scripts: ScriptService;
   readonly indices: IndexContextCache;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ import type { IndexSort } from '@skein/search_library';
 import type { Settings } from '@skein/settings';
 import type { MappingVersion } from './calls.js';
 
-export interface ShardMappingParts {
+interface ShardMappingParts {
   /** The index's name. */
   readonly index: string;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ import type { ShardRefresh } from './shard_refresh.js';
 import type { WriteThrottle } from './write_throttle.js';
 
 /** The parts of a shard that need background work. */
-export interface UpkeepParts {
+interface UpkeepParts {
   readonly engine: Engine;
   readonly merges: ShardMerges;
   readonly refresh: ShardRefresh;

@@ -1,4 +1,7 @@
-/** What happens next: events by time; those of one moment in an order drawn from the seed, so that no order is taken for granted. */
+/**
+ * What happens next: events by time; those of one moment in an order drawn from the seed, so that
+ * no order is taken for granted.
+ */
 import type { SeededRandom } from './seeded_random.js';
 
 interface Entry<E> {

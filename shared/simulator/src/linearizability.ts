@@ -1,6 +1,7 @@
 /**
- * Was there one order of these operations on a register, each between its call and its return, that explains every answer? Wing and Gong's search
- * (1993), with the memory of visited (done set, value) pairs that Lowe added. Operations whose outcome is unknown may have happened at any time
+ * Was there one order of these operations on a register, each between its call and its return, that
+ * explains every answer? Wing and Gong's search (1993), with the memory of visited (done set,
+ * value) pairs that Lowe added. Operations whose outcome is unknown may have happened at any time
  * after their call, or never.
  */
 

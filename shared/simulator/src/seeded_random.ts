@@ -1,4 +1,7 @@
-/** The one source of chance in a simulation: sfc32, so that a seed gives the same numbers on every machine. */
+/**
+ * The one source of chance in a simulation: sfc32, so that a seed gives the same numbers on every
+ * machine.
+ */
 import type { Random } from '@skein/base';
 
 export class SeededRandom implements Random {

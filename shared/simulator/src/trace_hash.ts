@@ -1,4 +1,6 @@
-/** A fingerprint of everything that happened, in order. Two runs of a seed must end with the same. */
+/**
+ * A fingerprint of everything that happened, in order. Two runs of a seed must end with the same.
+ */
 export class TraceHash {
   #low = 0x811c9dc5;
   #high = 0x01000193;

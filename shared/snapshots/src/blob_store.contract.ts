@@ -1,4 +1,7 @@
-/** The contract tests of `BlobStore`. Each implementation runs it from its own test: `blobStoreContract({ describe, test, expect }, 'memory', async () => new MemoryBlobStore())`. */
+/**
+ * The contract tests of `BlobStore`. Each implementation runs it from its own test:
+ * `blobStoreContract({ describe, test, expect }, 'memory', async () => new MemoryBlobStore())`.
+ */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { admitAll, BlobMissing, type BlobStore, BlobTooLong, sourceOf } from './blob_store.js';
 import { someAtOnce } from './some_at_once.js';

@@ -1,16 +1,23 @@
 /**
- * Where a repository's blobs are: a folder, a bucket, a web site that is only read. Names are whole names with '/' between their parts; a store has no folders.
+ * Where a repository's blobs are: a folder, a bucket, a web site that is only read. Names are whole
+ * names with '/' between their parts; a store has no folders.
  *
  * The contract every implementation owes (`blob_store.contract.ts`):
- * - `write` is whole or not at all: a reader sees all of the blob or what was there before. When it resolves, the blob survives a crash of the machine;
- * - `writeNew` creates the blob or leaves the one that is there: of several at once for one name exactly one gets `true`. Whole and durable as `write`;
- * - `read` and `readInto` see every blob whose writing has resolved, and no blob whose removal has. `readInto` fills the whole target or throws; until it is
- *   settled the target is the store's, and after it has thrown the content of the target is anything;
- * - `read` of a blob that is longer than `maxBytes` throws BlobTooLong, and holds no more of it in memory than that and a piece: a repository may be anybody's;
- * - `list` may lag: it may lack names that came a moment ago and have some that are gone. The order is the store's;
- * - what the store does not answer, or refuses, is tried again by the implementation a bounded number of times, then it is a `StoreFault`. Such a call may have
- *   had its effect all the same;
- * - a store that is read only refuses `write`, `writeNew` and `remove` with a `StoreFault`. One that cannot list (HTTP) lists nothing.
+ * - `write` is whole or not at all: a reader sees all of the blob or what was there before. When it
+ *   resolves, the blob survives a crash of the machine;
+ * - `writeNew` creates the blob or leaves the one that is there: of several at once for one name
+ *   exactly one gets `true`. Whole and durable as `write`;
+ * - `read` and `readInto` see every blob whose writing has resolved, and no blob whose removal has.
+ *   `readInto` fills the whole target or throws; until it is settled the target is the store's, and
+ *   after it has thrown the content of the target is anything;
+ * - `read` of a blob that is longer than `maxBytes` throws BlobTooLong, and holds no more of it in
+ *   memory than that and a piece: a repository may be anybody's;
+ * - `list` may lag: it may lack names that came a moment ago and have some that are gone. The order
+ *   is the store's;
+ * - what the store does not answer, or refuses, is tried again by the implementation a bounded
+ *   number of times, then it is a `StoreFault`. Such a call may have had its effect all the same;
+ * - a store that is read only refuses `write`, `writeNew` and `remove` with a `StoreFault`. One
+ *   that cannot list (HTTP) lists nothing.
  */
 
 export interface BlobEntry {
@@ -32,9 +39,15 @@ export interface BlobStore {
   readonly isReadOnly: boolean;
   /** Throws BlobMissing, and BlobTooLong. */
   read(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** Fills the target, which is the caller's and may be used again, with the blob's bytes from the offset on. Throws BlobMissing. */
+  /**
+   * Fills the target, which is the caller's and may be used again, with the blob's bytes from the
+   * offset on. Throws BlobMissing.
+   */
   readInto(name: string, offset: number, target: Uint8Array): Promise<void>;
-  /** Whole or not at all; what has the name already is replaced. Asks `admit` before it sends each piece. */
+  /**
+   * Whole or not at all; what has the name already is replaced. Asks `admit` before it sends each
+   * piece.
+   */
   write(name: string, source: BlobSource, admit: Admit): Promise<void>;
   /** False: there is one of this name, which stays as it is. */
   writeNew(name: string, bytes: Uint8Array): Promise<boolean>;

@@ -1,4 +1,7 @@
-/** The store fails at any call: what was reported is true, and what is left over is found by a clean-up. */
+/**
+ * The store fails at any call: what was reported is true, and what is left over is found by a
+ * clean-up.
+ */
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
 import { type CallFate, MemoryBlobStore } from './memory_blob_store.js';
@@ -38,7 +41,10 @@ const SCENARIO: readonly Step[] = [
   { kind: 'delete', picks: [1] },
 ];
 
-/** Runs the steps over a store whose calls have these fates; gives how many calls there were and how many steps failed. */
+/**
+ * Runs the steps over a store whose calls have these fates; gives how many calls there were and how
+ * many steps failed.
+ */
 async function runOver(sequence: readonly Step[], fateOf: (call: number) => CallFate) {
   let calls = 0;
   let failures = 0;

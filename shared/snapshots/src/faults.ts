@@ -5,7 +5,10 @@ import type { RepositoryOptions } from './repository.js';
 
 type Named = Pick<RepositoryOptions, 'name'>;
 
-/** Runs an operation; what the store could not do becomes an error that names the repository and the operation. */
+/**
+ * Runs an operation; what the store could not do becomes an error that names the repository and the
+ * operation.
+ */
 export async function guarded<T>(
   { name }: Named,
   operation: string,

@@ -1,6 +1,7 @@
 /**
- * Blobs in memory, and a model of a store that fails. Before each call `beforeCall` is asked what becomes of it: it is done, it is refused, it is done and its
- * answer is lost, or it waits as long as the returned promise does. Listings may lag behind by a number of changes.
+ * Blobs in memory, and a model of a store that fails. Before each call `beforeCall` is asked what
+ * becomes of it: it is done, it is refused, it is done and its answer is lost, or it waits as long
+ * as the returned promise does. Listings may lag behind by a number of changes.
  */
 import {
   type Admit,

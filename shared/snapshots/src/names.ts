@@ -15,8 +15,11 @@ export function generationOf(name: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A snapshot as the root names it. `key`: the UUID of the writing of its blobs; roots of the first builds have none. */
-export interface SnapshotKey {
+/**
+ * A snapshot as the root names it. `key`: the UUID of the writing of its blobs; roots of the first
+ * builds have none.
+ */
+interface SnapshotKey {
   readonly uuid: string;
   readonly key: string | undefined;
 }
@@ -33,7 +36,7 @@ function keyed({ uuid, key }: SnapshotKey): string {
   return key === undefined ? uuid : `${uuid}-${key}`;
 }
 
-export const INDICES_FOLDER = 'indices/';
+const INDICES_FOLDER = 'indices/';
 
 export function indexFolder(indexId: string): string {
   return `${INDICES_FOLDER}${indexId}/`;
@@ -61,7 +64,9 @@ export function verificationFolder(seed: string): string {
   return `tests-${seed}/`;
 }
 
-/** Names of our blobs. Blobs with other names were put there by somebody else and are left alone. */
+/**
+ * Names of our blobs. Blobs with other names were put there by somebody else and are left alone.
+ */
 const OURS = [
   /^snap-[\w-]+$/,
   /^meta-[\w-]+$/,
@@ -73,7 +78,10 @@ const OURS = [
 /** The suffix of a temporary file that a crash left in a folder (`fs_blob_store.ts`). */
 const CUT_OFF = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
-/** False for roots, which are removed by their age (`removeOldRoots`), but true for temporary files of roots. */
+/**
+ * False for roots, which are removed by their age (`removeOldRoots`), but true for temporary files
+ * of roots.
+ */
 export function isOurs(name: string): boolean {
   const whole = name.replace(CUT_OFF, '');
   if (OURS.some((form) => form.test(whole))) return true;

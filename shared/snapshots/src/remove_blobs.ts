@@ -1,4 +1,7 @@
-/** Removes blobs that nothing names any more. What cannot be removed stays for `cleanUp`: the snapshots that are left do not depend on it. */
+/**
+ * Removes blobs that nothing names any more. What cannot be removed stays for `cleanUp`: the
+ * snapshots that are left do not depend on it.
+ */
 import type { BlobEntry } from './blob_store.js';
 import { tolerated } from './faults.js';
 import type { RepositoryOptions } from './repository.js';

@@ -1,9 +1,12 @@
 /** Work on many things, a few at a time. */
 
 /** Calls of a store under way at once for one operation. */
-export const CALLS_AT_ONCE = 4;
+const CALLS_AT_ONCE = 4;
 
-/** In the order of the items. After a failure no other item is begun; rejects with it when all that was begun has ended. */
+/**
+ * In the order of the items. After a failure no other item is begun; rejects with it when all that
+ * was begun has ended.
+ */
 export async function someAtOnce<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,

@@ -1,6 +1,8 @@
 /**
- * Whether all nodes see one store, and may write to it: the master leaves a blob with a seed, each node reads it and leaves one of its own. The master also looks whether
- * the store creates names exclusively, without which two writers would destroy each other's snapshots. Of a store that is only read the root is read.
+ * Whether all nodes see one store, and may write to it: the master leaves a blob with a seed, each
+ * node reads it and leaves one of its own. The master also looks whether the store creates names
+ * exclusively, without which two writers would destroy each other's snapshots. Of a store that is
+ * only read the root is read.
  */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { ApiError } from '@skein/errors';

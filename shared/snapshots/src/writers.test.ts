@@ -1,4 +1,7 @@
-/** Several masters write to one repository and know nothing of each other: none destroys what another was told is there. */
+/**
+ * Several masters write to one repository and know nothing of each other: none destroys what
+ * another was told is there.
+ */
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
 import { MemoryBlobStore, type MemoryBlobStoreOptions } from './memory_blob_store.js';
@@ -36,7 +39,10 @@ class Rivals {
     return testRepository(new MemoryBlobStore({}, this.blobs), this.uuids, options);
   }
 
-  /** What any was told is there and none has deleted is whole; everything that is there is what was taken. */
+  /**
+   * What any was told is there and none has deleted is whole; everything that is there is what was
+   * taken.
+   */
   async expectSound(): Promise<void> {
     const repository = this.reader({ writer: { clusterUuid: 'cluster-1', term: 9 } });
     const all = await restoredAll(repository);
@@ -55,7 +61,10 @@ class Rivals {
   }
 }
 
-/** How many of the steps were refused; a step may lose against another, or find what it began with gone. */
+/**
+ * How many of the steps were refused; a step may lose against another, or find what it began with
+ * gone.
+ */
 async function runAll(model: ClusterModel, sequence: readonly Step[]): Promise<number> {
   let refused = 0;
   for (const step of sequence) {

@@ -1,6 +1,6 @@
 /**
- * A document as a register that is read, written, and written on condition. Every write has a value of its own, so that a condition on the version that
- * was read is one on the value that was read.
+ * A document as a register that is read, written, and written on condition. Every write has a value
+ * of its own, so that a condition on the version that was read is one on the value that was read.
  */
 import type { SequentialModel } from './linearizability.js';
 
@@ -15,7 +15,10 @@ export type RegisterInput =
 
 export type RegisterOutput =
   | { readonly op: 'read'; readonly value: RegisterValue }
-  /** A conditional write that is refused is no output: after a lost connection it may have been refused for having happened before. */
+  /**
+   * A conditional write that is refused is no output: after a lost connection it may have been
+   * refused for having happened before.
+   */
   | { readonly op: 'written' };
 
 export const DOCUMENT_REGISTER: SequentialModel<RegisterValue, RegisterInput, RegisterOutput> = {

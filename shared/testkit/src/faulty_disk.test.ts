@@ -6,7 +6,10 @@ import { FaultyDisk } from './faulty_disk.js';
 
 const ROOT = resolve(__dirname, '../../..');
 
-/** Writes a file and syncs it, blocking and not, in the main thread and in a worker; says what became of each call. */
+/**
+ * Writes a file and syncs it, blocking and not, in the main thread and in a worker; says what
+ * became of each call.
+ */
 const PROGRAM = `
 import { fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';

@@ -1,6 +1,7 @@
 /**
- * A disk that fails on demand, for one process: it is started with `launch`, and meets the fault from the moment it is switched on. For what cannot
- * be had everywhere: a file system of its own that is full, a device that fails.
+ * A disk that fails on demand, for one process: it is started with `launch`, and meets the fault
+ * from the moment it is switched on. For what cannot be had everywhere: a file system of its own
+ * that is full, a device that fails.
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

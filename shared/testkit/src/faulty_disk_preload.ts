@@ -1,6 +1,7 @@
 /**
- * Loaded before everything else in a process (`node --import`) and in each of its threads: its disk fails on demand, as `FaultyDisk` says.
- * Nothing of the process under test knows of it. A full disk shows itself by a short write first, then by ENOSPC; a failing fsync is EIO.
+ * Loaded before everything else in a process (`node --import`) and in each of its threads: its disk
+ * fails on demand, as `FaultyDisk` says. Nothing of the process under test knows of it. A full disk
+ * shows itself by a short write first, then by ENOSPC; a failing fsync is EIO.
  */
 import fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';

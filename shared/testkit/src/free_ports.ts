@@ -2,8 +2,9 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports a system gives to connections (32768 and up on Linux): one of those could be taken by any connection while nobody listens there, and
- * who tries to connect to it until somebody does could be given that very port as its own, and be connected with itself.
+ * Below the ports a system gives to connections (32768 and up on Linux): one of those could be
+ * taken by any connection while nobody listens there, and who tries to connect to it until somebody
+ * does could be given that very port as its own, and be connected with itself.
  */
 const FIRST_PORT = 10_000;
 const PORTS = 20_000;

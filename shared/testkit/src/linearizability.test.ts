@@ -98,7 +98,10 @@ test('the verdict names those that cannot come next', () => {
   expect(verdict).toEqual({ linearizable: false, stuck: [stale] });
 });
 
-/** Operations that happen at a moment of their own within their time, on a real register: linearizable by construction. */
+/**
+ * Operations that happen at a moment of their own within their time, on a real register:
+ * linearizable by construction.
+ */
 const truth = fc
   .array(
     fc.record({

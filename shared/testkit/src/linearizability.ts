@@ -1,14 +1,19 @@
 /**
- * Is a history of concurrent operations on one object linearizable: could each have happened at one moment between its call and its answer, in an order
- * that explains all answers (Herlihy and Wing, 1990)? The search is that of Wing and Gong with Lowe's memory of configurations ("Testing for
- * Linearizability", 2017): operations that may come next are tried in turn, and no set of operations is tried twice from the same state.
+ * Is a history of concurrent operations on one object linearizable: could each have happened at one
+ * moment between its call and its answer, in an order that explains all answers (Herlihy and Wing,
+ * 1990)? The search is that of Wing and Gong with Lowe's memory of configurations ("Testing for
+ * Linearizability", 2017): operations that may come next are tried in turn, and no set of
+ * operations is tried twice from the same state.
  *
  * Objects are independent of each other, so a history of many is checked object by object.
  */
 
 export interface Operation<Input, Output> {
   readonly input: Input;
-  /** `undefined`: nobody knows whether it has happened; it may, at any time after its call, or never. */
+  /**
+   * `undefined`: nobody knows whether it has happened; it may, at any time after its call, or
+   * never.
+   */
   readonly output: Output | undefined;
   /** On one clock for all operations of the history. */
   readonly calledAt: number;
@@ -19,7 +24,10 @@ export interface Operation<Input, Output> {
 /** What the object is, one operation after another. */
 export interface SequentialModel<State, Input, Output> {
   readonly initial: State;
-  /** The state afterwards; `undefined` when this answer cannot come from this state. Without an output whatever may have happened is allowed. */
+  /**
+   * The state afterwards; `undefined` when this answer cannot come from this state. Without an
+   * output whatever may have happened is allowed.
+   */
   step(
     state: State,
     input: Input,

@@ -1,7 +1,8 @@
 /**
- * Where the nodes of a run live. With root rights each has a network namespace of its own on a bridge, and packets from one node to another
- * can be dropped in one direction (a blackhole route); without, all share loopback and only processes can be hurt. So it is, too, where a firewall
- * that drops forwarded packets, as Docker's does, keeps bridged nodes apart.
+ * Where the nodes of a run live. With root rights each has a network namespace of its own on a
+ * bridge, and packets from one node to another can be dropped in one direction (a blackhole route);
+ * without, all share loopback and only processes can be hurt. So it is, too, where a firewall that
+ * drops forwarded packets, as Docker's does, keeps bridged nodes apart.
  */
 import { execFileSync, spawn } from 'node:child_process';
 

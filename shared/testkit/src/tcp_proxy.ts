@@ -1,6 +1,7 @@
 /**
- * A way to a server that can be made slow, or lead nowhere: for faults of a network where nothing may be changed about the real one. While it is cut
- * nothing gets through and nobody is told, as when packets are lost; what was sent arrives afterwards.
+ * A way to a server that can be made slow, or lead nowhere: for faults of a network where nothing
+ * may be changed about the real one. While it is cut nothing gets through and nobody is told, as
+ * when packets are lost; what was sent arrives afterwards.
  */
 
 import type { AddressInfo } from 'node:net';

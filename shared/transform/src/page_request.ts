@@ -20,7 +20,7 @@ export const AGGREGATION = '_transform';
 export const LATEST = '_latest';
 
 /** Groups of `latest`: terms of each key, which may be missing. */
-export function groupsOfLatest({ uniqueKey }: Latest): readonly Group[] {
+function groupsOfLatest({ uniqueKey }: Latest): readonly Group[] {
   return uniqueKey.map((field) => ({
     name: field,
     type: 'terms',

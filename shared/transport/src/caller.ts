@@ -13,7 +13,7 @@ import { decodeMessage, encodeMessage } from './message_codec.js';
 /** Limit of open calls on one link. */
 const MAX_OPEN_CALLS = 10_000;
 
-export interface CallerParts {
+interface CallerParts {
   readonly link: Link;
   readonly timers: Timers;
   /** The other node's name, for error messages. */

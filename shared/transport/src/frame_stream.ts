@@ -18,7 +18,7 @@ const MAX_MISSES = 3;
  */
 const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
-export interface FrameListener {
+interface FrameListener {
   /**
    * Receives a whole message: never `chunk`, `credit`, `ping` or `pong`. If it throws, the link
    * ends with that reason.

@@ -28,7 +28,7 @@ const HANDSHAKE_TIMEOUT_MS = 5000;
 const CHALLENGE_BYTES = 32;
 const NOTHING = new Uint8Array(0);
 
-export interface HandshakeParts {
+interface HandshakeParts {
   readonly link: Link;
   readonly side: Side;
   readonly hello: Hello;

@@ -9,7 +9,7 @@ import { type Dialed, type DialerParts, dial } from './dialer.js';
 import type { NodeIdentity } from './identity.js';
 import { CHANNEL_SOCKETS, type ChannelClass } from './link.js';
 
-export interface PeerParts {
+interface PeerParts {
   readonly dialer: DialerParts;
   readonly address: string;
   /** Called once, when the `ping` channel is closed. */

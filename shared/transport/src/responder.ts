@@ -15,7 +15,7 @@ import { readRequestHead } from './request_head.js';
 /** Limit of requests of one link that are answered at once. */
 const MAX_RUNNING = 10_000;
 
-export interface ResponderParts {
+interface ResponderParts {
   readonly link: Link;
   readonly timers: Timers;
   readonly hello: Hello;

@@ -19,7 +19,7 @@ export interface TokenFilter {
   readonly family?: string | undefined;
 }
 
-export interface NewInitialToken {
+interface NewInitialToken {
   /** The most that the registered clients may have. */
   readonly scopes: readonly string[];
   readonly uses: number;
@@ -29,7 +29,7 @@ export interface NewInitialToken {
 const MOST_USES = 1000;
 const LONGEST_INITIAL_MS = 30 * 24 * 3_600_000;
 
-export interface AdministrationOptions {
+interface AdministrationOptions {
   readonly store: Store;
   readonly keys: KeyStore;
   readonly clock: Clock;

@@ -13,7 +13,7 @@ export interface ShownKey {
   readonly state: 'signing' | 'published' | 'revoked';
 }
 
-export interface KeyAdministrationOptions {
+interface KeyAdministrationOptions {
   readonly store: Store;
   readonly keys: KeyStore;
   readonly clock: Clock;

@@ -11,7 +11,7 @@ import type { ShownUser } from './users.js';
 const TIMEOUT_MS = 30_000;
 const PAGE = 1000;
 
-export interface RemoteService {
+interface RemoteService {
   /** URL such as `https://auth.example`, without `/admin/v1`. */
   readonly url: string;
   /** A token with `security:manage` whose audience is the service itself. */

@@ -23,7 +23,7 @@ const LONGEST_PASSWORD = 1024;
 const USER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u;
 const ROLE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-export interface UserAdministrationOptions {
+interface UserAdministrationOptions {
   readonly store: Store;
   readonly passwords: PasswordChecker;
   readonly clock: Clock;

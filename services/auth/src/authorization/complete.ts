@@ -18,7 +18,7 @@ import { isRegistered } from './checks/all.js';
 import { RESPONSE_TYPES } from './response_types/registry.js';
 import type { ResponseType } from './response_types/response_type.js';
 
-export interface Allowed {
+interface Allowed {
   readonly interaction: NewInteraction;
   readonly client: Client;
   readonly scopes: readonly string[];

@@ -19,7 +19,7 @@ import {
 } from './checks/all.js';
 import { RESPONSE_TYPES } from './response_types/registry.js';
 
-export type ReadRequest =
+type ReadRequest =
   | { readonly client: Client; readonly request: AuthorizationRequest }
   | { readonly target: AnswerTarget; readonly error: OAuthError };
 

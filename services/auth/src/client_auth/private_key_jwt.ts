@@ -43,7 +43,7 @@ function claimedId(assertion: string): string {
   return typeof claims.sub === 'string' ? claims.sub : '';
 }
 
-export interface AssertionContext {
+interface AssertionContext {
   /** Accepted values of `aud`: the issuer or the endpoint (RFC 7523 §3 permits both). */
   readonly audience: readonly string[];
   readonly clock: Clock;

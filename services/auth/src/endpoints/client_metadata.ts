@@ -14,7 +14,7 @@ type Metadata = ReadonlyMap<string, unknown>;
 const GRANTS_NOT_FOR_THE_ASKING = ['implicit', 'password'];
 const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'];
 
-export type RegisteredFields = Required<
+type RegisteredFields = Required<
   Pick<ClientChange, 'name' | 'grants' | 'scopes' | 'redirectUris' | 'jwks'>
 > & { readonly type: ClientType };
 

@@ -14,7 +14,7 @@ import { allowOrigin } from './cross_origin.js';
 export type FormHandler = (form: Form, request: FormRequest) => Promise<object | undefined>;
 
 /** The parts of a request used beside its form. */
-export type FormRequest = Pick<Request, 'method' | 'headers' | 'ip'>;
+type FormRequest = Pick<Request, 'method' | 'headers' | 'ip'>;
 
 export function formEndpoint(
   context: AuthContext,

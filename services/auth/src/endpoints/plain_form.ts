@@ -16,7 +16,7 @@ const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
 };
 
-export interface PlainForm {
+interface PlainForm {
   /** Exact request targets. */
   readonly paths: ReadonlySet<string>;
   readonly handle: FormHandler;

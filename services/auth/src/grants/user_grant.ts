@@ -7,7 +7,7 @@ import type { User } from '../models/user.js';
 import { OAuthError } from '../oauth_error.js';
 import { type Rights, rightsOfUser } from '../tokens/effective_scope.js';
 
-export interface NewGrant {
+interface NewGrant {
   readonly client: Client;
   readonly userId: string;
   readonly scopes: readonly string[];

@@ -18,7 +18,7 @@ export interface SigningKey {
   readonly privateKey: KeyObject;
 }
 
-export interface KeyStoreOptions {
+interface KeyStoreOptions {
   readonly store: Store;
   readonly masterKey: Uint8Array;
   readonly algorithm: SigningAlgorithm;

@@ -7,7 +7,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /** Upper bounds in seconds; checking a password takes a tenth of one. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** The program's name for the endpoint. */
   readonly endpoint: string;
   readonly status: number;

@@ -2,7 +2,7 @@
  * Failed attempts under one key (a user name, a client). An attempt counts as failed until it
  * succeeds, so that concurrent attempts cannot all see a count of zero.
  */
-export interface ThrottleState {
+interface ThrottleState {
   readonly failures: number;
   readonly lastMs: number;
 }
@@ -19,7 +19,7 @@ export interface ThrottlePolicy {
   readonly forgetMs: number;
 }
 
-export type ThrottleVerdict =
+type ThrottleVerdict =
   | { readonly allowed: true; readonly state: ThrottleState }
   | { readonly allowed: false; readonly retryMs: number };
 

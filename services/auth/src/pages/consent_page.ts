@@ -6,7 +6,7 @@ import { describeScope } from './describe_scope.js';
 import { html } from './html.js';
 import type { Page } from './page.js';
 
-export interface ConsentPage {
+interface ConsentPage {
   readonly action: string;
   readonly formToken: string;
   readonly clientName: string;

@@ -2,7 +2,7 @@
 import { html } from './html.js';
 import type { Page } from './page.js';
 
-export interface DeviceCodePage {
+interface DeviceCodePage {
   readonly action: string;
   readonly formToken: string;
   readonly userCode: string;

@@ -5,7 +5,7 @@
 import { html } from './html.js';
 import type { Page } from './page.js';
 
-export interface LoginPage {
+interface LoginPage {
   readonly action: string;
   readonly formToken: string;
   readonly clientName: string;

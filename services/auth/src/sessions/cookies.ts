@@ -6,7 +6,7 @@
 import type { Request, Response } from 'express';
 import { SESSION_ABSOLUTE_MS } from './lifetimes.js';
 
-export type CookieName = 'skein_browser' | 'skein_session' | 'skein_device';
+type CookieName = 'skein_browser' | 'skein_session' | 'skein_device';
 
 /** The form of values from `newOpaque`. */
 const VALUE = /^[A-Za-z0-9_-]{43}$/;

@@ -5,7 +5,7 @@ import type { ReadRestriction } from '@skein/oauth';
 import type { SigningKey } from '../keys/keystore.js';
 import { signJws } from './sign_jws.js';
 
-export interface AccessTokenClaims {
+interface AccessTokenClaims {
   readonly issuer: string;
   readonly audience: string;
   /** `c_…` for clients and `u_…` for users, so that they cannot be confused. */

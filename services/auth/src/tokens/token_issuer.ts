@@ -20,7 +20,7 @@ export interface IssuedAccess {
   readonly scopes: readonly string[];
 }
 
-export interface AccessRequest {
+interface AccessRequest {
   readonly client: Client;
   readonly rights: Rights;
   /** The user's grant; undefined if the client acts for itself. */
@@ -54,14 +54,14 @@ export function issueAccess(
   return { accessToken, expiresInSeconds, scopes: rights.scopes };
 }
 
-export interface IssuedRefresh {
+interface IssuedRefresh {
   /** The token for the client. */
   readonly token: string;
   /** The record for the store. */
   readonly record: RefreshToken;
 }
 
-export interface RefreshRequest {
+interface RefreshRequest {
   readonly client: Client;
   readonly grant: Grant;
   readonly dpopThumbprint: string | undefined;

@@ -1,4 +1,7 @@
-/** Kinds of requests that are measured, and how a body of each is drawn. Pure: the same materials and numbers give the same bodies. */
+/**
+ * Kinds of requests that are measured, and how a body of each is drawn. Pure: the same materials
+ * and numbers give the same bodies.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type Field, type FieldKind, type Materials, valuesOf } from './materials.js';
 

@@ -1,6 +1,7 @@
 /**
- * A small certificate authority (RFC 5280) for tests and closed networks: one root, and certificates for servers that it signs. ECDSA on
- * P-256; whoever has the root's key can be any server to those who trust it.
+ * A small certificate authority (RFC 5280) for tests and closed networks: one root, and
+ * certificates for servers that it signs. ECDSA on P-256; whoever has the root's key can be any
+ * server to those who trust it.
  */
 import 'reflect-metadata';
 import { createPrivateKey, KeyObject, webcrypto } from 'node:crypto';
@@ -25,7 +26,7 @@ export interface CertifiedKey {
   readonly key: string;
 }
 
-export interface Validity {
+interface Validity {
   readonly from: Date;
   readonly days: number;
 }
@@ -50,7 +51,10 @@ export async function makeAuthority(name: string, validity: Validity): Promise<C
   return certified(certificate, keys.privateKey);
 }
 
-/** For a server that is reached under these names and addresses; good for a client too, as nodes are to each other. */
+/**
+ * For a server that is reached under these names and addresses; good for a client too, as nodes are
+ * to each other.
+ */
 export async function makeServerCertificate(
   authority: CertifiedKey,
   hosts: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What the administration commands have in common: open the store, or ask the service that is named, do it, print JSON; one line and exit code 1 when
- * it cannot be done.
+ * What the administration commands have in common: open the store, or ask the service that is
+ * named, do it, print JSON; one line and exit code 1 when it cannot be done.
  */
 import { readFileSync } from 'node:fs';
 import { type AdministrationCommands, administer, remoteAdministration } from '@skein/auth';
@@ -9,8 +9,11 @@ import type { Command } from 'commander';
 import { describeFailure } from '../run_service.js';
 import { addServiceOptions, authSettings, type ServiceOptions } from './service_options.js';
 
-/** What is returned is printed, one line of JSON; lists one line an element; nothing for `undefined`. */
-export type AuthWork<Options> = (
+/**
+ * What is returned is printed, one line of JSON; lists one line an element; nothing for
+ * `undefined`.
+ */
+type AuthWork<Options> = (
   administration: AdministrationCommands,
   argument: string,
   options: Options,

@@ -1,4 +1,7 @@
-/** `skein auth add-client NAME --scope "…"`: short for `clients add` with the client credentials grant. */
+/**
+ * `skein auth add-client NAME --scope "…"`: short for `clients add` with the client credentials
+ * grant.
+ */
 import { Command } from 'commander';
 import { authAction, words } from './auth_action.js';
 

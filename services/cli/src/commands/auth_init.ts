@@ -1,4 +1,7 @@
-/** `skein auth init`: master key, first signing key and the first administrator, whose password is printed, once. */
+/**
+ * `skein auth init`: master key, first signing key and the first administrator, whose password is
+ * printed, once.
+ */
 import { Command } from 'commander';
 import { authAction } from './auth_action.js';
 

@@ -1,4 +1,7 @@
-/** `skein auth keys …`, `skein auth tokens …`, `skein auth audit …`. A running service follows key changes within a minute. */
+/**
+ * `skein auth keys …`, `skein auth tokens …`, `skein auth audit …`. A running service follows key
+ * changes within a minute.
+ */
 
 import type { TokenFilter } from '@skein/auth';
 import { parseTimeMs } from '@skein/base';

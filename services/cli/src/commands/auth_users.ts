@@ -1,4 +1,7 @@
-/** `skein auth users …` and `skein auth roles …`. Passwords come from standard input, never from an argument others could see. */
+/**
+ * `skein auth users …` and `skein auth roles …`. Passwords come from standard input, never from an
+ * argument others could see.
+ */
 import { Command } from 'commander';
 import { authAction, words } from './auth_action.js';
 import { readSecret } from './read_secret.js';

@@ -1,4 +1,7 @@
-/** `skein certs`: certificates for tests and closed networks: an authority, made when there is none, and a certificate for one server. */
+/**
+ * `skein certs`: certificates for tests and closed networks: an authority, made when there is none,
+ * and a certificate for one server.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';

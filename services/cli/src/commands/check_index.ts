@@ -1,4 +1,7 @@
-/** `skein check-index DIR`: reads every byte of the shards below a folder and says what is wrong with them. */
+/**
+ * `skein check-index DIR`: reads every byte of the shards below a folder and says what is wrong
+ * with them.
+ */
 import { Command } from 'commander';
 import {
   checkShard,

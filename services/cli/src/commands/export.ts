@@ -1,4 +1,7 @@
-/** `skein export`: documents of a cluster to a file, with settings, mappings and aliases of their indices. */
+/**
+ * `skein export`: documents of a cluster to a file, with settings, mappings and aliases of their
+ * indices.
+ */
 import { Command } from 'commander';
 import { illegal } from '../transfer/cluster.js';
 import { ExportFile } from '../transfer/export_file.js';

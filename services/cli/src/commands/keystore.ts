@@ -1,4 +1,7 @@
-/** `skein keystore …`: secrets of nodes and the authorization service, sealed in the config folder. Values come from standard input or a file. */
+/**
+ * `skein keystore …`: secrets of nodes and the authorization service, sealed in the config folder.
+ * Values come from standard input or a file.
+ */
 import { readFileSync } from 'node:fs';
 import { ApiError } from '@skein/errors';
 import { KeystoreFile, keystorePaths } from '@skein/platform';
@@ -131,7 +134,9 @@ async function keystoreSettings(flags: ServiceOptions): Promise<Settings> {
   return found;
 }
 
-/** Which files it is in is told by the same settings that a node and the authorization service read. */
+/**
+ * Which files it is in is told by the same settings that a node and the authorization service read.
+ */
 async function open(flags: ServiceOptions): Promise<Opened> {
   const settings = await keystoreSettings(flags);
   const folder = configDirectory({
@@ -167,7 +172,8 @@ async function add(
     if (!entries.has(name) || given.force === true) return;
     throw illegal(`there is a value for [${name}] already: --force replaces it`);
   };
-  // Nobody is asked for a value that will not be taken; while the value is typed, others may change the keystore.
+  // Nobody is asked for a value that will not be taken; while the value is typed, others may change
+  // the keystore.
   refuseTaken(await keystore.read(password));
   const value = await given.value();
   await keystore.change(password, (entries) => {

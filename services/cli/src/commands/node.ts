@@ -1,4 +1,7 @@
-/** `skein node`: one search node in this process. A service is loaded only when it is run: the other one costs neither time nor memory. */
+/**
+ * `skein node`: one search node in this process. A service is loaded only when it is run: the other
+ * one costs neither time nor memory.
+ */
 import { Command } from 'commander';
 import { runService } from '../run_service.js';
 import { addServiceOptions, type ServiceOptions, settingsWithFolder } from './service_options.js';

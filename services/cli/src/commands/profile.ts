@@ -1,4 +1,7 @@
-/** `skein profile`: a CPU or heap profile of a thread of a live node, as a file for Chrome's developer tools. */
+/**
+ * `skein profile`: a CPU or heap profile of a thread of a live node, as a file for Chrome's
+ * developer tools.
+ */
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { addClusterOptions, type ClusterFlags, withCluster } from './cluster_options.js';

@@ -4,7 +4,10 @@ import { ApiError } from '@skein/errors';
 /** Longest that is read, characters. */
 const LONGEST_INPUT = 8192;
 
-/** The first line. On a terminal it is shown while typed: pipe it in where somebody may be watching. `name` is what the prompt asks for. */
+/**
+ * The first line. On a terminal it is shown while typed: pipe it in where somebody may be watching.
+ * `name` is what the prompt asks for.
+ */
 export async function readSecret(name: string): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write(`${name}: `);
   let text = '';

@@ -33,7 +33,10 @@ export function settingsOf(
   });
 }
 
-/** The settings of the authorization service, with those that the keystore of the config folder holds. */
+/**
+ * The settings of the authorization service, with those that the keystore of the config folder
+ * holds.
+ */
 export async function authSettings(options: ServiceOptions): Promise<Settings> {
   const given = new Map(await settingsOf(options, AUTH_FILE_NAMES));
   const { keystoreKeyFile, keystorePassword } = NODE.identity;

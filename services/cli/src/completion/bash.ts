@@ -1,4 +1,7 @@
-/** Completion for bash (Bash Reference Manual, "Programmable Completion"): a function that finds the command in the line and offers what it takes. */
+/**
+ * Completion for bash (Bash Reference Manual, "Programmable Completion"): a function that finds the
+ * command in the line and offers what it takes.
+ */
 import { allCommands, type CommandWords } from './words.js';
 
 export function bashCompletion(program: CommandWords): string {

@@ -1,4 +1,7 @@
-/** Completion for zsh (zsh manual, "Completion System"): a function a command, with what `_arguments` takes of its options. */
+/**
+ * Completion for zsh (zsh manual, "Completion System"): a function a command, with what
+ * `_arguments` takes of its options.
+ */
 import { allCommands, type CommandWords, type OptionWords } from './words.js';
 
 export function zshCompletion(program: CommandWords): string {

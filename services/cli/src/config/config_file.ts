@@ -1,4 +1,7 @@
-/** A configuration file: YAML, nested or with dotted keys, as `elasticsearch.yml`. Its shape is checked by schema, its keys and values later. */
+/**
+ * A configuration file: YAML, nested or with dotted keys, as `elasticsearch.yml`. Its shape is
+ * checked by schema, its keys and values later.
+ */
 import { isJsonObject, parseYaml } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { flattenSettings } from '@skein/settings';

@@ -1,7 +1,8 @@
 /**
- * Settings from the environment, in the three forms containers use: the dotted name itself (`http.port=9200`), `ES_SETTING_HTTP_PORT`
- * as in Elastic's images, and `SKEIN_HTTP_PORT`. In the upper-case forms `_` stands for a dot and `__` for an underscore; with the suffix
- * `_FILE` the value is the content of the file named, for secrets.
+ * Settings from the environment, in the three forms containers use: the dotted name itself
+ * (`http.port=9200`), `ES_SETTING_HTTP_PORT` as in Elastic's images, and `SKEIN_HTTP_PORT`. In the
+ * upper-case forms `_` stands for a dot and `__` for an underscore; with the suffix `_FILE` the
+ * value is the content of the file named, for secrets.
  */
 import { ApiError } from '@skein/errors';
 import type { Environment } from './placeholders.js';

@@ -1,6 +1,7 @@
 /**
- * The settings of a process: file, then environment, then `-E`, each over the one before. What comes out is flat text with all
- * placeholders replaced; whether keys exist and values make sense is for the service that reads them.
+ * The settings of a process: file, then environment, then `-E`, each over the one before. What
+ * comes out is flat text with all placeholders replaced; whether keys exist and values make sense
+ * is for the service that reads them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { commandLineSettings } from './command_line_settings.js';
 import { CONFIG_DIRECTORY_VARIABLE, environmentSettings } from './environment_settings.js';
 import { type Environment, replacePlaceholders } from './placeholders.js';
 
-export interface SettingsSources {
+interface SettingsSources {
   /** The folder given on the command line. */
   readonly configDirectory: string | undefined;
   /** File names in order of preference; the first one found is read. */
@@ -52,7 +53,8 @@ async function fileSettings(sources: SettingsSources): Promise<Map<string, strin
     .map((name) => join(directory, name))
     .find((candidate) => existsSync(candidate));
   if (path !== undefined) {
-    // Loaded only for a file that is there: the checking of its shape takes more code than all else here.
+    // Loaded only for a file that is there: the checking of its shape takes more code than all else
+    // here.
     const { parseConfigFile } = await import('./config_file.js');
     return parseConfigFile(readFileSync(path, 'utf8'), path);
   }

@@ -1,4 +1,7 @@
-/** `${VAR}` and `${VAR:default}` in configuration values. A variable that is not there and has no default is an error. */
+/**
+ * `${VAR}` and `${VAR:default}` in configuration values. A variable that is not there and has no
+ * default is an error.
+ */
 import { ApiError } from '@skein/errors';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

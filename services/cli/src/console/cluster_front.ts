@@ -1,4 +1,7 @@
-/** The cluster that a console on a port of its own stands before: what it says of its console, and requests handed on to it. */
+/**
+ * The cluster that a console on a port of its own stands before: what it says of its console, and
+ * requests handed on to it.
+ */
 import { readFileSync } from 'node:fs';
 import {
   type IncomingHttpHeaders,

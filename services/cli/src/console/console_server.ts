@@ -1,6 +1,7 @@
 /**
- * The console of a cluster elsewhere, on a port of this machine. Its pages are those that every node serves; what they ask goes on to the cluster as it came, and
- * nothing else does: no right is added to it, and no page of another origin can ask.
+ * The console of a cluster elsewhere, on a port of this machine. Its pages are those that every
+ * node serves; what they ask goes on to the cluster as it came, and nothing else does: no right is
+ * added to it, and no page of another origin can ask.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { consoleHeaders, consoleSite } from '@skein/console';
@@ -10,7 +11,7 @@ import type { RunningService } from '../run_service.js';
 import type { ClusterFront } from './cluster_front.js';
 import { isOwnRequest } from './own_request.js';
 
-export interface ConsoleServerOptions {
+interface ConsoleServerOptions {
   readonly port: number;
   readonly cluster: ClusterFront;
 }

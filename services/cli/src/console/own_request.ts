@@ -1,6 +1,8 @@
 /**
- * Whether a request comes from the console's own pages, from the address bar or from no browser. Its name has to be one of this machine, or a page that makes its own
- * name lead here (DNS rebinding) could ask; and what a page of another origin asks is refused, for the cluster may be one that is open to this machine.
+ * Whether a request comes from the console's own pages, from the address bar or from no browser.
+ * Its name has to be one of this machine, or a page that makes its own name lead here (DNS
+ * rebinding) could ask; and what a page of another origin asks is refused, for the cluster may be
+ * one that is open to this machine.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 

@@ -1,4 +1,7 @@
-/** All that the checks of a running cluster look at, asked for once. What the token may not read is left empty. */
+/**
+ * All that the checks of a running cluster look at, asked for once. What the token may not read is
+ * left empty.
+ */
 import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { type ClusterStatus, clusterStatus } from '../health/cluster_status.js';
 import { objectAt } from '../health/json_at.js';

@@ -22,7 +22,7 @@ export interface ClusterStatus {
   readonly missing: readonly MissingCopy[];
 }
 
-export interface NodeLine {
+interface NodeLine {
   readonly name: string;
   readonly address: string;
   readonly roles: string;

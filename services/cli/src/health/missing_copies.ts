@@ -1,4 +1,7 @@
-/** Copies of shards that have no node, and why: `_cat/shards` and `_cluster/allocation/explain` in words. */
+/**
+ * Copies of shards that have no node, and why: `_cat/shards` and `_cluster/allocation/explain` in
+ * words.
+ */
 import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import type { Cluster } from '../transfer/cluster.js';
 import { listAt, numberAt, textAt } from './json_at.js';
@@ -28,7 +31,10 @@ export interface Rule {
   readonly nodes: readonly string[];
 }
 
-/** An explanation costs the master work: of many missing copies the first ones are explained, as the rest mostly have the same cause. */
+/**
+ * An explanation costs the master work: of many missing copies the first ones are explained, as the
+ * rest mostly have the same cause.
+ */
 export const MOST_EXPLAINED = 10;
 const COLUMNS = 'index,shard,prirep,state,unassigned.reason,unassigned.at';
 

@@ -5,7 +5,10 @@ import { type Cluster, refusal } from '../transfer/cluster.js';
 const OK = 200;
 const WITHOUT_MASTER = 503;
 
-/** Undefined: no master is elected. Rejects with the cluster's own words where it refuses. `also`: a status whose answer counts as well. */
+/**
+ * Undefined: no master is elected. Rejects with the cluster's own words where it refuses. `also`: a
+ * status whose answer counts as well.
+ */
 export async function told(
   cluster: Cluster,
   path: string,

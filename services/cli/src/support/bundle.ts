@@ -1,4 +1,7 @@
-/** What a bundle for those who help holds: what a cluster tells of itself, without documents and without secrets. */
+/**
+ * What a bundle for those who help holds: what a cluster tells of itself, without documents and
+ * without secrets.
+ */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { renderFindings } from '../doctor/diagnose.js';
@@ -8,7 +11,10 @@ import type { Cluster } from '../transfer/cluster.js';
 import type { TarEntry } from './tar.js';
 import { textWithoutSecrets, withoutSecrets } from './without_secrets.js';
 
-/** Descriptions of tasks hold searches, slow logs and documents hold data: none of them is asked for. */
+/**
+ * Descriptions of tasks hold searches, slow logs and documents hold data: none of them is asked
+ * for.
+ */
 const ANSWERS: Readonly<Record<string, string>> = {
   'root.json': '/',
   'health.json': '/_cluster/health?level=shards',
@@ -40,7 +46,7 @@ No document is in here. Names of indices, fields, nodes, pipelines and stored sc
 addresses and private keys were replaced by (removed). Files that end with .refused.txt hold why an answer could not be had.
 `;
 
-export interface BundleParts {
+interface BundleParts {
   readonly findings: readonly Finding[];
   readonly logFile: string | undefined;
   readonly version: string;
@@ -79,7 +85,10 @@ async function answer(cluster: Cluster, name: string, path: string): Promise<Tar
   }
 }
 
-/** Examples in stored pipelines and scripts may be anybody's data: the cluster state keeps their names alone. */
+/**
+ * Examples in stored pipelines and scripts may be anybody's data: the cluster state keeps their
+ * names alone.
+ */
 function withoutBodies(json: JsonValue): JsonValue {
   const { metadata } = json as JsonObject;
   if (typeof metadata !== 'object' || metadata === null) return json;

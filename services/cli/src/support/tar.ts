@@ -1,4 +1,7 @@
-/** A tar archive in memory: plain files in the ustar form (POSIX.1-2017, pax, "ustar Interchange Format"). */
+/**
+ * A tar archive in memory: plain files in the ustar form (POSIX.1-2017, pax, "ustar Interchange
+ * Format").
+ */
 const BLOCK = 512;
 const MAGIC = 'ustar\u000000';
 const FILE = '0';

@@ -1,4 +1,7 @@
-/** Answers and logs without what would let a reader act as somebody: values of secret settings, tokens, passwords in addresses. */
+/**
+ * Answers and logs without what would let a reader act as somebody: values of secret settings,
+ * tokens, passwords in addresses.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { isSecretSetting } from '@skein/settings';
 

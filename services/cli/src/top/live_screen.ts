@@ -1,7 +1,13 @@
-/** A terminal that shows one picture after the other on its second screen, as `top` does, until q or Ctrl C. */
+/**
+ * A terminal that shows one picture after the other on its second screen, as `top` does, until q or
+ * Ctrl C.
+ */
 import { emitKeypressEvents } from 'node:readline';
 
-/** Of ECMA-48 and xterm: the other screen, the hidden cursor, the corner, and what is to the right and below. */
+/**
+ * Of ECMA-48 and xterm: the other screen, the hidden cursor, the corner, and what is to the right
+ * and below.
+ */
 const ENTER = '\u001b[?1049h\u001b[?25l';
 const LEAVE = '\u001b[?25h\u001b[?1049l';
 const HOME = '\u001b[H';

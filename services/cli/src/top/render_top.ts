@@ -1,8 +1,11 @@
-/** Two samples as the lines of a terminal: nodes by name, then the indices at which most is done. Pure. */
+/**
+ * Two samples as the lines of a terminal: nodes by name, then the indices at which most is done.
+ * Pure.
+ */
 import { formatByteSize } from '@skein/base';
 import type { Counters, TopSample } from './sample.js';
 
-export interface Screen {
+interface Screen {
   readonly columns: number;
   readonly rows: number;
 }
@@ -110,7 +113,9 @@ function indexRows(before: TopSample, now: TopSample, seconds: number) {
     ]);
 }
 
-/** Counters begin anew when a shard is opened anew: one that is lower than before has grown from 0. */
+/**
+ * Counters begin anew when a shard is opened anew: one that is lower than before has grown from 0.
+ */
 const growth = (before: number, now: number) => (now >= before ? now - before : now);
 
 function ratesOf(before: Counters | undefined, now: Counters, seconds: number): Rates {

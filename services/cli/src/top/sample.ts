@@ -1,4 +1,7 @@
-/** What `skein top` reads of a cluster at one moment: counters, whose differences are rates, and gauges. */
+/**
+ * What `skein top` reads of a cluster at one moment: counters, whose differences are rates, and
+ * gauges.
+ */
 import type { JsonValue } from '@skein/content';
 import { numberAt, objectAt, textAt } from '../health/json_at.js';
 import { told } from '../health/told.js';

@@ -55,14 +55,20 @@ export class Cluster {
     if (answer.status >= 300 && !LATER.has(answer.status)) throw refusal(answer, 'GET /');
   }
 
-  /** The answer's bytes. Rejects with the cluster's own words when it refuses. What may succeed later is asked again. */
+  /**
+   * The answer's bytes. Rejects with the cluster's own words when it refuses. What may succeed
+   * later is asked again.
+   */
   async ask(method: 'GET' | 'POST', path: string, body?: Uint8Array): Promise<Uint8Array> {
     const answer = await this.#patiently(method, path, body);
     if (answer.status < 300) return answer.body;
     throw refusal(answer, `${method} ${path}`);
   }
 
-  /** Asked once, whatever the answer is: for those who want to know how the cluster is, not to wait until it is well. */
+  /**
+   * Asked once, whatever the answer is: for those who want to know how the cluster is, not to wait
+   * until it is well.
+   */
   glance(method: 'GET' | 'POST', path: string, body?: JsonValue): Promise<HttpAnswer> {
     return this.#once(method, path, body === undefined ? undefined : encodeJson(body));
   }

@@ -1,6 +1,7 @@
 /**
- * The file an export writes. Beside it, as long as the export is not over, `FILE.state` tells how far it has come: an export that was broken off goes on
- * from there. What was written after the state is cut off.
+ * The file an export writes. Beside it, as long as the export is not over, `FILE.state` tells how
+ * far it has come: an export that was broken off goes on from there. What was written after the
+ * state is cut off.
  */
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import { illegal } from './cluster.js';
 
 const compress = promisify(gzip);
 
-export interface ExportState {
+interface ExportState {
   /** What is exported, to refuse another export of the same name. */
   readonly of: string;
   /** Indices that a header of the file tells of. */
@@ -34,7 +35,10 @@ export class ExportFile {
     this.#state = state;
   }
 
-  /** A new file, or one to go on with. Rejects with illegal_argument_exception where a whole file is, or part of another export. */
+  /**
+   * A new file, or one to go on with. Rejects with illegal_argument_exception where a whole file
+   * is, or part of another export.
+   */
   static async open(path: string, of: string): Promise<ExportFile> {
     const statePath = `${path}.state`;
     if (!existsSync(statePath)) {

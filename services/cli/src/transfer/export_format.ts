@@ -1,6 +1,7 @@
 /**
- * Documents in a file: lines of JSON (NDJSON), compressed with gzip where the name says so. The first line tells of the indices, each other one is a document,
- * or tells of indices that were made before the export was gone on with:
+ * Documents in a file: lines of JSON (NDJSON), compressed with gzip where the name says so. The
+ * first line tells of the indices, each other one is a document, or tells of indices that were made
+ * before the export was gone on with:
  *
  *     {"skein_export": 1, "indices": {"logs": {"settings": {…}, "mappings": {…}, "aliases": {…}}}}
  *     {"_index": "logs", "_id": "1", "_routing": "a", "_source": {…}}
@@ -26,7 +27,7 @@ export interface ExportHeader {
   readonly indices: Readonly<Record<string, JsonObject>>;
 }
 
-export interface ExportedDocument {
+interface ExportedDocument {
   readonly index: string | undefined;
   readonly id: string | undefined;
   readonly routing: string | undefined;
@@ -58,7 +59,10 @@ function onOneLine(source: Uint8Array): Uint8Array {
   return source.map((byte) => (byte === NEWLINE || byte === RETURN ? SPACE : byte));
 }
 
-/** A line that has no `_source` is a document as a whole. Throws an ApiError for what is no JSON object. */
+/**
+ * A line that has no `_source` is a document as a whole. Throws an ApiError for what is no JSON
+ * object.
+ */
 export function readDocumentLine(line: Uint8Array): ExportedDocument {
   const reader = new JsonReader(line);
   const draft = { index: undefined, id: undefined, routing: undefined } as Record<

@@ -1,6 +1,8 @@
 /**
- * Writes indices to a file: settings, mappings and aliases, then the documents, shard by shard in the order of their sequence numbers. All that was acknowledged
- * and refreshed before the beginning is in the file; a document that changes meanwhile comes again with its new version, which is the later line.
+ * Writes indices to a file: settings, mappings and aliases, then the documents, shard by shard in
+ * the order of their sequence numbers. All that was acknowledged and refreshed before the beginning
+ * is in the file; a document that changes meanwhile comes again with its new version, which is the
+ * later line.
  */
 import {
   encodeJson,
@@ -18,7 +20,7 @@ import { documentLine, type ExportHeader, FORMAT } from './export_format.js';
 /** Settings, mappings and aliases, by name. */
 export type Indices = Readonly<Record<string, JsonObject>>;
 
-export interface ExportOrder {
+interface ExportOrder {
   /** Names, patterns, aliases, streams. */
   readonly target: string;
   /** What they stand for. */
@@ -93,7 +95,8 @@ async function exportShard(
   { place, file, watched }: { place: ShardPlace; file: ExportFile; watched: Watched },
 ): Promise<void> {
   const name = `${place.index}/${place.shard}`;
-  // One copy for all pages: copies refresh each for itself, and one that is behind would end too soon.
+  // One copy for all pages: copies refresh each for itself, and one that is behind would end too
+  // soon.
   const copy = encodeURIComponent(`_shards:${place.shard}|skein-export`);
   const path = `/${encodeURIComponent(place.index)}/_search?preference=${copy}`;
   for (let after = file.state.shards[name]; after !== 'end'; after = file.state.shards[name]) {

@@ -1,7 +1,9 @@
 /**
- * Writes the documents of a file to a cluster: an export's with settings, mappings and aliases of their indices, or any lines of JSON. Beside the file, as long
- * as the import is not over, `FILE.import` tells how many lines are written: an import that was broken off goes on from there. Documents without an id get
- * one of their place and their text: a file that is imported twice is there once.
+ * Writes the documents of a file to a cluster: an export's with settings, mappings and aliases of
+ * their indices, or any lines of JSON. Beside the file, as long as the import is not over,
+ * `FILE.import` tells how many lines are written: an import that was broken off goes on from there.
+ * Documents without an id get one of their place and their text: a file that is imported twice is
+ * there once.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -13,7 +15,7 @@ import { type ExportHeader, headerOf, readDocumentLine } from './export_format.j
 import type { Watched } from './export_indices.js';
 import { linesOf } from './import_lines.js';
 
-export interface ImportOrder {
+interface ImportOrder {
   readonly path: string;
   /** Of the cluster. */
   readonly url: string;
@@ -28,7 +30,7 @@ export interface ImportOrder {
   readonly parallel: number;
 }
 
-export interface Imported {
+interface Imported {
   readonly written: number;
   /** Lines of `FILE.refused`. */
   readonly refused: number;

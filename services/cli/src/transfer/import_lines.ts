@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 
 const NEWLINE = 10;
 
-export interface FileLines {
+interface FileLines {
   readonly lines: AsyncIterable<Uint8Array>;
   /** Of the file, as it lies on the disk. */
   bytesRead(): number;

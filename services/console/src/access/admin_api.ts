@@ -1,10 +1,13 @@
-/** Requests to the administration of the issuer (docs/AUTHORIZATION.md, "Administration"), with a token that is meant for it. */
+/**
+ * Requests to the administration of the issuer (docs/AUTHORIZATION.md, "Administration"), with a
+ * token that is meant for it.
+ */
 
 import { ApiFailure } from '../api/failure.js';
 import type { Method } from '../api/question.js';
 import { administrationUri, authorized } from '../session/session.js';
 
-export interface AdminQuestion {
+interface AdminQuestion {
   readonly method?: Method;
   /** Below `/admin/v1`. */
   readonly path: string;

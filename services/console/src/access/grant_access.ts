@@ -1,6 +1,7 @@
 /**
- * "This colleague may read this index", as the requests it takes: a role that gives just that, and the person, who may be there already. A role that gives the same
- * is used again, so that a hundred readers of an index have one role.
+ * "This colleague may read this index", as the requests it takes: a role that gives just that, and
+ * the person, who may be there already. A role that gives the same is used again, so that a hundred
+ * readers of an index have one role.
  */
 import type { Method } from '../api/question.js';
 import type { Role, RoleFields, User } from './access_shapes.js';
@@ -17,7 +18,7 @@ export interface Wish {
   readonly except: string;
 }
 
-export interface AdminStep {
+interface AdminStep {
   readonly method: Method;
   readonly path: string;
   readonly body: object;

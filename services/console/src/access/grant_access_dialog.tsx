@@ -15,7 +15,7 @@ import { fieldsOf, grantSteps } from './grant_access.js';
 import { newPassword } from './new_password.js';
 import { RolePreview } from './role_preview_view.js';
 
-export interface GrantAccessProps {
+interface GrantAccessProps {
   readonly isOpen: Signal<boolean>;
   readonly users: readonly User[];
   readonly roles: readonly Role[];

@@ -1,4 +1,7 @@
-/** What whoever has a role sees of the indices it lets read: asked by whoever looks, with the query and the fields of the role, so of what they may read themselves. */
+/**
+ * What whoever has a role sees of the indices it lets read: asked by whoever looks, with the query
+ * and the fields of the role, so of what they may read themselves.
+ */
 import { type JsonObject, parseJson } from '../json/exact_json.js';
 import type { RoleFields } from './access_shapes.js';
 
@@ -8,7 +11,7 @@ export interface PreviewedRole {
   readonly fields?: RoleFields | undefined;
 }
 
-export interface PreviewRequest {
+interface PreviewRequest {
   /** Names and patterns between commas. */
   readonly indices: string;
   readonly body: JsonObject;

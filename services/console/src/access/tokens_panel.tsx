@@ -9,7 +9,10 @@ import type { Grant, User } from './access_shapes.js';
 import { askAdmin } from './admin_api.js';
 import { dateText } from './date_text.js';
 
-/** What people have allowed applications. Tokens themselves are kept nowhere: a family of them ends as a whole. */
+/**
+ * What people have allowed applications. Tokens themselves are kept nowhere: a family of them ends
+ * as a whole.
+ */
 export function TokensPanel({ users }: { readonly users: readonly User[] }) {
   const { value, error, again } = useAsked((signal) =>
     askAdmin<{ readonly items: readonly Grant[] }>({ path: '/tokens', signal }),

@@ -11,7 +11,9 @@ export interface Answer {
   readonly tookMs: number;
 }
 
-/** The console is in a folder of the API's address: a proxy may put both under a path of its own. */
+/**
+ * The console is in a folder of the API's address: a proxy may put both under a path of its own.
+ */
 const ROOT = new URL('..', document.baseURI).href.replace(/\/$/, '');
 
 /** As others would ask for it. */

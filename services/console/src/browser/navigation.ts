@@ -20,7 +20,10 @@ export function replaceAddress(url: string): void {
   place.value = parsePlace(location.hash);
 }
 
-/** Changes parameters of the page that is shown. `replace`: the way back leads past the state that was. */
+/**
+ * Changes parameters of the page that is shown. `replace`: the way back leads past the state that
+ * was.
+ */
 export function setParams(
   changes: Readonly<Record<string, string>>,
   { replace = false }: { readonly replace?: boolean } = {},

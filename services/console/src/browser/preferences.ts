@@ -1,4 +1,7 @@
-/** What a reader chose for this browser: theme and language. Nothing else of the console is kept in it. */
+/**
+ * What a reader chose for this browser: theme and language. Nothing else of the console is kept in
+ * it.
+ */
 import { computed, effect, signal } from '@preact/signals';
 
 export const THEMES = ['system', 'light', 'dark'] as const;

@@ -1,10 +1,12 @@
-/** Keys without a modifier, and two after each other (`g s`). They do nothing while somebody writes. */
+/**
+ * Keys without a modifier, and two after each other (`g s`). They do nothing while somebody writes.
+ */
 import { after } from './clock.js';
 
 /** Between the two keys. */
 const PATIENCE_MS = 1_500;
 
-export type Shortcuts = ReadonlyMap<string, () => void>;
+type Shortcuts = ReadonlyMap<string, () => void>;
 
 /** `shortcuts`: by `?` or `g s`. Gives what ends it. */
 export function listenToKeys(shortcuts: Shortcuts): () => void {

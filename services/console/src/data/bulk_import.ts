@@ -1,4 +1,7 @@
-/** Sends documents in bulks, one after the other, and keeps which were refused, by the line they came from. */
+/**
+ * Sends documents in bulks, one after the other, and keeps which were refused, by the line they
+ * came from.
+ */
 import { type Json, writeJson } from '../json/exact_json.js';
 import { type FieldType, typedSource } from './guess_types.js';
 import type { ReadDocument, RefusedLine } from './read_documents.js';
@@ -21,7 +24,7 @@ export interface BulkAnswer {
   }[];
 }
 
-export interface ImportPorts {
+interface ImportPorts {
   readonly bulk: (lines: string) => Promise<BulkAnswer>;
   readonly isCancelled: () => boolean;
   readonly progress: (progress: ImportProgress) => void;
@@ -30,7 +33,7 @@ export interface ImportPorts {
 export const BULK_DOCUMENTS = 1_000;
 const BULK_LENGTH = 5_000_000;
 /** More are counted, and not kept. */
-export const MOST_REFUSED = 1_000;
+const MOST_REFUSED = 1_000;
 
 const ACTION = '{"create":{}}\n';
 

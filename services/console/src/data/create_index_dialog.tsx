@@ -9,7 +9,7 @@ import { useAction } from '../widgets/use_action.js';
 import { FIELD_TYPES } from './guess_types.js';
 import { type FormField, indexBody } from './index_body.js';
 
-export interface CreateIndexProps {
+interface CreateIndexProps {
   readonly isOpen: Signal<boolean>;
   readonly done: () => void;
 }

@@ -1,4 +1,7 @@
-/** Which type each field of some documents had best, to be shown and changed before anything is indexed. */
+/**
+ * Which type each field of some documents had best, to be shown and changed before anything is
+ * indexed.
+ */
 import { isObject, type Json } from '../json/exact_json.js';
 import type { ReadDocument } from './read_documents.js';
 
@@ -23,7 +26,7 @@ export interface GuessedField {
 }
 
 /** Documents that are looked at. */
-export const SAMPLE_SIZE = 1_000;
+const SAMPLE_SIZE = 1_000;
 /** Longer values, or those of several words that differ, are texts. */
 const LONGEST_KEYWORD = 60;
 

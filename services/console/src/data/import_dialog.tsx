@@ -5,7 +5,7 @@ import { guessTypes } from './guess_types.js';
 import { ImportPlan } from './import_plan.js';
 import { formatOf, type ReadFile, readDocuments } from './read_documents.js';
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   readonly isOpen: Signal<boolean>;
   readonly done: () => void;
 }

@@ -11,7 +11,7 @@ import { type BulkAnswer, type ImportProgress, importDocuments } from './bulk_im
 import { FIELD_TYPES, type GuessedField, mappingsOf } from './guess_types.js';
 import type { ReadFile, RefusedLine } from './read_documents.js';
 
-export interface ImportPlanProps {
+interface ImportPlanProps {
   readonly name: string;
   readonly file: ReadFile;
   readonly fields: readonly GuessedField[];

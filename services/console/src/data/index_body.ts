@@ -6,7 +6,7 @@ export interface FormField {
   readonly type: string;
 }
 
-export interface IndexForm {
+interface IndexForm {
   readonly shards: number;
   readonly replicas: number;
   readonly fields: readonly FormField[];

@@ -12,7 +12,7 @@ import { Switch } from '../widgets/switch.js';
 import { useAsked } from '../widgets/use_asked.js';
 import { ResizeForm } from './resize_form.js';
 
-export interface IndexDialogProps {
+interface IndexDialogProps {
   readonly isOpen: Signal<boolean>;
   readonly name: string;
   readonly done: () => void;

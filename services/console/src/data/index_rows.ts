@@ -31,7 +31,7 @@ export function indexRows(lines: readonly CatIndex[]): readonly IndexRow[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-export const SORT_KEYS = ['name', 'documents', 'sizeBytes'] as const;
+const SORT_KEYS = ['name', 'documents', 'sizeBytes'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 /** Names from a to z, figures from large to small. Hidden ones begin with a dot. */

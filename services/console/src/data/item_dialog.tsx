@@ -12,7 +12,7 @@ import { SureButton } from '../widgets/sure_button.js';
 import type { Item, ItemList } from './item_list.js';
 import { SimulatePane } from './simulate_pane.js';
 
-export interface ItemDialogProps {
+interface ItemDialogProps {
   readonly isOpen: Signal<boolean>;
   readonly list: ItemList;
   /** Without a name: a new one. */

@@ -1,4 +1,7 @@
-/** A list of things that the cluster keeps by name, each with a JSON document: how it is asked for, shown and changed. */
+/**
+ * A list of things that the cluster keeps by name, each with a JSON document: how it is asked for,
+ * shown and changed.
+ */
 import type { MessageKey } from '../messages/en.js';
 import type { Right } from '../session/rights.js';
 

@@ -1,4 +1,7 @@
-/** What else there is beside indices: data streams, templates, pipelines, stored scripts, policies. How each is listed, where it is, and what of it is shown. */
+/**
+ * What else there is beside indices: data streams, templates, pipelines, stored scripts, policies.
+ * How each is listed, where it is, and what of it is shown.
+ */
 import type { Json } from '../json/exact_json.js';
 import type { ItemList } from './item_list.js';
 import { POLICY_LISTS } from './policy_lists.js';

@@ -1,4 +1,7 @@
-/** Where indices stand in their policies, of both languages of policies: as `_plugins/_ism/explain` and `_ilm/explain` tell it. */
+/**
+ * Where indices stand in their policies, of both languages of policies: as `_plugins/_ism/explain`
+ * and `_ilm/explain` tell it.
+ */
 import type { Method } from '../api/question.js';
 
 export interface Standing {

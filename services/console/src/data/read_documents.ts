@@ -1,8 +1,11 @@
-/** Documents of a file that somebody drops on the page: CSV with names in its first line, a JSON document a line, or one array of them. */
+/**
+ * Documents of a file that somebody drops on the page: CSV with names in its first line, a JSON
+ * document a line, or one array of them.
+ */
 import { guessDelimiter, readCsv } from '../files/read_csv.js';
 import { isObject, type Json, parseJson } from '../json/exact_json.js';
 
-export type FileFormat = 'csv' | 'ndjson' | 'json';
+type FileFormat = 'csv' | 'ndjson' | 'json';
 
 export interface ReadDocument {
   /** From 1, where it begins; of an array, its place in it. */
@@ -39,7 +42,9 @@ export function readDocuments(format: FileFormat, text: string): ReadFile {
 
 type Read = Omit<ReadFile, 'format'>;
 
-/** Names that are empty, or there twice, are told apart by their place. Empty cells are no values. */
+/**
+ * Names that are empty, or there twice, are told apart by their place. Empty cells are no values.
+ */
 function readTable(text: string): Read {
   const [head, ...rows] = readCsv(text, guessDelimiter(text));
   const names = uniqueNames(head?.cells ?? []);

@@ -1,4 +1,7 @@
-/** Documents of some indices into another one, with how far it is. Who closes it finds the task on the overview. */
+/**
+ * Documents of some indices into another one, with how far it is. Who closes it finds the task on
+ * the overview.
+ */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { formatPlace } from '../address.js';
@@ -16,7 +19,7 @@ import { useAction } from '../widgets/use_action.js';
 import { useAsked } from '../widgets/use_asked.js';
 import { progressOf, reindexBody, type TaskAnswer } from './reindex_progress.js';
 
-export interface ReindexDialogProps {
+interface ReindexDialogProps {
   readonly isOpen: Signal<boolean>;
   readonly done: () => void;
 }

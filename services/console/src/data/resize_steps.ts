@@ -1,6 +1,6 @@
 /**
- * Shrink, split and clone as the requests they take: the source takes no writes meanwhile and, to be shrunk, has a copy of every shard on one node. Afterwards it is as
- * it was before.
+ * Shrink, split and clone as the requests they take: the source takes no writes meanwhile and, to
+ * be shrunk, has a copy of every shard on one node. Afterwards it is as it was before.
  */
 import type { Question } from '../api/question.js';
 import type { Json, JsonObject } from '../json/exact_json.js';
@@ -8,12 +8,14 @@ import type { Json, JsonObject } from '../json/exact_json.js';
 export const RESIZE_KINDS = ['shrink', 'split', 'clone'] as const;
 export type ResizeKind = (typeof RESIZE_KINDS)[number];
 
-export interface ResizeWish {
+interface ResizeWish {
   readonly kind: ResizeKind;
   readonly source: string;
   readonly target: string;
   readonly shards: number;
-  /** Where all shards of the source are gathered to be shrunk; `undefined`: they are on one node. */
+  /**
+   * Where all shards of the source are gathered to be shrunk; `undefined`: they are on one node.
+   */
   readonly node: string | undefined;
   /** Of `index.blocks.write`, as it stands. */
   readonly blocksWrite: Json;

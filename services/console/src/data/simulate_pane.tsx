@@ -6,7 +6,10 @@ import { Failure } from '../widgets/failure.js';
 import { focusable } from '../widgets/scrolled.js';
 import { simulatedDocuments } from './item_lists.js';
 
-/** What becomes of documents, step by step, with the pipeline as it stands in the editor: nothing is stored. */
+/**
+ * What becomes of documents, step by step, with the pipeline as it stands in the editor: nothing is
+ * stored.
+ */
 export function SimulatePane({ pipeline }: { readonly pipeline: () => object }) {
   const text = useSignal('{ "message": "hello" }');
   const answer = useSignal<Json | undefined>(undefined);

@@ -10,7 +10,7 @@ import { Form } from '../widgets/form.js';
 import { useAction } from '../widgets/use_action.js';
 import { nameAt, restoreBody, type Snapshot, snapshotBody } from './snapshots.js';
 
-export interface TakeSnapshotProps {
+interface TakeSnapshotProps {
   readonly isOpen: Signal<boolean>;
   /** Of the repository. */
   readonly path: string;
@@ -47,7 +47,7 @@ function TakeSnapshotForm({ isOpen, path, done }: TakeSnapshotProps) {
   );
 }
 
-export interface RestoreProps {
+interface RestoreProps {
   readonly isOpen: Signal<boolean>;
   readonly path: string;
   readonly snapshot: Snapshot;

@@ -1,4 +1,7 @@
-/** Snapshots of a repository as `GET /_snapshot/{repository}/_all` tells them, and what is asked for to take and to bring back one. */
+/**
+ * Snapshots of a repository as `GET /_snapshot/{repository}/_all` tells them, and what is asked for
+ * to take and to bring back one.
+ */
 import type { JsonObject } from '../json/exact_json.js';
 
 export interface Snapshot {
@@ -32,10 +35,12 @@ export function donePercent(
   return (100 * status.shards_stats.done) / status.shards_stats.total;
 }
 
-export interface RestoreWish {
+interface RestoreWish {
   /** Names and patterns between commas; empty: all of the snapshot. */
   readonly indices: string;
-  /** What the names of the indices that come back begin with; empty: they come back under their own. */
+  /**
+   * What the names of the indices that come back begin with; empty: they come back under their own.
+   */
   readonly prefix: string;
 }
 

@@ -1,4 +1,7 @@
-/** Comma-separated values as RFC 4180 has them: quotes around what needs them, doubled inside, lines that end with CR LF. */
+/**
+ * Comma-separated values as RFC 4180 has them: quotes around what needs them, doubled inside, lines
+ * that end with CR LF.
+ */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

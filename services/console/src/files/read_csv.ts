@@ -1,5 +1,8 @@
-/** Reads comma-separated values (RFC 4180): quotes, line breaks inside them, and whichever of comma, semicolon and tab the first line has most of. */
-export interface CsvRow {
+/**
+ * Reads comma-separated values (RFC 4180): quotes, line breaks inside them, and whichever of comma,
+ * semicolon and tab the first line has most of.
+ */
+interface CsvRow {
   readonly cells: readonly string[];
   /** From 1, where the row begins. */
   readonly line: number;

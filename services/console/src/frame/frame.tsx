@@ -1,4 +1,7 @@
-/** What is around every page: the navigation, who is signed in, theme and language, and the list of keys. */
+/**
+ * What is around every page: the navigation, who is signed in, theme and language, and the list of
+ * keys.
+ */
 import { effect, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';

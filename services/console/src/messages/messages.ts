@@ -1,4 +1,7 @@
-/** Texts in the reader's language. A catalogue is a flat table; `{name}` in a text is replaced, numbers as the language writes them. */
+/**
+ * Texts in the reader's language. A catalogue is a flat table; `{name}` in a text is replaced,
+ * numbers as the language writes them.
+ */
 import { computed } from '@preact/signals';
 import { chosenLanguage } from '../browser/preferences.js';
 import { DE } from './de.js';

@@ -1,8 +1,11 @@
-/** Which disks are beyond a watermark, and what that means: from then on the cluster treats the node otherwise. */
+/**
+ * Which disks are beyond a watermark, and what that means: from then on the cluster treats the node
+ * otherwise.
+ */
 import type { NodeStats } from './cluster_shapes.js';
 import { DISK_LEVELS, type DiskLevel, type Watermarks } from './watermarks.js';
 
-export interface FullDisk {
+interface FullDisk {
   readonly node: string;
   /** The worst that holds. */
   readonly level: DiskLevel;

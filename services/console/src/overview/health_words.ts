@@ -1,4 +1,6 @@
-/** The state of the cluster as sentences: what is so, since when, and what it means for searches. */
+/**
+ * The state of the cluster as sentences: what is so, since when, and what it means for searches.
+ */
 import type { PluralKey } from '../messages/en.js';
 import type { Health, ShardRow } from './cluster_shapes.js';
 

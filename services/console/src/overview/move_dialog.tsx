@@ -1,4 +1,7 @@
-/** Where a copy of a shard may go: asked of the cluster for each node, and moved by a button. A copy that was dragged to a node has that node alone. */
+/**
+ * Where a copy of a shard may go: asked of the cluster for each node, and moved by a button. A copy
+ * that was dragged to a node has that node alone.
+ */
 import type { Signal } from '@preact/signals';
 import { askJson } from '../api/client.js';
 import { t } from '../messages/messages.js';
@@ -22,7 +25,7 @@ export interface Moved {
   readonly targets: readonly string[];
 }
 
-export interface MoveDialogProps {
+interface MoveDialogProps {
   readonly isOpen: Signal<boolean>;
   readonly moved: Moved;
 }

@@ -1,4 +1,7 @@
-/** A copy of a shard to another node, as `_cluster/reroute` takes it; asked first whether it may go there. */
+/**
+ * A copy of a shard to another node, as `_cluster/reroute` takes it; asked first whether it may go
+ * there.
+ */
 import type { JsonObject } from '../json/exact_json.js';
 import type { ShardRow } from './cluster_shapes.js';
 

@@ -10,8 +10,8 @@ export interface RatePoint {
 type Counted = Pick<ClusterFacts, 'nodes' | 'atMs'>;
 
 /**
- * A second. A node that came, or began anew and counts from 0, adds nothing until the next look; one that left takes nothing away.
- * `undefined`: no time has passed.
+ * A second. A node that came, or began anew and counts from 0, adds nothing until the next look;
+ * one that left takes nothing away. `undefined`: no time has passed.
  */
 export function rateBetween(before: Counted, after: Counted): RatePoint | undefined {
   const seconds = (after.atMs - before.atMs) / 1000;

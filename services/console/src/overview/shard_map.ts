@@ -1,4 +1,7 @@
-/** Which copy of which shard is on which node: rows of `_cat/shards`, by node, in the order of index and number. */
+/**
+ * Which copy of which shard is on which node: rows of `_cat/shards`, by node, in the order of index
+ * and number.
+ */
 import type { ShardRow } from './cluster_shapes.js';
 
 export interface NodeShards {

@@ -1,4 +1,7 @@
-/** Tasks that somebody may want to see end: those that can be cancelled, without what only asks for them. */
+/**
+ * Tasks that somebody may want to see end: those that can be cancelled, without what only asks for
+ * them.
+ */
 export interface TaskInfo {
   readonly node: string;
   readonly id: number;

@@ -1,4 +1,7 @@
-/** What nodes refused since they started, and versions that differ: what an operator should know though the shards are well. */
+/**
+ * What nodes refused since they started, and versions that differ: what an operator should know
+ * though the shards are well.
+ */
 import type { NodeStats, NodeVersion } from './cluster_shapes.js';
 
 export type Trouble =

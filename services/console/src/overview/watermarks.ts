@@ -9,7 +9,10 @@ export const DEFAULT_WATERMARKS: Watermarks = { low: '85%', high: '90%', flood_s
 
 const PREFIX = 'cluster.routing.allocation.disk.watermark.';
 
-/** Of an answer of `_cluster/settings` with flat names: the later of defaults, persistent and transient wins. */
+/**
+ * Of an answer of `_cluster/settings` with flat names: the later of defaults, persistent and
+ * transient wins.
+ */
 export function watermarksOf(
   settings: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>,
 ): Watermarks {

@@ -1,4 +1,7 @@
-/** What may stand at the caret of the editor: methods, parts of paths, names of indices and, in bodies, of fields. */
+/**
+ * What may stand at the caret of the editor: methods, parts of paths, names of indices and, in
+ * bodies, of fields.
+ */
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { askJson } from '../api/client.js';
 import { type FieldCaps, readFields } from '../search/fields.js';

@@ -1,7 +1,10 @@
-/** Answers that are read better as pictures: tokens of `_analyze`, where the time of a search went (`profile`), and how a score came about (`explain`). */
+/**
+ * Answers that are read better as pictures: tokens of `_analyze`, where the time of a search went
+ * (`profile`), and how a score came about (`explain`).
+ */
 import { isObject, type Json, type JsonObject } from '../json/exact_json.js';
 
-export interface DrawnToken {
+interface DrawnToken {
   readonly text: string;
   readonly type: string;
   readonly position: number;

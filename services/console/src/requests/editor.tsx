@@ -1,5 +1,6 @@
 /**
- * CodeMirror in a shadow root. There its style sheets are constructed and adopted; in the document they would be inline styles, which the policy of the console forbids.
+ * CodeMirror in a shadow root. There its style sheets are constructed and adopted; in the document
+ * they would be inline styles, which the policy of the console forbids.
  */
 import {
   autocompletion,
@@ -16,7 +17,7 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import { bracketFolding, requestColours, requestLanguage } from './request_language.js';
 
-export interface EditorProps {
+interface EditorProps {
   readonly label: string;
   /** With `edit`, what it begins with: another text is another editor. */
   readonly text: string;
@@ -74,7 +75,8 @@ export function Editor({ label, text, edit }: EditorProps) {
   }, [label]);
   useEffect(() => {
     const made = view.current;
-    // Who writes is ahead of what they are shown: a text that comes back from there would undo what was typed since.
+    // Who writes is ahead of what they are shown: a text that comes back from there would undo what
+    // was typed since.
     if (made === undefined || latest.current !== undefined) return;
     made.dispatch({ changes: { from: 0, to: made.state.doc.length, insert: text } });
   }, [text]);

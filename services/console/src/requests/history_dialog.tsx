@@ -3,7 +3,7 @@ import { language, t } from '../messages/messages.js';
 import { Dialog } from '../widgets/dialog.js';
 import type { RunRecord } from './tabs.js';
 
-export interface HistoryDialogProps {
+interface HistoryDialogProps {
   readonly isOpen: Signal<boolean>;
   readonly history: readonly RunRecord[];
   readonly take: (text: string) => void;

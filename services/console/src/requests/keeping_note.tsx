@@ -3,7 +3,10 @@ import { textOf } from '../widgets/failure.js';
 import type { RequestsSession } from './requests_session.js';
 import { readTabs } from './tabs.js';
 
-/** Whether what is written here is in the cluster, and what to do when another window was there first. */
+/**
+ * Whether what is written here is in the cluster, and what to do when another window was there
+ * first.
+ */
 export function KeepingNote({ work }: { readonly work: RequestsSession }) {
   const keeping = work.keeping.value;
   if (keeping.kind === 'failed') {

@@ -18,7 +18,7 @@ export interface Parameter {
   };
 }
 
-export interface ParameterChoices {
+interface ParameterChoices {
   /** How much of the text before the caret is what is being written. */
   readonly length: number;
   readonly names: readonly string[];

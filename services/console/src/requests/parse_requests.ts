@@ -5,8 +5,9 @@
  *     POST /logs/_search
  *     { "query": { "match_all": {} } }
  *
- * A line that begins with a method begins a request; what follows, up to the next one, is its body. Lines that begin with `#` or `//` are nobody's. A text between
- * three quotes may have line breaks, as in Kibana's console.
+ * A line that begins with a method begins a request; what follows, up to the next one, is its body.
+ * Lines that begin with `#` or `//` are nobody's. A text between three quotes may have line breaks,
+ * as in Kibana's console.
  */
 export interface ParsedRequest {
   readonly method: RequestMethod;
@@ -20,7 +21,7 @@ export interface ParsedRequest {
 }
 
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'PATCH'] as const;
-export type RequestMethod = (typeof REQUEST_METHODS)[number];
+type RequestMethod = (typeof REQUEST_METHODS)[number];
 
 const START = /^\s*(GET|POST|PUT|DELETE|HEAD|PATCH)\s+(\S+)\s*$/i;
 const VARIABLE = /^\s*@[A-Za-z_]\w*\s*=/;
@@ -87,6 +88,6 @@ function bodyOf(text: string, path: string): string {
   return isLinesPath(path) ? `${plain}\n` : plain;
 }
 
-export function isLinesPath(path: string): boolean {
+function isLinesPath(path: string): boolean {
   return /\/_(?:bulk|msearch)(?:\/template)?(?:\?|$)/.test(path);
 }

@@ -1,5 +1,5 @@
 /** What may come next in a path, from the routes of the API: `/{index}/_search` after `/logs/`. */
-export interface PathChoices {
+interface PathChoices {
   readonly names: readonly string[];
   /** A name of the cluster belongs here: of an index, an alias, a data stream. */
   readonly isIndex: boolean;

@@ -21,7 +21,7 @@ import {
   withJudgment,
 } from './rank_eval.js';
 
-export interface RankDialogProps {
+interface RankDialogProps {
   readonly isOpen: Signal<boolean>;
   /** Its request becomes a tab. */
   readonly open: (text: string, name: string) => void;

@@ -1,7 +1,10 @@
-/** Two versions of a query measured by judgments (`_rank_eval`): which documents somebody who searches wants, and how much. */
+/**
+ * Two versions of a query measured by judgments (`_rank_eval`): which documents somebody who
+ * searches wants, and how much.
+ */
 import type { Json, JsonObject } from '../json/exact_json.js';
 
-export interface Judgment {
+interface Judgment {
   readonly id: string;
   /** 0: not wanted. */
   readonly rating: number;
@@ -73,7 +76,7 @@ export interface RankAnswer {
   readonly failures: Readonly<Record<string, Json>>;
 }
 
-export interface RankedRow {
+interface RankedRow {
   readonly rank: number;
   readonly a: RankedHit | undefined;
   readonly b: RankedHit | undefined;

@@ -1,4 +1,7 @@
-/** The tabs of whoever is there, what runs and what came back. Changes are kept in the cluster a moment after the last one. */
+/**
+ * The tabs of whoever is there, what runs and what came back. Changes are kept in the cluster a
+ * moment after the last one.
+ */
 import { signal } from '@preact/signals';
 import { ask } from '../api/client.js';
 import { after, nowMs } from '../browser/clock.js';
@@ -17,7 +20,7 @@ export interface RequestAnswer {
   readonly json: Json | undefined;
 }
 
-export type Keeping =
+type Keeping =
   | { readonly kind: 'kept' }
   | { readonly kind: 'changed' }
   /** Another window has written since. */

@@ -3,7 +3,7 @@ import { t } from '../messages/messages.js';
 import { Icon } from '../widgets/icon.js';
 import { type Tab, type Tabs, withoutTab, withTab, withTabChange } from './tabs.js';
 
-export interface TabBarProps {
+interface TabBarProps {
   readonly tabs: Tabs;
   readonly tab: Tab;
   /** `show`: the tab that is shown then. */

@@ -1,12 +1,13 @@
 /**
- * Keeps tabs in the cluster: a document a person in the index `.skein-console`, read and written with that person's rights. Two windows do not overwrite each other:
- * a document is written only if it is still the one that was read.
+ * Keeps tabs in the cluster: a document a person in the index `.skein-console`, read and written
+ * with that person's rights. Two windows do not overwrite each other: a document is written only if
+ * it is still the one that was read.
  */
 import { askJson } from '../api/client.js';
 import { ApiFailure } from '../api/failure.js';
 import { readTabs, type Tabs } from './tabs.js';
 
-export const CONSOLE_INDEX = '.skein-console';
+const CONSOLE_INDEX = '.skein-console';
 
 interface Kept {
   readonly _seq_no: number;

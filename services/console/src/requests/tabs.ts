@@ -19,7 +19,7 @@ export interface Tabs {
 
 export const MOST_HISTORY = 100;
 
-export const FIRST_TAB: Tab = {
+const FIRST_TAB: Tab = {
   id: '1',
   name: '1',
   text: `# Ctrl+Enter runs the request that the caret is in.

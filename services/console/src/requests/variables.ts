@@ -1,6 +1,7 @@
 /**
- * Variables of a tab: a line `@name = value` anywhere gives one, `{{name}}` in a path or a body is its place. What is in two braces and has no value stays, for search
- * templates have such names of their own.
+ * Variables of a tab: a line `@name = value` anywhere gives one, `{{name}}` in a path or a body is
+ * its place. What is in two braces and has no value stays, for search templates have such names of
+ * their own.
  */
 import type { ParsedRequest } from './parse_requests.js';
 

@@ -1,4 +1,7 @@
-/** A chart of what is searched: a count or a metric of a field, by the values of another one or by time; as a request, and as what is drawn. */
+/**
+ * A chart of what is searched: a count or a metric of a field, by the values of another one or by
+ * time; as a request, and as what is drawn.
+ */
 import type { JsonObject } from '../json/exact_json.js';
 import type { Chart } from './chart_state.js';
 import { countableField, type FieldInfo, isDate } from './fields.js';

@@ -3,7 +3,7 @@ export const METRICS = ['count', 'avg', 'sum', 'min', 'max', 'cardinality'] as c
 export type Metric = (typeof METRICS)[number];
 
 export const CHART_KINDS = ['bar', 'line'] as const;
-export type ChartKind = (typeof CHART_KINDS)[number];
+type ChartKind = (typeof CHART_KINDS)[number];
 
 export interface Chart {
   /** Field whose values, or whose times, are side by side. */
@@ -14,7 +14,10 @@ export interface Chart {
   readonly kind: ChartKind;
 }
 
-/** `bar:avg:bytes:status`; the field it is by comes last and may have colons. `undefined`: there is none. */
+/**
+ * `bar:avg:bytes:status`; the field it is by comes last and may have colons. `undefined`: there is
+ * none.
+ */
 export function readChart(text: string): Chart | undefined {
   const [kindText, metricText, ofText = '', ...rest] = text.split(':');
   const kind = CHART_KINDS.find((one) => one === kindText);

@@ -1,4 +1,7 @@
-/** What may stand where the caret of the query bar is: names of fields, or values of the field before the colon. */
+/**
+ * What may stand where the caret of the query bar is: names of fields, or values of the field
+ * before the colon.
+ */
 export type Wanted =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'field'; readonly prefix: string; readonly start: number }
@@ -9,7 +12,10 @@ export type Wanted =
       readonly start: number;
     };
 
-/** Inside quotes, parentheses and operators only as far as a person types them: the word that the caret is at the end of. */
+/**
+ * Inside quotes, parentheses and operators only as far as a person types them: the word that the
+ * caret is at the end of.
+ */
 export function wantedAt(text: string, caret: number): Wanted {
   const before = text.slice(0, caret);
   const quoted = /(?:^|[\s(])[+\-!]?([^\s():"+\-!][^\s():"]*):"([^"]*)$/.exec(before);

@@ -1,5 +1,5 @@
 /** A request as a line for a shell. The token stands as `$TOKEN`: lines are pasted into chats. */
-export interface CurlRequest {
+interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly body?: string | undefined;

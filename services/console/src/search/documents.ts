@@ -44,7 +44,9 @@ export interface Part {
   readonly isMarked: boolean;
 }
 
-/** Highlighted where the answer says so; the longest first, if both a field and one below it are. */
+/**
+ * Highlighted where the answer says so; the longest first, if both a field and one below it are.
+ */
 export function cellParts({ _source, highlight = {} }: Hit, path: string): readonly Part[] {
   const marked = highlight[path] ?? highlight[`${path}.keyword`];
   if (marked !== undefined) return partsOf(marked.join(', '));

@@ -7,7 +7,7 @@ export type ExportFormat = 'ndjson' | 'csv';
 
 export const EXPORT_PAGE_SIZE = 1_000;
 
-export interface ExportPorts {
+interface ExportPorts {
   /** `_search` with this body, which names the point in time. */
   readonly search: (body: JsonObject) => Promise<ExportPage>;
   readonly isCancelled: () => boolean;

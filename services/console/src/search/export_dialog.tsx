@@ -13,7 +13,7 @@ import { EXPORT_KEYS, exportBody } from './search_request.js';
 import { closePit, openPit } from './search_session.js';
 import type { SearchState } from './search_state.js';
 
-export interface ExportDialogProps {
+interface ExportDialogProps {
   readonly isOpen: Signal<boolean>;
   readonly state: SearchState;
   readonly fields: readonly FieldInfo[];

@@ -75,7 +75,10 @@ export function timeFieldOf(fields: readonly FieldInfo[], wanted: string): strin
   );
 }
 
-/** The field whose values can be counted: itself, or a keyword below it, as dynamic mappings make for text. */
+/**
+ * The field whose values can be counted: itself, or a keyword below it, as dynamic mappings make
+ * for text.
+ */
 export function countableField(fields: readonly FieldInfo[], name: string): FieldInfo | undefined {
   const own = fields.find((field) => field.name === name);
   if (own?.isAggregatable) return own;

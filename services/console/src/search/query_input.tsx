@@ -1,4 +1,7 @@
-/** The field for words and `field:value`, with what could stand there below it (the combobox pattern of WAI-ARIA). */
+/**
+ * The field for words and `field:value`, with what could stand there below it (the combobox pattern
+ * of WAI-ARIA).
+ */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { askJson } from '../api/client.js';
@@ -186,7 +189,8 @@ async function choicesOf(
     });
     return terms;
   } catch {
-    // Values of numbers and dates cannot be listed, and what is typed on makes the last question void: then there is nothing to offer.
+    // Values of numbers and dates cannot be listed, and what is typed on makes the last question
+    // void: then there is nothing to offer.
     return [];
   }
 }

@@ -1,4 +1,7 @@
-/** The requests of the search page, as anybody could send them: what is shown as JSON and curl is what was sent. */
+/**
+ * The requests of the search page, as anybody could send them: what is shown as JSON and curl is
+ * what was sent.
+ */
 import type { Json, JsonObject } from '../json/exact_json.js';
 import { countableField, type FieldInfo, isDate, isNumber, timeFieldOf } from './fields.js';
 import type { Filter, SearchState } from './search_state.js';
@@ -91,7 +94,10 @@ export function exportBody(state: SearchState, fields: readonly FieldInfo[]): Js
   return { query: queryOf(state, fields), sort: sortOf(state, fields), track_total_hits: false };
 }
 
-/** How often which value, and of numbers and dates the smallest and largest, among what is searched now. */
+/**
+ * How often which value, and of numbers and dates the smallest and largest, among what is searched
+ * now.
+ */
 export function statisticsBody(
   state: SearchState,
   fields: readonly FieldInfo[],

@@ -1,6 +1,7 @@
 /**
- * One search and the pages that are read of it. The first page is a plain search. Whoever reads on does so from a point in time, which is opened then and
- * let go of with the next search: so no document is shown twice or left out while others are written.
+ * One search and the pages that are read of it. The first page is a plain search. Whoever reads on
+ * does so from a point in time, which is opened then and let go of with the next search: so no
+ * document is shown twice or left out while others are written.
  */
 import { signal } from '@preact/signals';
 import { askJson } from '../api/client.js';
@@ -75,7 +76,10 @@ export class SearchSession {
     });
   }
 
-  /** The next page. The first time the pages so far are read again, from the point in time that is opened for it. */
+  /**
+   * The next page. The first time the pages so far are read again, from the point in time that is
+   * opened for it.
+   */
   async more(): Promise<void> {
     const before = this.results.value;
     const wanted = this.#wanted;

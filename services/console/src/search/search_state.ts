@@ -1,4 +1,7 @@
-/** What the search page shows, as it stands in the address: an address that is sent to somebody shows them the same. */
+/**
+ * What the search page shows, as it stands in the address: an address that is sent to somebody
+ * shows them the same.
+ */
 import type { Json } from '../json/exact_json.js';
 import { parseJson, writeJson } from '../json/exact_json.js';
 import { type Chart, readChart, writeChart } from './chart_state.js';
@@ -36,7 +39,7 @@ export interface SearchState {
   readonly chart: Chart | undefined;
 }
 
-export type SearchParams = Readonly<Record<string, string>>;
+type SearchParams = Readonly<Record<string, string>>;
 
 export function readState(params: SearchParams): SearchState {
   return {

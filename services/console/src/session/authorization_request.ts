@@ -1,4 +1,7 @@
-/** The authorization code grant with PKCE (RFC 7636), as plain data: what the browser is sent with, and what it comes back with. */
+/**
+ * The authorization code grant with PKCE (RFC 7636), as plain data: what the browser is sent with,
+ * and what it comes back with.
+ */
 import { base64url } from './base64url.js';
 
 /** How the nodes let people sign in: `config.json` beside the page. */
@@ -18,7 +21,10 @@ export interface IssuerMetadata {
   readonly dpop_signing_alg_values_supported?: readonly string[];
 }
 
-/** Kept in this tab while its reader is at the issuer. It opens nothing without the code, and is taken away with the first answer. */
+/**
+ * Kept in this tab while its reader is at the issuer. It opens nothing without the code, and is
+ * taken away with the first answer.
+ */
 export interface PendingSignIn {
   readonly state: string;
   readonly verifier: string;
@@ -26,7 +32,10 @@ export interface PendingSignIn {
   readonly returnTo: string;
 }
 
-/** `none`: not to ask, but to come back at once when nobody is signed in at the issuer. `login`: to ask who they are, even if somebody is. */
+/**
+ * `none`: not to ask, but to come back at once when nobody is signed in at the issuer. `login`: to
+ * ask who they are, even if somebody is.
+ */
 export type Prompt = 'none' | 'login';
 
 const RANDOM_BYTES = 32;
@@ -61,12 +70,15 @@ function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
 }
 
-export type SignInAnswer =
+type SignInAnswer =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly error: string; readonly description: string }
   | { readonly kind: 'code'; readonly code: string };
 
-/** `search`: the query the issuer sent the browser back with. An answer to another request, or from another issuer (RFC 9207), is refused. */
+/**
+ * `search`: the query the issuer sent the browser back with. An answer to another request, or from
+ * another issuer (RFC 9207), is refused.
+ */
 export function readAnswer(
   search: string,
   pending: PendingSignIn | undefined,

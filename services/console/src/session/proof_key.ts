@@ -1,4 +1,7 @@
-/** Proofs of possession (RFC 9449): a key that never leaves the browser, and a proof of it for each request. Who steals a token can do nothing with it. */
+/**
+ * Proofs of possession (RFC 9449): a key that never leaves the browser, and a proof of it for each
+ * request. Who steals a token can do nothing with it.
+ */
 import { base64url, base64urlJson } from './base64url.js';
 
 const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -18,7 +21,7 @@ export interface ProofKey {
   readonly jwk: object;
 }
 
-export interface ProofOf {
+interface ProofOf {
   readonly method: string;
   /** With or without query and fragment, which are no part of a proof. */
   readonly url: string;

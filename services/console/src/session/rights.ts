@@ -1,4 +1,7 @@
-/** What the token in hand allows, read from its scope (docs/AUTHORIZATION.md, "Scopes"). The nodes decide; here it decides what is offered. */
+/**
+ * What the token in hand allows, read from its scope (docs/AUTHORIZATION.md, "Scopes"). The nodes
+ * decide; here it decides what is offered.
+ */
 export type Right =
   | 'cluster:monitor'
   | 'cluster:manage'
@@ -15,7 +18,10 @@ export type Right =
   | 'security:read'
   | 'security:manage';
 
-/** `scope` undefined: no tokens are asked for, and everybody may do everything. For the index families: on some index. */
+/**
+ * `scope` undefined: no tokens are asked for, and everybody may do everything. For the index
+ * families: on some index.
+ */
 export function allows(scope: string | undefined, right: Right): boolean {
   if (scope === undefined) return true;
   const [family, level] = right.split(':');

@@ -1,6 +1,7 @@
 /**
- * Who is signed in. Tokens are in this module's memory and nowhere else: a page that is loaded again asks the issuer anew, which knows its reader by its own cookie.
- * `token_keeper.ts` renews them.
+ * Who is signed in. Tokens are in this module's memory and nowhere else: a page that is loaded
+ * again asks the issuer anew, which knows its reader by its own cookie. `token_keeper.ts` renews
+ * them.
  */
 import { signal } from '@preact/signals';
 import { nowMs } from '../browser/clock.js';
@@ -30,7 +31,9 @@ export interface ConsoleConfig {
 export type Session =
   | { readonly kind: 'starting' }
   | { readonly kind: 'open' }
-  /** `error` of RFC 6749 §4.1.2.1, or why the issuer could not be asked; absent: nobody has tried. */
+  /**
+   * `error` of RFC 6749 §4.1.2.1, or why the issuer could not be asked; absent: nobody has tried.
+   */
   | { readonly kind: 'signed_out'; readonly error?: string }
   /** `user`: who the token speaks of, for its issuer and the nodes; not a name. */
   | { readonly kind: 'signed_in'; readonly scope: string; readonly user: string };
@@ -39,9 +42,15 @@ export const session = signal<Session>({ kind: 'starting' });
 export const config = signal<ConsoleConfig>({ version: '', cluster: '' });
 
 const PENDING = 'skein-console-sign-in';
-/** That somebody signed in from this tab: then a page that is loaded again looks whether they still are, without asking them. */
+/**
+ * That somebody signed in from this tab: then a page that is loaded again looks whether they still
+ * are, without asking them.
+ */
 const WAS_SIGNED_IN = 'skein-console-was-signed-in';
-/** That somebody signed out in this tab: the issuer may know them still, and whoever comes next has to say who they are. */
+/**
+ * That somebody signed out in this tab: the issuer may know them still, and whoever comes next has
+ * to say who they are.
+ */
 const HAS_SIGNED_OUT = 'skein-console-has-signed-out';
 
 const HERE = new URL('.', document.baseURI).href;
@@ -55,7 +64,9 @@ let scope = '';
 /** The last ones that were given (RFC 9449 §9). */
 const nonces = new Map<Audience, string>();
 
-/** Learns how the node lets people in, and finishes a sign-in that brought the browser back here. */
+/**
+ * Learns how the node lets people in, and finishes a sign-in that brought the browser back here.
+ */
 export async function startSession(): Promise<void> {
   try {
     config.value = (await (await fetch(`${HERE}config.json`)).json()) as ConsoleConfig;
@@ -107,7 +118,10 @@ function takePending(): PendingSignIn | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as PendingSignIn);
 }
 
-/** Of the issuer, where this console may ask it (docs/AUTHORIZATION.md, "Administration"); `undefined`: it has none, or is another kind of issuer. */
+/**
+ * Of the issuer, where this console may ask it (docs/AUTHORIZATION.md, "Administration");
+ * `undefined`: it has none, or is another kind of issuer.
+ */
 export function administrationUri(): string | undefined {
   const uri = issuer?.metadata.administration_uri;
   if (uri === undefined || issuer === undefined) return undefined;
@@ -174,7 +188,9 @@ function renew(refreshToken: string, audience: Audience): Promise<GivenTokens> {
   return endpoint.refresh(refreshToken, target);
 }
 
-/** `fetch` in the name of whoever is signed in. A token that is not taken any more ends the session. */
+/**
+ * `fetch` in the name of whoever is signed in. A token that is not taken any more ends the session.
+ */
 export async function authorized(
   url: string,
   init: RequestInit = {},

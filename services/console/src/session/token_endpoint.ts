@@ -1,4 +1,7 @@
-/** The issuer's token endpoint, as a public client calls it: by its id, and by proofs of its key where the issuer knows them. */
+/**
+ * The issuer's token endpoint, as a public client calls it: by its id, and by proofs of its key
+ * where the issuer knows them.
+ */
 import { type ProofKey, proofOf } from './proof_key.js';
 
 export interface GivenTokens {
@@ -9,7 +12,7 @@ export interface GivenTokens {
   readonly endsMs: number;
 }
 
-export interface TokenEndpointOptions {
+interface TokenEndpointOptions {
   readonly url: string;
   readonly clientId: string;
   /** Absent: plain bearer tokens. */
@@ -28,7 +31,7 @@ interface TokenAnswer {
   readonly error_description?: string;
 }
 
-export interface TokenTarget {
+interface TokenTarget {
   readonly resource: string;
   readonly scope: string;
 }

@@ -1,13 +1,14 @@
 /**
- * The tokens of one sign-in: one for the nodes, one for the administration of the issuer where it is asked for. The refresh token is good for one use, and each use gives
- * the next one. So renewals come one after the other, and two requests that need the same token wait for the one renewal.
+ * The tokens of one sign-in: one for the nodes, one for the administration of the issuer where it
+ * is asked for. The refresh token is good for one use, and each use gives the next one. So renewals
+ * come one after the other, and two requests that need the same token wait for the one renewal.
  */
 import type { GivenTokens } from './token_endpoint.js';
 
 /** Who is meant to read a token (`aud`). */
 export type Audience = 'nodes' | 'issuer';
 
-export interface TokenKeeperOptions {
+interface TokenKeeperOptions {
   /** Uses the refresh token up. */
   readonly renew: (refreshToken: string, audience: Audience) => Promise<GivenTokens>;
   readonly nowMs: () => number;
@@ -33,7 +34,10 @@ export class TokenKeeper {
     return this.#refreshToken;
   }
 
-  /** One that is good for a while. Rejects when the issuer gives no more; `undefined`: there is none, and no way to get one. */
+  /**
+   * One that is good for a while. Rejects when the issuer gives no more; `undefined`: there is
+   * none, and no way to get one.
+   */
   async accessToken(audience: Audience): Promise<string | undefined> {
     const current = this.#access.get(audience);
     if (current !== undefined && this.#isFresh(current)) return current.accessToken;
@@ -42,7 +46,10 @@ export class TokenKeeper {
     return mine;
   }
 
-  /** Another renewal may have brought it meanwhile. Without a refresh token the nodes say when a token has ended. */
+  /**
+   * Another renewal may have brought it meanwhile. Without a refresh token the nodes say when a
+   * token has ended.
+   */
   async #renewed(audience: Audience): Promise<string | undefined> {
     const current = this.#access.get(audience);
     const isFresh = current !== undefined && this.#isFresh(current);

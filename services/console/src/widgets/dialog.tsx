@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 import { Icon } from './icon.js';
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string;
   readonly isOpen: Signal<boolean>;
   readonly children: ComponentChildren;

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 
-export interface FieldProps {
+interface FieldProps {
   readonly label: string;
   readonly value: Signal<string>;
   readonly type?: 'text' | 'number';
@@ -50,7 +50,7 @@ export function Field({
   );
 }
 
-export interface TextFieldProps {
+interface TextFieldProps {
   readonly label: string;
   readonly value: Signal<string>;
   readonly rows?: number;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Failure } from './failure.js';
 
-export interface FormProps {
+interface FormProps {
   /** Why it could not be done the last time. */
   readonly error: Error | undefined;
   readonly submit: () => Promise<unknown>;

@@ -1,10 +1,12 @@
-/** Lines over time on a canvas (uPlot). What it shows is said in words beside it: a canvas has none. */
+/**
+ * Lines over time on a canvas (uPlot). What it shows is said in words beside it: a canvas has none.
+ */
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot from 'uplot';
 import { isDark } from '../browser/preferences.js';
 import { language } from '../messages/messages.js';
 
-export interface LineChartProps {
+interface LineChartProps {
   readonly label: string;
   /** Seconds since the epoch, ascending. */
   readonly times: readonly number[];

@@ -1,6 +1,6 @@
 import { t } from '../messages/messages.js';
 
-export interface ListHeadProps {
+interface ListHeadProps {
   readonly title: string;
   /** The id by which the table is labelled. */
   readonly id: string;

@@ -1,5 +1,5 @@
 /** A share of a whole as a bar with its number. From `high` on it is marked. */
-export interface MeterProps {
+interface MeterProps {
   readonly percent: number;
   readonly high?: number;
   /** In place of the percentage. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-export interface ScrolledProps {
+interface ScrolledProps {
   /** Id of its heading. */
   readonly labelledBy: string;
   readonly children: ComponentChildren;

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
 
-export interface SureButtonProps {
+interface SureButtonProps {
   readonly text: string;
   /** What is asked at the first press. */
   readonly question: string;

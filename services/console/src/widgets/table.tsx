@@ -2,14 +2,17 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../messages/messages.js';
 import { Scrolled } from './scrolled.js';
 
-export interface TableRow {
+interface TableRow {
   readonly key: string;
   /** What the row is about. */
   readonly head: ComponentChildren;
   readonly cells: readonly ComponentChildren[];
 }
 
-/** A list of a few hundred rows at most. `columns`: of the head too; an empty text is a column of buttons. */
+/**
+ * A list of a few hundred rows at most. `columns`: of the head too; an empty text is a column of
+ * buttons.
+ */
 export function Table({
   labelledBy,
   columns,

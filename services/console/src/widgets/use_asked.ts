@@ -1,4 +1,7 @@
-/** What a page asks the cluster for: asked when it is opened and when `inputs` change, again every `everyMs`, given up when the page is left. */
+/**
+ * What a page asks the cluster for: asked when it is opened and when `inputs` change, again every
+ * `everyMs`, given up when the page is left.
+ */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { every } from '../browser/clock.js';
@@ -11,7 +14,7 @@ export interface Asked<T> {
   readonly again: () => void;
 }
 
-export interface AskedOptions {
+interface AskedOptions {
   readonly inputs?: readonly unknown[];
   readonly everyMs?: number;
 }

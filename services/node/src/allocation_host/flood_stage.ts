@@ -15,7 +15,7 @@ import { CLUSTER, INDEX, readSetting } from '@skein/settings';
 
 const BLOCK = INDEX.blocks.readOnlyAllowDelete.key;
 
-export interface FloodChange {
+interface FloodChange {
   readonly isBlocked: boolean;
   readonly indices: readonly string[];
   readonly request: CommandRequest<'update_index_settings'>;

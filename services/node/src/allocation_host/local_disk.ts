@@ -4,7 +4,7 @@ import type { AllocationCalls } from './allocation_calls.js';
 
 type DiskReport = AllocationCalls['allocation/disk']['reply'];
 
-export interface LocalDiskParts {
+interface LocalDiskParts {
   readonly probe: Pick<ProcessProbe, 'disk'>;
   /** Sizes of the shards on this node. */
   readonly shardHost: { sizes(): DiskReport['shards'] };

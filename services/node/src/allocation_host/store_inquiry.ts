@@ -12,7 +12,7 @@ import type { KnownDisks } from './known_disks.js';
 /** Limit of shards in one call. */
 const QUESTION_SIZE = 1000;
 
-export interface StoreInquiryParts {
+interface StoreInquiryParts {
   readonly links: Pick<NodeLinks<AllocationCalls>, 'call'>;
   readonly disks: KnownDisks;
   readonly log: Log;

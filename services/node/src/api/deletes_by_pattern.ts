@@ -4,7 +4,7 @@ import type { NamedPrivilege } from '../security/mod.js';
 import { MASTER_PARAMS, submitOptions } from './common_params.js';
 import { defineEndpoint, type Endpoint } from './endpoint.js';
 
-export interface DeletionByPattern {
+interface DeletionByPattern {
   readonly id: string;
   /** A route with one variable. */
   readonly route: `DELETE ${string}`;

@@ -49,7 +49,7 @@ import {
 } from './mapping_types/typed_request.js';
 import { type HeapGuard, watchedReading } from './watched_reading.js';
 
-export interface DispatcherParts {
+interface DispatcherParts {
   readonly endpoints: readonly Endpoint[];
   readonly actors: Actors;
   readonly security: Security;

@@ -30,7 +30,7 @@ export type EndpointShape = 'local' | 'master' | 'document' | 'shards' | 'nodes'
 export type BodyKind = 'none' | 'json' | 'ndjson';
 
 /** The input of an endpoint's `parse`. */
-export interface EndpointInput<P extends ParamTable> {
+interface EndpointInput<P extends ParamTable> {
   /** The request method, for endpoints whose routes differ in meaning (`PUT` and `POST`). */
   readonly method: string;
   /** The path as sent, without the query: error messages quote it. */
@@ -84,7 +84,7 @@ export interface RequestContext {
   readonly format: AnswerFormat | undefined;
 }
 
-export type EndpointDefinition<Request, P extends ParamTable> = EndpointForm<Request, P> &
+type EndpointDefinition<Request, P extends ParamTable> = EndpointForm<Request, P> &
   (
     | { readonly parse: (input: EndpointInput<P>) => Request }
     /** Parses with pauses, for requests that may have very many parts. */

@@ -33,7 +33,7 @@ const NOT_OURS: ReadonlySet<string> = new Set([
 
 const INTERNAL_SERVER_ERROR = 500;
 
-export interface FailureLogParts {
+interface FailureLogParts {
   readonly log: Log;
   readonly clock: Clock;
   readonly timers: Timers;

@@ -10,7 +10,7 @@ export interface HeapGuard {
   check(): void;
 }
 
-export interface Watch {
+interface Watch {
   readonly signal: AbortSignal;
   readonly heap: HeapGuard;
 }

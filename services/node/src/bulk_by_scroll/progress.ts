@@ -20,7 +20,7 @@ const HIDDEN: Readonly<Record<ByScrollKind, ReadonlySet<string>>> = {
   reindex: new Set(),
 };
 
-export interface WriteFailure {
+interface WriteFailure {
   readonly index: string;
   readonly id: string;
   readonly error: PlainError;

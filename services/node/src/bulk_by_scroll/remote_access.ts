@@ -5,7 +5,7 @@ import { NODE, readSetting, type Settings } from '@skein/settings';
 import type { SecureSettings } from '../secure_settings/mod.js';
 import type { RemoteSource } from './remote_source.js';
 
-export interface RemoteAccessParts {
+interface RemoteAccessParts {
   readonly settings: Settings;
   readonly secureSettings: Pick<SecureSettings, 'get'>;
 }

@@ -12,7 +12,7 @@ import type { RemoteAccess } from './remote_access.js';
 import { type RemotePage, readRemotePage } from './remote_page.js';
 import type { RemoteSource } from './remote_source.js';
 
-export interface RemoteReading {
+interface RemoteReading {
   readonly remote: RemoteSource;
   readonly indices: readonly string[];
   readonly pageSize: number;

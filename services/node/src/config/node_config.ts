@@ -96,7 +96,7 @@ export interface HttpConfig {
 }
 
 /** The properties of the machine that determine defaults. */
-export interface Machine {
+interface Machine {
   readonly hostname: string;
   readonly processors: number;
   /** Heap limit of the runtime. */

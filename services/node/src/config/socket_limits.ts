@@ -2,7 +2,7 @@
  * Limits of connections. Connections use file descriptors, which shards need too: connections alone
  * must not prevent a shard from opening a file.
  */
-export interface SocketLimits {
+interface SocketLimits {
   /** Limit of one HTTP listener. */
   readonly http: number;
   /** Limit of connections from other nodes. */

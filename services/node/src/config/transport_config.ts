@@ -17,7 +17,7 @@ export interface TransportConfig {
   readonly allowsPlain: boolean;
 }
 
-export interface TransportTlsFiles {
+interface TransportTlsFiles {
   readonly certificate: string;
   readonly key: string;
   readonly authorities: string;

@@ -60,7 +60,7 @@ export interface CoordinatorParts {
  * Parts of this node that may be unhealthy: its writes of the cluster state, or its whole data
  * path.
  */
-export type HealthPart = 'journal' | 'data path';
+type HealthPart = 'journal' | 'data path';
 
 interface UnwrittenState {
   readonly token: number;

@@ -38,7 +38,7 @@ const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const MAX_FRAMES = 1000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-export interface Recovered {
+interface Recovered {
   readonly journal: Journal;
   readonly persistent: PersistentState;
   readonly parts: StateParts;

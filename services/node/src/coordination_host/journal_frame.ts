@@ -36,7 +36,7 @@ export interface JournalFrame {
 /**
  * The frame found, or why there is none: `torn` if it may be the last one, interrupted by a crash.
  */
-export type FoundFrame =
+type FoundFrame =
   | { readonly kind: 'frame'; readonly frame: JournalFrame; readonly endsAt: number }
   | { readonly kind: 'torn' }
   | { readonly kind: 'damaged'; readonly why: string };

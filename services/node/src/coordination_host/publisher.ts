@@ -23,7 +23,7 @@ export interface ReceivedStates {
   readonly compatible: number;
 }
 
-export interface PublisherParts extends Turns {
+interface PublisherParts extends Turns {
   readonly links: NodeLinks<CoordinationCalls>;
   readonly contents: StateContents;
   readonly log: Log;

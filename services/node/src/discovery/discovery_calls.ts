@@ -6,7 +6,7 @@ export type DiscoveryCalls = {
   readonly 'discovery/peers': { readonly request: PeersRequest; readonly reply: PeersReply };
 };
 
-export interface PeersRequest {
+interface PeersRequest {
   /**
    * Transport addresses of the master-eligible nodes that the asking node knows, so that the other
    * can try them too.
@@ -14,7 +14,7 @@ export interface PeersRequest {
   readonly knownAddresses: readonly string[];
 }
 
-export interface PeersReply {
+interface PeersReply {
   readonly knownAddresses: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /** `host`, `host:port`, `[v6]:port` as seeds are written. */
 import { ApiError } from '@skein/errors';
 
-export interface SeedAddress {
+interface SeedAddress {
   readonly host: string;
   readonly port: string;
 }

@@ -29,12 +29,12 @@ export interface PlacedPart {
   readonly routings: Map<number, string>;
 }
 
-export interface PlacedBatch {
+interface PlacedBatch {
   readonly parts: readonly PlacedPart[];
   readonly refused: Map<number, ApiError>;
 }
 
-export interface PlaceServices {
+interface PlaceServices {
   readonly state: ClusterState;
   readonly security: Security;
   readonly refusedNames: RefusedNames;

@@ -35,7 +35,7 @@ const STALE: ReadonlySet<string> = new Set([
   'node_closed_exception',
 ]);
 
-export interface PrimaryWrites {
+interface PrimaryWrites {
   readonly index: IndexMetadata;
   readonly shardId: number;
   readonly options: WriteOptions;

@@ -18,7 +18,7 @@ import { CLUSTER, readSetting } from '@skein/settings';
 import type { MasterService } from '../master_service/mod.js';
 import { primariesOf, type WorkParts } from './lifecycle_work.js';
 
-export interface StreamLifecyclesParts extends WorkParts {
+interface StreamLifecyclesParts extends WorkParts {
   readonly masterService: Pick<MasterService, 'state' | 'submit'>;
   readonly clock: Clock;
   readonly log: Log;

@@ -6,7 +6,7 @@ import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Webhook } from '@skein/lifecycle';
 
-export interface WebhookOptions {
+interface WebhookOptions {
   /** Patterns of hosts, such as `hooks.example.com` or `*.example.com:8080`. */
   readonly allowedHosts: readonly string[];
   readonly signal: AbortSignal;

@@ -9,7 +9,7 @@ import { asApiError } from '@skein/errors';
 import type { StateApplier, StateChange, WaitOptions } from './contract.js';
 import { StateWaiters } from './state_waiters.js';
 
-export interface AppliedStateParts {
+interface AppliedStateParts {
   readonly initial: ClusterState;
   readonly timers: Timers;
   readonly log: Log;

@@ -37,7 +37,7 @@ export interface CommandTask {
   fail(error: unknown): void;
 }
 
-export interface TaskParts<Name extends CommandName> {
+interface TaskParts<Name extends CommandName> {
   readonly command: Name;
   readonly request: CommandRequest<Name>;
   readonly options: SubmitOptions;

@@ -31,7 +31,7 @@ const QUEUE_LIMIT = 10_000;
 const OFFICE_RETRY_MS = 100;
 const NO_LIMIT: SubmitOptions = { timeoutMs: -1, masterTimeoutMs: -1 };
 
-export interface ElectedMasterParts {
+interface ElectedMasterParts {
   readonly localNode: ClusterNode;
   readonly agreement: Agreement;
   /** `index.version.created` of new indices. */

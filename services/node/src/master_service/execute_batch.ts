@@ -5,7 +5,7 @@
 import { type ClusterState, type CommandEnvironment, settle } from '@skein/cluster';
 import type { CommandTask } from './command_task.js';
 
-export interface ExecutedBatch {
+interface ExecutedBatch {
   readonly current: ClusterState;
   /** The executed commands, without refused ones, which have been settled. */
   readonly executed: readonly CommandTask[];

@@ -12,7 +12,7 @@ export type MasterCalls = {
   };
 };
 
-export interface ForwardedCommand {
+interface ForwardedCommand {
   readonly command: CommandName;
   /** The output of `encodeCommandRequest`. */
   readonly request: Uint8Array;

@@ -17,7 +17,7 @@ import type { AppliedState } from './applied_state.js';
 import type { ElectedMaster } from './elected_master.js';
 import type { MasterCalls } from './master_calls.js';
 
-export interface MasterOfficeParts {
+interface MasterOfficeParts {
   readonly localNode: ClusterNode;
   readonly coordination: Coordination;
   readonly links: NodeLinks<MasterCalls>;

@@ -6,7 +6,7 @@ export type MembershipCalls = {
   readonly 'membership/gossip': { readonly request: Gossip; readonly reply: unknown };
 };
 
-export interface Gossip {
+interface Gossip {
   /** The sending process. */
   readonly from: MemberId;
   /** The receiving process; the link leads to its node. */

@@ -5,7 +5,7 @@ import { GOSSIP_KEYS } from './gossip_keys.js';
 /** Other nodes treat values older than two intervals as stale. */
 const INTERVAL_MS = 5000;
 
-export interface SelfReportParts {
+interface SelfReportParts {
   readonly timers: Timers;
   readonly disk: () => { readonly totalBytes: number; readonly availableBytes: number };
   /** Number of searches that wait for a thread. */
@@ -13,12 +13,12 @@ export interface SelfReportParts {
   readonly say: (key: string, value: string) => void;
 }
 
-export interface DiskNews {
+interface DiskNews {
   readonly totalBytes: number;
   readonly freeBytes: number;
 }
 
-export interface LoadNews {
+interface LoadNews {
   readonly searchQueue: number;
 }
 

@@ -28,7 +28,7 @@ export interface LocalShard {
 }
 
 /** All data that sections report, read at one time. */
-export interface Scrape {
+interface Scrape {
   readonly report: NodeReport;
   /** The started shards of this node. */
   readonly shards: readonly LocalShard[];

@@ -12,7 +12,7 @@ import { expositionOf } from './exposition.js';
 import type { RequestMetrics } from './request_metrics.js';
 import { SECTIONS } from './sections/all.js';
 
-export interface NodeMetricsParts {
+interface NodeMetricsParts {
   readonly nodeOperations: Pick<NodeOperations, 'localNodeId' | 'reports'>;
   readonly masterService: Pick<MasterService, 'state'>;
   readonly shardHost: Pick<ShardHost, 'callEach'>;

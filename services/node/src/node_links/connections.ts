@@ -10,7 +10,7 @@ import type { NodeIdentity } from './mod.js';
 const WAIT_MS = 1000;
 const RETRY_MS = 1000;
 
-export interface ConnectionsParts {
+interface ConnectionsParts {
   readonly links: {
     readonly localNodeId: string;
     connect(address: string): Promise<NodeIdentity>;
@@ -20,7 +20,7 @@ export interface ConnectionsParts {
   readonly log: Log;
 }
 
-export interface WantedNode {
+interface WantedNode {
   readonly id: string;
   readonly ephemeralId: string;
   readonly transportAddress: string;

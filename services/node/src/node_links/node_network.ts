@@ -20,7 +20,7 @@ export interface NodeNetwork {
 }
 
 /** The secret that this node generated, in its data folder. */
-export interface OwnSecret {
+interface OwnSecret {
   isThere(): boolean;
   /** Generates the secret on first use. */
   read(): Promise<string>;

@@ -25,7 +25,7 @@ export interface ShownCount {
   readonly timeMs: number;
 }
 
-export interface ProcessorReport extends ShownCount {
+interface ProcessorReport extends ShownCount {
   readonly name: string;
   readonly type: string;
 }

@@ -15,7 +15,7 @@ export interface ExtractorSpawner {
   extractorThread(name: string, onDeath: (error: ApiError) => void): Extractor;
 }
 
-export interface ExtractorThreadsOptions {
+interface ExtractorThreadsOptions {
   readonly spawner: ExtractorSpawner;
   readonly timers: Timers;
   /** Time limit per file in milliseconds. */

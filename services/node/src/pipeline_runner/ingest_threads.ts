@@ -25,7 +25,7 @@ export interface IngestThreadData {
   readonly maxAttachmentBytes: number;
 }
 
-export type IngestThreadHandlers = CallHandlers<LoggingCalls & ExtractorCalls>;
+type IngestThreadHandlers = CallHandlers<LoggingCalls & ExtractorCalls>;
 
 export interface IngestSpawner {
   ingestThread(
@@ -35,7 +35,7 @@ export interface IngestSpawner {
   ): ThreadLink<IngestThreadCalls>;
 }
 
-export interface IngestThreadsOptions {
+interface IngestThreadsOptions {
   readonly spawner: IngestSpawner;
   readonly maxThreads: number;
   readonly queueSize: number;

@@ -76,7 +76,7 @@ function conditionsOf(special: SpecialWrite): IngestConditions {
 }
 
 /** The result of pipelines on a batch. */
-export interface Returned {
+interface Returned {
   readonly batch: WriteBatch;
   readonly dropped: readonly number[];
   /** Items with a new index, and the pipelines of that index that are still to run. */

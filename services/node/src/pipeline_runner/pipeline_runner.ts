@@ -21,7 +21,7 @@ import { type IngestSpawner, IngestThreads } from './ingest_threads.js';
 import { itemPipelines, listOf, pipelinesOf } from './item_pipelines.js';
 import { type Listed, packItems, unpackItems } from './packed_items.js';
 
-export interface AttachmentLimits {
+interface AttachmentLimits {
   readonly maxBytes: number;
   /** Time limit for extracting one attachment, in milliseconds. */
   readonly limitMs: number;

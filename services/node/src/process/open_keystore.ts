@@ -7,7 +7,7 @@ import { KeystoreFile, keystorePaths } from '@skein/platform';
 import { NODE, readSetting, type Settings, withSecureSettings } from '@skein/settings';
 import type { Ports } from '../ports.js';
 
-export interface OpenedKeystore extends Pick<Ports, 'keystore' | 'secureSettings'> {
+interface OpenedKeystore extends Pick<Ports, 'keystore' | 'secureSettings'> {
   /** The given settings, plus those from the keystore. */
   readonly settings: Settings;
 }

@@ -1,11 +1,14 @@
-/** The files of a commit in a shard's folder, as a snapshot takes them. The commit is held by the shard's engine, or nobody writes there. */
+/**
+ * The files of a commit in a shard's folder, as a snapshot takes them. The commit is held by the
+ * shard's engine, or nobody writes there.
+ */
 import { existsSync } from 'node:fs';
 import { ApiError } from '@skein/errors';
 import { FsDirectory } from '@skein/platform';
 import { commitFiles, readCommit, readNewestCommit } from '@skein/search_library';
 import type { ShardFiles } from '@skein/snapshots';
 
-export interface OpenSource {
+interface OpenSource {
   readonly files: ShardFiles;
   close(): void;
 }

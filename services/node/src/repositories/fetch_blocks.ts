@@ -1,4 +1,7 @@
-/** Blocks of files in a repository that threads of this node wait for: out of the file cache, or fetched and kept there. */
+/**
+ * Blocks of files in a repository that threads of this node wait for: out of the file cache, or
+ * fetched and kept there.
+ */
 import { asApiError } from '@skein/errors';
 import { answerBlock, type BlockAsk, type BlockCache, failBlock } from '@skein/platform';
 import { guarded, type RepositoryOptions } from '@skein/snapshots';

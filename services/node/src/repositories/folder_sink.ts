@@ -1,4 +1,7 @@
-/** A folder that the files of a shard are brought to. What links them into the shard makes them durable. */
+/**
+ * A folder that the files of a shard are brought to. What links them into the shard makes them
+ * durable.
+ */
 import { rmSync } from 'node:fs';
 import { FsDirectory } from '@skein/platform';
 import { type AppendHandle, commitGenerations } from '@skein/search_library';

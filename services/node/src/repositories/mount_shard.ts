@@ -1,6 +1,7 @@
 /**
- * The folder of a shard that is searched in a repository: it gets its commit and the files that are in the shard's list, and the note of those that stay where they are. All of
- * it is of a snapshot, which does not change: what is there already is right.
+ * The folder of a shard that is searched in a repository: it gets its commit and the files that are
+ * in the shard's list, and the note of those that stay where they are. All of it is of a snapshot,
+ * which does not change: what is there already is right.
  */
 import { rmSync } from 'node:fs';
 import { asApiError } from '@skein/errors';

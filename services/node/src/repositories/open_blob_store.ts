@@ -30,7 +30,10 @@ export async function openBlobStore(
   }
 }
 
-/** The keystore's user and password go to the proxy of the node's settings only: whoever registers a repository could name a host to get them. */
+/**
+ * The keystore's user and password go to the proxy of the node's settings only: whoever registers a
+ * repository could name a host to get them.
+ */
 function proxyUrl(proxy: S3Proxy | undefined, secrets: RepositorySecrets): string | undefined {
   if (proxy === undefined) return undefined;
   const url = new URL(`${proxy.type}://${proxy.host}:${proxy.port}`);
@@ -41,7 +44,9 @@ function proxyUrl(proxy: S3Proxy | undefined, secrets: RepositorySecrets): strin
   return url.href;
 }
 
-/** A role comes before the keys, with which it is taken on; without either the environment decides. */
+/**
+ * A role comes before the keys, with which it is taken on; without either the environment decides.
+ */
 function credentialsOf(tokenFile: string | undefined, secrets: RepositorySecrets): S3Credentials {
   const { roleArn, roleSessionName: sessionName } = secrets;
   const keys = keysOf(secrets);

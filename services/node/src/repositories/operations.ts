@@ -1,4 +1,7 @@
-/** All that the repository thread does, by name. An operation gets the open repository, its request, and the job that it is part of. */
+/**
+ * All that the repository thread does, by name. An operation gets the open repository, its request,
+ * and the job that it is part of.
+ */
 
 import { ApiError } from '@skein/errors';
 import type { BlockAsk, BlockCache } from '@skein/platform';
@@ -42,7 +45,7 @@ export interface Job {
   admitDown(bytes: number): Promise<void>;
 }
 
-export interface TakeShardRequest {
+interface TakeShardRequest {
   readonly snapshot: { readonly name: string; readonly uuid: string };
   readonly indexId: string;
   readonly shard: number;
@@ -53,7 +56,7 @@ export interface TakeShardRequest {
   readonly commit: number | undefined;
 }
 
-export interface RestoreShardRequest {
+interface RestoreShardRequest {
   readonly snapshotUuid: string;
   readonly indexId: string;
   readonly shard: number;
@@ -62,7 +65,7 @@ export interface RestoreShardRequest {
   readonly path: string;
 }
 
-export interface ShardStatsRequest {
+interface ShardStatsRequest {
   readonly uuid: string;
   readonly indexId: string;
   readonly shard: number;
@@ -176,7 +179,10 @@ export type OperationRequest<Name extends OperationName> = Parameters<Operations
 export type OperationReply<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>;
 export type { SnapshotDetails };
 
-/** The most that one request may read, decompressed. All of it is in memory until the answer has crossed to the main thread. */
+/**
+ * The most that one request may read, decompressed. All of it is in memory until the answer has
+ * crossed to the main thread.
+ */
 export const MOST_METADATA_BYTES = 256 * 1024 * 1024;
 
 /** Throws repository_exception as soon as more was read. */
@@ -191,7 +197,9 @@ function withBudget(repository: Repository): Repository {
   return { ...repository, onMetadataRead };
 }
 
-/** So many blobs are read at once: a list of a thousand snapshots takes a moment, not a thousand. */
+/**
+ * So many blobs are read at once: a list of a thousand snapshots takes a moment, not a thousand.
+ */
 const READS_AT_ONCE = 16;
 
 function readAll<T>(

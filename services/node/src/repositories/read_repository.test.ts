@@ -1,4 +1,7 @@
-/** Answers that are OpenSearch's were taken from OpenSearch 2.19.1, where the type is in its distribution. */
+/**
+ * Answers that are OpenSearch's were taken from OpenSearch 2.19.1, where the type is in its
+ * distribution.
+ */
 import { ApiError, errorResponse } from '@skein/errors';
 import { NODE_SETTINGS } from '@skein/settings';
 import { readRepositoryPlace } from '../config/repository_place.js';

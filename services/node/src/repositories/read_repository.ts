@@ -19,7 +19,7 @@ const TABLES: ReadonlyMap<string, SettingsTable> = new Map(
   ]),
 );
 
-export interface RepositoryRequest {
+interface RepositoryRequest {
   readonly name: string;
   readonly type: string;
   readonly settings: Settings;
@@ -31,8 +31,8 @@ export interface RepositoryNode {
 }
 
 /**
- * Throws repository_exception for what OpenSearch refuses with it, with its cause, and illegal_argument_exception (400) for a setting that is unknown or that is not
- * supported.
+ * Throws repository_exception for what OpenSearch refuses with it, with its cause, and
+ * illegal_argument_exception (400) for a setting that is unknown or that is not supported.
  */
 export function readRepository(request: RepositoryRequest, node: RepositoryNode): RepositoryPlan {
   const type = TYPES.get(request.type);

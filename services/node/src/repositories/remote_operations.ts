@@ -1,4 +1,6 @@
-/** What the repository thread does for remote-backed indices, by name: docs/specs/remote_store.md. */
+/**
+ * What the repository thread does for remote-backed indices, by name: docs/specs/remote_store.md.
+ */
 import {
   type LogClaim,
   REPLICATION_RULES,

@@ -1,4 +1,7 @@
-/** The calls of a restore, done to the store: with each operation by itself, and the records that come next read ahead. */
+/**
+ * The calls of a restore, done to the store: with each operation by itself, and the records that
+ * come next read ahead.
+ */
 import type {
   AskStore,
   LogPlace,

@@ -28,7 +28,10 @@ export class Repositories {
     this.#thread = new RepositoryThread(parts);
   }
 
-  /** An operation in a repository by its name. Rejects with repository_missing_exception when there is none. */
+  /**
+   * An operation in a repository by its name. Rejects with repository_missing_exception when there
+   * is none.
+   */
   async operate<Name extends OperationName>(
     repository: string,
     name: Name,

@@ -1,6 +1,6 @@
 /**
- * Calls of the thread that works in repositories. Each operation is a function of the open repository, its request and the job it is part of
- * (`operations.ts`); here is how they travel.
+ * Calls of the thread that works in repositories. Each operation is a function of the open
+ * repository, its request and the job it is part of (`operations.ts`); here is how they travel.
  */
 import type { LoggingCalls } from '../shard_host/mod.js';
 import type { OperationName, OperationReply, OperationRequest } from './operations.js';

@@ -1,4 +1,7 @@
-/** A registered repository as a node has read it: where its blobs are, and how they are written. Plain data, which crosses threads; no secret is in it. */
+/**
+ * A registered repository as a node has read it: where its blobs are, and how they are written.
+ * Plain data, which crosses threads; no secret is in it.
+ */
 import type { S3StoreOptions } from '@skein/platform';
 import type { S3ClientConfig } from '../config/s3_client.js';
 
@@ -19,13 +22,13 @@ export interface RepositoryPlan {
 
 export type StorePlan = FolderPlan | SitePlan | BucketPlan;
 
-export interface FolderPlan {
+interface FolderPlan {
   readonly kind: 'folder';
   /** A whole path. */
   readonly path: string;
 }
 
-export interface SitePlan {
+interface SitePlan {
   readonly kind: 'site';
   readonly url: string;
   readonly maxRetries: number;

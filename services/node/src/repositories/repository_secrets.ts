@@ -1,4 +1,7 @@
-/** The keystore's secrets for a repository's client. They go to the repository's thread and nowhere else. */
+/**
+ * The keystore's secrets for a repository's client. They go to the repository's thread and nowhere
+ * else.
+ */
 import { ApiError } from '@skein/errors';
 import { NO_PROXY_TYPE } from '../config/s3_client.js';
 import type { SecureSettings } from '../secure_settings/mod.js';
@@ -18,7 +21,10 @@ export type RepositorySecrets = { readonly [secret in keyof typeof KEYS]?: strin
 
 type Keystore = Pick<SecureSettings, 'get'>;
 
-/** As the keystore is now: to be read again when it was. Throws illegal_argument_exception for keys of which one is missing. */
+/**
+ * As the keystore is now: to be read again when it was. Throws illegal_argument_exception for keys
+ * of which one is missing.
+ */
 export function readRepositorySecrets(
   { store }: RepositoryPlan,
   keystore: Keystore,

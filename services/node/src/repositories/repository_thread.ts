@@ -1,6 +1,6 @@
 /**
- * The thread that works in repositories, as the main thread sees it. It is started when it is first needed and ended when nothing has been asked of it for a
- * while: what it has loaded is large.
+ * The thread that works in repositories, as the main thread sees it. It is started when it is first
+ * needed and ended when nothing has been asked of it for a while: what it has loaded is large.
  */
 import type { Log, TimerHandle, Timers } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
@@ -17,7 +17,7 @@ import type {
   RepositoryThreadCalls,
 } from './repository_calls.js';
 
-export type RepositoryLink = ThreadLink<RepositoryThreadCalls>;
+type RepositoryLink = ThreadLink<RepositoryThreadCalls>;
 
 export interface RepositorySpawner {
   repositoryThread(

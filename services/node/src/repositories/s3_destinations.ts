@@ -1,13 +1,17 @@
 /**
- * Which hosts a repository in a bucket may have the node talk to. Whoever may register repositories chooses neither: a service or a proxy is that of the node's client, or one
- * that the operator allows. Otherwise the node would send requests to any host of its network for them (server-side request forgery).
+ * Which hosts a repository in a bucket may have the node talk to. Whoever may register repositories
+ * chooses neither: a service or a proxy is that of the node's client, or one that the operator
+ * allows. Otherwise the node would send requests to any host of its network for them (server-side
+ * request forgery).
  */
 import { simpleMatch } from '@skein/base';
 import { NO_SETTINGS, S3_CLIENT } from '@skein/settings';
 import { readS3Client, type S3ClientConfig } from '../config/s3_client.js';
 import { repositoryFault, type TypeRequest } from './types/repository_type.js';
 
-/** `client`: of that name, with what the repository says differently. Throws repository_exception. */
+/**
+ * `client`: of that name, with what the repository says differently. Throws repository_exception.
+ */
 export function checkS3Destinations(
   { name, settings, place }: TypeRequest,
   clientName: string,
@@ -30,7 +34,10 @@ export function checkS3Destinations(
   }
 }
 
-/** Protocol, host, and the port unless it is the protocol's: nothing in which a pattern's `*` could stand for another host. */
+/**
+ * Protocol, host, and the port unless it is the protocol's: nothing in which a pattern's `*` could
+ * stand for another host.
+ */
 function originOf(address: string): string {
   return new URL(address).origin;
 }

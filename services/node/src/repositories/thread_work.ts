@@ -12,7 +12,7 @@ import type {
 import type { RepositoryPlan } from './repository_plan.js';
 import type { RepositorySecrets } from './repository_secrets.js';
 
-export interface ThreadWorkParts {
+interface ThreadWorkParts {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;

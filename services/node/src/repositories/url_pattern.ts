@@ -1,6 +1,7 @@
 /**
- * Patterns of URLs, in whose parts a `*` stands for any text: `http://www.example.org/root/*`. A pattern is taken apart by the expression of RFC 3986, appendix B, and
- * each of its parts is held against the same part of a URL.
+ * Patterns of URLs, in whose parts a `*` stands for any text: `http://www.example.org/root/*`. A
+ * pattern is taken apart by the expression of RFC 3986, appendix B, and each of its parts is held
+ * against the same part of a URL.
  */
 import { simpleMatch } from '@skein/base';
 

@@ -16,7 +16,7 @@ import { phaseFailed } from './shard_failures.js';
 import { type QueryPhase, type QueryPhaseRequest, queryShards } from './shard_queries.js';
 
 /** Scores by document id, for each shard. */
-export type Neighbours = ReadonlyMap<ShardToAsk, ReadonlyMap<string, number>>;
+type Neighbours = ReadonlyMap<ShardToAsk, ReadonlyMap<string, number>>;
 
 interface Phase extends Omit<QueryPhaseRequest, 'requestFor'> {
   /** Throws if too many shards failed. */

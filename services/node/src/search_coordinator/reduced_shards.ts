@@ -25,7 +25,7 @@ import {
 import type { MemoryLease } from '@skein/search_library';
 import type { ShardHost } from '../shard_host/mod.js';
 
-export interface ReducedShardsOptions {
+interface ReducedShardsOptions {
   readonly request: SearchRequest;
   /** At least 1. */
   readonly batchSize: number;
@@ -38,7 +38,7 @@ export interface ReducedShardsOptions {
 }
 
 /** Parameters for rendering a partial response. */
-export interface ShownLook {
+interface ShownLook {
   readonly startMs: number;
   readonly totalHitsAsInt: boolean;
   /** `_shards`, when this many have answered. */

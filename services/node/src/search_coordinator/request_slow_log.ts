@@ -31,7 +31,7 @@ export interface EndedSearch {
   readonly opaqueId: string | undefined;
 }
 
-export interface RequestSlowLogParts {
+interface RequestSlowLogParts {
   readonly masterService: Pick<MasterService, 'state'>;
   readonly log: Log;
 }

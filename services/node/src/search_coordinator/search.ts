@@ -23,7 +23,7 @@ import { checkPipeline } from './search_pipelines.js';
 import { resolvingBoosts, type ShardToAsk } from './search_targets.js';
 import { skipShards } from './skip_shards.js';
 
-export interface SearchSituation {
+interface SearchSituation {
   /** Set for the items of `_msearch`, which show their status. */
   readonly shownStatus?: number;
 }

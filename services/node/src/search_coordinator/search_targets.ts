@@ -48,7 +48,7 @@ export function expressionOptions(target: IndexExpression): IndicesOptions {
   return indicesOptions(target, INDICES_OPTIONS.strictExpandOpenForbidClosed);
 }
 
-export interface ReadableTargets {
+interface ReadableTargets {
   /** The part of the cluster that the caller may see through the expression. */
   readonly visible: ClusterState;
   readonly targets: readonly SearchTarget[];

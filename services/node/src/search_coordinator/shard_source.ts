@@ -65,7 +65,7 @@ export async function askOffers<T>(
   throw new RangeError('a shard is offered at least once');
 }
 
-export interface ShardCall<K extends keyof SearchCalls> {
+interface ShardCall<K extends keyof SearchCalls> {
   readonly shard: ShardOfIndex;
   readonly kind: K;
   readonly request: SearchCalls[K]['request'];

@@ -11,7 +11,7 @@ import { callShard } from './shard_source.js';
 /** Default of `pre_filter_shard_size`. */
 const PRE_FILTER_SHARDS = 128;
 
-export interface SkippedShards {
+interface SkippedShards {
   /** The shards left to search, in order. */
   readonly shards: readonly ShardToAsk[];
   readonly skipped: number;

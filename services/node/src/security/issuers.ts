@@ -49,7 +49,7 @@ export interface ConfiguredIssuer extends TrustedIssuer {
   readonly revocations: RevocationSource | undefined;
 }
 
-export interface IssuerPorts {
+interface IssuerPorts {
   readonly clock: Clock;
   /** The store for the last valid keys of the issuer with this URL. */
   readonly savedKeys: (issuer: string) => SavedKeys;

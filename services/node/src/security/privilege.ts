@@ -3,14 +3,14 @@
  * `indices:read`, … Index families are checked on resolved index names; `everyOf` and `anyOf`
  * combine them (`_refresh` needs write or manage).
  */
-export type ClusterPrivilege = 'cluster:monitor' | 'cluster:manage';
-export type IndexPrivilege =
+type ClusterPrivilege = 'cluster:monitor' | 'cluster:manage';
+type IndexPrivilege =
   | 'indices:read'
   | 'indices:write'
   | 'indices:create'
   | 'indices:monitor'
   | 'indices:manage';
-export type FeaturePrivilege =
+type FeaturePrivilege =
   | 'pipelines:manage'
   | 'templates:manage'
   | 'scripts:manage'

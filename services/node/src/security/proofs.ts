@@ -19,14 +19,14 @@ const MOST_PROOFS = 100_000;
 /** Twice the window, because a proof from the future is valid for that long. */
 const MEMORY_MS = 2 * DPOP_WINDOW_SECONDS * 1000;
 
-export interface ProofsOptions {
+interface ProofsOptions {
   readonly clock: Clock;
   readonly resource: string | undefined;
   readonly scheme: 'http' | 'https';
   readonly nonces: NonceOptions;
 }
 
-export interface NonceOptions {
+interface NonceOptions {
   /**
    * True if every proof needs a nonce of this node; otherwise a proof may omit it, but a nonce must
    * be valid.

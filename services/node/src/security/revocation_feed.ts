@@ -20,7 +20,7 @@ export interface RevocationSource {
   readonly ca: Authorities;
 }
 
-export interface RevocationFeedParts {
+interface RevocationFeedParts {
   readonly source: RevocationSource;
   readonly revoked: RevokedTokens;
   /** Called when new revocations arrived. */

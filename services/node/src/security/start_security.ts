@@ -19,7 +19,7 @@ import { TokenSecurity } from './token_security.js';
 
 const NONCE_SECRET_BYTES = 32;
 
-export interface SecurityPorts {
+interface SecurityPorts {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
@@ -27,7 +27,7 @@ export interface SecurityPorts {
   readonly smallFile: (name: string) => StateStore;
 }
 
-export interface SecurityParts {
+interface SecurityParts {
   readonly config: Pick<NodeConfig, 'settings'> & { readonly http: Pick<HttpConfig, 'cors'> };
   readonly ports: SecurityPorts;
   /** The scheme by which requests reach this node. */

@@ -26,7 +26,7 @@ import { SYSTEM_IDENTITY } from './system_identity.js';
 
 const ANONYMOUS: Identity = { subject: '_anonymous', clientId: undefined, scope: [] };
 
-export interface TokenSecurityOptions {
+interface TokenSecurityOptions {
   readonly verifier: TokenVerifier;
   readonly proofs: Proofs;
   readonly resource: ProtectedResource;

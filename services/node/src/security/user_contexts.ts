@@ -24,13 +24,13 @@ const MAX_BYTES = 64 * 1024;
 /** Decodes one character per byte. */
 const latin1 = new TextDecoder('latin1');
 
-export interface Seal {
+interface Seal {
   seal(bytes: Uint8Array): Uint8Array;
   /** Compares in constant time. */
   isSealed(bytes: Uint8Array, seal: Uint8Array): boolean;
 }
 
-export interface UserContextsParts {
+interface UserContextsParts {
   readonly localNodeId: string;
   readonly clock: Clock;
   /**

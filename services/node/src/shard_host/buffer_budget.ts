@@ -4,7 +4,7 @@
  * sum is too large, the thread that holds most flushes its largest buffers to segments.
  */
 
-export interface Buffering {
+interface Buffering {
   readonly bufferedBytes: number;
   /** Writes the buffered documents as a segment. */
   emptyBuffer(): void;

@@ -18,7 +18,7 @@ const MAX_PAUSE_MS = 1000;
 /** A node that is unreachable for this long is given up, even if the master still lists it. */
 const GIVE_UP_MS = 60_000;
 
-export interface CopyAsksOptions {
+interface CopyAsksOptions {
   readonly links: Pick<NodeLinks<ReplicationCalls>, 'call'>;
   readonly master: Pick<MasterService, 'state'>;
   readonly timers: Timers;

@@ -22,7 +22,7 @@ const OVER: ReadonlySet<string> = new Set([
   'no_longer_primary_shard_exception',
   'node_closed_exception',
 ]);
-export interface CopyTrafficOptions {
+interface CopyTrafficOptions {
   readonly links: Pick<NodeLinks<ReplicationCalls>, 'call' | 'handle'>;
   readonly master: Pick<MasterService, 'state' | 'submit'>;
   readonly timers: Timers;

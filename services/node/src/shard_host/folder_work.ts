@@ -9,7 +9,7 @@ import { asApiError } from '@skein/errors';
 import { indexFolder } from './desired_shards.js';
 import type { ShardKey } from './thread_calls.js';
 
-export interface FolderWorkOptions {
+interface FolderWorkOptions {
   /** `path.data`. */
   readonly dataPath: string;
   /** Removes a folder and its content; does nothing if the folder does not exist. */

@@ -38,7 +38,7 @@ import { SnapshotKeeper } from './snapshot_keeper.js';
 import type { EngineThreadCalls, ShardKey } from './thread_calls.js';
 import type { MarkedWork } from './work_mark.js';
 
-export interface HostedShardOptions {
+interface HostedShardOptions {
   readonly key: ShardKey;
   readonly open: OpenShardRequest;
   readonly slot: EngineSlot;

@@ -42,7 +42,7 @@ import {
 import { type ShardKey, shardKey } from './thread_calls.js';
 import type { MarkedWork, Work } from './work_mark.js';
 
-export interface HostedShardsOptions {
+interface HostedShardsOptions {
   readonly nodeId: string;
   /** `path.data`. */
   readonly dataPath: string;

@@ -5,7 +5,7 @@
  */
 
 const STAGES = ['coordinating', 'primary', 'replica'] as const;
-export type PressureStage = (typeof STAGES)[number];
+type PressureStage = (typeof STAGES)[number];
 
 export interface PressureBytes {
   readonly coordinating: number;

@@ -32,7 +32,7 @@ export function mailMemory(): MailboxMemory {
   return mailboxMemory(REQUEST_BYTES, REPLY_BYTES);
 }
 
-export interface MailCallerOptions<Request, Reply> {
+interface MailCallerOptions<Request, Reply> {
   readonly codec: MailCodec<Request, Reply>;
   /** Makes the thread look into its mailbox. */
   readonly ring: () => void;
@@ -82,7 +82,7 @@ export class MailCaller<Request, Reply> {
 
 type Kept<Reply> = { readonly reply: Reply } | { readonly failure: ApiError };
 
-export interface MailCalleeOptions<Request, Reply> {
+interface MailCalleeOptions<Request, Reply> {
   readonly codec: MailCodec<Request, Reply>;
   readonly answer: (envelope: Envelope, request: Request) => Reply;
 }

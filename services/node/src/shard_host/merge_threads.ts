@@ -11,7 +11,7 @@ import type { ThreadPoolStats } from './thread_pool.js';
 
 const IDLE_MS = 30_000;
 
-export interface MergeThreadsOptions {
+interface MergeThreadsOptions {
   readonly spawner: Pick<ThreadSpawner, 'mergeThread'>;
   readonly maxThreads: number;
   readonly timers: Timers;

@@ -58,7 +58,7 @@ export interface PackedReply {
 export type PackedResult = Omit<PackedReply, 'shards'> & { readonly copies: WrittenCopies };
 
 /** The items of a batch that belong to one shard. */
-export interface ShardItems {
+interface ShardItems {
   readonly positions: Uint32Array;
   /** By position: the routing value, where it is not the id. */
   readonly routings: ReadonlyMap<number, string>;
@@ -140,7 +140,7 @@ function specialItems(
   return items;
 }
 
-export interface PackOptions {
+interface PackOptions {
   readonly refresh: BulkRequest['refresh'];
   /** True if the body is not needed again. */
   readonly mayHandOver: boolean;

@@ -1,4 +1,7 @@
-/** What a shard begins with whose index is in a remote store: brought from there into a folder beside the shard's own, which is removed when the shard is open. */
+/**
+ * What a shard begins with whose index is in a remote store: brought from there into a folder
+ * beside the shard's own, which is removed when the shard is open.
+ */
 import type { Clock } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
 import type { OpenShardRequest } from '@skein/shard';
@@ -8,7 +11,7 @@ import type { RemotePort } from './remote_port.js';
 
 const FOLDER = 'restored';
 
-export interface RemoteFetchParts {
+interface RemoteFetchParts {
   readonly remotePort: RemotePort;
   /** Brings the index's metadata to the store; resolves with its version. */
   readonly writeMetadata: (index: IndexMetadata) => Promise<number>;

@@ -1,8 +1,11 @@
-/** What shards ask of the store their index is in, by its repository. Rejects when the store does not answer. */
+/**
+ * What shards ask of the store their index is in, by its repository. Rejects when the store does
+ * not answer.
+ */
 import type { LogClaim, LogPlace } from '@skein/cluster';
 import type { RemoteRecord } from '@skein/shard';
 
-export interface RemoteShardPlace {
+interface RemoteShardPlace {
   /** Folder of the index in the repository. */
   readonly indexId: string;
   readonly shard: number;

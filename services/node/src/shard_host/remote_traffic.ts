@@ -1,5 +1,6 @@
 /**
- * What primaries here ask of the remote store: taken from the engine threads to the repository thread and back. Metadata of an index is there before what depends on it.
+ * What primaries here ask of the remote store: taken from the engine threads to the repository
+ * thread and back. Metadata of an index is there before what depends on it.
  */
 import { type Clock, type Log, type Random, randomId, type Timers } from '@skein/base';
 import { utf8 } from '@skein/bytes';
@@ -16,7 +17,7 @@ import { remotePlace } from './remote_place.js';
 import type { RemotePort } from './remote_port.js';
 import type { ShardKey } from './thread_calls.js';
 
-export interface RemoteTrafficOptions {
+interface RemoteTrafficOptions {
   readonly master: Pick<MasterService, 'state'>;
   readonly remotePort: RemotePort;
   readonly timers: Timers;
@@ -67,7 +68,10 @@ export class RemoteTraffic {
     }
   }
 
-  /** What a shard begins with: what the store has of it. From then on nobody else writes to its log who began before. */
+  /**
+   * What a shard begins with: what the store has of it. From then on nobody else writes to its log
+   * who began before.
+   */
   fetch(open: OpenShardRequest, ended: AbortSignal): Promise<HeldSources> {
     const { random } = this.#options;
     const writeMetadata = (index: IndexMetadata) => this.#writeMetadata(index);
@@ -79,7 +83,10 @@ export class RemoteTraffic {
     this.#known.delete(key);
   }
 
-  /** In the store before the returned promise resolves, in a version that is as new as that of the state. */
+  /**
+   * In the store before the returned promise resolves, in a version that is as new as that of the
+   * state.
+   */
   async #writeMetadata(index: IndexMetadata): Promise<number> {
     const { uuid: owner, version } = index;
     if ((this.#metadata.get(owner) ?? -1) >= version) return version;

@@ -6,7 +6,7 @@
 import type { Clock } from '@skein/base';
 import type { CacheCounts } from '@skein/shard';
 
-export interface RequestCacheOptions {
+interface RequestCacheOptions {
   /** `indices.requests.cache.size`. */
   readonly limitBytes: number;
   /** `indices.requests.cache.expire`, counted from the last access; 0 means never. */

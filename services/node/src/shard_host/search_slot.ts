@@ -13,7 +13,7 @@ import type { ThreadLink } from './thread_link.js';
 /** Longest time for a cancelled call to stop before its thread is killed. */
 const CANCEL_GRACE_MS = 5_000;
 
-export interface SearchSlotParts {
+interface SearchSlotParts {
   readonly link: ThreadLink<SearchThreadCalls>;
   readonly mailbox: MailboxMemory;
   readonly cancelFlag: Int32Array;

@@ -46,7 +46,7 @@ import {
 } from './thread_calls.js';
 import { ThreadLoad } from './thread_load.js';
 
-export interface SearchThreadPorts {
+interface SearchThreadPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly scripts: ScriptService;

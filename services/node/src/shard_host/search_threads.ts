@@ -26,7 +26,7 @@ import { ignoreDeadThread, type ThreadSpawner } from './thread_link.js';
 import { ThreadLoad } from './thread_load.js';
 import type { ThreadPoolStats } from './thread_pool.js';
 
-export interface SearchThreadsOptions {
+interface SearchThreadsOptions {
   readonly spawner: ThreadSpawner;
   readonly maxThreads: number;
   readonly queueSize: number;

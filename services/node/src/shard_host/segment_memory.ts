@@ -77,7 +77,7 @@ export function meterMappings(
   enterMappingMemory({ limitBytes, heldFields, refusal });
 }
 
-export interface SegmentMemoryOptions {
+interface SegmentMemoryOptions {
   /** `node.memory.limit`. */
   readonly limitBytes: number;
   /** `node.memory.document_limit`. */

@@ -9,7 +9,7 @@ import type { ShareRequest } from './thread_calls.js';
 /** The reply of a helping thread. */
 type Helped = HelpedPart | { readonly error: PlainError };
 
-export interface Sharing {
+interface Sharing {
   /** Number of this thread. */
   readonly own: number;
   /** Number of idle threads. */

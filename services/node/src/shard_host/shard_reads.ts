@@ -9,7 +9,7 @@ import type { GetRequest, GetResult, PublishedDocuments, ShardStats } from '@ske
 
 const NO_WRITES = -1;
 
-export interface ShardReadsOptions {
+interface ShardReadsOptions {
   readonly published: PublishedDocuments;
   readonly clock: Clock;
   /** True if every write of the shard passes here. */

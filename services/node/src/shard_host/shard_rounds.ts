@@ -30,7 +30,7 @@ export interface RestingShard {
   rest(): void;
 }
 
-export interface ShardRoundsOptions<Shard> {
+interface ShardRoundsOptions<Shard> {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly shardInactiveMs: number;

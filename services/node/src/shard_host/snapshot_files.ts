@@ -10,14 +10,14 @@ import type { OpenShardRequest } from '@skein/shard';
 import type { HeldSources } from './local_sources.js';
 
 /** Fetches the files of a shard into a folder; resolves with the generation of their commit. */
-export type SnapshotFetch = (
+type SnapshotFetch = (
   source: RestoreSource,
   shard: { readonly shardId: number; readonly generation: string; readonly path: string },
   signal: AbortSignal,
 ) => Promise<number>;
 
 /** Records in a shard's folder which files it has in the repository, for a searchable snapshot. */
-export type SnapshotMount = (
+type SnapshotMount = (
   source: RestoreSource,
   shard: {
     readonly shardId: number;
@@ -43,7 +43,7 @@ const FOLDER = 'restored';
 /** Folder of files fetched to be included in a snapshot. */
 const TAKEN = 'taken';
 
-export interface FetchParts {
+interface FetchParts {
   readonly fetch: SnapshotFetch;
   readonly removeFolder: (path: string) => Promise<void>;
 }

@@ -257,7 +257,7 @@ export interface SearchHostCalls extends FetchingCalls {
 }
 
 /** A search whose segments are shared among threads. */
-export interface SharedSearch {
+interface SharedSearch {
   /** See `SegmentClaims`. */
   readonly claims: SharedArrayBuffer;
   /** The plan is packed. */

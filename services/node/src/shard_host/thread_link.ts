@@ -35,7 +35,7 @@ export interface ThreadLink<Calls> {
   kill(): Promise<void>;
 }
 
-export interface EngineThreadSetup {
+interface EngineThreadSetup {
   readonly data: EngineThreadData;
   readonly handlers: CallHandlers<EngineHostCalls>;
 }

@@ -10,7 +10,7 @@ import type { LogLine } from './thread_calls.js';
 const MAX_WAITING_LINES = 4096;
 
 /** Resolves when the line is written. */
-export type SendLine = (line: LogLine) => Promise<unknown>;
+type SendLine = (line: LogLine) => Promise<unknown>;
 
 export function threadLog(send: SendLine, maxWaiting = MAX_WAITING_LINES): Log {
   return new LineSender(send, maxWaiting).log({});

@@ -12,7 +12,7 @@ import type { Asker, CopyOutcome, ShardLinks } from './contract.js';
 import { type NodeGroup, type Outcome, placed } from './copy_groups.js';
 import { reachState } from './reach_state.js';
 
-export interface AskedParts {
+interface AskedParts {
   readonly links: ShardLinks;
   readonly shardHost: ShardHost;
   readonly masterService: Pick<MasterService, 'waitFor'>;

@@ -13,12 +13,12 @@ const SHARDS = '_shards:';
 const PREFER_NODES = '_prefer_nodes:';
 const ONLY_NODES = '_only_nodes:';
 
-export interface ShardName {
+interface ShardName {
   readonly index: string;
   readonly shardId: number;
 }
 
-export interface ChoosingNode {
+interface ChoosingNode {
   readonly state: ClusterState;
   readonly localNodeId: string;
   /** Sorts copies, the best first. */

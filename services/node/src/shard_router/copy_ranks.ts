@@ -9,7 +9,7 @@ import type { NodeHealths } from '../membership_host/mod.js';
 import type { ShardLinks } from './contract.js';
 import type { NodeResponses } from './node_responses.js';
 
-export interface CopyRanksParts {
+interface CopyRanksParts {
   readonly links: Pick<ShardLinks, 'localNodeId' | 'nodes'>;
   /** The health of other nodes. */
   readonly healths: NodeHealths;

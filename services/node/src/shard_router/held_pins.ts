@@ -24,7 +24,7 @@ interface Held {
   calls: number;
 }
 
-export interface HeldPinsParts {
+interface HeldPinsParts {
   readonly clock: Clock;
   readonly timers: Timers;
 }

@@ -6,7 +6,7 @@ import type { PinnedShard } from '../shard_host/mod.js';
 import type { NodeResponses } from './node_responses.js';
 import { pinAround } from './pin_around.js';
 
-export interface MeasuredPinParts {
+interface MeasuredPinParts {
   readonly nodeId: string;
   readonly responses: NodeResponses;
   readonly monotonicMs: () => number;

@@ -29,7 +29,7 @@ export interface Answered {
 }
 
 /** One call under way. Exactly one of the two methods ends it. */
-export interface PendingAnswer {
+interface PendingAnswer {
   answered(answer: Answered): void;
   failed(): void;
 }

@@ -21,13 +21,13 @@ export interface RemoteShard {
   readonly user: () => Uint8Array;
 }
 
-export interface RemotePoint {
+interface RemotePoint {
   readonly shard: RemoteShard;
   /** Name of the pin on that node; undefined for the newest point in time. */
   readonly pin: string | undefined;
 }
 
-export interface RemotePlaceParts {
+interface RemotePlaceParts {
   readonly links: ShardLinks;
   readonly responses: NodeResponses;
   readonly monotonicMs: () => number;

@@ -9,7 +9,7 @@ import type { ShardLinks } from './contract.js';
 import type { RemotePins } from './remote_pins.js';
 import type { RemotePlace, RemoteShard } from './remote_place.js';
 
-export interface RemotePinParts {
+interface RemotePinParts {
   readonly place: RemotePlace;
   readonly pins: RemotePins;
 }

@@ -15,7 +15,7 @@ export function seenPin(pin: PinnedShard, visibility: Visibility | undefined): P
   return pinAround(pin, (request, ask) => ask({ ...request, visibility }));
 }
 
-export interface SeenReaderParts {
+interface SeenReaderParts {
   readonly shardHost: ShardHost;
   readonly index: Pick<IndexMetadata, 'name' | 'uuid'>;
   readonly shardId: number;

@@ -1,4 +1,7 @@
-/** The actor behind `Snapshots`: work is asked of the master by commands, and waited for in the cluster state; contents are read in the repositories. */
+/**
+ * The actor behind `Snapshots`: work is asked of the master by commands, and waited for in the
+ * cluster state; contents are read in the repositories.
+ */
 import { type Random, randomId } from '@skein/base';
 import { type ClusterNode, type ClusterState, requireRepository } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
@@ -12,7 +15,7 @@ import type { SnapshotCalls } from './snapshot_calls.js';
 /** How long the record of work may take to come to this node after the master has made it. */
 const APPEARS_MS = 30_000;
 
-export interface ClusterSnapshotsParts {
+interface ClusterSnapshotsParts {
   readonly links: Pick<NodeLinks<SnapshotCalls>, 'localNodeId' | 'call' | 'handle'>;
   readonly masterService: Pick<MasterService, 'state' | 'submit' | 'waitFor'>;
   readonly repositories: Repositories;

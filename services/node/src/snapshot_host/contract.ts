@@ -13,7 +13,10 @@ export interface Snapshots {
   check(record: Pick<RepositoryRecord, 'name' | 'type' | 'settings'>): void;
   /** Throws when the repository is missing, or is only read. */
   checkWritable(repository: string): void;
-  /** The nodes that work in the repository, each of which was asked; rejects with repository_verification_exception when one cannot. */
+  /**
+   * The nodes that work in the repository, each of which was asked; rejects with
+   * repository_verification_exception when one cannot.
+   */
   verify(
     repository: string,
     signal: AbortSignal,

@@ -1,4 +1,7 @@
-/** Snapshots of this cluster: shards of this node that are taken into them, the master's work in repositories, and what endpoints ask. */
+/**
+ * Snapshots of this cluster: shards of this node that are taken into them, the master's work in
+ * repositories, and what endpoints ask.
+ */
 export { ClusterSnapshots } from './cluster_snapshots.js';
 export type { EndedWork, Snapshots } from './contract.js';
 export { RemoteRemovals } from './remote_removals.js';

@@ -1,13 +1,15 @@
 /**
- * What deleted indices have left in their remote store is removed by the master that deletes them, and by each one that begins, as long as the cluster state has their
- * tombstones: an earlier master may have ended before it was done. Removing what is gone changes nothing, and what another index has taken over stays.
+ * What deleted indices have left in their remote store is removed by the master that deletes them,
+ * and by each one that begins, as long as the cluster state has their tombstones: an earlier master
+ * may have ended before it was done. Removing what is gone changes nothing, and what another index
+ * has taken over stays.
  */
 import type { Log, TimerHandle, Timers } from '@skein/base';
 import { type ClusterState, type Tombstone, tombstoneOf } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import type { Repositories } from '../repositories/mod.js';
 
-export interface RemoteRemovalsParts {
+interface RemoteRemovalsParts {
   readonly localNodeId: string;
   readonly repositories: Pick<Repositories, 'operate'>;
   readonly timers: Timers;

@@ -1,8 +1,11 @@
-/** A repository as the master's work in it sees it: operations of the repository thread, in the name of the master that does the work. */
+/**
+ * A repository as the master's work in it sees it: operations of the repository thread, in the name
+ * of the master that does the work.
+ */
 import { type RepositoryStorage, repositoryStorage } from '@skein/cluster';
 import type { OperationName, OperationRequest, Repositories } from '../repositories/mod.js';
 
-export interface StorageRequest {
+interface StorageRequest {
   readonly repository: string;
   /** Of the master. It writes in no later one, though it may see the states of its successor. */
   readonly term: number;

@@ -1,6 +1,7 @@
 /**
- * Shards of this node on their way into snapshots: each that the cluster state asks for is taken once, a few at a time, and the master is told of the list of files
- * that was written, or why it could not be.
+ * Shards of this node on their way into snapshots: each that the cluster state asks for is taken
+ * once, a few at a time, and the master is told of the list of files that was written, or why it
+ * could not be.
  */
 import type { Log, Timers } from '@skein/base';
 import { type ClusterState, type DueTaking, dueTakings } from '@skein/cluster';
@@ -9,7 +10,7 @@ import type { MasterService } from '../master_service/mod.js';
 import type { CopyProgress, Repositories } from '../repositories/mod.js';
 import type { ShardHost } from '../shard_host/mod.js';
 
-export interface ShardTakingsParts {
+interface ShardTakingsParts {
   readonly localNodeId: string;
   readonly masterService: Pick<MasterService, 'state' | 'submit'>;
   readonly repositories: Pick<Repositories, 'operate'>;
@@ -124,7 +125,10 @@ export class ShardTakings {
     this.#startSome();
   }
 
-  /** Again when the thread that worked in the repository has ended: the fault may be another operation's. */
+  /**
+   * Again when the thread that worked in the repository has ended: the fault may be another
+   * operation's.
+   */
   async #takeAgain(running: Running): Promise<{ readonly generation: string }> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -162,7 +166,10 @@ export class ShardTakings {
     }
   }
 
-  /** Retries the report until a master accepts it or the cluster state no longer asks for this shard. */
+  /**
+   * Retries the report until a master accepts it or the cluster state no longer asks for this
+   * shard.
+   */
   async #report(
     key: string,
     { snapshot, index, shardId, taking }: DueTaking,

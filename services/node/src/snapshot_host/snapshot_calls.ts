@@ -3,7 +3,9 @@ import type { Routes } from '@skein/transport';
 import type { TakingProgress } from './shard_takings.js';
 
 export type SnapshotCalls = {
-  /** Whether the node sees what the asking one wrote to the repository, and can write there itself. */
+  /**
+   * Whether the node sees what the asking one wrote to the repository, and can write there itself.
+   */
   readonly 'snapshots/verify': {
     readonly request: { readonly repository: string; readonly seed: string };
     readonly reply: Record<string, never>;

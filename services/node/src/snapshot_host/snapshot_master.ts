@@ -1,6 +1,7 @@
 /**
- * The work in repositories while this node is the master: it follows the cluster state, does one piece at a time in each repository (`dueWork`), and makes snapshots
- * and restores follow their shards. A master that comes after another does the same pieces again.
+ * The work in repositories while this node is the master: it follows the cluster state, does one
+ * piece at a time in each repository (`dueWork`), and makes snapshots and restores follow their
+ * shards. A master that comes after another does the same pieces again.
  */
 import { type Log, SoonestTimer, type Timers } from '@skein/base';
 import {
@@ -16,7 +17,7 @@ import {
 import { asApiError } from '@skein/errors';
 import type { MasterService } from '../master_service/mod.js';
 
-export interface SnapshotMasterParts {
+interface SnapshotMasterParts {
   readonly localNodeId: string;
   readonly masterService: Pick<MasterService, 'state' | 'submit'>;
   readonly storageOf: (repository: string, term: number) => RepositoryStorage;

@@ -1,8 +1,11 @@
-/** What a snapshot takes: the indices of an expression that the caller may take, and the data streams that are whole among them. */
+/**
+ * What a snapshot takes: the indices of an expression that the caller may take, and the data
+ * streams that are whole among them.
+ */
 import type { ClusterState, IndicesOptions } from '@skein/cluster';
 import { type Caller, reachIndices } from '../security/index_access.js';
 
-export interface TakenExpression {
+interface TakenExpression {
   readonly expressions: readonly string[];
   readonly options: IndicesOptions;
 }

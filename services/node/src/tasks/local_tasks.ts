@@ -12,7 +12,7 @@ const MOST_PER_MS = 16;
 const MOST_TRIES = 7;
 const FIRST_PAUSE_MS = 250;
 
-export interface LocalTasksParts {
+interface LocalTasksParts {
   readonly nodeId: string;
   readonly clock: Clock;
   readonly timers: Timers;

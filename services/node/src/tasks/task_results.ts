@@ -38,7 +38,7 @@ const MAPPING: JsonObject = {
   },
 };
 
-export interface TaskResultsParts {
+interface TaskResultsParts {
   readonly masterService: Pick<MasterService, 'state' | 'submit'>;
   readonly documentRouter: Pick<DocumentRouter, 'bulk' | 'get'>;
 }

@@ -24,7 +24,7 @@ import {
 import type { Clock } from '@skein/base';
 import type { Attributes, Describe, SpanStart, Tracing } from './contract.js';
 
-export interface TracingOptions {
+interface TracingOptions {
   readonly endpoint: string;
   /** Sampled share of the traces that begin here, from 0 to 1. */
   readonly share: number;

@@ -33,7 +33,7 @@ export interface CheckpointParts {
   readonly timers: Timers;
 }
 
-export interface CheckpointRun {
+interface CheckpointRun {
   readonly transform: Transform;
   readonly window: TimeWindow;
   readonly owner: Identity;

@@ -16,7 +16,7 @@ import { checkDestination } from './check_destination.js';
 import type { TransformOptions, TransformPreview, Transforms } from './contract.js';
 import { askSource, sourceTypes } from './source_search.js';
 
-export interface PreviewParts {
+interface PreviewParts {
   readonly masterService: Pick<MasterService, 'state'>;
   readonly pipelineRunner: Pick<PipelineRunner, 'simulate'>;
   readonly searchCoordinator: Pick<SearchCoordinator, 'searchUnread' | 'fieldCapabilities'>;

@@ -1,6 +1,7 @@
 /**
- * What dashboards send, one request after the other, against a server that has the flights: used by the test, and by the script that records what OpenSearch answers. Each answer is
- * shown without what no two servers have in common.
+ * What dashboards send, one request after the other, against a server that has the flights: used by
+ * the test, and by the script that records what OpenSearch answers. Each answer is shown without
+ * what no two servers have in common.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +67,10 @@ async function ask(url: string, method: string, path: string, body?: object | st
   return { status: response.status, json: text === '' ? null : JSON.parse(text) } as Answered;
 }
 
-/** Answers in the order of the requests, on a server that has none of the indices; they are there afterwards. */
+/**
+ * Answers in the order of the requests, on a server that has none of the indices; they are there
+ * afterwards.
+ */
 export async function askDashboards(
   url: string,
   { index, requests }: DashboardRequests,
@@ -89,7 +93,10 @@ export async function removeDashboards(url: string, of: DashboardRequests): Prom
   for (const index of [of.index, of.savedObjects]) await ask(url, 'DELETE', `/${index}`);
 }
 
-/** Members that are another each time, or on each server: what is kept of them is that they are there. */
+/**
+ * Members that are another each time, or on each server: what is kept of them is that they are
+ * there.
+ */
 const OWN: ReadonlySet<string> = new Set([
   'took',
   'uuid',

@@ -19,7 +19,7 @@ import { KeptDocs } from './kept_docs.js';
 import { groupByOwner, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 
-export interface InnerValues {
+interface InnerValues {
   readonly source: NumberSource;
   readonly format: ValueFormat;
   readonly least: number;
@@ -125,7 +125,10 @@ export class InnerCollector implements Collector<AutoPart> {
     };
   }
 
-  /** Each entry in its bucket, whose number stands where its owner stood, and those that count: a document does once in a bucket. */
+  /**
+   * Each entry in its bucket, whose number stands where its owner stood, and those that count: a
+   * document does once in a bucket.
+   */
   #place(): { readonly counts: Float64Array; readonly chosen: Uint32Array } {
     let counts = new Float64Array(0);
     const chosen = new Uint32Array(this.#size);

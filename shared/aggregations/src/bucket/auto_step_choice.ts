@@ -1,6 +1,8 @@
 /**
- * Which step the dates of an owner are rounded to while they come, as OpenSearch chooses it: coarser steps when there are too many buckets, or when the first is too far from the
- * last. With several owners it does not count the buckets of one that has become coarser, but reckons how many are left, and counts all anew when that has been done often.
+ * Which step the dates of an owner are rounded to while they come, as OpenSearch chooses it:
+ * coarser steps when there are too many buckets, or when the first is too far from the
+ * last. With several owners it does not count the buckets of one that has become coarser, but
+ *       reckons how many are left, and counts all anew when that has been done often.
  */
 import { grownDoubles, grownWords } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';
@@ -13,7 +15,7 @@ const asWords = new Uint32Array(asDouble.buffer);
 /** The number of merged buckets after which all are counted anew for the first time. */
 const FIRST_COUNT_AT = 1000;
 
-export interface StepChoice {
+interface StepChoice {
   /** The finest step that may be used. */
   readonly least: number;
   readonly buckets: number;

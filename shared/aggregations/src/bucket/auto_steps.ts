@@ -59,7 +59,10 @@ export interface Shape {
   readonly place: (key: number) => number;
 }
 
-/** As OpenSearch's reduce does it: the finest step of which there are not too many, gaps among them, then the narrowest width. `found`: ascending. */
+/**
+ * As OpenSearch's reduce does it: the finest step of which there are not too many, gaps among them,
+ * then the narrowest width. `found`: ascending.
+ */
 export function shapeOf(found: readonly number[], from: number, limits: StepLimits): Shape {
   const bounds = { min: found[0] as number, max: found.at(-1) as number };
   const rounding = (step: number) => roundingOf(step, limits.timeZone, bounds);

@@ -92,7 +92,10 @@ export class BlockLog {
   }
 }
 
-/** Where one of so many buckets stays, a bit of each is looked at first: all bits lie closer together than all owners. */
+/**
+ * Where one of so many buckets stays, a bit of each is looked at first: all bits lie closer
+ * together than all owners.
+ */
 const BUCKETS_PER_FEW = 16;
 
 /** By bucket, 32 a word: whether it stays. */

@@ -40,7 +40,7 @@ export interface Steps {
   isShown(cell: number): boolean;
 }
 
-export interface CollectedCells {
+interface CollectedCells {
   readonly starts: Uint32Array;
   readonly keys: readonly number[];
   readonly counts: Float64Array;

@@ -1,6 +1,8 @@
 /**
- * The sub-aggregations of buckets of which few are kept. Those by which buckets are chosen are collected as documents come; the others may be deferred: their documents are written down, and
- * once the buckets are chosen they see those of the chosen ones alone. What they keep follows the buckets that stay, not those that were met.
+ * The sub-aggregations of buckets of which few are kept. Those by which buckets are chosen are
+ * collected as documents come; the others may be deferred: their documents are written down, and
+ * once the buckets are chosen they see those of the chosen ones alone. What they keep follows the
+ * buckets that stay, not those that were met.
  */
 import type { SegmentReader } from '@skein/search_library';
 import {
@@ -84,7 +86,10 @@ export class ChosenChildren {
     return this.#scope.value(this.#early, parts, path, places[bucket] ?? DROPPED);
   }
 
-  /** The parts of the chosen buckets. Called once. `keeps`: deferred children see nothing of others; absent: of all of these. */
+  /**
+   * The parts of the chosen buckets. Called once. `keeps`: deferred children see nothing of others;
+   * absent: of all of these.
+   */
   build(buckets: Uint32Array, keeps?: (bucket: number) => boolean): readonly unknown[] {
     const early = this.#buildEarly(buckets)[Symbol.iterator]();
     const late = this.#deferred.build(buckets, keeps)[Symbol.iterator]();

@@ -1,4 +1,7 @@
-/** Buckets by the combination of a value from each of several sources: level by level, what was combined so far and the next value are a number again. */
+/**
+ * Buckets by the combination of a value from each of several sources: level by level, what was
+ * combined so far and the next value are a number again.
+ */
 import type { SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';

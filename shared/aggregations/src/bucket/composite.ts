@@ -166,7 +166,9 @@ class CompositeCollector implements Collector<CompositePart> {
     return sourceOrders(this.#node.options.sources, this.#bound, shard.mapping);
   }
 
-  /** Of the only source that has steps of time; `undefined`: there is none, or there are several. */
+  /**
+   * Of the only source that has steps of time; `undefined`: there is none, or there are several.
+   */
   #timeBuckets(): TimeBuckets | undefined {
     const { sources } = this.#node.options;
     const [level, ...others] = sources.flatMap(({ by }, i) =>
@@ -187,7 +189,10 @@ class CompositeCollector implements Collector<CompositePart> {
     };
   }
 
-  /** Where the first source is a term, its values one after the other, until the page is full; unless documents are in order already. */
+  /**
+   * Where the first source is a term, its values one after the other, until the page is full;
+   * unless documents are in order already.
+   */
   countMatches(matches: KnownMatches, docBase: number): boolean {
     if (agreeing(this.#orders, matches.reader) > 0) return false;
     const { takeAnyOrder } = this.#children;

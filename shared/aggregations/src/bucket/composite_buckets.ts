@@ -1,7 +1,9 @@
 /**
- * The buckets of `composite`: combinations of a value from each of several sources that come after an edge, of which the first `size` are wanted. Level by level, what was
- * combined so far and the next value are a number again. Values that cannot lead to a bucket of the page are left out where they are met: those before the edge, and, once there are
- * enough buckets, first values behind the last of them. Sources that come later read the documents that are left, no others.
+ * The buckets of `composite`: combinations of a value from each of several sources that come after
+ * an edge, of which the first `size` are wanted. Level by level, what was combined so far and the
+ * next value are a number again. Values that cannot lead to a bucket of the page are left out where
+ * they are met: those before the edge, and, once there are enough buckets, first values behind the
+ * last of them. Sources that come later read the documents that are left, no others.
  */
 import type { SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
@@ -32,7 +34,10 @@ export interface CompositeLevel {
 type ReadIds = (block: DocBlock) => IdRows;
 
 const UNKNOWN = 0;
-/** Before the edge; of the first level also what is behind the page, and so for good, for a page only grows shorter. */
+/**
+ * Before the edge; of the first level also what is behind the page, and so for good, for a page
+ * only grows shorter.
+ */
 const OUTSIDE = 1;
 const AT = 2;
 const AFTER = 3;
@@ -118,7 +123,10 @@ export class CompositeBuckets {
     }
   }
 
-  /** The page is full, and the block that came last is behind it: what comes after it in the order of the first source is so too. */
+  /**
+   * The page is full, and the block that came last is behind it: what comes after it in the order
+   * of the first source is so too.
+   */
   get isComplete(): boolean {
     return this.#page.length === this.#size && this.#isBehind;
   }

@@ -1,6 +1,8 @@
 /**
- * Segments that keep their documents in the order of the leading sources of a `composite` (`index.sort.*`): documents come as their buckets do, so that a page begins where its edge is and, once
- * it is full, ends where its last bucket does. Both places are found by halving. Lucene's index sorting is used so by OpenSearch's `CompositeAggregator`.
+ * Segments that keep their documents in the order of the leading sources of a `composite`
+ * (`index.sort.*`): documents come as their buckets do, so that a page begins where its edge is
+ * and, once it is full, ends where its last bucket does. Both places are found by halving. Lucene's
+ * index sorting is used so by OpenSearch's `CompositeAggregator`.
  */
 import { type IndexSortField, NO_MORE_DOCS, type SegmentReader } from '@skein/search_library';
 import type { AggregationMapping } from '../aggregation_shard.js';
@@ -15,7 +17,10 @@ import type { BoundSource } from './composite_values.js';
 export interface SourceOrder {
   readonly field: string;
   readonly descending: boolean;
-  /** A bucket is one value of the index: documents of one bucket are in the order of the sources that follow. */
+  /**
+   * A bucket is one value of the index: documents of one bucket are in the order of the sources
+   * that follow.
+   */
   readonly isExact: boolean;
 }
 
@@ -84,7 +89,7 @@ function hasOneNumber(reader: SegmentReader, field: string): boolean {
 
 type ReadIds = (block: DocBlock) => IdRows;
 
-export interface AgreedLevel {
+interface AgreedLevel {
   readonly level: CompositeLevel;
   /** In the segment. */
   readonly read: ReadIds;

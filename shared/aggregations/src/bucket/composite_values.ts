@@ -32,8 +32,9 @@ export interface BoundSource {
 const EVERY_ZONE: Span = { minMs: Date.UTC(1900, 0), maxMs: Date.UTC(2100, 0) };
 
 /**
- * A document is in a bucket as often as it has its value, as in OpenSearch; but where OpenSearch goes through the points of the first source, once: whole numbers and dates that
- * are indexed, of all documents there are.
+ * A document is in a bucket as often as it has its value, as in OpenSearch; but where OpenSearch
+ * goes through the points of the first source, once: whole numbers and dates that are indexed, of
+ * all documents there are.
  */
 function countsOnce(
   { by, field, script, missing, missingBucket }: CompositeSource,
@@ -149,7 +150,8 @@ function formatOf(
   if (values.kind === 'unmapped' && by.kind === 'terms') return { kind: 'text' };
   if (values.kind !== 'number') return undefined;
   const { format, numbers } = values;
-  // Dates are shown as numbers unless a format is asked for, or they are put into steps of a number.
+  // Dates are shown as numbers unless a format is asked for, or they are put into steps of a
+  // number.
   const isPlain =
     format.kind === 'raw' ||
     format.kind === 'unsigned' ||

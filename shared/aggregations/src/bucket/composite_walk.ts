@@ -1,6 +1,8 @@
 /**
- * Goes through the documents of a segment in the order of the first source of a `composite`, where that is a term: by the postings of one value after the other, from the edge on, until the
- * page is full and no further value can come into it. What a page costs follows its documents, not those of the index.
+ * Goes through the documents of a segment in the order of the first source of a `composite`, where
+ * that is a term: by the postings of one value after the other, from the edge on, until the page is
+ * full and no further value can come into it. What a page costs follows its documents, not those of
+ * the index.
  */
 import { checkWanted } from '@skein/base';
 import { NO_MORE_DOCS, type TermsReader } from '@skein/search_library';
@@ -23,7 +25,10 @@ export interface TermWalk {
   readonly step: 1 | -1;
 }
 
-/** `undefined`: the segment is not to be gone through like this. Every document has one value at most, or it would come once for each. */
+/**
+ * `undefined`: the segment is not to be gone through like this. Every document has one value at
+ * most, or it would come once for each.
+ */
 export function termWalk(
   { reader, bounds }: KnownMatches,
   { field, isDescending, edge }: FirstTerms,

@@ -47,7 +47,7 @@ import { dateRangeCells } from './range_steps.js';
 import { histogramBuckets } from './render_histogram.js';
 import { type Bounds, dateCells } from './step_cells.js';
 
-export interface DateHistogramOptions extends ValuesOptions, HistogramShape {
+interface DateHistogramOptions extends ValuesOptions, HistogramShape {
   readonly interval: DateInterval | undefined;
   readonly offsetMs: number;
   readonly keyed: boolean;
@@ -329,7 +329,10 @@ function boundsText(given: GivenBounds | undefined): string {
   return `${String(min ?? '')}--${String(max ?? '')}`;
 }
 
-/** Weeks begin on Mondays, which are no multiples of a length; of UTC they are as long as one another all the same. */
+/**
+ * Weeks begin on Mondays, which are no multiples of a length; of UTC they are as long as one
+ * another all the same.
+ */
 function weekMs(spec: RoundingSpec): number | undefined {
   const isWeek = 'unit' in spec && spec.unit === 'week' && spec.timeZone === undefined;
   return isWeek ? 7 * MS_PER_DAY : undefined;

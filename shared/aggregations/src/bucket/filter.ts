@@ -14,7 +14,7 @@ import { hasBit, Matching } from '../collect/matching.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
-export class FilterCollector implements Collector<SinglePart> {
+class FilterCollector implements Collector<SinglePart> {
   readonly #matching: Matching;
   readonly #children: Children;
   readonly #counts = new OwnerCounts();

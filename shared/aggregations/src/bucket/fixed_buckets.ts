@@ -91,7 +91,7 @@ export class FixedCounts {
 }
 
 /** The buckets of owners that have documents. */
-export interface FilledBuckets {
+interface FilledBuckets {
   readonly starts: Uint32Array;
   /** By bucket: which of its owner's it is. */
   readonly places: Uint32Array;

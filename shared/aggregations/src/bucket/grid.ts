@@ -28,12 +28,12 @@ import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
 import { ownBuckets, reduceTerms, scaledTerms, type TermsPart } from './terms_part.js';
 
-export interface GridOptions extends ValuesOptions, TermsShape {
+interface GridOptions extends ValuesOptions, TermsShape {
   readonly precision: number;
   readonly bounds: Box | undefined;
 }
 
-export interface GridKind {
+interface GridKind {
   readonly name: string;
   readonly resultName: string;
   readonly precision: number;

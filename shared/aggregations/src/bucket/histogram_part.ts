@@ -30,7 +30,7 @@ export interface HistogramShape {
   readonly minDocCount: number;
 }
 
-export interface HistogramMerge {
+interface HistogramMerge {
   readonly format: ValueFormat;
   /** All keys an owner shows, in order, when it has these. Throws when they are too many. */
   readonly fill: (keys: readonly number[]) => readonly number[];

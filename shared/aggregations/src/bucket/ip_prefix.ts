@@ -84,7 +84,10 @@ function refusal(reason: string): ApiError {
 
 const MAPPED = String.fromCharCode(...new Uint8Array(10), 0xff, 0xff);
 
-/** The network of each address as a term; those of the other kind have none. A document is in a network once: its addresses are in order. */
+/**
+ * The network of each address as a term; those of the other kind have none. A document is in a
+ * network once: its addresses are in order.
+ */
 function networks(addresses: TermSource, { isIpv6, prefixLength }: PrefixOptions): TermSource {
   const table = new TermTable();
   const known: number[] = [];

@@ -147,7 +147,10 @@ function collector(node: AggregationNode<IpRangeOptions>, scope: CollectScope): 
   return new IpRangesCollector(new RangesCollector(ranges, node, scope));
 }
 
-/** In buckets that no shard has there are no ranges, empty ones neither, as OpenSearch has it for addresses alone. */
+/**
+ * In buckets that no shard has there are no ranges, empty ones neither, as OpenSearch has it for
+ * addresses alone.
+ */
 interface IpRangesPart extends RangesPart {
   /** By owner. */
   readonly isThere: Uint8Array;

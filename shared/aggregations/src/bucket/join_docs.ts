@@ -20,7 +20,9 @@ export interface Join {
   readonly field: string;
   /** The field that holds the ids of the parents, in parents and children. */
   readonly ids: string;
-  /** Relations the documents of the block are of, and those of the documents that are looked for. */
+  /**
+   * Relations the documents of the block are of, and those of the documents that are looked for.
+   */
   readonly from: readonly string[];
   readonly to: readonly string[];
 }

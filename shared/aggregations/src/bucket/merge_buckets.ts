@@ -8,7 +8,7 @@ export function compareKeys(a: Key, b: Key): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-export interface KeyedBuckets {
+interface KeyedBuckets {
   readonly starts: Uint32Array;
   readonly keys: readonly Key[];
   readonly counts: Float64Array;
@@ -59,7 +59,9 @@ export function mergeBuckets(inputs: readonly ReduceInput<KeyedBuckets>[]): Merg
   return { keys, counts: Float64Array.from(counts), owners: Uint32Array.from(owners), maps };
 }
 
-/** Buckets by owner: those of owner `i` are `order[starts[i]]` … in the order they were numbered. */
+/**
+ * Buckets by owner: those of owner `i` are `order[starts[i]]` … in the order they were numbered.
+ */
 export interface GroupedBuckets {
   readonly starts: Uint32Array;
   readonly order: Uint32Array;
@@ -133,7 +135,10 @@ export function thenMap(first: Uint32Array, second: Uint32Array): Uint32Array {
   return both;
 }
 
-/** What inputs have inside their buckets, for `Reduction.children`: `maps` lead to the merged buckets, `to` from there to those that are kept. */
+/**
+ * What inputs have inside their buckets, for `Reduction.children`: `maps` lead to the merged
+ * buckets, `to` from there to those that are kept.
+ */
 export function mergedChildren(
   inputs: readonly ReduceInput<{ readonly children: readonly unknown[] }>[],
   maps: readonly Uint32Array[],
@@ -145,7 +150,7 @@ export function mergedChildren(
   }));
 }
 
-export interface TakenBuckets {
+interface TakenBuckets {
   readonly starts: Uint32Array;
   /** Buckets of the part, in the order they had there. */
   readonly buckets: Uint32Array;

@@ -79,7 +79,10 @@ function nearestJoined(clusters: readonly Cluster[], most: number): readonly Clu
   return merged;
 }
 
-/** By the first cluster of each range: where the next range begins. The two nearest ranges are joined until there are no more than `most`; of several pairs, the first. */
+/**
+ * By the first cluster of each range: where the next range begins. The two nearest ranges are
+ * joined until there are no more than `most`; of several pairs, the first.
+ */
 function rangesOf(clusters: readonly Cluster[], most: number): Uint32Array {
   const size = clusters.length;
   const means = Float64Array.from(clusters, ({ mean }) => mean);

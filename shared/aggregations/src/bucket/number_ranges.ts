@@ -6,7 +6,7 @@ import { firstWhere } from '../values/sorted_numbers.js';
 import { formattedData, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import type { RangedValues, ShownRange } from './range_buckets.js';
 
-export interface NumberRange {
+interface NumberRange {
   readonly key: string | undefined;
   readonly from: number;
   readonly to: number;

@@ -1,5 +1,6 @@
 /**
- * A heap of numbers with the least on top that keeps the greatest, move for move as Lucene's PriorityQueue: of equal ones the order in which they come out is the same.
+ * A heap of numbers with the least on top that keeps the greatest, move for move as Lucene's
+ * PriorityQueue: of equal ones the order in which they come out is the same.
  */
 export class LucenePriorityQueue {
   readonly #isLess: (a: number, b: number) => boolean;

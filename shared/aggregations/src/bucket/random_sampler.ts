@@ -1,6 +1,7 @@
 /**
- * `random_sampler`: a share of all documents, drawn by chance, and what its sub-aggregations say of them as of all. Whether a document is in the sample depends on its
- * number, the shard and the seed, and not on the query.
+ * `random_sampler`: a share of all documents, drawn by chance, and what its sub-aggregations say of
+ * them as of all. Whether a document is in the sample depends on its number, the shard and the
+ * seed, and not on the query.
  */
 import { double } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -64,7 +65,7 @@ function mixed(word: number): number {
 }
 
 /** In [0, 1): two words of chance, for shares so small that one would be too coarse. */
-export function chanceOf(doc: number, stream: number): number {
+function chanceOf(doc: number, stream: number): number {
   const first = mixed(mixed(doc) ^ stream);
   return (first + mixed(first ^ mixed(doc + 1)) / WORDS) / WORDS;
 }

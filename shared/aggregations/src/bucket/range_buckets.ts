@@ -40,7 +40,7 @@ export interface RangesPart extends FixedPart {
 }
 
 /** A value for each row; which ranges it is in. */
-export interface RangedRows {
+interface RangedRows {
   readonly count: number;
   readonly rows: Uint32Array;
   /** See `NumberRows`. */
@@ -53,11 +53,14 @@ export interface RangedValues {
   readonly ranges: readonly ShownRange[];
   segment(reader: SegmentReader): (block: DocBlock) => RangedRows;
   readonly sorted?: NumberSource['sorted'];
-  /** Parts of all there may be in each of which values are in the same ranges; they ascend with values. Absent: nothing is known of them. */
+  /**
+   * Parts of all there may be in each of which values are in the same ranges; they ascend with
+   * values. Absent: nothing is known of them.
+   */
   readonly stretches?: Stretches;
 }
 
-export interface Stretches {
+interface Stretches {
   of(value: number): number;
   ranges(stretch: number): readonly number[];
 }

@@ -11,13 +11,16 @@ import type { Cells } from './cell_collector.js';
 import type { HardBounds } from './step_cells.js';
 import { hashedCells } from './step_cells.js';
 
-export interface RangeCells {
+interface RangeCells {
   readonly source: NumberSource;
   readonly cells: Cells;
 }
 
 export interface StepLimits {
-  /** Ranges are cut off there; one beyond is in the bucket of the bound where that is its own, as OpenSearch has it. */
+  /**
+   * Ranges are cut off there; one beyond is in the bucket of the bound where that is its own, as
+   * OpenSearch has it.
+   */
   readonly hard: HardBounds | undefined;
   /** Throws when there are too many buckets. */
   countBuckets(count: number): void;

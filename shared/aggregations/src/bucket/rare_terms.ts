@@ -124,7 +124,8 @@ class RareCollector implements Collector<RarePart> {
     if (values.kind === 'number' || values.kind === 'term') {
       const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
       const accepts = acceptKeys(node.options, form, node.name);
-      // As OpenSearch: numbers of a document that are equal count one by one, its terms are different anyway.
+      // As OpenSearch: numbers of a document that are equal count one by one, its terms are
+      // different anyway.
       const how = { countsRepeated: true };
       this.#buckets = valueBuckets(values, accepts, scope.shard.searcher, how);
     }

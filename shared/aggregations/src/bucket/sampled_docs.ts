@@ -11,7 +11,7 @@ import { KeptDocs } from './kept_docs.js';
 import { OwnerCounts, type SinglePart } from './single_buckets.js';
 
 /** Which of an owner's documents stay, best first. */
-export interface SampleChoice {
+interface SampleChoice {
   readonly size: number;
   /** Of documents with the same value only so many stay; absent: all. */
   readonly perValue?: number;
@@ -51,7 +51,8 @@ export class SampledDocs implements Pick<Collector<SinglePart>, 'segment' | 'bui
       segment: (reader: SegmentReader, docBase: number): void =>
         this.#children.segment(reader, docBase),
       collect: (block: DocBlock): void => {
-        // Samples count documents, as OpenSearch has it, whatever their `_doc_count`: the counts are not told of segments.
+        // Samples count documents, as OpenSearch has it, whatever their `_doc_count`: the counts
+        // are not told of segments.
         this.#counts.add(block);
         this.#children.collect(block);
       },

@@ -2,7 +2,7 @@
 import type { Words } from '../collect/growable.js';
 import type { GroupedBuckets } from './merge_buckets.js';
 
-export type CompareBuckets = (a: number, b: number) => number;
+type CompareBuckets = (a: number, b: number) => number;
 
 export interface SelectedBuckets {
   readonly starts: Uint32Array;
@@ -84,7 +84,8 @@ function offerFuller(
   compare: CompareBuckets,
   { fullest, isOrdered }: { readonly fullest: Float64Array; readonly isOrdered: boolean },
 ): void {
-  // Counts are whole: of as many there must be one more, where the first of equal ones is the better.
+  // Counts are whole: of as many there must be one more, where the first of equal ones is the
+  // better.
   const leastOf = (): number => (fullest[heap[0] as number] as number) + (isOrdered ? 0.5 : 0);
   let least = leastOf();
   for (let i = heap.length; i < buckets.length; i++) {

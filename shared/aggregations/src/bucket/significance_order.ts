@@ -1,6 +1,7 @@
 /**
- * The most telling buckets in the order in which OpenSearch shows them: it puts them into a heap as it comes by them, so that those which tell equally much stand in the
- * order which that leaves behind.
+ * The most telling buckets in the order in which OpenSearch shows them: it puts them into a heap as
+ * it comes by them, so that those which tell equally much stand in the order which that leaves
+ * behind.
  */
 import { hashOrder } from '../metric/hash_order.js';
 import type { GroupedBuckets } from './merge_buckets.js';

@@ -23,7 +23,7 @@ export interface Background {
   count(key: Key): number;
 }
 
-export interface SignificantValues {
+interface SignificantValues {
   /** `undefined`: no document has a value. */
   readonly buckets: ValueBuckets | undefined;
   readonly keyed: KeysKind;
@@ -40,7 +40,10 @@ export class SignificantValuesCollector {
   readonly #values: SignificantValues;
   readonly #children: ChosenChildren;
   readonly #significance: Significance;
-  /** Not told of segments: frequencies in matches count `_doc_count`, their number does not, as OpenSearch has it. */
+  /**
+   * Not told of segments: frequencies in matches count `_doc_count`, their number does not, as
+   * OpenSearch has it.
+   */
   readonly #subsets = new OwnerCounts();
 
   constructor(

@@ -133,7 +133,10 @@ function backgroundOf(
   };
 }
 
-/** Without a filter all live documents, those that are objects inside others too, as OpenSearch has it. */
+/**
+ * Without a filter all live documents, those that are objects inside others too, as OpenSearch has
+ * it.
+ */
 function countedDocuments(
   { background }: TextOptions,
   shard: AggregationShard,

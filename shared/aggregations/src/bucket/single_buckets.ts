@@ -62,7 +62,10 @@ export const SINGLE_BUCKET: Pick<
   }),
 };
 
-/** Documents by owner; those of segments that it is not told of count as 1, whatever their `_doc_count`. */
+/**
+ * Documents by owner; those of segments that it is not told of count as 1, whatever their
+ * `_doc_count`.
+ */
 export class OwnerCounts {
   readonly #docCounts = new DocCounts();
   #counts: Doubles = new Float64Array(0);

@@ -17,7 +17,10 @@ export interface Bounds {
   readonly max: number;
 }
 
-/** Keys outside of them do not count; of dates, nor the upper bound itself. Keys of numbers are compared without their offset, as OpenSearch has it. */
+/**
+ * Keys outside of them do not count; of dates, nor the upper bound itself. Keys of numbers are
+ * compared without their offset, as OpenSearch has it.
+ */
 export interface HardBounds {
   readonly min: number;
   readonly max: number;
@@ -25,7 +28,7 @@ export interface HardBounds {
 
 const EVERYTHING: HardBounds = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
 
-export interface DateSteps {
+interface DateSteps {
   readonly rounding: DateRounding;
   readonly bounds: Bounds | undefined;
   readonly hard: HardBounds | undefined;

@@ -22,23 +22,30 @@ import { type GroupedBuckets, groupOfOne, type OwnerGroups } from './merge_bucke
 import type { ReadCounts, ValueBuckets } from './value_buckets_type.js';
 
 /**
- * Counting by the numbers of terms themselves: a document costs one step to one place, where a table of buckets takes two, and the table itself. It is for an owner
- * that has all documents, and pays where a fair share of all terms is met.
+ * Counting by the numbers of terms themselves: a document costs one step to one place, where a
+ * table of buckets takes two, and the table itself. It is for an owner that has all documents, and
+ * pays where a fair share of all terms is met.
  */
 export interface Tallying {
   /** Nobody has kept anything by the numbers of buckets that cannot be renumbered. */
   readonly mayBegin: () => boolean;
-  /** The number of each bucket that was told is from now on the number of its term, which stands in its place. */
+  /**
+   * The number of each bucket that was told is from now on the number of its term, which stands in
+   * its place.
+   */
   readonly renumber: (ids: Uint32Array) => void;
 }
 
-export interface TermBucketsOptions {
+interface TermBucketsOptions {
   readonly accepts: AcceptsKey | undefined;
   readonly searcher: IndexSearcher;
   readonly tallying: Tallying | undefined;
 }
 
-/** Of fewer terms it is not worth it, kernels count them as well; more would take more memory than what was met is worth. */
+/**
+ * Of fewer terms it is not worth it, kernels count them as well; more would take more memory than
+ * what was met is worth.
+ */
 const LEAST_TALLY = 1 << 12;
 const MOST_TALLY = 1 << 22;
 /** One of so many terms was met. */

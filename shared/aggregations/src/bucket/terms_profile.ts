@@ -7,7 +7,7 @@ import type { CollectorProfile } from '../aggregation_type.js';
 import type { Values } from '../values/resolve_values.js';
 import type { ValueBuckets } from './value_buckets.js';
 
-export interface TermsRun {
+interface TermsRun {
   readonly values: Values;
   readonly buckets: ValueBuckets | undefined;
   /** Absent: values are those of a script. */

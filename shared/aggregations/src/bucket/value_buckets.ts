@@ -11,7 +11,7 @@ import type { ValueBuckets } from './value_buckets_type.js';
 
 export type { ReadCounts, ValueBuckets } from './value_buckets_type.js';
 
-export interface ValueBucketsOptions {
+interface ValueBucketsOptions {
   readonly countsRepeated?: boolean;
   /** See `Tallying`. Absent: buckets are numbered as they are met. */
   readonly tallying?: Tallying | undefined;

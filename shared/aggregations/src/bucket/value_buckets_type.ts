@@ -22,7 +22,10 @@ export interface ValueBuckets {
   readonly counts: Float64Array;
   segment(reader: SegmentReader, how?: ReadCounts): void;
   collect(block: DocBlock, children: Pick<Children, 'collectRows'>): void;
-  /** Counts the matches of a segment by the index, into buckets of owner 0; whether it has. Absent: it cannot. */
+  /**
+   * Counts the matches of a segment by the index, into buckets of owner 0; whether it has. Absent:
+   * it cannot.
+   */
   countMatches?(matches: KnownMatches): boolean;
   /** Those of `grouped` are in the order of their keys. */
   readonly ascends?: boolean;

@@ -1,6 +1,7 @@
 /**
- * Clusters of numbers, made in one pass: the first values are sorted and cut into equally many, later ones go to the cluster whose mean is nearest, or make one of
- * their own where all are far away. As OpenSearch's `variable_width_histogram` clusters at a shard, to the last bit.
+ * Clusters of numbers, made in one pass: the first values are sorted and cut into equally many,
+ * later ones go to the cluster whose mean is nearest, or make one of their own where all are far
+ * away. As OpenSearch's `variable_width_histogram` clusters at a shard, to the last bit.
  */
 import { type Doubles, grownDoubles, grownWords, type Words } from '../collect/growable.js';
 
@@ -39,7 +40,11 @@ export class ValueClusters {
     this.#sizes = sizes;
   }
 
-  /** `documents`: of how many it is the value; means do not heed it. The number of the value's cluster; of values that are buffered, their place in the buffer: `settle` says what became of it. */
+  /**
+   * `documents`: of how many it is the value; means do not heed it. The number of the value's
+   * cluster; of values that are buffered, their place in the buffer: `settle` says what became of
+   * it.
+   */
   add(value: number, documents: number): number {
     if (!this.#isBuffering) {
       const cluster = this.#addToNearest(value);

@@ -98,7 +98,10 @@ function checkSizes({ options, name }: AggregationNode<ClusterOptions>): void {
   }
 }
 
-/** OpenSearch makes nothing of a field that the index does not have, and so finds no fault with its place. */
+/**
+ * OpenSearch makes nothing of a field that the index does not have, and so finds no fault with its
+ * place.
+ */
 function checkPlace(options: ClusterOptions, { hasManyOwners, shard }: CollectScope): void {
   if (!hasManyOwners) return;
   const asked = { type: TYPE, kinds: ['number'], standard: 'number' } as const;

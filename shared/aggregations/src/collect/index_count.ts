@@ -17,7 +17,7 @@ const LEAF_VALUES = 512;
  */
 const MAX_STEPS = 3000;
 
-export interface CountedSteps {
+interface CountedSteps {
   /** The step of a value; it ascends with the value. */
   readonly stepOf: (value: number) => number;
   /** Adds `count` values to a step; the same step may be added several times. */

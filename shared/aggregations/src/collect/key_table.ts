@@ -8,7 +8,7 @@ import { grownOwnWords, grownWords, letGoOfWords, type Words } from './growable.
 const LEAST_SLOTS = 256;
 
 /** The keys of many rows; the owners are those of the rows' documents. */
-export interface OwnedKeys {
+interface OwnedKeys {
   readonly rows: Uint32Array;
   /** Absent: owner 0 has all keys. */
   readonly owners: Uint32Array | undefined;

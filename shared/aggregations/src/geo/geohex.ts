@@ -1,6 +1,7 @@
 /**
- * Hexagons of Uber's H3: a cell is an index of 64 bits, its key the index in hexadecimal. Reserved bits are 0, so that all indexes have fifteen digits and sort as
- * numbers do. See https://h3geo.org/docs/core-library/h3Indexing.
+ * Hexagons of Uber's H3: a cell is an index of 64 bits, its key the index in hexadecimal. Reserved
+ * bits are 0, so that all indexes have fifteen digits and sort as numbers do. See
+ * https://h3geo.org/docs/core-library/h3Indexing.
  */
 import { onDemand } from '@skein/base';
 import type { Key } from '../bucket/merge_buckets.js';

@@ -66,7 +66,7 @@ export function parseTile(text: string): Key {
   return tileKey(x, y);
 }
 
-export interface Tile {
+interface Tile {
   readonly zoom: number;
   readonly x: number;
   readonly y: number;

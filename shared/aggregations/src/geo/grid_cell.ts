@@ -1,4 +1,7 @@
-/** One cell of a grid by its key, as grids of aggregations show it: which points are in it, and what of the globe it is. */
+/**
+ * One cell of a grid by its key, as grids of aggregations show it: which points are in it, and what
+ * of the globe it is.
+ */
 import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { geohashCell, geohashOf } from '@skein/mapping';
@@ -19,7 +22,10 @@ export interface CellBox {
 export interface GridCell {
   /** Holds all of it. */
   readonly box: CellBox;
-  /** Its corners, `[lon, lat, …]` from one to the same one; absent: the box is all of it. Longitudes may be beyond 180. */
+  /**
+   * Its corners, `[lon, lat, …]` from one to the same one; absent: the box is all of it. Longitudes
+   * may be beyond 180.
+   */
   readonly ring?: readonly number[];
   /** As the aggregation would count the point. */
   holds(lat: number, lon: number): boolean;
@@ -53,7 +59,10 @@ function tileCell(key: string): GridCell {
   };
 }
 
-/** How much more than its corners a hexagon's sides may reach, as a share of its height: they are no straight lines in degrees. */
+/**
+ * How much more than its corners a hexagon's sides may reach, as a share of its height: they are no
+ * straight lines in degrees.
+ */
 const ROOM = 0.1;
 
 function hexCell(key: string): GridCell {

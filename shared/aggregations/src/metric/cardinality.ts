@@ -1,4 +1,7 @@
-/** `cardinality`: about how many different values there are. Values are told apart exactly first, so that each is hashed once a bucket, not once a document. */
+/**
+ * `cardinality`: about how many different values there are. Values are told apart exactly first, so
+ * that each is hashed once a bucket, not once a document.
+ */
 import { hashLong, hashWords } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -76,7 +79,10 @@ function profileOf({ ordinals = 0, hashed = 0, numbers = 0, none = 0 }: Reads): 
   };
 }
 
-/** Segment by segment: a term is hashed once in each, and nobody has to know that two of them have the same. */
+/**
+ * Segment by segment: a term is hashed once in each, and nobody has to know that two of them have
+ * the same.
+ */
 class TermCardinality implements Collector<CardinalityPart> {
   readonly #values: TermValues;
   readonly #hasField: boolean;
@@ -154,7 +160,8 @@ class NumberCardinality implements Collector<CardinalityPart> {
     const { rows, values, longs, count } = this.#rows;
     const words = new Uint32Array((longs ?? values).buffer);
     const { owners } = block;
-    // Whole numbers are kept as doubles and hashed as longs; those too wide for doubles are hashed at once.
+    // Whole numbers are kept as doubles and hashed as longs; those too wide for doubles are hashed
+    // at once.
     const isWide = longs !== undefined;
     if (isWide && this.#met.size > 0) this.#flush(false);
     for (let i = 0; i < count; i++) {

@@ -32,7 +32,7 @@ interface ExtendedStatsOptions extends ValuesOptions {
   readonly sigma: number;
 }
 
-export interface ExtendedStatsPart extends StatsPart {
+interface ExtendedStatsPart extends StatsPart {
   readonly squares: SumsPart;
 }
 
@@ -46,7 +46,7 @@ export interface Spread {
   readonly std_deviation_sampling: number;
 }
 
-export interface SpreadOf {
+interface SpreadOf {
   readonly count: number;
   readonly sum: number;
   readonly squares: number;
@@ -67,7 +67,7 @@ export function spreadOf({ count, sum, squares }: SpreadOf): Spread {
   };
 }
 
-export interface DeviationBounds {
+interface DeviationBounds {
   readonly upper: number;
   readonly lower: number;
   readonly upper_population: number;
@@ -76,7 +76,7 @@ export interface DeviationBounds {
   readonly lower_sampling: number;
 }
 
-export function boundsAround(avg: number, sigma: number, spread: Spread): DeviationBounds {
+function boundsAround(avg: number, sigma: number, spread: Spread): DeviationBounds {
   const population = spread.std_deviation_population * sigma;
   const sampling = spread.std_deviation_sampling * sigma;
   return {
@@ -130,7 +130,7 @@ function spreadAt(part: ExtendedStatsPart, owner: number): Spread {
 }
 
 /** `count`: 0 shows that there is nothing. */
-export function extendedStatsJson(
+function extendedStatsJson(
   stats: ReturnType<typeof statsOf>,
   spread: Spread,
   { sigma, format }: { readonly sigma: number; readonly format: ValueFormat },
@@ -173,7 +173,7 @@ function numbers(of: object): JsonObject {
 }
 
 /** `variance`, `std_upper` and their kin. */
-export function spreadValue(
+function spreadValue(
   avg: number,
   spread: Spread,
   { sigma, property }: { readonly sigma: number; readonly property: string },

@@ -8,7 +8,7 @@ export interface ExtremesPart {
   readonly values: Float64Array;
 }
 
-export type Extreme = 'least' | 'greatest';
+type Extreme = 'least' | 'greatest';
 
 export class ExtremesState implements NumberState<ExtremesPart> {
   readonly #sign: 1 | -1;
@@ -98,7 +98,7 @@ function addGreatestSlots(
   }
 }
 
-export function noneOf(extreme: Extreme): number {
+function noneOf(extreme: Extreme): number {
   return extreme === 'least' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 }
 

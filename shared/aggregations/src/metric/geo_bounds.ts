@@ -1,4 +1,6 @@
-/** `geo_bounds`: the least box around all points, across the date line where that makes it narrower. */
+/**
+ * `geo_bounds`: the least box around all points, across the date line where that makes it narrower.
+ */
 
 import { double, type JsonObject } from '@skein/content';
 import { booleanOf, into } from '@skein/reading';

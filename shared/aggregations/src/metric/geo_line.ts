@@ -1,5 +1,6 @@
 /**
- * `geo_line`: the points of a bucket as a line, in the order of a number, as a GeoJSON feature (RFC 7946). Elasticsearch's; OpenSearch has no such aggregation.
+ * `geo_line`: the points of a bucket as a line, in the order of a number, as a GeoJSON feature (RFC
+ * 7946). Elasticsearch's; OpenSearch has no such aggregation.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -122,7 +123,10 @@ class LineCollector implements Collector<LinePart> {
     this.#readSort = this.#sort.segment(reader);
   }
 
-  /** Rows of both are in order of their documents; those without a point or a key are not on the line. */
+  /**
+   * Rows of both are in order of their documents; those without a point or a key are not on the
+   * line.
+   */
   collect(block: DocBlock): void {
     const points = this.#readPoints?.(block);
     if (points === undefined) return;

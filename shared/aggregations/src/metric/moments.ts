@@ -1,9 +1,11 @@
 /**
- * Running moments of several fields by bucket: means, sums of the second to fourth powers of the differences from them, and sums of
- * products of the differences of each pair. One pass, and mergeable: P. Pébay, "Formulas for Robust, One-Pass Parallel Computation of
- * Covariances and Arbitrary-Order Statistical Moments", Sandia Report SAND2008-6212 (2008).
+ * Running moments of several fields by bucket: means, sums of the second to fourth powers of the
+ * differences from them, and sums of products of the differences of each pair. One pass, and
+ * mergeable: P. Pébay, "Formulas for Robust, One-Pass Parallel Computation of Covariances and
+ * Arbitrary-Order Statistical Moments", Sandia Report SAND2008-6212 (2008).
  *
- * All of a bucket stands in one row of doubles: the count, then four moments a field, then a product for each pair of fields.
+ * All of a bucket stands in one row of doubles: the count, then four moments a field, then a
+ * product for each pair of fields.
  */
 import { type Doubles, grownDoubles } from '../collect/growable.js';
 

@@ -1,4 +1,6 @@
-/** What is added straight from a column against what is added row by row: the same, to the last bit. */
+/**
+ * What is added straight from a column against what is added row by row: the same, to the last bit.
+ */
 import type { NumberSlots, SegmentReader } from '@skein/search_library';
 import fc from 'fast-check';
 import type { DocBlock } from '../collect/doc_block.js';

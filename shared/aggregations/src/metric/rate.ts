@@ -1,5 +1,6 @@
 /**
- * `rate`: documents, or the sum or number of values, by unit of time, in buckets of a date histogram. Elasticsearch's; OpenSearch has no such aggregation.
+ * `rate`: documents, or the sum or number of values, by unit of time, in buckets of a date
+ * histogram. Elasticsearch's; OpenSearch has no such aggregation.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,6 +1,7 @@
 /**
- * `scripted_metric`: scripts collect what they want of the documents of a bucket (`init_script`, `map_script`), say what the shard sends
- * (`combine_script`), and make the answer of what all shards sent (`reduce_script`).
+ * `scripted_metric`: scripts collect what they want of the documents of a bucket (`init_script`,
+ * `map_script`), say what the shard sends (`combine_script`), and make the answer of what all
+ * shards sent (`reduce_script`).
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -88,7 +88,10 @@ export interface MetTerms {
 /** Columns of more terms are marked bit by bit: memory follows what is met. */
 const MAX_BYTE_MARKS = 1 << 16;
 
-/** The slots of a column, each met or not, a byte each: no document is looked at twice, and none needs a row. */
+/**
+ * The slots of a column, each met or not, a byte each: no document is looked at twice, and none
+ * needs a row.
+ */
 class SlotMarks {
   /** Ends in four zeros, for those who look at four at a time. */
   #met = new Uint8Array(0);

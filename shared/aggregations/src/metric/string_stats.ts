@@ -1,6 +1,7 @@
 /**
- * `string_stats`: lengths of texts, and the entropy (Shannon, 1948) of their characters. Elasticsearch's; OpenSearch has no such aggregation. A character is a code point
- * here, where Elasticsearch counts halves of surrogate pairs.
+ * `string_stats`: lengths of texts, and the entropy (Shannon, 1948) of their characters.
+ * Elasticsearch's; OpenSearch has no such aggregation. A character is a code point here, where
+ * Elasticsearch counts halves of surrogate pairs.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -86,7 +86,10 @@ export class SumsState implements NumberState<SumsPart> {
   }
 }
 
-/** Half of what doubles count to: values are sums of a column's least and its steps, either of which may be as far again. */
+/**
+ * Half of what doubles count to: values are sums of a column's least and its steps, either of which
+ * may be as far again.
+ */
 const MAX_REACH = Number.MAX_SAFE_INTEGER / 2;
 
 interface PlainSums {

@@ -1,5 +1,6 @@
 /**
- * `t_test`: how likely means that differ this much are, were there no difference (Student 1908, Welch 1947). Elasticsearch's; OpenSearch has no such aggregation.
+ * `t_test`: how likely means that differ this much are, were there no difference (Student 1908,
+ * Welch 1947). Elasticsearch's; OpenSearch has no such aggregation.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -25,7 +25,7 @@ export interface TopHitsPart {
 }
 
 /** Of an owner. */
-export interface OwnHits {
+interface OwnHits {
   readonly total: number;
   readonly maxScore: number;
   /** Best first; so many as the page and what is before it. */

@@ -20,7 +20,7 @@ interface CountPart {
 }
 
 /** The place of each value's document in a block. */
-export interface ValueRows {
+interface ValueRows {
   readonly rows: Uint32Array;
   readonly count: number;
   /** See `NumberRows`. */

@@ -91,7 +91,10 @@ const TERM_KINDS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'version',
 ]);
 
-/** Options of a field of numbers are read at once, and a field of terms is refused; that points and ranges are no numbers is found last. */
+/**
+ * Options of a field of numbers are read at once, and a field of terms is refused; that points and
+ * ranges are no numbers is found last.
+ */
 function readerOf(options: ValuesOptions, shard: AggregationShard): () => NumberValues {
   const field = options.field === undefined ? undefined : shard.mapping.field(options.field);
   const read = (): NumberValues => resolveNumbers(options, shard, 'weighted_avg');

@@ -35,14 +35,17 @@ export function readBounds(json: JsonValue, { locate }: ParseContext): GivenBoun
   return { min, max };
 }
 
-export interface BoundsReading {
+interface BoundsReading {
   /** `extended_bounds` or `hard_bounds`. */
   readonly option: string;
   readonly aggregation: string;
   readonly numberOf: (value: JsonValue) => number;
 }
 
-/** Of bounds that show empty buckets, and of those beyond which there are none; `texts`: as messages have them. */
+/**
+ * Of bounds that show empty buckets, and of those beyond which there are none; `texts`: as messages
+ * have them.
+ */
 export function checkInside(
   { extended, hard }: { readonly extended: Bounds | undefined; readonly hard: Bounds | undefined },
   texts: { readonly extended: string; readonly hard: string },

@@ -27,12 +27,16 @@ interface Choosing {
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
-/** Where no more than one of so many buckets is left, their documents are worth writing down: that costs about as much as a metric. */
+/**
+ * Where no more than one of so many buckets is left, their documents are worth writing down: that
+ * costs about as much as a metric.
+ */
 const BUCKETS_PER_CHOSEN = 16;
 
 /**
- * Which sub-aggregations wait until buckets are chosen: none by which they are ordered. OpenSearch lets them wait wherever a bucket may be left out; here they wait where most are,
- * or where it is asked for.
+ * Which sub-aggregations wait until buckets are chosen: none by which they are ordered. OpenSearch
+ * lets them wait wherever a bucket may be left out; here they wait where most are, or where it is
+ * asked for.
  */
 export function deferral({ mode, order, shardSize, mostBuckets = UNLIMITED }: Choosing) {
   const isDeferring =

@@ -24,7 +24,7 @@ import {
 } from './date_interval.js';
 import { boxOf } from './geo_box.js';
 
-export type SourceKind =
+type SourceKind =
   | { readonly kind: 'terms' }
   | { readonly kind: 'histogram'; readonly interval: number }
   /** Without an interval shards refuse it. */
@@ -44,7 +44,10 @@ export interface CompositeSource extends ValuesOptions {
   readonly by: SourceKind;
   readonly descending: boolean;
   readonly missingBucket: boolean;
-  /** Where documents without a value come: `default` is before all others, or after them when descending. */
+  /**
+   * Where documents without a value come: `default` is before all others, or after them when
+   * descending.
+   */
   readonly missingOrder: 'first' | 'last' | 'default';
 }
 

@@ -1,4 +1,6 @@
-/** `include` and `exclude` of terms: an expression, a list of values, or one of several partitions. */
+/**
+ * `include` and `exclude` of terms: an expression, a list of values, or one of several partitions.
+ */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';

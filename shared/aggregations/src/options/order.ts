@@ -14,7 +14,7 @@ import type {
 
 export type Order = readonly OrderBy[];
 
-export type OrderBy =
+type OrderBy =
   | { readonly by: 'count'; readonly descending: boolean }
   | { readonly by: 'key'; readonly descending: boolean }
   | {
@@ -72,7 +72,7 @@ function isDescending(json: JsonValue, inside: JsonValue, context: ParseContext)
 }
 
 /** `a>b.c`, `a[c]`: names of aggregations, then a property of the last. */
-export function orderPath(text: string): OrderPath {
+function orderPath(text: string): OrderPath {
   const names = text.split('>');
   const last = names.at(-1) ?? '';
   const bracket = /^(.*)\[(.+)\]$/.exec(last);
@@ -114,7 +114,7 @@ export function hasPaths(order: Order): boolean {
   return order.some(({ by }) => by === 'path');
 }
 
-export interface OrderedBuckets {
+interface OrderedBuckets {
   readonly count: (bucket: number) => number;
   readonly compareKeys: (a: number, b: number) => number;
   readonly value: (path: OrderPath, bucket: number) => number;

@@ -20,7 +20,7 @@ export interface SignificantShape extends IncludeExclude {
   readonly background: QueryData | undefined;
 }
 
-export type SignificantDraft = {
+type SignificantDraft = {
   -readonly [K in keyof Omit<SignificantShape, 'heuristic'>]: SignificantShape[K];
 } & { readHeuristic: ReadHeuristic };
 
@@ -65,7 +65,10 @@ function shardSizeOf(json: JsonValue, { name }: ParseContext): number {
   );
 }
 
-/** With the size that follows from those that were given: twice as many as of other terms, for what is rare at a shard cannot be told from chance there. */
+/**
+ * With the size that follows from those that were given: twice as many as of other terms, for what
+ * is rare at a shard cannot be told from chance there.
+ */
 export function finishedSignificant({
   readHeuristic,
   ...draft

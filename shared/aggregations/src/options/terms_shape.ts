@@ -10,7 +10,7 @@ export interface TermsShape extends TermsSizes {
   readonly showsErrors: boolean;
 }
 
-export type ShapeDraft = { -readonly [K in keyof TermsShape]: TermsShape[K] };
+type ShapeDraft = { -readonly [K in keyof TermsShape]: TermsShape[K] };
 
 const DEFAULT_SIZE = 10;
 

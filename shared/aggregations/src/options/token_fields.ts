@@ -1,6 +1,7 @@
 /**
- * Objects that are read token by token, as parsers written by hand do in OpenSearch: each knows some options a kind of token, and which kinds it expects at all; an option of
- * another kind is one that nobody knows, and faults inside an option are told as they are.
+ * Objects that are read token by token, as parsers written by hand do in OpenSearch: each knows
+ * some options a kind of token, and which kinds it expects at all; an option of another kind is one
+ * that nobody knows, and faults inside an option are told as they are.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -10,10 +11,12 @@ import type { ParseContext } from '../aggregation_type.js';
 type Token = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 type Read = (json: never) => void;
 
-/** By kind of token the options that may be one; a kind that is left out is not expected anywhere. */
+/**
+ * By kind of token the options that may be one; a kind that is left out is not expected anywhere.
+ */
 export type TokenReaders = Readonly<Partial<Record<Token, Readonly<Record<string, Read>>>>>;
 
-export interface TokenReading {
+interface TokenReading {
   readonly context: ParseContext;
   /** Every unexpected option is told with its token and its name, as `*_bucket` aggregations do. */
   readonly plain?: boolean;

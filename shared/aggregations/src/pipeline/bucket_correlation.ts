@@ -1,6 +1,7 @@
 /**
- * `bucket_correlation`: how much being among the counted documents goes with a number that is known for each bucket: Pearson's correlation of that number and of a truth, over all
- * documents the numbers were made of. Elasticsearch's; OpenSearch has no such aggregation.
+ * `bucket_correlation`: how much being among the counted documents goes with a number that is known
+ * for each bucket: Pearson's correlation of that number and of a truth, over all documents the
+ * numbers were made of. Elasticsearch's; OpenSearch has no such aggregation.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

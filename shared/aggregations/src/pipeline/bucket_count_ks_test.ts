@@ -1,5 +1,6 @@
 /**
- * `bucket_count_ks_test`: whether the documents counted in buckets are spread over them as the `fractions` say: the test of Kolmogorov and Smirnov on points of both
+ * `bucket_count_ks_test`: whether the documents counted in buckets are spread over them as the
+ * `fractions` say: the test of Kolmogorov and Smirnov on points of both
  * distributions. Elasticsearch's; OpenSearch has no such aggregation.
  */
 

@@ -8,8 +8,11 @@ import { type CommonOptions, commonOptions, commonReaders, requirePaths } from '
 import { placeIn } from './path_value.js';
 import { requireManyBuckets } from './surroundings.js';
 
-/** Takes the value of each bucket that has one. `at`: an owner of the level; `place`: which of its buckets that are shown. */
-export type TakeValue = (at: number, value: number, key: () => string, place: number) => void;
+/**
+ * Takes the value of each bucket that has one. `at`: an owner of the level; `place`: which of its
+ * buckets that are shown.
+ */
+type TakeValue = (at: number, value: number, key: () => string, place: number) => void;
 
 export function parseBucketMetric<O extends CommonOptions>(
   json: JsonObject,

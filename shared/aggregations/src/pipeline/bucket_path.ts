@@ -1,13 +1,18 @@
 /**
- * `buckets_path`: from a bucket to a number somewhere below it. `a>b.c` is the property `c` of `b` in `a`, `a[c]` says the same of the last name, `a['x']>b` goes through
- * the bucket of `a` whose key is `x`. `_count`, `_key` and `_bucket_count` stand for what every bucket, and every list of them, has.
+ * `buckets_path`: from a bucket to a number somewhere below it. `a>b.c` is the property `c` of `b`
+ * in `a`, `a[c]` says the same of the last name, `a['x']>b` goes through the bucket of `a` whose
+ * key is `x`. `_count`, `_key` and `_bucket_count` stand for what every bucket, and every list of
+ * them, has.
  */
 import { ApiError } from '@skein/errors';
 
 export interface BucketPath {
   /** As the request has it. */
   readonly text: string;
-  /** Names of aggregations in order. A quoted one is the key of a bucket; the last may be a property. */
+  /**
+   * Names of aggregations in order. A quoted one is the key of a bucket; the last may be a
+   * property.
+   */
   readonly steps: readonly string[];
   /** Of the steps, those that must be names of aggregations. */
   readonly names: readonly string[];

@@ -94,7 +94,10 @@ export const bucket_sort = pipelineType<BucketSortOptions, never>({
   },
 });
 
-/** `name`, `{name: order}` or `{name: {order}}`: the sort of a field as hits have it, of whose options the others change nothing here. */
+/**
+ * `name`, `{name: order}` or `{name: {order}}`: the sort of a field as hits have it, of whose
+ * options the others change nothing here.
+ */
 function sortsOf(json: JsonValue, locate: BodyLocator): SortBy[] {
   if (typeof json === 'string') return [{ path: pathOf(json), descending: false }];
   if (!isJsonObject(json)) {

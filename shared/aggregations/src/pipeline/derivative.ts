@@ -33,7 +33,10 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A year of the Gregorian calendar has 365.2425 days; months and quarters are parts of it, as in java.time. */
+/**
+ * A year of the Gregorian calendar has 365.2425 days; months and quarters are parts of it, as in
+ * java.time.
+ */
 const YEAR_MS = 31_556_952 * SECOND_MS;
 
 const CALENDAR_UNITS_MS: ReadonlyMap<string, number> = new Map([

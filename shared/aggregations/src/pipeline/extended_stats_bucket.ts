@@ -75,7 +75,9 @@ function spreadAt(part: StatsPart, owner: number, sigma: number) {
   };
 }
 
-/** Of some values numbers that do not exist are shown as Java writes them; of none, all are `null`. */
+/**
+ * Of some values numbers that do not exist are shown as Java writes them; of none, all are `null`.
+ */
 function members(
   numbers: Readonly<Record<string, number>>,
   { format, count }: { readonly format: string | undefined; readonly count: number },

@@ -1,4 +1,7 @@
-/** `max_bucket` and `min_bucket`: the greatest, or the least, value, and the keys of the buckets that have it. */
+/**
+ * `max_bucket` and `min_bucket`: the greatest, or the least, value, and the keys of the buckets
+ * that have it.
+ */
 import { pipelineType } from '../pipeline_type.js';
 import { bucketMetric, eachValue, parsePlainMetric } from './bucket_metric.js';
 import { numberPipeline } from './number_pipeline.js';

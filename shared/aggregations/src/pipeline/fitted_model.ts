@@ -1,6 +1,7 @@
 /**
- * The shares of a model that fit the newest values of a series best: simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983), as OpenSearch does it, from the window
- * before the newest one. The steps come from a generator with a fixed seed: the same series, the same fit.
+ * The shares of a model that fit the newest values of a series best: simulated annealing
+ * (Kirkpatrick, Gelatt, Vecchi 1983), as OpenSearch does it, from the window before the newest one.
+ * The steps come from a generator with a fixed seed: the same series, the same fit.
  */
 import { seededRandom } from '@skein/base';
 import { type ModelSettings, nextValue, shareNames } from './moving_models.js';

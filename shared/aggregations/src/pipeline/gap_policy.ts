@@ -16,7 +16,9 @@ export function gapPolicyOf(json: JsonValue): GapPolicy {
   );
 }
 
-/** As `pathValue`, with the policy applied: a bucket without documents has no value but its count. */
+/**
+ * As `pathValue`, with the policy applied: a bucket without documents has no value but its count.
+ */
 export function valueOrGap(
   place: BucketPlace,
   path: BucketPath,

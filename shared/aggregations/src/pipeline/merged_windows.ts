@@ -1,6 +1,7 @@
 /**
- * The parts of an aggregation put together over windows of the buckets around it: by its own `reduce`, which is associative, so that a window of any length takes as many
- * steps as its length has binary digits.
+ * The parts of an aggregation put together over windows of the buckets around it: by its own
+ * `reduce`, which is associative, so that a window of any length takes as many steps as its length
+ * has binary digits.
  */
 import { type AggregationNode, DROPPED } from '../aggregation_type.js';
 import type { PipelineGround } from '../pipeline_type.js';
@@ -57,7 +58,10 @@ export function mergedWindows(
   return { node, part: sum, owners: line.owners };
 }
 
-/** Places for all buckets, those of an owner one after another, with room for windows that end beyond the last. */
+/**
+ * Places for all buckets, those of an owner one after another, with room for windows that end
+ * beyond the last.
+ */
 interface Places {
   readonly length: number;
   /** By place: where the places of its owner begin and end. */

@@ -142,7 +142,10 @@ interface OwnBuckets {
   readonly last: Known | undefined;
 }
 
-/** From the bucket after the last one with a value on: those that are there, then new ones. Without one, from key 0 on, as OpenSearch has it. */
+/**
+ * From the bucket after the last one with a value on: those that are there, then new ones. Without
+ * one, from key 0 on, as OpenSearch has it.
+ */
 function putAhead(
   { own, owner, last }: OwnBuckets,
   ahead: readonly number[],

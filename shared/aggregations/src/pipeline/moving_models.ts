@@ -1,6 +1,7 @@
 /**
- * What `moving_avg` smooths its window by: one entry a model. The arithmetic is that of `MovingFunctions` in scripts; what a model adds is its settings, in the words
- * OpenSearch has for wrong ones.
+ * What `moving_avg` smooths its window by: one entry a model. The arithmetic is that of
+ * `MovingFunctions` in scripts; what a model adds is its settings, in the words OpenSearch has for
+ * wrong ones.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -98,7 +99,10 @@ export function nextValue(values: readonly number[], settings: ModelSettings): n
   return model.next(values, settings);
 }
 
-/** So many values after these; NaN where there are none. Throws where they are too few for the model. */
+/**
+ * So many values after these; NaN where there are none. Throws where they are too few for the
+ * model.
+ */
 export function valuesAhead(
   values: readonly number[],
   settings: ModelSettings,

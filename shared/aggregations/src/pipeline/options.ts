@@ -1,5 +1,6 @@
 /**
- * Options that pipelines have in common. OpenSearch reads most of them token by token (`readTokens`); the others are objects of known fields (`readFields` of `reading`).
+ * Options that pipelines have in common. OpenSearch reads most of them token by token
+ * (`readTokens`); the others are objects of known fields (`readFields` of `reading`).
  */
 import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -68,7 +69,9 @@ export function commonFields(options: CommonOptions): FieldReaders {
   };
 }
 
-/** `buckets_path` and `format` as objects of known fields: of pipelines that ask for no gap policy. */
+/**
+ * `buckets_path` and `format` as objects of known fields: of pipelines that ask for no gap policy.
+ */
 export function fieldsWithoutGaps(options: CommonOptions): FieldReaders {
   const { gap_policy: _unknown, ...fields } = commonFields(options);
   return fields;

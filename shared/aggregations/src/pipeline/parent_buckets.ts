@@ -18,7 +18,7 @@ export interface ParentBuckets {
 }
 
 /** Buckets behind the last of an owner. */
-export interface BucketSteps {
+interface BucketSteps {
   nextKey(key: number, owner: number): number;
   /** A bucket that is there gets another key. */
   putKey(bucket: number, key: number): void;

@@ -16,8 +16,9 @@ export interface BucketPlace {
 }
 
 /**
- * NaN: the aggregation there has no value. `undefined`: the bucket has no such aggregation, as where a pipeline has said nothing. Throws
- * `aggregation_execution_exception` where the path ends at anything but a number.
+ * NaN: the aggregation there has no value. `undefined`: the bucket has no such aggregation, as
+ * where a pipeline has said nothing. Throws `aggregation_execution_exception` where the path ends
+ * at anything but a number.
  */
 export function pathValue(place: BucketPlace, { steps }: BucketPath): number | undefined {
   return fromBucket(place, steps, steps);

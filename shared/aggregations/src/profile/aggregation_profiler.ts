@@ -1,4 +1,7 @@
-/** Where the time of aggregations goes, node by node of the tree: collectors are wrapped, and what they are asked is counted and timed. Without a profiler nothing is. */
+/**
+ * Where the time of aggregations goes, node by node of the tree: collectors are wrapped, and what
+ * they are asked is counted and timed. Without a profiler nothing is.
+ */
 import type { JsonObject } from '@skein/content';
 import { breakdownOf, nanosOf, type ReadClock, Stopwatch } from '@skein/search_library';
 import type { AggregationNode, Collector } from '../aggregation_type.js';
@@ -72,7 +75,10 @@ export class AggregationProfiler {
     this.#clock = clock;
   }
 
-  /** `name`: as profiles call its type, unless its collector knows better. A node that is collected in several places is one. */
+  /**
+   * `name`: as profiles call its type, unless its collector knows better. A node that is collected
+   * in several places is one.
+   */
   collector(node: AggregationNode, name: string, make: () => Collector): Collector {
     const around = this.#siblings;
     const profiled = this.#nodes.get(node) ?? new ProfiledNode(node, name, this.#clock);

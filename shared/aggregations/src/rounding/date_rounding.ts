@@ -1,6 +1,7 @@
 /**
- * Instants rounded down to the beginning of their bucket: calendar units in a zone, or intervals of a fixed length. Where clocks change, days begin when the clock on the wall
- * first shows their date, and shorter units never reach across the change; as OpenSearch's `Rounding` has it.
+ * Instants rounded down to the beginning of their bucket: calendar units in a zone, or intervals of
+ * a fixed length. Where clocks change, days begin when the clock on the wall first shows their
+ * date, and shorter units never reach across the change; as OpenSearch's `Rounding` has it.
  */
 import { civilFromDays, dayOfWeek, daysFromCivil, MS_PER_DAY, parseTimeZone } from '@skein/dates';
 import { ZoneRules } from './zone_rules.js';
@@ -29,7 +30,10 @@ export interface DateRounding {
   next(startMs: number): number;
   /** All buckets are as long as this; `undefined`: they are not. */
   readonly fixedMs: number | undefined;
-  /** Whether a later instant is never in an earlier bucket: where a clock goes back over midnight the day before comes twice. */
+  /**
+   * Whether a later instant is never in an earlier bucket: where a clock goes back over midnight
+   * the day before comes twice.
+   */
   ascends(): boolean;
 }
 
@@ -166,7 +170,10 @@ function truncated(ms: number, length: number, rules: ZoneRules): number | undef
   return rules.instants(local).findLast((instant) => instant <= ms);
 }
 
-/** Clocks change by parts of an hour: the bucket after may begin a little earlier or later than its length says. */
+/**
+ * Clocks change by parts of an hour: the bucket after may begin a little earlier or later than its
+ * length says.
+ */
 function nextShort(startMs: number, length: number, round: (ms: number) => number): number {
   const next = round(startMs + length);
   return next > startMs ? next : round(startMs + 2 * length);

@@ -1,4 +1,7 @@
-/** When the clocks of a zone change, as a table over the years that are asked about: offsets by search instead of by calendar arithmetic. */
+/**
+ * When the clocks of a zone change, as a table over the years that are asked about: offsets by
+ * search instead of by calendar arithmetic.
+ */
 import type { TimeZone } from '@skein/dates';
 
 const DAY_MS = 86_400_000;
@@ -33,7 +36,10 @@ export class ZoneRules {
     this.#toMs = toMs;
   }
 
-  /** A table that was made before, where it reaches far enough: to ask a zone for the offsets of a year takes longer than to aggregate it. */
+  /**
+   * A table that was made before, where it reaches far enough: to ask a zone for the offsets of a
+   * year takes longer than to aggregate it.
+   */
   static over(zone: TimeZone, fromMs: number, toMs: number): ZoneRules {
     const known = TABLES.get(zone);
     const from = withRules(fromMs);
@@ -76,7 +82,10 @@ export class ZoneRules {
     return Array.from(this.#starts.subarray(1));
   }
 
-  /** The instants that a clock on the wall shows as this time, ascending: one, two where the clock goes back, none where it goes forward. */
+  /**
+   * The instants that a clock on the wall shows as this time, ascending: one, two where the clock
+   * goes back, none where it goes forward.
+   */
   instants(localMs: number): readonly number[] {
     const before = this.offset(localMs - DAY_MS);
     const after = this.offset(localMs + DAY_MS);
@@ -117,7 +126,10 @@ function withRules(ms: number): number {
   return Math.max(LEAST_MS, Math.min(GREATEST_MS, ms));
 }
 
-/** By zone, as long as the zone itself is kept. The years asked about are limited, so a table is too. */
+/**
+ * By zone, as long as the zone itself is kept. The years asked about are limited, so a table is
+ * too.
+ */
 const TABLES = new WeakMap<TimeZone, ZoneRules>();
 
 /** Offsets differ at the two instants; the first instant of the later one. */

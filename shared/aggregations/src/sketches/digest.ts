@@ -1,7 +1,9 @@
 /**
- * The distribution of many numbers in little space: values with their numbers while they are few, which is exact; beyond, centroids as in Dunning and Ertl (2019, "Computing
- * extremely accurate quantiles using t-digests"), each of at most a share of the whole that shrinks towards both ends. Quantiles are read as t-digest's AVL trees are, which OpenSearch
- * uses, with a value that came several times taken as so many centroids.
+ * The distribution of many numbers in little space: values with their numbers while they are few,
+ * which is exact; beyond, centroids as in Dunning and Ertl (2019, "Computing extremely accurate
+ * quantiles using t-digests"), each of at most a share of the whole that shrinks towards both ends.
+ * Quantiles are read as t-digest's AVL trees are, which OpenSearch uses, with a value that came
+ * several times taken as so many centroids.
  */
 
 /** In order of the means. */
@@ -170,7 +172,9 @@ interface Centroid {
   readonly weight: number;
 }
 
-/** Of a value that came several times the first, those between and the last stand for themselves. */
+/**
+ * Of a value that came several times the first, those between and the last stand for themselves.
+ */
 function* singles({ means, weights, mixed }: Digest): Generator<Centroid> {
   for (let i = 0; i < means.length; i++) {
     const mean = means[i] as number;

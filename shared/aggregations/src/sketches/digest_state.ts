@@ -1,4 +1,7 @@
-/** Digests by bucket: values are counted by owner and value first, and go into digests when they are many. */
+/**
+ * Digests by bucket: values are counted by owner and value first, and go into digests when they are
+ * many.
+ */
 import { DROPPED, type ReduceInput } from '../aggregation_type.js';
 import { type Doubles, grownDoubles, takeObjects } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';

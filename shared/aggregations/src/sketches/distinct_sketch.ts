@@ -1,8 +1,11 @@
 /**
- * How many different hashes there were: all of them, while they are few; beyond, HyperLogLog registers (Heule, Nunkesser, Hall 2013), read with the estimator of Ertl (2017, "New
- * cardinality estimation algorithms for HyperLogLog sketches", algorithm 6), which needs no tables of bias and is as good from the first register to the last.
+ * How many different hashes there were: all of them, while they are few; beyond, HyperLogLog
+ * registers (Heule, Nunkesser, Hall 2013), read with the estimator of Ertl (2017, "New cardinality
+ * estimation algorithms for HyperLogLog sketches", algorithm 6), which needs no tables of bias and
+ * is as good from the first register to the last.
  *
- * Few hashes are kept as 25 bits and what their registers need, encoded as in OpenSearch: `index << 1`, or `index << 7 | run << 1 | 1` where the bits that choose no register are 0.
+ * Few hashes are kept as 25 bits and what their registers need, encoded as in OpenSearch: `index <<
+ * 1`, or `index << 7 | run << 1 | 1` where the bits that choose no register are 0.
  */
 import { grownWords, takeObjects } from '../collect/growable.js';
 
@@ -69,7 +72,10 @@ export class DistinctCounter {
     else if (2 * this.#count > slots.length) this.#grow();
   }
 
-  /** So many different values are going to be added: room is made for them at once. Few of 25 bits are the same by chance. */
+  /**
+   * So many different values are going to be added: room is made for them at once. Few of 25 bits
+   * are the same by chance.
+   */
   expect(count: number): void {
     if (this.#registers !== undefined) return;
     if (count > this.#limit * CERTAINLY_MORE) this.#makeDense();
@@ -146,7 +152,10 @@ export class DistinctCounter {
 
 export const EMPTY_SKETCH: DistinctSketch = { kind: 'sparse', hashes: new Uint32Array(0) };
 
-/** Of few hashes their number; hashes of 25 bits may be the same by chance, which linear counting makes up for. */
+/**
+ * Of few hashes their number; hashes of 25 bits may be the same by chance, which linear counting
+ * makes up for.
+ */
 export function distinctCount(sketch: DistinctSketch): number {
   if (sketch.kind === 'sparse') {
     const slots = 2 ** SPARSE_BITS;

@@ -1,13 +1,18 @@
 /**
- * Quantiles to a number of significant digits, as HdrHistogram's `DoubleHistogram` gives them: values are put together whose first bits are the same, and a quantile is the greatest value
- * that would be put where it is. Read from exact values and their numbers, or from centroids where those became too many.
+ * Quantiles to a number of significant digits, as HdrHistogram's `DoubleHistogram` gives them:
+ * values are put together whose first bits are the same, and a quantile is the greatest value that
+ * would be put where it is. Read from exact values and their numbers, or from centroids where those
+ * became too many.
  */
 import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { NumberRows } from '../values/number_rows.js';
 import type { Digest } from './digest.js';
 
-/** Bits that tell two values apart: those of `2 * 10^digits`, rounded up, less one for the half that another magnitude has. */
+/**
+ * Bits that tell two values apart: those of `2 * 10^digits`, rounded up, less one for the half that
+ * another magnitude has.
+ */
 function bitsOf(digits: number): number {
   return Math.ceil(Math.log2(2 * 10 ** digits)) - 1;
 }

@@ -1,7 +1,9 @@
 /**
- * Where a series of numbers changes, and how: by comparing how well models fit it, by least squares and F-tests. The simplest model that none beats is taken: one level, one line, two levels,
- * two lines. A value that no model of the others explains is a spike or a dip; where nothing of this is so the two parts of the series may still be distributed differently
- * (Kolmogorov and Smirnov). Elasticsearch's words for what there may be; its own procedure is another.
+ * Where a series of numbers changes, and how: by comparing how well models fit it, by least squares
+ * and F-tests. The simplest model that none beats is taken: one level, one line, two levels, two
+ * lines. A value that no model of the others explains is a spike or a dip; where nothing of this is
+ * so the two parts of the series may still be distributed differently (Kolmogorov and Smirnov).
+ * Elasticsearch's words for what there may be; its own procedure is another.
  */
 import { bothTails, incompleteBeta } from './student.js';
 
@@ -65,7 +67,10 @@ function without(series: Float64Array, at: number): Float64Array {
   return Float64Array.from([...series.subarray(0, at), ...series.subarray(at + 1)]);
 }
 
-/** Sums over the first values, so that what a level or a line leaves of any stretch is known at once. */
+/**
+ * Sums over the first values, so that what a level or a line leaves of any stretch is known at
+ * once.
+ */
 class Sums {
   readonly #y: Float64Array;
   readonly #yy: Float64Array;
@@ -123,7 +128,10 @@ interface Fit {
   readonly parameters: number;
 }
 
-/** How probable it is that the larger model fits so much better by chance, at the best of `places` it could have. */
+/**
+ * How probable it is that the larger model fits so much better by chance, at the best of `places`
+ * it could have.
+ */
 function chance(
   small: Fit,
   large: Fit,
@@ -176,7 +184,10 @@ function fitted(series: Float64Array): Change {
   return { kind: 'non_stationary', p: trend, r: explained(line.squares), trend: direction };
 }
 
-/** The value furthest from what a level or, where that fits better, a line of the others says: Student's t of deletion residuals, for the best of all places. */
+/**
+ * The value furthest from what a level or, where that fits better, a line of the others says:
+ * Student's t of deletion residuals, for the best of all places.
+ */
 function outlierOf(
   series: Float64Array,
 ): { readonly kind: Outlier; readonly p: number; readonly at: number } | undefined {
@@ -219,7 +230,10 @@ function distributionChange(series: Float64Array, looked: () => void): Change | 
   return p < SIGNIFICANT ? { kind: 'distribution_change', p, at: best.at } : undefined;
 }
 
-/** Of sorted samples; by the limit of the distances (Kolmogorov 1933), as Stephens (1970) brings it closer to few values. */
+/**
+ * Of sorted samples; by the limit of the distances (Kolmogorov 1933), as Stephens (1970) brings it
+ * closer to few values.
+ */
 function sameDistribution(first: Float64Array, second: Float64Array): number {
   let [i, j, apart] = [0, 0, 0];
   while (i < first.length && j < second.length) {

@@ -1,17 +1,24 @@
-/** The test of Kolmogorov and Smirnov on two samples of the same size: whether they come from the same distribution. */
+/**
+ * The test of Kolmogorov and Smirnov on two samples of the same size: whether they come from the
+ * same distribution.
+ */
 import { logGamma } from './student.js';
 
 /** What the second distribution is taken to be where the first is not like it. */
 export type Alternative = 'less' | 'greater' | 'two_sided';
 
-/** How far the shares of values passed lie apart at most, the way the alternative looks. Both ascend. */
+/**
+ * How far the shares of values passed lie apart at most, the way the alternative looks. Both
+ * ascend.
+ */
 export function distance(
   first: ArrayLike<number>,
   second: ArrayLike<number>,
   alternative: Alternative,
 ): number {
   const { length } = first;
-  // One step is made before anything is compared, of the second where both begin alike: Elasticsearch's start.
+  // One step is made before anything is compared, of the second where both begin alike:
+  // Elasticsearch's start.
   let i = (first[0] as number) < (second[0] as number) ? 1 : 0;
   let j = 1 - i;
   let most = apart(i - j, alternative);
@@ -30,14 +37,20 @@ function apart(ahead: number, alternative: Alternative): number {
   return Math.max(0, alternative === 'less' ? -ahead : ahead);
 }
 
-/** How probable such a distance, or a greater one, is between samples of `size` of the same distribution. */
+/**
+ * How probable such a distance, or a greater one, is between samples of `size` of the same
+ * distribution.
+ */
 export function pValue(apartBy: number, size: number, alternative: Alternative): number {
   if (alternative === 'two_sided') return exactTwoSided(Math.round(apartBy * size), size);
   // Hodges 1958, formula 5.3, for samples of the same size.
   return Math.exp(-size * apartBy * apartBy - apartBy);
 }
 
-/** Gnedenko and Korolyuk 1951: of all ways through two samples of the same size, those that come `steps` apart, counted by reflection. */
+/**
+ * Gnedenko and Korolyuk 1951: of all ways through two samples of the same size, those that come
+ * `steps` apart, counted by reflection.
+ */
 function exactTwoSided(steps: number, size: number): number {
   if (steps === 0) return 1;
   let sum = 0;

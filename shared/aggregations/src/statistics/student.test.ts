@@ -17,7 +17,10 @@ test('the incomplete beta function is what closed forms say', () => {
   }
 });
 
-/** With one degree of freedom it is Cauchy's distribution, with two there is a closed form, with many it is nearly the normal one. */
+/**
+ * With one degree of freedom it is Cauchy's distribution, with two there is a closed form, with
+ * many it is nearly the normal one.
+ */
 test('both tails of the t-distribution', () => {
   for (const t of [0, 0.3, 1, 5, 40]) {
     expect(bothTails(t, 1)).toBeCloseTo(1 - (2 / Math.PI) * Math.atan(t), 12);

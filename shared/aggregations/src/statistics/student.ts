@@ -24,7 +24,10 @@ export function logGamma(x: number): number {
 const MAX_TERMS = 10_000;
 const TINY = 1e-300;
 
-/** The continued fraction of the incomplete beta function, by Lentz's method (1976) as Thompson and Barnett (1986) changed it. */
+/**
+ * The continued fraction of the incomplete beta function, by Lentz's method (1976) as Thompson and
+ * Barnett (1986) changed it.
+ */
 function betaFraction(x: number, a: number, b: number): number {
   let c = 1;
   let d = 1 / apartFromZero(1 - ((a + b) * x) / (a + 1));

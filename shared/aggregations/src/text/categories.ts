@@ -1,6 +1,8 @@
 /**
- * Texts put together by the words they share, in the order in which they come: a text belongs to the category of which it has most, if that is at least so large a share of both by weight. Words
- * of letters alone tell more than names and codes do, so they weigh more. What all texts of a category have in common shrinks as they come, but never below that share of its first text.
+ * Texts put together by the words they share, in the order in which they come: a text belongs to
+ * the category of which it has most, if that is at least so large a share of both by weight. Words
+ * of letters alone tell more than names and codes do, so they weigh more. What all texts of a
+ * category have in common shrinks as they come, but never below that share of its first text.
  */
 
 export interface Category {

@@ -1,6 +1,8 @@
 /**
- * The words of a line of a log that say what kind of line it is: of the first line with letters, without numbers, hexadecimal ones and what begins with a digit, as times do, and without names of
- * days, months and zones of time. Elasticsearch's `categorize_text` has a tokenizer with the same purpose.
+ * The words of a line of a log that say what kind of line it is: of the first line with letters,
+ * without numbers, hexadecimal ones and what begins with a digit, as times do, and without names of
+ * days, months and zones of time. Elasticsearch's `categorize_text` has a tokenizer with the same
+ * purpose.
  */
 
 /** More say no more about it. */

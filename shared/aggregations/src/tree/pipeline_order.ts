@@ -32,7 +32,7 @@ export function pipelineOrder(
   return order;
 }
 
-export interface PipelineLevel {
+interface PipelineLevel {
   readonly children: readonly AggregationNode[];
   readonly pipelines: readonly PipelineNode[];
 }

@@ -5,7 +5,7 @@ import type { HeuristicScripts } from '../options/significance.js';
 import type { AggregationTree } from './parse_tree.js';
 import { reduceChildren } from './part_access.js';
 
-export interface ReduceOptions {
+interface ReduceOptions {
   readonly isFinal: boolean;
   /** `search.max_buckets`. */
   readonly maxBuckets: number;

@@ -28,7 +28,7 @@ export function runPipelines(
   return ran;
 }
 
-export function hasPipelines({ children, pipelines }: TreeLevel): boolean {
+function hasPipelines({ children, pipelines }: TreeLevel): boolean {
   return pipelines.length > 0 || children.some(hasPipelines);
 }
 

@@ -14,7 +14,7 @@ export interface Points {
 }
 
 /** For each point: the two words of its cell. */
-export interface CellWords {
+interface CellWords {
   readonly highs: Uint32Array;
   readonly lows: Uint32Array;
 }

@@ -23,7 +23,7 @@ import {
 } from './term_source.js';
 import { termKey } from './value_format.js';
 
-export interface ColumnTermsOptions {
+interface ColumnTermsOptions {
   /** Makes the column of a field that has none. */
   readonly uninverting?: ColumnMaking | undefined;
   /** True if one numbering of all segments' terms is requested, whether it pays or not. */

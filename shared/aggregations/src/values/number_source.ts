@@ -55,7 +55,7 @@ export const NO_NUMBERS: ReadNumbers = (_block, into) => {
 };
 
 /** The conversion from a column's number to a value. Longs beyond 2^53 are never scaled. */
-export interface ColumnScale {
+interface ColumnScale {
   /** The column holds the value divided by this. */
   readonly factor: number;
   /** True if the column holds nanoseconds, which are converted to milliseconds. */
@@ -148,7 +148,10 @@ function readColumn(column: NumberColumn, isNanos: boolean): ReadNumbers {
   };
 }
 
-/** Leaves out the rows without a value; what is in the others was gathered, and becomes what it stands for. */
+/**
+ * Leaves out the rows without a value; what is in the others was gathered, and becomes what it
+ * stands for.
+ */
 function compact(
   { presence, min, gcd }: NumberSlots,
   { docs, count }: DocBlock,

@@ -11,7 +11,10 @@ export function readOrdinals(column: OrdinalColumn): ReadTerms {
   return (block, into) => readSlots32(slots, block, into);
 }
 
-/** Slots hold ordinal + 1: the number is taken for all, and those of 0 are left out when there are some. */
+/**
+ * Slots hold ordinal + 1: the number is taken for all, and those of 0 are left out when there are
+ * some.
+ */
 function readSlots8(slots: Uint8Array, { docs, count }: DocBlock, into: TermRows): void {
   const ids = into.takeAll(count);
   let present = 0;

@@ -61,14 +61,14 @@ export interface GeoValues {
 }
 
 /** A field that the index does not have: no document has a value. */
-export interface UnmappedValues {
+interface UnmappedValues {
   readonly kind: 'unmapped';
   readonly format: ValueFormat;
 }
 
-export type ValuesKind = Values['kind'];
+type ValuesKind = Values['kind'];
 
-export interface Accepts {
+interface Accepts {
   /** The name of the aggregation's type in error messages. */
   readonly type: string;
   readonly kinds: readonly Exclude<ValuesKind, 'unmapped'>[];

@@ -7,7 +7,7 @@ import { keyOf } from './script_source.js';
 import { sourceTexts } from './source_texts.js';
 import { type ReadTerms, type TermRows, type TermSource, TermTable } from './term_source.js';
 
-export interface SourceTexts {
+interface SourceTexts {
   /** Paths in `_source`, whose texts are analysed one after another. */
   readonly paths: readonly string[];
   /** Absent: each text is a term. */

@@ -22,7 +22,10 @@ export function sourceTexts(
   );
 }
 
-/** The scalars at a path, and those that end it early: a field inside a field has its parent's texts, as OpenSearch reads them. */
+/**
+ * The scalars at a path, and those that end it early: a field inside a field has its parent's
+ * texts, as OpenSearch reads them.
+ */
 function scalarsAt(value: JsonValue, path: string, found: JsonValue[]): readonly JsonValue[] {
   if (isJsonArray(value)) for (const element of value) scalarsAt(element, path, found);
   else if (!isJsonObject(value)) found.push(value);

@@ -1,4 +1,7 @@
-/** What the terms of a field are, where they are keys of buckets: how they are read from requests, and shown. */
+/**
+ * What the terms of a field are, where they are keys of buckets: how they are read from requests,
+ * and shown.
+ */
 import { formatIp, type MappedField, parseIp, versionTerm, versionText } from '@skein/mapping';
 import { keyOf } from './script_source.js';
 import { keyText, termBytes, termKey } from './value_format.js';

@@ -52,7 +52,9 @@ export function formattedData(
   return isBare ? value : formatted(value, format);
 }
 
-/** Where OpenSearch writes what the format gives as it is, truths and unsigned numbers are no texts. */
+/**
+ * Where OpenSearch writes what the format gives as it is, truths and unsigned numbers are no texts.
+ */
 export function formattedJson(value: number, format: ValueFormat): JsonValue | undefined {
   const shown = formattedData(value, format);
   return typeof shown === 'number' ? numberJson(shown) : shown;

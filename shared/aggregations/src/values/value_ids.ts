@@ -1,4 +1,7 @@
-/** Values of any kind as small numbers, block by block: what is combined, as in `composite` and `multi_terms`, is combined by number. */
+/**
+ * Values of any kind as small numbers, block by block: what is combined, as in `composite` and
+ * `multi_terms`, is combined by number.
+ */
 import type { SegmentReader } from '@skein/search_library';
 import type { Cells } from '../bucket/cell_collector.js';
 import { compareKeys, type Key } from '../bucket/merge_buckets.js';
@@ -82,7 +85,10 @@ function wideKey(long: bigint, numbers: NumberValues['numbers']): bigint {
   return numbers === 'unsigned_long' ? BigInt.asUintN(64, long) : long;
 }
 
-/** Numbers put into steps, which are numbered in order: several values of a document may come to one, and are rows of it all the same. */
+/**
+ * Numbers put into steps, which are numbered in order: several values of a document may come to
+ * one, and are rows of it all the same.
+ */
 export function stepIds(source: NumberSource, cells: Cells): ValueIds {
   const rows = new NumberRows();
   const found = { count: 0, rows: rows.rows, ids: new Uint32Array(0) as Words };

@@ -1,4 +1,7 @@
-/** `field`, `script`, `missing`, `value_type`, `format`, `time_zone`: where an aggregation takes its values from, as nearly all of them say it. */
+/**
+ * `field`, `script`, `missing`, `value_type`, `format`, `time_zone`: where an aggregation takes its
+ * values from, as nearly all of them say it.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseTimeZone } from '@skein/dates';
 import { ApiError } from '@skein/errors';
@@ -33,7 +36,7 @@ const VALUE_TYPES: ReadonlyMap<string, ValueType> = new Map([
   ['ip', 'ip'],
 ]);
 
-export interface ReadableOptions {
+interface ReadableOptions {
   /** Beside those of values. */
   readonly own?: FieldReaders;
   /** What of the values the type takes; all of it unless it says otherwise. */

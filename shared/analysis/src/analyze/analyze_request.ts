@@ -1,4 +1,6 @@
-/** The `_analyze` API as a function: a request and an index's analysis in, the answer's JSON out. */
+/**
+ * The `_analyze` API as a function: a request and an index's analysis in, the answer's JSON out.
+ */
 import { ApiError } from '@skein/errors';
 import { applyCharFilters, runChain } from '../analyzer/chain_analyzer.js';
 import type { Analyzer } from '../analyzer.js';
@@ -20,7 +22,9 @@ export interface AnalyzeOptions {
   readonly field?: FieldAnalysis | undefined;
 }
 
-/** How the terms of a field are made: text by an analyzer, keywords by a normalizer or as they are. */
+/**
+ * How the terms of a field are made: text by an analyzer, keywords by a normalizer or as they are.
+ */
 export type FieldAnalysis =
   | { readonly analyzer: Analyzer }
   | { readonly normalizer: string | undefined };
@@ -38,7 +42,10 @@ const KEYS = new Set([
   'tokenizer',
 ]);
 
-/** What the texts go through. Links are known of what a user has put together; what is built in shows none. */
+/**
+ * What the texts go through. Links are known of what a user has put together; what is built in
+ * shows none.
+ */
 interface Used {
   readonly name: string;
   readonly analyzer: Pick<Analyzer, 'analyze' | 'attributes'>;
@@ -91,7 +98,10 @@ function attributesAsked({ attributes }: AnalyzeBody): ReadonlySet<string> {
   return new Set(given.map((name) => String(name).toLowerCase()));
 }
 
-/** Characters for each token the index allows (`index.analyze.max_token_count`): far more than words have. */
+/**
+ * Characters for each token the index allows (`index.analyze.max_token_count`): far more than words
+ * have.
+ */
 const CHARACTERS_PER_TOKEN = 20;
 
 /** Tokens are counted when they are made; that there are not too many to make is seen here. */
@@ -105,7 +115,10 @@ function checkLength(texts: readonly string[], maxTokenCount: number): void {
   );
 }
 
-/** OpenSearch's gap of chains that are put together in a request; when their steps are shown it has none. */
+/**
+ * OpenSearch's gap of chains that are put together in a request; when their steps are shown it has
+ * none.
+ */
 const GAP = 100;
 
 function usedBy(body: AnalyzeBody, registry: AnalysisRegistry, options: AnalyzeOptions): Used {

@@ -1,11 +1,14 @@
-/** The chain an `_analyze` request puts together: links by name, or defined on the spot as objects with a `type`. */
+/**
+ * The chain an `_analyze` request puts together: links by name, or defined on the spot as objects
+ * with a `type`.
+ */
 import { ApiError } from '@skein/errors';
 import { wholeText } from '../build/build_normalizer.js';
 import { ANONYMOUS, ComponentSettings } from '../build/component_settings.js';
 import type { AnalysisRegistry, FilterChain, FilterUse } from '../build/registry.js';
 import type { CharFilter, TokenFilter, Tokenizer } from '../component.js';
 
-export interface RequestLinks {
+interface RequestLinks {
   readonly tokenizer: unknown;
   readonly charFilters: readonly unknown[];
   readonly filters: readonly unknown[];
@@ -13,7 +16,9 @@ export interface RequestLinks {
   readonly global: boolean;
 }
 
-/** Without a tokenizer the text stays whole, and only filters of normalizers may stand in the chain. */
+/**
+ * Without a tokenizer the text stays whole, and only filters of normalizers may stand in the chain.
+ */
 export function requestChain(links: RequestLinks, registry: AnalysisRegistry): FilterChain {
   const lookUp = new LinksByName(registry, links.global);
   const normalizes = links.tokenizer === undefined;
@@ -61,7 +66,10 @@ function faultyFilter(name: string, thrown: unknown): TokenFilter {
   };
 }
 
-/** Of links that are looked at when they are used: told when the others are there, the first of the chain first. */
+/**
+ * Of links that are looked at when they are used: told when the others are there, the first of the
+ * chain first.
+ */
 class LateFaults {
   readonly #registry: AnalysisRegistry;
   #fault: { readonly thrown: unknown } | undefined;
@@ -107,7 +115,10 @@ class LateFaults {
   }
 }
 
-/** A bare name means what the node has preconfigured, and in an index what that has under the name, or else the type of the name. */
+/**
+ * A bare name means what the node has preconfigured, and in an index what that has under the name,
+ * or else the type of the name.
+ */
 class LinksByName {
   readonly #registry: AnalysisRegistry;
   readonly #global: boolean;

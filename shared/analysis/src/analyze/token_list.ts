@@ -1,8 +1,11 @@
-/** Tokens as `_analyze` shows them: positions and offsets run on over several texts; the index limits how many there may be. */
+/**
+ * Tokens as `_analyze` shows them: positions and offsets run on over several texts; the index
+ * limits how many there may be.
+ */
 import { ApiError } from '@skein/errors';
 import type { AnalyzedText, Token, TokenAttribute } from '../analyzer.js';
 
-export interface ShownToken {
+interface ShownToken {
   readonly token: string;
   readonly start_offset: number;
   readonly end_offset: number;
@@ -15,7 +18,7 @@ export interface ShownToken {
   readonly termFrequency?: number;
 }
 
-export interface TokenDetails {
+interface TokenDetails {
   /** Names of attributes in lower case; none: all there are. */
   readonly shown: ReadonlySet<string>;
   /** Those beside the ones that every token has. */

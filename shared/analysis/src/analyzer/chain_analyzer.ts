@@ -1,4 +1,7 @@
-/** An analyzer made of links. A `lowercase` filter right behind a tokenizer that can fold case itself is taken over by it. */
+/**
+ * An analyzer made of links. A `lowercase` filter right behind a tokenizer that can fold case
+ * itself is taken over by it.
+ */
 import type { AnalyzedText, Analyzer } from '../analyzer.js';
 import type { FilterChain } from '../build/registry.js';
 import { attributesOf, type CharFilter } from '../component.js';

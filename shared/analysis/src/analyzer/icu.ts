@@ -2,7 +2,10 @@ import type { AnalyzerType } from '../build/analyzer_type.js';
 import { ComponentSettings } from '../build/component_settings.js';
 import { ICU_NORMALIZER_CHARS } from '../char_filter/icu_normalizer.js';
 
-/** `icu_analyzer`: characters in a normal form (`method`, `mode`), words by the rules of Unicode, folded. */
+/**
+ * `icu_analyzer`: characters in a normal form (`method`, `mode`), words by the rules of Unicode,
+ * folded.
+ */
 export const ICU_ANALYZER: AnalyzerType = {
   name: 'icu_analyzer',
   create: (settings, { outside, tokenizer, filter }) => {

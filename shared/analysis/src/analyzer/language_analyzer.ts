@@ -1,6 +1,7 @@
 /**
- * Analyzers of languages are lists of links. Two of them take what an index says: `stop` its `stopwords` in the place of the language's own, and
- * `stem_exclusion` the words that stemmers spare.
+ * Analyzers of languages are lists of links. Two of them take what an index says: `stop` its
+ * `stopwords` in the place of the language's own, and `stem_exclusion` the words that stemmers
+ * spare.
  */
 import type { AnalyzerParts, AnalyzerType } from '../build/analyzer_type.js';
 import type { ComponentSettings } from '../build/component_settings.js';

@@ -1,8 +1,11 @@
-/** Stands between a tokenizer and an index: changes or drops each term. What became of a word is remembered, for words repeat. */
+/**
+ * Stands between a tokenizer and an index: changes or drops each term. What became of a word is
+ * remembered, for words repeat.
+ */
 import type { TermSink } from '../term_sink.js';
 
 /** One term for one; `undefined` drops it. */
-export type Rewrite = (term: string) => string | undefined;
+type Rewrite = (term: string) => string | undefined;
 
 /** Forgotten all at once when full. */
 const MAX_REMEMBERED = 20_000;

@@ -12,7 +12,10 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
 };
 const WITH_POSSESSIVES: ReadonlySet<string> = new Set(['English', 'Porter', 'Lovins']);
 
-/** `snowball`: stems of a language of the Snowball project; an old name, which analyzers by language have replaced. */
+/**
+ * `snowball`: stems of a language of the Snowball project; an old name, which analyzers by language
+ * have replaced.
+ */
 export const SNOWBALL_ANALYZER: AnalyzerType = {
   name: 'snowball',
   create: (settings, parts) => {

@@ -1,7 +1,7 @@
 /** Sorts `index.analysis.KIND.NAME.key` settings into the settings of each component. */
 import { ComponentSettings } from './component_settings.js';
 
-export type ComponentKind = 'analyzer' | 'tokenizer' | 'filter' | 'char_filter' | 'normalizer';
+type ComponentKind = 'analyzer' | 'tokenizer' | 'filter' | 'char_filter' | 'normalizer';
 
 export function componentsOf(
   indexSettings: ReadonlyMap<string, string>,

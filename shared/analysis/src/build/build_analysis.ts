@@ -1,6 +1,6 @@
 /**
- * Index settings to the analyzers of an index. Everything configured is made at once, so that a fault in the settings refuses the
- * index; what is built in is made when first asked for.
+ * Index settings to the analyzers of an index. Everything configured is made at once, so that a
+ * fault in the settings refuses the index; what is built in is made when first asked for.
  */
 import { ApiError } from '@skein/errors';
 import { ANALYZERS } from '../analyzer/all.js';

@@ -1,6 +1,6 @@
 /**
- * The settings of one analysis component, read by type. Lists come as `key.0`, `key.1`, … or comma-separated in one value.
- * Errors are worded as the reference's.
+ * The settings of one analysis component, read by type. Lists come as `key.0`, `key.1`, … or
+ * comma-separated in one value. Errors are worded as the reference's.
  */
 import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';

@@ -46,10 +46,15 @@ export interface TokenFilterType {
   readonly onlyPreconfigured?: boolean;
   /** Why the bare name cannot stand in a chain, though a filter may be of the type. */
   readonly refusedBare?: string;
-  /** Its settings are looked at when it is used: a normalizer refuses the filter before they are. */
+  /**
+   * Its settings are looked at when it is used: a normalizer refuses the filter before they are.
+   */
   readonly readsSettingsLate?: boolean;
   /** Faults in its settings are found when it is used: one that nobody uses may have them. */
   readonly checksLate?: boolean;
-  /** What is looked at when one is defined, whether or not anybody uses it, though the rest is looked at later. */
+  /**
+   * What is looked at when one is defined, whether or not anybody uses it, though the rest is
+   * looked at later.
+   */
   check?(settings: ComponentSettings, context: BuildContext): void;
 }

@@ -1,5 +1,6 @@
 /**
- * What analysis takes from outside of the settings: files of words of the node's config folder, dictionaries of languages, and scripts. All are brought by the thread that builds the analysis.
+ * What analysis takes from outside of the settings: files of words of the node's config folder,
+ * dictionaries of languages, and scripts. All are brought by the thread that builds the analysis.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -15,17 +16,30 @@ export interface AnalysisScript {
 export type TokenPredicate = (token: Token, position: number) => boolean;
 
 export interface AnalysisOutside {
-  /** A file below the config folder; `undefined`: none can be read under the path, which may lead nowhere else. */
+  /**
+   * A file below the config folder; `undefined`: none can be read under the path, which may lead
+   * nowhere else.
+   */
   readFile(path: string): Uint8Array | undefined;
-  /** Names of the files in a folder below the config folder; `undefined`: there is no such folder. */
+  /**
+   * Names of the files in a folder below the config folder; `undefined`: there is no such folder.
+   */
   filesIn(folder: string): readonly string[] | undefined;
-  /** The files of IPADIC, a dictionary of Japanese: the same function each time. What is asked of it is read then. */
+  /**
+   * The files of IPADIC, a dictionary of Japanese: the same function each time. What is asked of it
+   * is read then.
+   */
   ipadic(): IpadicFiles;
   /** Throws script_exception and what else a script is refused with. */
   predicate(script: AnalysisScript): TokenPredicate;
-  /** What has been made of files that is large and does not change while the process runs: dictionaries by name. Absent: it is made anew each time. */
+  /**
+   * What has been made of files that is large and does not change while the process runs:
+   * dictionaries by name. Absent: it is made anew each time.
+   */
   readonly kept?: Map<string, unknown>;
-  /** Nothing is read or compiled: the analysis made here is looked up, and used in other threads. */
+  /**
+   * Nothing is read or compiled: the analysis made here is looked up, and used in other threads.
+   */
   readonly elsewhere?: boolean;
 }
 

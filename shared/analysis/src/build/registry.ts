@@ -30,7 +30,9 @@ export interface AnalysisRegistry {
   customChain(name: string): FilterChain | undefined;
   isBuiltInNormalizer(name: string): boolean;
   normalizerChain(name: string): FilterChain | undefined;
-  /** Files and scripts were left to other threads: names can be looked up, texts cannot be analysed. */
+  /**
+   * Files and scripts were left to other threads: names can be looked up, texts cannot be analysed.
+   */
   readonly isPartial: boolean;
   /** Names of the index's own analyzers whose filters may change while the index is open. */
   readonly changingAnalyzers: readonly string[];
@@ -43,13 +45,18 @@ export interface AnalysisRegistry {
 /** Where a filter is to stand. */
 export interface FilterUse {
   readonly chain: FilterChain;
-  /** Only filters that work on characters may: in the normalizer of this name, or in one that has none. */
+  /**
+   * Only filters that work on characters may: in the normalizer of this name, or in one that has
+   * none.
+   */
   readonly normalizes: boolean | string;
   /** No index was named. */
   readonly isGlobal?: boolean;
 }
 
-/** Links of a chain; for a filter being made, those before it: synonym rules are analyzed with them. */
+/**
+ * Links of a chain; for a filter being made, those before it: synonym rules are analyzed with them.
+ */
 export interface FilterChain {
   readonly charFilters: readonly CharFilter[];
   readonly tokenizer: Tokenizer;

@@ -1,4 +1,7 @@
-/** Lists of words, given in the settings or as a file of the config folder: one word a line, lines that begin with `#` left out. */
+/**
+ * Lists of words, given in the settings or as a file of the config folder: one word a line, lines
+ * that begin with `#` left out.
+ */
 import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from './component_settings.js';

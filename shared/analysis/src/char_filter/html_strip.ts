@@ -1,4 +1,7 @@
-/** `html_strip`: tags and comments go (block tags leave a line break, a name that the text ends in does not), entities become their characters. */
+/**
+ * `html_strip`: tags and comments go (block tags leave a line break, a name that the text ends in
+ * does not), entities become their characters.
+ */
 import type { CharFilterType } from '../build/component_type.js';
 import type { FilteredText } from '../component.js';
 import { TextRewriter } from './offset_map.js';

@@ -1,4 +1,7 @@
-/** Where offsets of a rewritten text lie in the original. Corrections are kept in the order of the text and found by bisection. */
+/**
+ * Where offsets of a rewritten text lie in the original. Corrections are kept in the order of the
+ * text and found by bisection.
+ */
 class OffsetMap {
   readonly #from: number[] = [];
   readonly #shift: number[] = [];

@@ -1,4 +1,7 @@
-/** The affix file of a Hunspell dictionary: what may be put before and behind words, on which conditions, and what flags mean. */
+/**
+ * The affix file of a Hunspell dictionary: what may be put before and behind words, on which
+ * conditions, and what flags mean.
+ */
 import { type FlagForm, flagsOf, NO_FLAGS } from './flags.js';
 
 export interface Affix {

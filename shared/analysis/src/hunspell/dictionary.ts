@@ -14,7 +14,7 @@ export interface HunspellDictionary {
   readonly words: ReadonlyMap<string, readonly DictionaryEntry[]>;
 }
 
-export interface DictionaryFiles {
+interface DictionaryFiles {
   readonly affixes: Uint8Array;
   readonly words: readonly Uint8Array[];
 }
@@ -37,7 +37,10 @@ export function readDictionary({ affixes, words }: DictionaryFiles): HunspellDic
   return { affixes: file, words: found };
 }
 
-/** `word/FLAGS`, then fields of two letters and a colon; `st:` is the stem. A slash of the word itself is escaped. */
+/**
+ * `word/FLAGS`, then fields of two letters and a colon; `st:` is the stem. A slash of the word
+ * itself is escaped.
+ */
 function addWord(found: Map<string, DictionaryEntry[]>, line: string, file: AffixFile): void {
   const text = line.trimEnd();
   if (text === '' || text.startsWith('\t') || text.startsWith('#')) return;

@@ -1,4 +1,7 @@
-/** Small dictionaries, one for each thing an affix file may say; the stems are those that Hunspell's own manual and Lucene's rules lead to. */
+/**
+ * Small dictionaries, one for each thing an affix file may say; the stems are those that Hunspell's
+ * own manual and Lucene's rules lead to.
+ */
 import { utf8 } from '@skein/bytes';
 import { buildAnalysis, NOTHING_OUTSIDE } from '../mod.js';
 import { readDictionary } from './dictionary.js';

@@ -1,6 +1,7 @@
 /**
- * Stems of a word by a Hunspell dictionary, as Lucene finds them: an affix or two are taken off at a time, and what is left must be a word that may take them. Stems are
- * given in the order they are found.
+ * Stems of a word by a Hunspell dictionary, as Lucene finds them: an affix or two are taken off at
+ * a time, and what is left must be a word that may take them. Stems are given in the order they are
+ * found.
  */
 import type { Affix } from './affix_file.js';
 import { type DictionaryEntry, type HunspellDictionary, lookedUp } from './dictionary.js';

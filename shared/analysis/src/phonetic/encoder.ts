@@ -6,7 +6,7 @@ export interface PhoneticEncoder {
   readonly create: (options: EncoderOptions) => Encode;
 }
 
-export interface EncoderOptions {
+interface EncoderOptions {
   /** Characters of a code; of encoders whose codes have no length of their own. */
   readonly maxCodeLength: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Metaphone (Lawrence Philips, "Hanging on the Metaphone", Computer Language 7 (12), 1990): English words by the consonants one hears. 0 is the sound of "th",
- * X that of "sh".
+ * Metaphone (Lawrence Philips, "Hanging on the Metaphone", Computer Language 7 (12), 1990): English
+ * words by the consonants one hears. 0 is the sound of "th", X that of "sh".
  */
 import type { PhoneticEncoder } from './encoder.js';
 

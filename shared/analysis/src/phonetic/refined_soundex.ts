@@ -1,4 +1,7 @@
-/** Refined Soundex: the first letter and a digit for each sound, as many as there are, that of the first letter too. */
+/**
+ * Refined Soundex: the first letter and a digit for each sound, as many as there are, that of the
+ * first letter too.
+ */
 import type { PhoneticEncoder } from './encoder.js';
 import { lettersOf } from './soundex.js';
 

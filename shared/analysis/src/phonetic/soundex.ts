@@ -1,4 +1,7 @@
-/** American Soundex: the first letter and three digits (https://www.archives.gov/research/census/soundex). */
+/**
+ * American Soundex: the first letter and three digits
+ * (https://www.archives.gov/research/census/soundex).
+ */
 import type { PhoneticEncoder } from './encoder.js';
 
 /** By letter from A on; 0: vowels, which part consonants; H and W do not. */
@@ -26,7 +29,9 @@ function digitOf(letter: string): string {
   return DIGITS.charAt(letter.charCodeAt(0) - 0x41);
 }
 
-/** Upper case, without what is no letter; `undefined`: there is none, or one that is not of A to Z. */
+/**
+ * Upper case, without what is no letter; `undefined`: there is none, or one that is not of A to Z.
+ */
 export function lettersOf(word: string): string | undefined {
   const letters = word.toUpperCase().replace(/\P{L}/gu, '');
   return /^[A-Z]+$/.test(letters) ? letters : undefined;

@@ -1,10 +1,16 @@
 import type { StemmerType } from './stemmer_type.js';
 
-/** Articles and what is written together with them; the last, "and", leaves three letters at least, the others two. */
+/**
+ * Articles and what is written together with them; the last, "and", leaves three letters at least,
+ * the others two.
+ */
 const PREFIXES = ['ال', 'وال', 'بال', 'كال', 'فال', 'لل', 'و'];
 const SUFFIXES = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ية', 'ه', 'ة', 'ي'];
 
-/** L. Larkey, L. Ballesteros, M. Connell: Improving stemming for Arabic information retrieval (2002), "light8" and the like. */
+/**
+ * L. Larkey, L. Ballesteros, M. Connell: Improving stemming for Arabic information retrieval
+ * (2002), "light8" and the like.
+ */
 export const ARABIC: StemmerType = {
   names: ['arabic'],
   create: () => (term) => {

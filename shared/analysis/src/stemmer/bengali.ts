@@ -15,5 +15,8 @@ const ENDINGS = endingRules([
   [2, 'ি ী া ো ে ব ত'],
 ]);
 
-/** P. Sengupta and B. B. Chaudhuri: Natural language processing in an Indian language (Bengali) (1993). */
+/**
+ * P. Sengupta and B. B. Chaudhuri: Natural language processing in an Indian language (Bengali)
+ * (1993).
+ */
 export const BENGALI: StemmerType = { names: ['bengali'], create: () => ENDINGS.cut };

@@ -1,4 +1,6 @@
-/** A stemmer of Portuguese as it is written in Brazil: Snowball's regions, endings without accents. */
+/**
+ * A stemmer of Portuguese as it is written in Brazil: Snowball's regions, endings without accents.
+ */
 import { folding } from './endings.js';
 import type { StemmerType } from './stemmer_type.js';
 
@@ -12,7 +14,10 @@ type Derived = readonly [ending: string, put: string, region: Region];
 const second = (endings: string, put = '') =>
   endings.split(' ').map((ending): Derived => [ending, put, 'second']);
 
-/** Derived nouns and adjectives. What comes after `logias` and a verb's `ira` stays: Lucene's stemmer counts them as found, and no more. */
+/**
+ * Derived nouns and adjectives. What comes after `logias` and a verb's `ira` stays: Lucene's
+ * stemmer counts them as found, and no more.
+ */
 const DERIVED: readonly Derived[] = [
   ...second('uciones ucion', 'u'),
   ...second('imentos amentos adores adoras'),

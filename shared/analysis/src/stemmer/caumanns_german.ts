@@ -12,7 +12,10 @@ const SINGLE: Readonly<Record<string, string>> = {
 const SEVERAL = new Map(Object.entries(SINGLE).map(([letters, single]) => [single, letters]));
 const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' };
 
-/** J. Caumanns: A fast and simple stemming algorithm for German words (1999), of the `german_stem` filter alone: `stemmer` does not know it. */
+/**
+ * J. Caumanns: A fast and simple stemming algorithm for German words (1999), of the `german_stem`
+ * filter alone: `stemmer` does not know it.
+ */
 export const CAUMANNS_GERMAN: StemmerType = {
   names: [],
   create: () => (term) => {

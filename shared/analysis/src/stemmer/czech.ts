@@ -19,7 +19,10 @@ const CONSONANTS = endingRules([
   [0, 'z ž', 'h'],
 ]);
 
-/** L. Dolamic and J. Savoy: Indexing and stemming approaches for the Czech language (2009), the light one. */
+/**
+ * L. Dolamic and J. Savoy: Indexing and stemming approaches for the Czech language (2009), the
+ * light one.
+ */
 export const CZECH: StemmerType = {
   names: ['czech'],
   create: () => (term) => {

@@ -1,5 +1,6 @@
 /**
- * W. Kraaij, R. Pohlmann: Porter's stemming algorithm for Dutch (1994), in the form of the Snowball project. It knows where vowels become short or long when an ending
+ * W. Kraaij, R. Pohlmann: Porter's stemming algorithm for Dutch (1994), in the form of the Snowball
+ *    project. It knows where vowels become short or long when an ending
  * goes, and the participles with `ge`.
  */
 import type { StemmerType } from './stemmer_type.js';
@@ -199,7 +200,9 @@ function endSpelling(text: string): string {
   return text.replace(/v$/, 'f').replace(/z$/, 's');
 }
 
-/** Without the first `ge` from a place on, if a vowel and a consonant follow; `undefined`: it stays. */
+/**
+ * Without the first `ge` from a place on, if a vowel and a consonant follow; `undefined`: it stays.
+ */
 function withoutGe(text: string, at: number): string | undefined {
   if (at < 0) return undefined;
   const rest = text.slice(at + 2);

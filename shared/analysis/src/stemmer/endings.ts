@@ -1,13 +1,16 @@
 /**
- * Rules that cut endings, which light stemmers are mostly made of: rows in order, of which the first counts that fits. Rows are found by the last
- * character of the word.
+ * Rules that cut endings, which light stemmers are mostly made of: rows in order, of which the
+ * first counts that fits. Rows are found by the last character of the word.
  */
 export type EndingRow = readonly [
   /** The word has more characters than these. */
   above: number,
   /** Endings, parted by spaces. */
   endings: string,
-  /** What comes in the place of the ending, nothing when left out; or the whole word by what is before the ending. */
+  /**
+   * What comes in the place of the ending, nothing when left out; or the whole word by what is
+   * before the ending.
+   */
   put?: string | ((stem: string) => string),
   /** Asked of what is before the ending. */
   fits?: (stem: string) => boolean,
@@ -20,7 +23,7 @@ interface Rule {
   readonly fits: ((stem: string) => boolean) | undefined;
 }
 
-export interface EndingRules {
+interface EndingRules {
   /** The word by the first rule that fits, or `undefined`. */
   first(word: string): string | undefined;
   /** The same, or the word as it is. */

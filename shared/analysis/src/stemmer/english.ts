@@ -14,7 +14,8 @@ const BARE_ENDINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * M. Porter: An algorithm for suffix stripping (1980). The library folds case and knows ASCII only, while to Lucene every other character is a
+ * M. Porter: An algorithm for suffix stripping (1980). The library folds case and knows ASCII only,
+ *    while to Lucene every other character is a
  * consonant: a consonant that no rule names stands in for it.
  */
 export const PORTER: StemmerType = {

@@ -1,4 +1,7 @@
-/** RSLP for Galician: the rules that Lucene has, of the stemmer by the University of Vigo's group (bvg.udc.es). */
+/**
+ * RSLP for Galician: the rules that Lucene has, of the stemmer by the University of Vigo's group
+ * (bvg.udc.es).
+ */
 import type { RslpStep } from './rslp.js';
 
 const PLURAL: RslpStep = {

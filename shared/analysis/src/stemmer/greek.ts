@@ -1,4 +1,7 @@
-/** G. Ntais: Development of a stemmer for the Greek language (2006). Words come without accents, every sigma as σ. */
+/**
+ * G. Ntais: Development of a stemmer for the Greek language (2006). Words come without accents,
+ * every sigma as σ.
+ */
 import { type EndingRow, endingRules } from './endings.js';
 import * as words from './greek_words.js';
 import type { StemmerType } from './stemmer_type.js';

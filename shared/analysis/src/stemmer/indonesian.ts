@@ -3,7 +3,10 @@ import type { StemmerType } from './stemmer_type.js';
 
 const VOWELS = /[aeiou]/g;
 
-/** A prefix, what may come after it, and what its family forbids later. `put` stands before the rest. */
+/**
+ * A prefix, what may come after it, and what its family forbids later. `put` stands before the
+ * rest.
+ */
 interface Prefix {
   readonly pattern: RegExp;
   readonly put?: string;

@@ -46,7 +46,10 @@ const LAST = endingRules([
   [8, 'ation ition'],
 ]);
 
-/** J. Savoy: Light stemming approaches for the French, Portuguese, German and Hungarian languages (2006). */
+/**
+ * J. Savoy: Light stemming approaches for the French, Portuguese, German and Hungarian languages
+ * (2006).
+ */
 export const LIGHT_FRENCH: StemmerType = {
   names: ['light_french', 'lightFrench'],
   create: () => (term) => normal(suffixed(singular(term))),
@@ -59,7 +62,9 @@ function suffixed(word: string): string {
   return AFTER_TRICE.first(masculine) ?? LAST.cut(IQUE.cut(BEFORE_ESSE.cut(masculine)));
 }
 
-/** Without accents and doubled letters, then without what feminine forms and infinitives end with. */
+/**
+ * Without accents and doubled letters, then without what feminine forms and infinitives end with.
+ */
 function normal(word: string): string {
   let rest = word.length > 4 ? fold(word).replace(/(\p{L})\1+/gu, '$1') : word;
   if (rest.length > 4 && rest.endsWith('ie')) rest = rest.slice(0, -2);

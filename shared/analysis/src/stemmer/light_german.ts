@@ -17,7 +17,10 @@ const SECOND = endingRules([
   [4, 'st', '', takesS],
 ]);
 
-/** J. Savoy: Light stemming approaches for the French, Portuguese, German and Hungarian languages (2006). */
+/**
+ * J. Savoy: Light stemming approaches for the French, Portuguese, German and Hungarian languages
+ * (2006).
+ */
 export const LIGHT_GERMAN: StemmerType = {
   names: ['light_german', 'lightGerman'],
   create: () => (term) => SECOND.cut(FIRST.cut(fold(term))),

@@ -36,7 +36,10 @@ const PLURALS = endingRules([
 ]);
 const VOWELS = endingRules([[3, 'a e i o']]);
 
-/** J. Savoy: Light stemming approaches for the French, Portuguese, German and Hungarian languages (2006). */
+/**
+ * J. Savoy: Light stemming approaches for the French, Portuguese, German and Hungarian languages
+ * (2006).
+ */
 export const LIGHT_HUNGARIAN: StemmerType = {
   names: ['light_hungarian', 'lightHungarian'],
   create: () => (term) => VOWELS.cut(PLURALS.cut(POSSESSIVES.cut(CASES.cut(fold(term))))),

@@ -31,7 +31,10 @@ const FEMININES = endingRules([
 ]);
 const VOWELS = endingRules([[4, 'e a o']]);
 
-/** J. Savoy: Light stemming approaches for the French, Portuguese, German and Hungarian languages (2006). */
+/**
+ * J. Savoy: Light stemming approaches for the French, Portuguese, German and Hungarian languages
+ * (2006).
+ */
 export const LIGHT_PORTUGUESE: StemmerType = {
   names: ['light_portuguese', 'lightPortuguese'],
   create: () => (term) =>

@@ -1,4 +1,7 @@
-/** J. B. Lovins: Development of a stemming algorithm (1968), in the form of the Snowball project: the longest ending that may go where it stands, then spellings. */
+/**
+ * J. B. Lovins: Development of a stemming algorithm (1968), in the form of the Snowball project:
+ * the longest ending that may go where it stands, then spellings.
+ */
 import type { StemmerType } from './stemmer_type.js';
 
 /** Endings by the letter of the condition on what is left. */
@@ -87,7 +90,9 @@ const CONDITIONS: Readonly<Record<string, (stem: string) => boolean>> = {
   CC: (stem) => stem.endsWith('l'),
 };
 
-/** Endings of what is left, and how they are spelled; the third says behind which letters they stay. */
+/**
+ * Endings of what is left, and how they are spelled; the third says behind which letters they stay.
+ */
 const SPELLINGS: readonly (readonly [ending: string, becomes: string, notAfter?: string])[] = [
   ['iev', 'ief'],
   ['uct', 'uc'],

@@ -1,4 +1,7 @@
-/** The rules of RSLP. V. Moreira Orengo and C. Huyck: A stemming algorithm for the Portuguese language (2001). */
+/**
+ * The rules of RSLP. V. Moreira Orengo and C. Huyck: A stemming algorithm for the Portuguese
+ * language (2001).
+ */
 import type { RslpStep } from './rslp.js';
 
 const PLURAL: RslpStep = {

@@ -1,6 +1,7 @@
 /**
- * RSLP ("Removedor de Sufixos da Língua Portuguesa"): steps of rules that cut an ending where enough is left before it. A rule is a line, `ending least>put:
- * exceptions`, of which the last two may be missing; more exceptions follow on lines of their own.
+ * RSLP ("Removedor de Sufixos da Língua Portuguesa"): steps of rules that cut an ending where
+ * enough is left before it. A rule is a line, `ending least>put: exceptions`, of which the last two
+ * may be missing; more exceptions follow on lines of their own.
  */
 import { endingRules, setOf } from './endings.js';
 

@@ -1,5 +1,8 @@
 /// <reference path="./snowball_stemmers.d.ts" />
-/** Stemmers of the Snowball project, as two libraries have them compiled; each is loaded when a language of its is asked for. */
+/**
+ * Stemmers of the Snowball project, as two libraries have them compiled; each is loaded when a
+ * language of its is asked for.
+ */
 import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { DUTCH_KP } from './dutch_kp.js';

@@ -27,7 +27,10 @@ const NUMBERS = endingRules([
   [4, 'ە ی'],
 ]);
 
-/** Kurdish as it is written in Arabic letters: postpositions, possessives, then what tells number and definiteness. */
+/**
+ * Kurdish as it is written in Arabic letters: postpositions, possessives, then what tells number
+ * and definiteness.
+ */
 export const SORANI: StemmerType = {
   names: ['sorani'],
   create: () => (term) => NUMBERS.cut(POSSESSIVES.cut(POSTPOSITIONS.cut(term))),

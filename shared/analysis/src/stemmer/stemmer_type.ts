@@ -1,4 +1,7 @@
-/** What a stemmer's file exports. A stemmer takes a term in lower case and gives what stands for all its forms. */
+/**
+ * What a stemmer's file exports. A stemmer takes a term in lower case and gives what stands for all
+ * its forms.
+ */
 export type Stem = (term: string) => string;
 
 export interface StemmerType {

@@ -1,4 +1,7 @@
-/** Lists of stop words by the names that settings give them. `cjk` has none: its analyzer alone uses it. */
+/**
+ * Lists of stop words by the names that settings give them. `cjk` has none: its analyzer alone uses
+ * it.
+ */
 import { ARABIC } from './arabic.js';
 import { ARMENIAN } from './armenian.js';
 import { BASQUE } from './basque.js';

@@ -1,4 +1,7 @@
-/** What the `BreakIterator` of the JDK 17 made of runs of Thai: words of the dictionary, pieces of them and letters by chance, a line a run. */
+/**
+ * What the `BreakIterator` of the JDK 17 made of runs of Thai: words of the dictionary, pieces of
+ * them and letters by chance, a line a run.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { thaiWordEnds } from './cut.js';

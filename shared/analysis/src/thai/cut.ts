@@ -1,10 +1,15 @@
 /**
- * A run of Thai cut into words as the `BreakIterator` of the JDK cuts it: the longest word that is known, then the next; where no word begins, the last choice that is
- * left is taken back. A text that no choice leads through keeps the words that led farthest, and goes on behind the letter after them.
+ * A run of Thai cut into words as the `BreakIterator` of the JDK cuts it: the longest word that is
+ * known, then the next; where no word begins, the last choice that is left is taken back. A text
+ * that no choice leads through keeps the words that led farthest, and goes on behind the letter
+ * after them.
  */
 import { isNoLetter, nodeAfter, type ThaiWords, thaiWords } from './words.js';
 
-/** Where the words of the run end, in order. What follows the run is looked at, too: it may be a sign that words have inside. */
+/**
+ * Where the words of the run end, in order. What follows the run is looked at, too: it may be a
+ * sign that words have inside.
+ */
 export function thaiWordEnds(text: string, from: number, to: number): readonly number[] {
   const cut = new Cut(thaiWords(), text, from, to);
   while (cut.step());
@@ -20,7 +25,10 @@ class Cut {
   readonly #from: number;
   readonly #to: number;
   #at: number;
-  /** The last letter of the text is read: the place stays there, as in the JDK, so that a word that ends too late does not lead farther. */
+  /**
+   * The last letter of the text is read: the place stays there, as in the JDK, so that a word that
+   * ends too late does not lead farther.
+   */
   #isDone = false;
   #node = 0;
   /** Ends of the words that are chosen. */

@@ -1,11 +1,13 @@
 /**
- * The dictionary of Thai by which Java's `BreakIterator` cuts, as a trie. Copyright (C) 1982 The Royal Institute, Thai Royal Government; Copyright (C) 1998 National
- * Electronics and Computer Technology Center, National Science and Technology Development Agency, Ministry of Science Technology and Environment, Thai Royal Government.
- * Permission is granted, free of charge, to any person who obtains a copy, to use, copy, modify, merge, publish, distribute, sublicense and sell it, provided that this
- * notice is in all copies; it comes as it is, without warranty of any kind.
+ * The dictionary of Thai by which Java's `BreakIterator` cuts, as a trie. Copyright (C) 1982 The
+ * Royal Institute, Thai Royal Government; Copyright (C) 1998 National Electronics and Computer
+ * Technology Center, National Science and Technology Development Agency, Ministry of Science
+ * Technology and Environment, Thai Royal Government. Permission is granted, free of charge, to any
+ * person who obtains a copy, to use, copy, modify, merge, publish, distribute, sublicense and sell
+ * it, provided that this notice is in all copies; it comes as it is, without warranty of any kind.
  *
- * Lists are sorted. Of each word stands how many letters it has in common with the word before, as a capital (`A` is none), and its other letters, each as a character
- * of ASCII.
+ * Lists are sorted. Of each word stands how many letters it has in common with the word before, as
+ * a capital (`A` is none), and its other letters, each as a character of ASCII.
  */
 import { WORDS_1 } from './words_1.js';
 import { WORDS_2 } from './words_2.js';

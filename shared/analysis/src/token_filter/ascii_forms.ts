@@ -1,7 +1,9 @@
 /**
- * The characters that `asciifolding` folds, behind what each of them becomes: letters with marks, ligatures, small, raised, enclosed and wide forms, and
- * typographic punctuation. Lucene 9.12 folds these and no others. Unicode's decompositions are something else: they take `ª` and `™` apart, and leave `Ɓ`
- * and `ø` whole. The table is complete for the first plane, as an OpenSearch 2.19 folds it (`ǧ` becomes `G` there); nothing beyond that plane is folded.
+ * The characters that `asciifolding` folds, behind what each of them becomes: letters with marks,
+ * ligatures, small, raised, enclosed and wide forms, and typographic punctuation. Lucene 9.12 folds
+ * these and no others. Unicode's decompositions are something else: they take `ª` and `™` apart,
+ * and leave `Ɓ` and `ø` whole. The table is complete for the first plane, as an OpenSearch 2.19
+ * folds it (`ǧ` becomes `G` there); nothing beyond that plane is folded.
  */
 const FORMS: Readonly<Record<string, string>> = {
   '!': '！',

@@ -1,4 +1,7 @@
-/** `asciifolding`: Latin letters with marks, ligatures, wide and typographic forms become ASCII where they have such a form. */
+/**
+ * `asciifolding`: Latin letters with marks, ligatures, wide and typographic forms become ASCII
+ * where they have such a form.
+ */
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
 import { copyToken } from '../token.js';

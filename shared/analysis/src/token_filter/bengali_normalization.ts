@@ -13,7 +13,10 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '\u09ce': '\u09a4',
 };
 
-/** `bengali_normalization`: N. UzZaman and M. Khan, A double metaphone encoding for Bangla (2004), its spellings of one sound. */
+/**
+ * `bengali_normalization`: N. UzZaman and M. Khan, A double metaphone encoding for Bangla (2004),
+ * its spellings of one sound.
+ */
 export const BENGALI_NORMALIZATION = normalization('bengali_normalization', normalized, {
   sparesKeywords: true,
 });

@@ -1,4 +1,7 @@
-/** Filters that change characters, and how texts are normalized by them. Answers are those of OpenSearch 2.19. */
+/**
+ * Filters that change characters, and how texts are normalized by them. Answers are those of
+ * OpenSearch 2.19.
+ */
 import { buildAnalysis, NOTHING_OUTSIDE } from '../mod.js';
 
 const analysis = buildAnalysis(

@@ -44,7 +44,10 @@ export const CJK_BIGRAM: TokenFilterType = {
   },
 };
 
-/** The single characters of a token, as tokens one behind the other: gaps before the token and others at its place are forgotten, as in Lucene. */
+/**
+ * The single characters of a token, as tokens one behind the other: gaps before the token and
+ * others at its place are forgotten, as in Lucene.
+ */
 function characters(token: Token): Token[] {
   const list = [...token.term];
   // A term of another length than its text cannot be cut along its offsets.

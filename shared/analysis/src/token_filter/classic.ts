@@ -1,6 +1,9 @@
 import type { TokenFilterType } from '../build/component_type.js';
 
-/** `classic`: behind the tokenizer of that name; takes the `'s` off words and the dots out of acronyms. */
+/**
+ * `classic`: behind the tokenizer of that name; takes the `'s` off words and the dots out of
+ * acronyms.
+ */
 export const CLASSIC: TokenFilterType = {
   name: 'classic',
   create: () => ({

@@ -1,4 +1,7 @@
-/** `common_grams`: common words are also joined with their neighbours, so that phrases with them need not read long lists. */
+/**
+ * `common_grams`: common words are also joined with their neighbours, so that phrases with them
+ * need not read long lists.
+ */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';

@@ -1,4 +1,7 @@
-/** `concatenate_graph`: each way through the tokens as one token, with a separator between the words. */
+/**
+ * `concatenate_graph`: each way through the tokens as one token, with a separator between the
+ * words.
+ */
 import { utf8Decode } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';

@@ -1,4 +1,7 @@
-/** `condition`: other filters, for the tokens that a script accepts; those that follow each other go through them together. */
+/**
+ * `condition`: other filters, for the tokens that a script accepts; those that follow each other go
+ * through them together.
+ */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';

@@ -11,7 +11,10 @@ export function latinDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, latinDigit);
 }
 
-/** Digits of a script stand in a row of ten that starts at a zero; rows may follow each other, as the mathematical ones do. */
+/**
+ * Digits of a script stand in a row of ten that starts at a zero; rows may follow each other, as
+ * the mathematical ones do.
+ */
 function latinDigit(digit: string): string {
   const codePoint = digit.codePointAt(0) as number;
   let before = 0;

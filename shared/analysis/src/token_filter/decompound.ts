@@ -1,4 +1,7 @@
-/** What the two filters have in common that find words inside of compound words: their settings, and the parts as tokens at the word's position. */
+/**
+ * What the two filters have in common that find words inside of compound words: their settings, and
+ * the parts as tokens at the word's position.
+ */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';

@@ -11,7 +11,10 @@ const ENCODINGS: Readonly<Record<string, Encode>> = {
   identity: (text) => new TextEncoder().encode(text),
 };
 
-/** `delimited_payload`: cuts `term|payload` at the first delimiter. Payloads are shown by `_analyze`; an index does not keep them. */
+/**
+ * `delimited_payload`: cuts `term|payload` at the first delimiter. Payloads are shown by
+ * `_analyze`; an index does not keep them.
+ */
 export const DELIMITED_PAYLOAD: TokenFilterType = {
   name: 'delimited_payload',
   create: (settings) => {

@@ -2,7 +2,10 @@ import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 import { luceneInteger } from './lucene_integer.js';
 
-/** `delimited_term_freq`: cuts `term|5` at the first delimiter; the number is how often the index counts the term. */
+/**
+ * `delimited_term_freq`: cuts `term|5` at the first delimiter; the number is how often the index
+ * counts the term.
+ */
 export const DELIMITED_TERM_FREQ: TokenFilterType = {
   name: 'delimited_term_freq',
   create: (settings) => {

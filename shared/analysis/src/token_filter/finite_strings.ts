@@ -1,14 +1,23 @@
-/** What an automaton of bytes spells, in the order of Lucene's `FiniteStringsIterator`: by bytes, a string behind those that it begins. */
+/**
+ * What an automaton of bytes spells, in the order of Lucene's `FiniteStringsIterator`: by bytes, a
+ * string behind those that it begins.
+ */
 import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Arc, ByteAutomaton } from './token_automaton.js';
 
-/** States of the first automaton that may be looked at for each string that may be told, as in Lucene. */
+/**
+ * States of the first automaton that may be looked at for each string that may be told, as in
+ * Lucene.
+ */
 const EFFORT = 10;
 /** Whatever an index asks for: about a second of work. */
 const MAX_EFFORT = 10_000_000;
 
-/** At most `most` strings; -1: all. Throws where more than ten times as many states stand in the way. */
+/**
+ * At most `most` strings; -1: all. Throws where more than ten times as many states stand in the
+ * way.
+ */
 export function* finiteStrings(automaton: ByteAutomaton, most: number): Generator<number[]> {
   const { arcs, accepts } = isDeterministic(automaton) ? automaton : determinized(automaton, most);
   let left = most < 0 ? Number.POSITIVE_INFINITY : most;

@@ -1,4 +1,7 @@
-/** `flatten_graph`: side paths of a token graph are laid beside each other, so that an index without graphs can hold them. */
+/**
+ * `flatten_graph`: side paths of a token graph are laid beside each other, so that an index without
+ * graphs can hold them.
+ */
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
 
@@ -55,7 +58,10 @@ function flatten(tokens: readonly Token[]): Token[] {
   return sorted.map((edge) => edge.token);
 }
 
-/** Tokens that begin or end at one place do so at one offset: the last that one of them begins at, the first that one ends at. */
+/**
+ * Tokens that begin or end at one place do so at one offset: the last that one of them begins at,
+ * the first that one ends at.
+ */
 function setOffsets(edges: readonly Edge[], placeOf: (node: number) => number): void {
   const starts = new Map<number, number>();
   const ends = new Map<number, number>();

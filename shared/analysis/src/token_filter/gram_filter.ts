@@ -1,9 +1,12 @@
-/** Grams of terms, for the filters `ngram` and `edge_ngram`. Sizes count code points; offsets stay the whole term's. */
+/**
+ * Grams of terms, for the filters `ngram` and `edge_ngram`. Sizes count code points; offsets stay
+ * the whole term's.
+ */
 import type { Token } from '../analyzer.js';
 import type { TokenFilter } from '../component.js';
 import { copyToken } from '../token.js';
 
-export interface GramFilterOptions {
+interface GramFilterOptions {
   readonly minGram: number;
   readonly maxGram: number;
   /** Keeps terms that are shorter or longer than any gram. */

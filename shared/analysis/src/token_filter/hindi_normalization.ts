@@ -1,6 +1,9 @@
 import { mapped, normalization } from './normalization.js';
 
-/** A dead n is a bindu; everything else goes by character: nukta, viramas and joiners go, long vowels are short. */
+/**
+ * A dead n is a bindu; everything else goes by character: nukta, viramas and joiners go, long
+ * vowels are short.
+ */
 const letters = mapped({
   '\u0901': '\u0902',
   '\u093c': '',
@@ -42,7 +45,9 @@ const letters = mapped({
   '\u094c': '\u094b',
 });
 
-/** `hindi_normalization`: P. Pingali and V. Varma, Word normalization in Indian languages (2006). */
+/**
+ * `hindi_normalization`: P. Pingali and V. Varma, Word normalization in Indian languages (2006).
+ */
 export const HINDI_NORMALIZATION = normalization(
   'hindi_normalization',
   (term) => letters(term.replaceAll('\u0928\u094d', '\u0902')),

@@ -1,4 +1,7 @@
-/** Patterns as Apache FOP has them, written for these words; the places are those of Lucene's `HyphenationTree`. */
+/**
+ * Patterns as Apache FOP has them, written for these words; the places are those of Lucene's
+ * `HyphenationTree`.
+ */
 import { utf8 } from '@skein/bytes';
 import { buildAnalysis, NOTHING_OUTSIDE } from '../mod.js';
 import { hyphenationPoints, readPatterns } from './hyphenation_patterns.js';

@@ -1,4 +1,7 @@
-/** `hyphenation_decompounder`: words of a list that stand between two places where a term may be hyphenated. */
+/**
+ * `hyphenation_decompounder`: words of a list that stand between two places where a term may be
+ * hyphenated.
+ */
 import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from '../build/component_settings.js';
 import type { TokenFilterType } from '../build/component_type.js';

@@ -1,7 +1,9 @@
 /// <reference path="./sax.d.ts" />
 /**
- * Places where words may be hyphenated, by the patterns of a file in the form of Apache FOP: classes of letters that count as one, words with their hyphens, and
- * patterns of letters with a digit for the places between (F. M. Liang's, as in TeX). The highest digit at a place counts; an odd one allows a hyphen.
+ * Places where words may be hyphenated, by the patterns of a file in the form of Apache FOP:
+ * classes of letters that count as one, words with their hyphens, and patterns of letters with a
+ * digit for the places between (F. M. Liang's, as in TeX). The highest digit at a place counts; an
+ * odd one allows a hyphen.
  */
 import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -66,7 +68,9 @@ function addClass({ classes }: HyphenationPatterns, letters: string): void {
   for (let i = 0; i < letters.length; i++) classes.set(letters.charAt(i), letters.charAt(0));
 }
 
-/** What an element says to stand where no hyphen does is part of the word; a plain hyphen is not. */
+/**
+ * What an element says to stand where no hyphen does is part of the word; a plain hyphen is not.
+ */
 function addException({ exceptions }: HyphenationPatterns, word: string, hyphen: string): void {
   const parts = word.split(HYPHEN);
   let plain = '';

@@ -1,4 +1,7 @@
-/** `indic_normalization`: letters of Indian scripts that are written in parts, as Unicode composes them (Unicode 5.2, chapter 9). */
+/**
+ * `indic_normalization`: letters of Indian scripts that are written in parts, as Unicode composes
+ * them (Unicode 5.2, chapter 9).
+ */
 import { normalization } from './normalization.js';
 
 /** Blocks of 128 characters that are built alike. */
@@ -15,7 +18,10 @@ const SCRIPTS = {
 };
 const JOINER = '\u200d';
 
-/** Offsets in the block: parts, whole, scripts; `zz` is the zero-width joiner. Longer ones come first. */
+/**
+ * Offsets in the block: parts, whole, scripts; `zz` is the zero-width joiner. Longer ones come
+ * first.
+ */
 const PARTS = `05+3e+45=11:dj 05+3e+46=12:d 05+3e+47=13:dj 05+3e+48=14:dj 05+3e=06:dbgjo 05+45=72:d 05+45=0d:j 05+46=04:d 05+47=0f:j
 05+48=10:gj 05+49=11:dj 05+4a=12:d 05+4b=13:dj 05+4c=14:dgj 06+45=11:dj 06+46=12:d 06+47=13:dj 06+48=14:dj 07+57=08:m
 09+41=0a:d 09+57=0a:tm 0e+46=10:m 0f+45=0d:d 0f+46=0e:d 0f+47=10:d 0f+57=10:o 12+3e=13:m 12+4c=14:ek 12+55=13:e

@@ -1,4 +1,6 @@
-/** `lowercase`, character by character as Java does it: a sigma at a word's end stays a plain one. */
+/**
+ * `lowercase`, character by character as Java does it: a sigma at a word's end stays a plain one.
+ */
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 import { termFilter } from './shapes.js';
@@ -38,7 +40,10 @@ function greek(term: string): string {
   return folded;
 }
 
-/** A lone `h` or `t` before a capital vowel is a prefix that keeps a hyphen: `nAthair` is `n-athair`. */
+/**
+ * A lone `h` or `t` before a capital vowel is a prefix that keeps a hyphen: `nAthair` is
+ * `n-athair`.
+ */
 function irish(term: string): string {
   return foldLower(
     /^[nt][AEIOU\u00c1\u00c9\u00cd\u00d3\u00da]/.test(term) ? `${term[0]}-${term.slice(1)}` : term,

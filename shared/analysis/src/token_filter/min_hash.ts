@@ -1,6 +1,7 @@
 /**
- * `min_hash`: the least hashes of all terms, by bucket, as terms of their own: texts with many terms in common have many of them in common. Lucene's form: MurmurHash3
- * of the term in UTF-16, mixed with the number of the hash.
+ * `min_hash`: the least hashes of all terms, by bucket, as terms of their own: texts with many
+ * terms in common have many of them in common. Lucene's form: MurmurHash3 of the term in UTF-16,
+ * mixed with the number of the hash.
  */
 import { HASH, hashBytes } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -153,7 +154,10 @@ function mixed(hash: Words, salt: Words): Words {
   ];
 }
 
-/** Characters of 16 bits each. Of several hashes each term begins with the number of its hash, and has less of the hash. */
+/**
+ * Characters of 16 bits each. Of several hashes each term begins with the number of its hash, and
+ * has less of the hash.
+ */
 function termOf(words: Words, hash: number, hashes: number): string {
   const units = words.flatMap((word) => [word >>> 16, word & 0xffff]);
   if (hashes === 1) return String.fromCharCode(...units);

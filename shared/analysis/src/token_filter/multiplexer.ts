@@ -1,4 +1,6 @@
-/** `multiplexer`: every token goes through several chains; all their results stand at its position. */
+/**
+ * `multiplexer`: every token goes through several chains; all their results stand at its position.
+ */
 import type { Token } from '../analyzer.js';
 import type { TokenFilterContext, TokenFilterType } from '../build/component_type.js';
 import type { TokenFilter } from '../component.js';

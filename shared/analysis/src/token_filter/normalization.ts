@@ -1,4 +1,7 @@
-/** Filters that bring the spellings of a language into one: a function of the term, which may stand in a normalizer. */
+/**
+ * Filters that bring the spellings of a language into one: a function of the term, which may stand
+ * in a normalizer.
+ */
 import type { TokenFilterType } from '../build/component_type.js';
 import { type TermFilterOptions, termFilter } from './shapes.js';
 

@@ -55,7 +55,10 @@ function capturesOf(expression: UserRegex, term: string, preserves: boolean): Ca
   return captures;
 }
 
-/** Of the captures that each pattern comes to next, the one that begins first; of two alike that of the first pattern. */
+/**
+ * Of the captures that each pattern comes to next, the one that begins first; of two alike that of
+ * the first pattern.
+ */
 function inOrder(ofPatterns: readonly (readonly Capture[])[]): Capture[] {
   const heads = ofPatterns.map(() => 0);
   const ordered: Capture[] = [];

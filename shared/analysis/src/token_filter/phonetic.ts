@@ -1,6 +1,7 @@
 /**
- * `phonetic` of OpenSearch's analysis-phonetic: what a word sounds like in its place, or beside it (`replace: false`). The order of what stands at one place is
- * that of Lucene's filters: the word comes before the codes of `double_metaphone`, and behind any other code.
+ * `phonetic` of OpenSearch's analysis-phonetic: what a word sounds like in its place, or beside it
+ * (`replace: false`). The order of what stands at one place is that of Lucene's filters: the word
+ * comes before the codes of `double_metaphone`, and behind any other code.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';

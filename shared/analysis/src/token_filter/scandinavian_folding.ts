@@ -13,7 +13,9 @@ const PLAIN: Readonly<Record<string, string>> = {
   Ö: 'O',
 };
 
-/** `scandinavian_folding`: a and o for å, ä, æ, ø, ö and the pairs of letters that stand for them. */
+/**
+ * `scandinavian_folding`: a and o for å, ä, æ, ø, ö and the pairs of letters that stand for them.
+ */
 export const SCANDINAVIAN_FOLDING = normalization('scandinavian_folding', (term) =>
   term.replace(
     /[åäæÅÄÆøöØÖ]|[aA][aAåÅeEoO]|[oO][eEoO]/g,

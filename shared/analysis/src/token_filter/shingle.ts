@@ -1,4 +1,7 @@
-/** `shingle`: neighbouring words joined, for fast phrases. Holes left by removed words are filled with a filler. */
+/**
+ * `shingle`: neighbouring words joined, for fast phrases. Holes left by removed words are filled
+ * with a filler.
+ */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';

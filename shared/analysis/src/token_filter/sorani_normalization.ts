@@ -1,6 +1,9 @@
 import { normalization } from './normalization.js';
 
-/** `sorani_normalization`: one form each of yeh, kaf, e, heh and rr; vowel marks, tatweel and format characters go. */
+/**
+ * `sorani_normalization`: one form each of yeh, kaf, e, heh and rr; vowel marks, tatweel and format
+ * characters go.
+ */
 export const SORANI_NORMALIZATION = normalization('sorani_normalization', (term) =>
   term
     .replace(/[\u064a\u0649]/g, '\u06cc')

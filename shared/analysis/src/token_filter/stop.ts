@@ -24,7 +24,9 @@ export function stopFilter(
     : { name, attributes: ['keyword'], apply: (batch) => keepUnlessTrailing(batch, keeps) };
 }
 
-/** A last word that nothing follows may be the start of another: it stays, for search as you type. */
+/**
+ * A last word that nothing follows may be the start of another: it stays, for search as you type.
+ */
 function keepUnlessTrailing(batch: TokenBatch, keeps: (term: string) => boolean): void {
   const last = batch.tokens[batch.tokens.length - 1];
   const isOpen = last?.endOffset === batch.finalOffset;

@@ -1,6 +1,8 @@
 /**
- * `synonym`: the words of synonyms are laid over the words of the text; the second word stands with the second. As in Lucene's `SynonymFilter`, a word that is replaced
- * takes its position with it, with the holes in front of it, and synonyms that stand alone are one position further than the word before them.
+ * `synonym`: the words of synonyms are laid over the words of the text; the second word stands with
+ * the second. As in Lucene's `SynonymFilter`, a word that is replaced takes its position with it,
+ * with the holes in front of it, and synonyms that stand alone are one position further than the
+ * word before them.
  */
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';

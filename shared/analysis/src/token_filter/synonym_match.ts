@@ -1,4 +1,7 @@
-/** The longest run of tokens that a rule knows, one after the other whatever their positions, as in Lucene. */
+/**
+ * The longest run of tokens that a rule knows, one after the other whatever their positions, as in
+ * Lucene.
+ */
 import type { Token } from '../analyzer.js';
 import type { SynonymNode } from './synonym_rules.js';
 

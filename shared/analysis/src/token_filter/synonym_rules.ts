@@ -1,6 +1,7 @@
 /**
- * Synonym rules in Solr's form: `a, b => c, d` replaces, `a, b, c` are each other's synonyms (or all the first, without `expand`).
- * Every phrase is analyzed with the chain before the filter and kept in a tree of words.
+ * Synonym rules in Solr's form: `a, b => c, d` replaces, `a, b, c` are each other's synonyms (or
+ * all the first, without `expand`). Every phrase is analyzed with the chain before the filter and
+ * kept in a tree of words.
  */
 import { checkWanted, javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -101,7 +102,10 @@ function addSynonyms(
   }
 }
 
-/** Prolog facts of WordNet: `s(100000001,1,'word',v,1,0).`; facts of one set of synonyms have one number and stand together. */
+/**
+ * Prolog facts of WordNet: `s(100000001,1,'word',v,1,0).`; facts of one set of synonyms have one
+ * number and stand together.
+ */
 function addWordNet(root: SynonymNode, facts: readonly string[], options: RuleOptions): void {
   let set: string[][] = [];
   let last = '';

@@ -1,10 +1,13 @@
 /**
- * A graph of tokens as an automaton of bytes, as Lucene's `TokenStreamToAutomaton` makes it: what each way through the tokens spells, with a separator between two
- * tokens.
+ * A graph of tokens as an automaton of bytes, as Lucene's `TokenStreamToAutomaton` makes it: what
+ * each way through the tokens spells, with a separator between two tokens.
  */
 import type { TokenBatch } from '../component.js';
 
-/** Labels that stand between tokens and where one is missing. Bytes of a token that look alike mean the same. */
+/**
+ * Labels that stand between tokens and where one is missing. Bytes of a token that look alike mean
+ * the same.
+ */
 const SEPARATOR = 0x1f;
 const HOLE = 0x1e;
 
@@ -153,7 +156,10 @@ class GraphBuilder {
   }
 }
 
-/** Separators become what the user wants between tokens; where that is nothing, and at holes, a state has the arcs of the next one. */
+/**
+ * Separators become what the user wants between tokens; where that is nothing, and at holes, a
+ * state has the arcs of the next one.
+ */
 function withoutMarks(
   arcs: readonly (readonly Arc[])[],
   given: readonly boolean[],

@@ -14,7 +14,10 @@ function upper(character: string): string {
   return WITH_IOTA.get(character) ?? character;
 }
 
-/** Greek vowels with an iota below: alone they have one capital, in words JavaScript makes two of it. */
+/**
+ * Greek vowels with an iota below: alone they have one capital, in words JavaScript makes two of
+ * it.
+ */
 const WITH_IOTA: ReadonlyMap<string, string> = new Map(
   [...'ᾈᾉᾊᾋᾌᾍᾎᾏᾘᾙᾚᾛᾜᾝᾞᾟᾨᾩᾪᾫᾬᾭᾮᾯᾼῌῼ'].map((capital) => [capital.toLowerCase(), capital]),
 );

@@ -1,4 +1,7 @@
-/** The filters `word_delimiter` and `word_delimiter_graph`: parts of words, and parts joined again, as a graph of positions. */
+/**
+ * The filters `word_delimiter` and `word_delimiter_graph`: parts of words, and parts joined again,
+ * as a graph of positions.
+ */
 import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -74,7 +77,8 @@ export function wordDelimiterFilter(
         const before = tokens.length;
         pending = delimit(tokens, token, pending + positionIncrement, options);
         const swallowed = tokens.length === before && before > 0 && positionIncrement === 1;
-        // The older filter leaves no hole where a word of nothing but delimiters was, except before the first word.
+        // The older filter leaves no hole where a word of nothing but delimiters was, except before
+        // the first word.
         if (swallowed && !options.graph && splitWord(token.term, options).length === 0) pending--;
       }
       batch.tokens = tokens;
@@ -116,7 +120,8 @@ function delimit(
       made.startOffset = Math.max(least, token.startOffset + piece.start);
       made.endOffset = Math.max(least, token.startOffset + piece.end);
     } else if (!options.graph && parts.length === 1) {
-      // In the older filter the only part of a word begins behind the delimiters before it, even where the offsets are of another text.
+      // In the older filter the only part of a word begins behind the delimiters before it, even
+      // where the offsets are of another text.
       const start = token.startOffset + piece.start;
       if (start <= token.endOffset) made.startOffset = start;
     }
@@ -129,7 +134,10 @@ function delimit(
   return pieces.length === 0 ? pending : width - 1 - position;
 }
 
-/** Parts whose places in the text nobody knows: those at a new position come before those at the position of another, as OpenSearch has it. */
+/**
+ * Parts whose places in the text nobody knows: those at a new position come before those at the
+ * position of another, as OpenSearch has it.
+ */
 function sortByIncrement(tokens: Token[], first: number): void {
   const parts = tokens.splice(first).sort((a, b) => b.positionIncrement - a.positionIncrement);
   for (const part of parts) tokens.push(part);

@@ -1,4 +1,7 @@
-/** Where `word_delimiter` cuts a word: at delimiters, between cases, between letters and digits; a final `'s` goes. */
+/**
+ * Where `word_delimiter` cuts a word: at delimiters, between cases, between letters and digits; a
+ * final `'s` goes.
+ */
 export interface WordPart {
   readonly start: number;
   readonly end: number;

@@ -1,6 +1,7 @@
 /**
- * The words of a text that is all ASCII, from its bytes. The rules of `word_scanner.ts` shrink to a table of 128 classes: letters, digits
- * and underscores make words, a single mark may join what stands around it.
+ * The words of a text that is all ASCII, from its bytes. The rules of `word_scanner.ts` shrink to a
+ * table of 128 classes: letters, digits and underscores make words, a single mark may join what
+ * stands around it.
  */
 import type { TermSink } from '../term_sink.js';
 import { WORD_BREAK, wordBreakOf } from './word_break.js';
@@ -10,7 +11,10 @@ const DIGIT = 2;
 const UNDERSCORE = 4;
 const WORD = LETTER | DIGIT | UNDERSCORE;
 const COUNTED = LETTER | DIGIT;
-/** `LETTER << JOINS`: stands between letters (WB6, WB7); `DIGIT << JOINS`: between digits (WB11, WB12). */
+/**
+ * `LETTER << JOINS`: stands between letters (WB6, WB7); `DIGIT << JOINS`: between digits (WB11,
+ * WB12).
+ */
 const JOINS = 3;
 
 const KIND = Uint8Array.from({ length: 128 }, (_none, code) => kindOf(wordBreakOf(code)));
@@ -43,7 +47,10 @@ export function feedAsciiWords(text: string, options: AsciiWordOptions, sink: Te
   return true;
 }
 
-/** The words of `bytes[start … end)`, all ASCII; changed to lower case in place when the options say so. */
+/**
+ * The words of `bytes[start … end)`, all ASCII; changed to lower case in place when the options say
+ * so.
+ */
 export function feedWords(
   bytes: Uint8Array,
   { start, end: limit }: { readonly start: number; readonly end: number },
@@ -56,7 +63,8 @@ export function feedWords(
       at++;
       continue;
     }
-    // No further than it takes to see that a word is too long: text without spaces would be read again and again.
+    // No further than it takes to see that a word is too long: text without spaces would be read
+    // again and again.
     let end = endOfWord(bytes, at, Math.min(limit, at + maxTokenLength + LOOK_AHEAD));
     if (end - at > maxTokenLength) end = endOfWord(bytes, at, at + maxTokenLength);
     if (!counts(bytes, at, end)) {

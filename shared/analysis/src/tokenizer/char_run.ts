@@ -1,4 +1,7 @@
-/** Tokenizers that split a text into runs of the characters they accept: `letter`, `whitespace`, `char_group`. */
+/**
+ * Tokenizers that split a text into runs of the characters they accept: `letter`, `whitespace`,
+ * `char_group`.
+ */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
@@ -6,7 +9,7 @@ import type { Tokenizer } from '../component.js';
 import { newBatch, newToken } from '../token.js';
 import { foldLower } from '../token_filter/lowercase.js';
 
-export interface CharRunOptions {
+interface CharRunOptions {
   readonly maxTokenLength?: number;
   readonly lowercase?: boolean;
 }

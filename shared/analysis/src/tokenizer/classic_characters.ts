@@ -1,6 +1,8 @@
 /**
- * The characters that the `classic` tokenizer tells apart. Its grammar is older than most scripts: letters and digits are those of Unicode 3.0, all of one UTF-16
- * unit. Chinese and Japanese characters are no letters to it, and Thai vowels, tones and signs are part of a word, but no letters.
+ * The characters that the `classic` tokenizer tells apart. Its grammar is older than most scripts:
+ * letters and digits are those of Unicode 3.0, all of one UTF-16
+ * unit. Chinese and Japanese characters are no letters to it, and Thai vowels, tones and signs are
+ *       part of a word, but no letters.
  */
 export const LETTER = 1;
 export const DIGIT = 2;

@@ -1,4 +1,7 @@
-/** The longest match of the `classic` tokenizer's grammar at a place of a run of words; of two that are as long, the one that the grammar names first. */
+/**
+ * The longest match of the `classic` tokenizer's grammar at a place of a run of words; of two that
+ * are as long, the one that the grammar names first.
+ */
 import { lettersEnd, numberFrom, type WordRun } from './classic_run.js';
 
 export interface ClassicMatch {
@@ -53,7 +56,10 @@ interface Place {
   readonly most: number;
 }
 
-/** Where words of letters end, two or more; the last may be the beginning of a word. 0: there are none. */
+/**
+ * Where words of letters end, two or more; the last may be the beginning of a word. 0: there are
+ * none.
+ */
 function lettersJoinedBy(joints: string, text: string, run: WordRun, place: Place): number {
   let end = 0;
   let at = place.start;

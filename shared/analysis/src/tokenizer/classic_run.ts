@@ -1,6 +1,6 @@
 /**
- * A run of words with one joining character between each two, as the grammar of the `classic` tokenizer joins them, and what can be said of the words from each
- * one on.
+ * A run of words with one joining character between each two, as the grammar of the `classic`
+ * tokenizer joins them, and what can be said of the words from each one on.
  */
 import { classicCharacters, DIGIT, LETTER, WORD } from './classic_characters.js';
 
@@ -18,7 +18,10 @@ export interface WordRun {
   readonly dashes: Uint32Array;
   /** That dots, dashes and underscores join to it. */
   readonly names: Uint32Array;
-  /** Where the longest number ends whose first, third, fifth word has a digit, of two words or more; 0: there is none. */
+  /**
+   * Where the longest number ends whose first, third, fifth word has a digit, of two words or more;
+   * 0: there is none.
+   */
   readonly digitsFirst: Uint32Array;
   /** The same, of words of which the second, fourth, sixth has one. */
   readonly digitsSecond: Uint32Array;
@@ -62,7 +65,10 @@ function lookAhead(text: string, run: WordRun, word: number): void {
   run.digitsSecond[word] = isOneOf('_-/.,') ? digitsBegin(text, run, next) : 0;
 }
 
-/** Where a number of a word with a digit ends that begins with the word, or with what is left of it from `start` on; 0: it has no digit. */
+/**
+ * Where a number of a word with a digit ends that begins with the word, or with what is left of it
+ * from `start` on; 0: it has no digit.
+ */
 function digitsBegin(text: string, run: WordRun, word: number): number {
   const start = run.starts[word] as number;
   const end = run.ends[word] as number;

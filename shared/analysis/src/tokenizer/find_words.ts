@@ -1,11 +1,12 @@
 /**
- * Where a few words are in a text, without making tokens of all others: what looks like one is looked for as it is written, and only the
- * piece between spaces that it stands in is cut into words. Words never depend on what is on the other side of a space.
+ * Where a few words are in a text, without making tokens of all others: what looks like one is
+ * looked for as it is written, and only the piece between spaces that it stands in is cut into
+ * words. Words never depend on what is on the other side of a space.
  */
 import type { WordFinder } from '../analyzer.js';
 import { foldLower } from '../token_filter/lowercase.js';
 
-export interface TextPart {
+interface TextPart {
   readonly from: number;
   readonly to: number;
 }
@@ -13,7 +14,10 @@ export interface TextPart {
 /** All words of a part of a text. */
 type EachWord = (text: string, visit: (start: number, end: number) => void, part: TextPart) => void;
 
-/** Where the next of the terms may begin, at the offset or behind it; -1: nowhere. Ask with ascending offsets. */
+/**
+ * Where the next of the terms may begin, at the offset or behind it; -1: nowhere. Ask with
+ * ascending offsets.
+ */
 type NextTerm = (text: string, from: number) => number;
 
 export function findWords(
@@ -42,7 +46,10 @@ export function findWords(
   };
 }
 
-/** In small letters where each stands where its capital does and is the same in every word, as nearly always. */
+/**
+ * In small letters where each stands where its capital does and is the same in every word, as
+ * nearly always.
+ */
 function foldedAlike(text: string): string | undefined {
   const folded = text.toLowerCase();
   return folded.length === text.length && !text.includes(SIGMA) ? folded : undefined;

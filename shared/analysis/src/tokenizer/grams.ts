@@ -1,4 +1,6 @@
-/** Character n-grams over stretches of accepted characters: the tokenizers `ngram` and `edge_ngram`. */
+/**
+ * Character n-grams over stretches of accepted characters: the tokenizers `ngram` and `edge_ngram`.
+ */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
@@ -6,7 +8,7 @@ import type { Tokenizer } from '../component.js';
 import { newBatch, newToken } from '../token.js';
 import { isDigit, isLetter, isPunctuation, isWhitespace } from './char_run.js';
 
-export interface GramOptions {
+interface GramOptions {
   readonly minGram: number;
   readonly maxGram: number;
   readonly accepts: (codePoint: number) => boolean;
@@ -20,7 +22,8 @@ export function gramTokenizer(name: string, options: GramOptions): Tokenizer {
     readsWhole: true,
     tokenize: (text) => {
       const tokens: Token[] = [];
-      // `starts` holds where each code point of the stretch begins; its end is appended when grams are made.
+      // `starts` holds where each code point of the stretch begins; its end is appended when grams
+      // are made.
       let starts: number[] = [];
       const flush = (end: number) => {
         if (starts.length > 0) pushGrams(tokens, text, [...starts, end], options);

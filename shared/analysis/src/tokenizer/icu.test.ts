@@ -1,4 +1,7 @@
-/** Texts in 33 languages, and pieces of many scripts put together by chance, as Lucene's ICUTokenizer 9.12.1 cuts them. */
+/**
+ * Texts in 33 languages, and pieces of many scripts put together by chance, as Lucene's
+ * ICUTokenizer 9.12.1 cuts them.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ComponentSettings } from '../build/component_settings.js';

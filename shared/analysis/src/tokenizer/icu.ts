@@ -1,6 +1,7 @@
 /**
- * `icu_tokenizer`: words by the rules of UAX #29, script by script; by the dictionaries of ICU where a script writes no spaces between them
- * (Chinese, Japanese, Thai, Lao, Khmer, Burmese). Lucene's ICUTokenizer asks ICU, and so does Node's `Intl.Segmenter`.
+ * `icu_tokenizer`: words by the rules of UAX #29, script by script; by the dictionaries of ICU
+ * where a script writes no spaces between them (Chinese, Japanese, Thai, Lao, Khmer, Burmese).
+ * Lucene's ICUTokenizer asks ICU, and so does Node's `Intl.Segmenter`.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';

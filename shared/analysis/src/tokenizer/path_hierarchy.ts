@@ -1,4 +1,7 @@
-/** `path_hierarchy`: `/a/b/c` gives `/a`, `/a/b`, `/a/b/c`; reversed, `a.b.c` gives `a.b.c`, `b.c`, `c`. */
+/**
+ * `path_hierarchy`: `/a/b/c` gives `/a`, `/a/b`, `/a/b/c`; reversed, `a.b.c` gives `a.b.c`, `b.c`,
+ * `c`.
+ */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { TokenizerType } from '../build/component_type.js';

@@ -1,4 +1,6 @@
-/** `pattern`: splits at what a regular expression matches, or takes what one of its groups matched. */
+/**
+ * `pattern`: splits at what a regular expression matches, or takes what one of its groups matched.
+ */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';

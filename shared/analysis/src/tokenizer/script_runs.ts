@@ -1,4 +1,7 @@
-/** Runs of text in one script, as Lucene's ScriptIterator cuts them: signs and marks of no script belong to the letters around them. */
+/**
+ * Runs of text in one script, as Lucene's ScriptIterator cuts them: signs and marks of no script
+ * belong to the letters around them.
+ */
 
 export interface ScriptRun {
   readonly start: number;

@@ -1,4 +1,7 @@
-/** `standard`: words by UAX #29. The tokenizer of most text fields, so its loops are written for speed. */
+/**
+ * `standard`: words by UAX #29. The tokenizer of most text fields, so its loops are written for
+ * speed.
+ */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
@@ -11,11 +14,17 @@ import { type AsciiWordOptions, feedAsciiWords, feedWords } from './ascii_words.
 import { findWords } from './find_words.js';
 import { type FoundWord, scanWord } from './word_scanner.js';
 
-export const DEFAULT_MAX_TOKEN_LENGTH = 255;
-/** Longer tokens could exceed what an index takes as a term (32,766 bytes): then the whole batch has to be looked at first. */
+const DEFAULT_MAX_TOKEN_LENGTH = 255;
+/**
+ * Longer tokens could exceed what an index takes as a term (32,766 bytes): then the whole batch has
+ * to be looked at first.
+ */
 const MAX_FED_LENGTH = 8192;
 
-/** How far beyond the longest token a word is followed: enough for marks and surrogate pairs, and long texts stay linear. */
+/**
+ * How far beyond the longest token a word is followed: enough for marks and surrogate pairs, and
+ * long texts stay linear.
+ */
 const LOOK_AHEAD = 64;
 
 export function standardTokenizer(maxTokenLength: number): Tokenizer {
@@ -81,7 +90,10 @@ function eachWord(
   }
 }
 
-/** A word too long ends where the limit cuts it, never within a surrogate pair: a limit of one has no room for a pair. */
+/**
+ * A word too long ends where the limit cuts it, never within a surrogate pair: a limit of one has
+ * no room for a pair.
+ */
 function rescan(text: string, at: number, maxTokenLength: number, found: FoundWord): boolean {
   let limit = at + maxTokenLength;
   if ((text.charCodeAt(limit - 1) & 0xfc00) === 0xd800) limit--;

@@ -1,6 +1,6 @@
 /**
- * `thai`: words by the rules of Java's `BreakIterator`, which Lucene's tokenizer asks; runs of Thai, which writes no spaces between
- * words, by a dictionary.
+ * `thai`: words by the rules of Java's `BreakIterator`, which Lucene's tokenizer asks; runs of
+ * Thai, which writes no spaces between words, by a dictionary.
  */
 import type { Token } from '../analyzer.js';
 import type { TokenizerType } from '../build/component_type.js';
@@ -18,13 +18,19 @@ const MARK = `[[\\p{Mn}\\p{Me}\\p{Cf}]--[${THAI}${CJK_DIACRITICS}]]`;
 const MARKS = `${MARK}*`;
 const LETTER = `(?:[[\\p{L}\\p{Mc}]--[${THAI}${KANJI}${KATAKANA}${HIRAGANA}${CJK_DIACRITICS}]]${MARKS})`;
 const DIGIT = `(?:\\p{N}${MARKS})`;
-/** Dashes, quotes and dots hold letters together, where one stands alone between two; commas and dots numbers. */
+/**
+ * Dashes, quotes and dots hold letters together, where one stands alone between two; commas and
+ * dots numbers.
+ */
 const WORD = `${LETTER}+(?:[\\p{Pd}\\u00ad\\u2027"'.]${MARKS}${LETTER}+)*[\\u0964\\u0965]?`;
 const NUMBER = `${DIGIT}+(?:["',\\u066b.]${MARKS}${DIGIT}+)*`;
 const AFTER_NUMBER = '[\\u00a2%&\\u066a\\u2030\\u2031]';
 const RUN = `(?:${WORD})?(?:${NUMBER}${WORD})*(?:${NUMBER}${AFTER_NUMBER}?)?`;
 
-/** The signs of what is left out (`ฯ`, `ฯลฯ`) and of what is said again belong to the run before them: some words end with one. */
+/**
+ * The signs of what is left out (`ฯ`, `ฯลฯ`) and of what is said again belong to the run before
+ * them: some words end with one.
+ */
 const AND_SO_ON = `ฯ${MARKS}ล${MARKS}ฯ`;
 const THAI_SIGNS = `(?:(?:${AND_SO_ON}|[ฯๆ])${MARKS})?`;
 

@@ -4,7 +4,8 @@ import type { TokenizerType } from '../build/component_type.js';
 import { newBatch, newToken } from '../token.js';
 import { standardTokenizer, wordLength } from './standard.js';
 
-// Every repetition is over characters its neighbour cannot start with, so that matching takes linear time.
+// Every repetition is over characters its neighbour cannot start with, so that matching takes
+// linear time.
 const URL =
   /(?:https?|ftp|file):\/\/[^\s<>"{}|\\^`]{1,2000}|(?<![\w.-])(?:[a-z0-9-]{1,63}\.){1,8}(?:com|org|net|edu|gov|info|io|de|uk|fr|eu)(?![\w-])(?:\/[^\s<>"{}|\\^`]{0,2000})?/giu;
 const EMAIL = /[\p{L}\d._%+-]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,63}/gu;

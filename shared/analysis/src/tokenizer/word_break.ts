@@ -1,6 +1,7 @@
 /**
- * Word_Break classes of UAX #29 as Lucene's StandardTokenizer groups them. They are derived from the properties the runtime's
- * regular expressions know, a page of 256 code points at a time and only when a text uses the page.
+ * Word_Break classes of UAX #29 as Lucene's StandardTokenizer groups them. They are derived from
+ * the properties the runtime's regular expressions know, a page of 256 code points at a time and
+ * only when a text uses the page.
  */
 import { isPictograph } from './pictographs.js';
 
@@ -26,7 +27,7 @@ export const WORD_BREAK = {
   regionalIndicator: 17,
 } as const;
 
-export type WordBreak = (typeof WORD_BREAK)[keyof typeof WORD_BREAK];
+type WordBreak = (typeof WORD_BREAK)[keyof typeof WORD_BREAK];
 
 const PAGES: (Uint8Array | undefined)[] = new Array(0x1100);
 

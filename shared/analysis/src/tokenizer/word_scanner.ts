@@ -1,6 +1,7 @@
 /**
- * Finds words by the rules WB4–WB16 of UAX #29 as Lucene's StandardTokenizer applies them. The scanner walks from one base character to
- * the next; what it has seen tells the token's type. ASCII words never leave the inner loop.
+ * Finds words by the rules WB4–WB16 of UAX #29 as Lucene's StandardTokenizer applies them. The
+ * scanner walks from one base character to the next; what it has seen tells the token's type. ASCII
+ * words never leave the inner loop.
  */
 import { WORD_BREAK, wordBreakOf } from './word_break.js';
 
@@ -9,7 +10,10 @@ const SAW_HANGUL = 2;
 const SAW_NUMBER = 4;
 const SAW_KATAKANA = 8;
 
-/** What the scanner found: the end of the last word and its type. One object, reused for every word of a text. */
+/**
+ * What the scanner found: the end of the last word and its type. One object, reused for every word
+ * of a text.
+ */
 export interface FoundWord {
   end: number;
   type: string;
@@ -21,7 +25,10 @@ for (let code = 48; code <= 57; code++) ASCII_WORD[code] = SAW_NUMBER;
 for (let code = 65; code <= 90; code++) ASCII_WORD[code] = SAW_LETTER;
 for (let code = 97; code <= 122; code++) ASCII_WORD[code] = SAW_LETTER;
 
-/** Looks for a word that starts exactly at `start`; false when none does. `limit` is where the text ends for it. */
+/**
+ * Looks for a word that starts exactly at `start`; false when none does. `limit` is where the text
+ * ends for it.
+ */
 export function scanWord(text: string, start: number, limit: number, found: FoundWord): boolean {
   const code = text.charCodeAt(start);
   if (code < 128 && ASCII_WORD[code] === 0 && code !== 95)
@@ -58,7 +65,9 @@ function isEmojiModifier(codePoint: number): boolean {
   return codePoint >= 0x1f3fb && codePoint <= 0x1f3ff;
 }
 
-/** Letters, digits, katakana and underscores, joined over single punctuation where the rules allow. */
+/**
+ * Letters, digits, katakana and underscores, joined over single punctuation where the rules allow.
+ */
 function scanRun(text: string, start: number, limit: number, found: FoundWord): boolean {
   let seen = 0;
   let at = start;
@@ -97,7 +106,9 @@ function scanRun(text: string, start: number, limit: number, found: FoundWord): 
 
 const MARK = /\p{M}/u;
 
-/** Marks stay with what stands before them, those of scripts that are written without spaces too. */
+/**
+ * Marks stay with what stands before them, those of scripts that are written without spaces too.
+ */
 function extendsWord(codePoint: number, kind: number): boolean {
   if (kind === WORD_BREAK.southEastAsian) return MARK.test(String.fromCodePoint(codePoint));
   return kind === WORD_BREAK.extend;
@@ -129,7 +140,10 @@ function joins(previous: number, current: number): boolean {
   return isWord && (isLetter(previous) || previous === WORD_BREAK.numeric);
 }
 
-/** WB6, WB7, WB7a–c, WB11, WB12: the place after a punctuation mark that joins what stands around it, or -1. */
+/**
+ * WB6, WB7, WB7a–c, WB11, WB12: the place after a punctuation mark that joins what stands around
+ * it, or -1.
+ */
 function bridge(
   text: string,
   after: number,
@@ -190,7 +204,9 @@ function scanSouthEastAsian(text: string, next: number, limit: number, found: Fo
 
 const ZERO_WIDTH_JOINER = 0x200d;
 
-/** UAX #51: modifiers and variation selectors stay with the picture, a joiner ties the next one on. */
+/**
+ * UAX #51: modifiers and variation selectors stay with the picture, a joiner ties the next one on.
+ */
 function scanEmoji(text: string, next: number, limit: number, found: FoundWord): boolean {
   let at = skipExtend(text, next, limit);
   while (at < limit && text.charCodeAt(at - 1) === ZERO_WIDTH_JOINER) {

@@ -1,6 +1,7 @@
 /**
- * Alternatives that match no character but a place between two: `(?<=\D)(?=\d)`, as patterns that split at changes of case have them. The engine
- * cannot look around, but a fixed number of characters on each side can be looked at all the same.
+ * Alternatives that match no character but a place between two: `(?<=\D)(?=\d)`, as patterns that
+ * split at changes of case have them. The engine cannot look around, but a fixed number of
+ * characters on each side can be looked at all the same.
  */
 import { RE2JS } from 're2js';
 import { type SyntaxOptions, toLinear } from './java_syntax.js';

@@ -1,6 +1,7 @@
 /**
- * Patterns in Java's dialect as the linear engine reads them. What the engine cannot do (references back, look-around, possessive and atomic
- * groups) is refused by name; what it only writes in another way is written so.
+ * Patterns in Java's dialect as the linear engine reads them. What the engine cannot do (references
+ * back, look-around, possessive and atomic groups) is refused by name; what it only writes in
+ * another way is written so.
  */
 
 /** Names of `\p{…}` that Java has and the engine has not. */

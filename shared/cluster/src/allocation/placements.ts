@@ -34,7 +34,7 @@ export interface NodeLoad {
   arrivingBytes: number;
 }
 
-export interface PlacementsOptions {
+interface PlacementsOptions {
   /**
    * The only indices, by name, that the run will ask about. The loads of nodes then count these
    * indices alone.

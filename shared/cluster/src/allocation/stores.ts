@@ -4,7 +4,7 @@ import type { AllocationFacts, StoreQuestion } from './allocation_facts.js';
 import type { AllocationContext } from './deciders/decider.js';
 import type { NodeLoad, PlacedShard, Placements } from './placements.js';
 
-export interface FoundStore {
+interface FoundStore {
   readonly node: NodeLoad;
   readonly allocationId: string;
   readonly maxSeqNo: number;

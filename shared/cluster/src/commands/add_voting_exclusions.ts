@@ -9,7 +9,7 @@ import { ABSENT, type VotingExclusion } from '../state/voting_exclusions.js';
 import type { Command } from './command_type.js';
 
 /** Nodes by id or by name; one of the two lists is empty. */
-export interface AddVotingExclusionsRequest {
+interface AddVotingExclusionsRequest {
   readonly nodeIds: readonly string[];
   readonly nodeNames: readonly string[];
 }

@@ -9,7 +9,7 @@ import { isActive } from '../state/routing_table.js';
 import type { ShardTaking, SnapshotIndex } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
-export interface BeginSnapshotRequest extends InTerm {
+interface BeginSnapshotRequest extends InTerm {
   readonly uuid: string;
   /** Generation of the root that `indices` was read from. */
   readonly generation: number;

@@ -13,7 +13,7 @@ import { bodiesOf, composedLifecycle } from '../templates/composed_template.js';
 import type { Command, CommandEnvironment } from './command_type.js';
 import { creatingIndex, type StreamTemplate } from './create_index.js';
 
-export interface CreateDataStreamRequest {
+interface CreateDataStreamRequest {
   readonly name: string;
 }
 
@@ -98,7 +98,7 @@ export function streamTemplate(state: ClusterState, stream: string): StreamTempl
   return template;
 }
 
-export function makesStreams(template: ComposableTemplate): template is StreamTemplate {
+function makesStreams(template: ComposableTemplate): template is StreamTemplate {
   return template.dataStream !== undefined;
 }
 

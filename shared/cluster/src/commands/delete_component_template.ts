@@ -4,7 +4,7 @@ import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
 import { withoutMatches } from './delete_index_template.js';
 
-export interface DeleteComponentTemplateRequest {
+interface DeleteComponentTemplateRequest {
   readonly pattern: string;
 }
 

@@ -4,7 +4,7 @@ import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
 import { removeIndices } from './delete_index.js';
 
-export interface DeleteDataStreamsRequest {
+interface DeleteDataStreamsRequest {
   /** Names of data streams; a missing one is skipped. */
   readonly names: readonly string[];
 }

@@ -7,7 +7,7 @@ import type { ComposableTemplate } from '../state/composable_template.js';
 import { streamsUsing } from '../templates/streams_of_templates.js';
 import type { Command } from './command_type.js';
 
-export interface DeleteIndexTemplateRequest {
+interface DeleteIndexTemplateRequest {
   readonly pattern: string;
 }
 

@@ -7,7 +7,7 @@ import { checkBlocks } from '../state/blocks.js';
 import { type LifecycleDialect, policyKey } from '../state/lifecycle.js';
 import type { Command } from './command_type.js';
 
-export interface DeleteLifecyclePolicyRequest {
+interface DeleteLifecyclePolicyRequest {
   readonly dialect: LifecycleDialect;
   readonly id: string;
 }

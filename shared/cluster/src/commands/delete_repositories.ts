@@ -4,7 +4,7 @@ import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
 import { checkNotSearched, checkUnused } from './put_repository.js';
 
-export interface DeleteRepositoriesRequest {
+interface DeleteRepositoriesRequest {
   readonly names: readonly string[];
 }
 

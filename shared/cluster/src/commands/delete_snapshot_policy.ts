@@ -7,7 +7,7 @@ import { type SnapshotPolicyDialect, snapshotPolicyKey } from '../state/snapshot
 import type { Command } from './command_type.js';
 import { requireSnapshotPolicy } from './put_snapshot_policy.js';
 
-export interface DeleteSnapshotPolicyRequest {
+interface DeleteSnapshotPolicyRequest {
   readonly dialect: SnapshotPolicyDialect;
   readonly name: string;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
 
-export interface DeleteStoredScriptRequest {
+interface DeleteStoredScriptRequest {
   readonly id: string;
 }
 

@@ -3,7 +3,7 @@ import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
 import { withoutMatches } from './delete_index_template.js';
 
-export interface DeleteTemplateRequest {
+interface DeleteTemplateRequest {
   readonly pattern: string;
 }
 

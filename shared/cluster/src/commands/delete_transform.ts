@@ -4,7 +4,7 @@ import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
 import { noTransform } from './put_transform.js';
 
-export interface DeleteTransformRequest {
+interface DeleteTransformRequest {
   readonly id: string;
   /** True if a running transform is deleted too instead of refused. */
   readonly force: boolean;

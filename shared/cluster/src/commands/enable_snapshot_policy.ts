@@ -13,7 +13,7 @@ import {
   worksFrom,
 } from './put_snapshot_policy.js';
 
-export interface EnableSnapshotPolicyRequest {
+interface EnableSnapshotPolicyRequest {
   readonly dialect: SnapshotPolicyDialect;
   readonly name: string;
   readonly isEnabled: boolean;

@@ -3,7 +3,7 @@ import { type InTerm, withGeneration, withSnapshot } from '../snapshots/reposito
 import type { SnapshotResult } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
-export interface EndSnapshotRequest extends InTerm {
+interface EndSnapshotRequest extends InTerm {
   readonly uuid: string;
   readonly result: SnapshotResult;
   readonly reason?: string;

@@ -3,7 +3,7 @@ import { type InTerm, withGeneration } from '../snapshots/repository_rules.js';
 import type { DeletionRecord } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
-export interface EndSnapshotDeletionRequest extends InTerm {
+interface EndSnapshotDeletionRequest extends InTerm {
   /** UUID of the deletion. */
   readonly uuid: string;
   readonly removed?: DeletionRecord['removed'];

@@ -6,7 +6,7 @@ import { Placements } from '../allocation/placements.js';
 import type { ClusterNode } from '../state/cluster_state.js';
 import type { Command } from './command_type.js';
 
-export interface JoinNodeRequest {
+interface JoinNodeRequest {
   readonly node: ClusterNode;
   readonly becomesMaster: boolean;
 }

@@ -7,7 +7,7 @@ import { checkBlocks } from '../state/blocks.js';
 import { withStream, writeIndexName } from '../state/data_stream.js';
 import type { Command } from './command_type.js';
 
-export interface LazyRolloverRequest {
+interface LazyRolloverRequest {
   readonly stream: string;
 }
 

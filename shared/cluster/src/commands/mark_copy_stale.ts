@@ -8,7 +8,7 @@ import { markStale } from './shard_failed.js';
 import { checkPrimary, checkTerm, findShard } from './shard_report.js';
 import type { ShardCopyRef } from './shard_started.js';
 
-export interface MarkCopyStaleRequest extends ShardCopyRef {
+interface MarkCopyStaleRequest extends ShardCopyRef {
   /**
    * Term of the requesting primary; an older term is refused with
    * no_longer_primary_shard_exception.

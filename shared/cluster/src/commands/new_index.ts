@@ -26,7 +26,7 @@ import { checkRemoteStore, setRemotePath } from './remote_store_rules.js';
 import { checkReplicationType, setReplicationType } from './replication_type_rules.js';
 import { checkShardLimit } from './shard_limit.js';
 
-export interface NewIndex {
+interface NewIndex {
   readonly name: string;
   /** All settings of the index, including the private ones. */
   readonly settings: Settings;

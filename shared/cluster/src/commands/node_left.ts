@@ -4,7 +4,7 @@
  */
 import type { Command } from './command_type.js';
 
-export interface NodeLeftRequest {
+interface NodeLeftRequest {
   readonly nodeIds: readonly string[];
   readonly reason: string;
 }

@@ -5,7 +5,7 @@
 import { type InTerm, withGeneration } from '../snapshots/repository_rules.js';
 import type { Command } from './command_type.js';
 
-export interface NoteGenerationRequest extends InTerm {
+interface NoteGenerationRequest extends InTerm {
   readonly repository: string;
   /** UUID of the registration that was read. */
   readonly uuid: string;

@@ -9,7 +9,7 @@ import type { Command } from './command_type.js';
 import { mappingContext } from './mapping_context.js';
 import { checkPrivateSettings } from './settings_rules.js';
 
-export interface PutComponentTemplateRequest {
+interface PutComponentTemplateRequest {
   readonly component: ComponentTemplate;
   /** True if an existing one must not be replaced. */
   readonly create: boolean;

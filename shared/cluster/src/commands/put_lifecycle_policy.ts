@@ -6,7 +6,7 @@ import type { ClusterState } from '../state/cluster_state.js';
 import { type LifecycleDialect, type LifecyclePolicy, policyKey } from '../state/lifecycle.js';
 import type { Command } from './command_type.js';
 
-export interface PutLifecyclePolicyRequest {
+interface PutLifecyclePolicyRequest {
   readonly dialect: LifecycleDialect;
   readonly id: string;
   /** Source of the policy, already validated. */

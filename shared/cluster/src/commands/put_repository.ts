@@ -9,7 +9,7 @@ import { searchedIn } from '../state/searchable_snapshot.js';
 import { FOREIGN_GENERATION, UNKNOWN_GENERATION } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
-export interface PutRepositoryRequest {
+interface PutRepositoryRequest {
   readonly name: string;
   readonly type: string;
   /** Flat settings, already validated. */

@@ -21,7 +21,7 @@ export interface PolicyDues {
   readonly deletion?: number | null;
 }
 
-export interface PutSnapshotPolicyRequest {
+interface PutSnapshotPolicyRequest {
   readonly dialect: SnapshotPolicyDialect;
   readonly name: string;
   /** Source of the policy, already validated. */

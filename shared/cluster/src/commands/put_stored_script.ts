@@ -6,7 +6,7 @@ import { checkBlocks } from '../state/blocks.js';
 import { clusterSettings } from '../state/cluster_state.js';
 import type { Command } from './command_type.js';
 
-export interface PutStoredScriptRequest {
+interface PutStoredScriptRequest {
   readonly id: string;
   readonly script: StoredScript;
   /** Size of the request's body. */

@@ -10,7 +10,7 @@ import type { Command } from './command_type.js';
 import { mappingContext } from './mapping_context.js';
 import { checkPrivateSettings } from './settings_rules.js';
 
-export interface PutTemplateRequest {
+interface PutTemplateRequest {
   readonly template: IndexTemplate;
   /** True if an existing one must not be replaced. */
   readonly create: boolean;

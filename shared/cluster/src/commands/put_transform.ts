@@ -8,7 +8,7 @@ import { checkBlocks } from '../state/blocks.js';
 import type { TransformRecord } from '../state/transform_record.js';
 import type { Command } from './command_type.js';
 
-export interface PutTransformRequest {
+interface PutTransformRequest {
   readonly id: string;
   /** Source of the transform, already validated. */
   readonly source: JsonObject;

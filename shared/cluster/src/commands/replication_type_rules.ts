@@ -15,7 +15,7 @@ export function setReplicationType(state: ClusterState, settings: Map<string, st
 }
 
 /** The reason why an index of this cluster may not have these settings, if any. */
-export function replicationTypeFault(state: ClusterState, settings: Settings): string | undefined {
+function replicationTypeFault(state: ClusterState, settings: Settings): string | undefined {
   const ofCluster = clusterSettings(state);
   const type = settings.get(replicationType.key);
   const isAllowed = type === undefined || type === readSetting(ofCluster, strategy);

@@ -11,7 +11,7 @@ import { replaceRouting } from '../state/replace.js';
 import type { IndexRouting, ShardCopy } from '../state/routing_table.js';
 import type { Command } from './command_type.js';
 
-export interface RerouteRequest {
+interface RerouteRequest {
   readonly retryFailed: boolean;
   readonly commands?: readonly RerouteCommand[] | undefined;
   /** True if impossible commands are skipped instead of refused. */

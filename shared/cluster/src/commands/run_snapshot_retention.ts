@@ -6,7 +6,7 @@ import { checkBlocks } from '../state/blocks.js';
 import type { SnapshotPolicyRecord } from '../state/snapshot_policy.js';
 import type { Command } from './command_type.js';
 
-export interface RunSnapshotRetentionRequest {
+interface RunSnapshotRetentionRequest {
   /** Next time of the schedule; absent: there is none. */
   readonly nextMs?: number | undefined;
   readonly schedule: string;

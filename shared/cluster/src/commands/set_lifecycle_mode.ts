@@ -4,7 +4,7 @@
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
 
-export interface SetLifecycleModeRequest {
+interface SetLifecycleModeRequest {
   readonly isStopped: boolean;
 }
 

@@ -7,7 +7,7 @@ import { snapshotPolicyKey } from '../state/snapshot_policy.js';
 import type { Command } from './command_type.js';
 import { type PolicyDues, worksFrom } from './put_snapshot_policy.js';
 
-export interface SetSnapshotLifecycleModeRequest {
+interface SetSnapshotLifecycleModeRequest {
   readonly isStopped: boolean;
   /** The new due times by policy name, when the policies resume. */
   readonly dues: readonly (readonly [string, PolicyDues])[];

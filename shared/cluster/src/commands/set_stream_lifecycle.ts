@@ -7,7 +7,7 @@ import { checkBlocks } from '../state/blocks.js';
 import { type StreamLifecycle, withStream } from '../state/data_stream.js';
 import type { Command } from './command_type.js';
 
-export interface SetStreamLifecycleRequest {
+interface SetStreamLifecycleRequest {
   readonly streams: readonly string[];
   /** The new lifecycle; absent: it is removed. */
   readonly lifecycle?: StreamLifecycle | undefined;

@@ -15,7 +15,7 @@ export interface ShardCopyRef {
   readonly allocationId: string;
 }
 
-export interface ShardStartedRequest extends ShardCopyRef {
+interface ShardStartedRequest extends ShardCopyRef {
   /**
    * The primary term in which the copy recovered. The command is refused if the term has changed,
    * since the copy's source may have been replaced.

@@ -7,7 +7,7 @@ import { withSnapshot } from '../snapshots/repository_rules.js';
 import type { ShardTaking } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
-export interface SnapshotShardDoneRequest {
+interface SnapshotShardDoneRequest {
   /** UUID of the snapshot. */
   readonly uuid: string;
   readonly index: string;

@@ -10,7 +10,7 @@ import type { ClusterNode, ClusterState } from '../state/cluster_state.js';
 import { recoveredState } from '../state/recovered_state.js';
 import type { Command } from './command_type.js';
 
-export interface TakeOfficeRequest {
+interface TakeOfficeRequest {
   /** Node id of the master. */
   readonly nodeId: string;
   readonly term: number;

@@ -15,7 +15,7 @@ export type TransformProgress = Partial<
   >
 >;
 
-export interface TransformStepRequest {
+interface TransformStepRequest {
   readonly id: string;
   /** Creation time of the record; a record with another time is another transform. */
   readonly createMs: number;

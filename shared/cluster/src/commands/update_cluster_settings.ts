@@ -12,7 +12,7 @@ import { type ClusterState, clusterSettings } from '../state/cluster_state.js';
 import type { Command } from './command_type.js';
 import { checkWatermarks } from './watermark_rules.js';
 
-export interface UpdateClusterSettingsRequest {
+interface UpdateClusterSettingsRequest {
   readonly persistent: SettingsUpdate;
   readonly transient: SettingsUpdate;
 }

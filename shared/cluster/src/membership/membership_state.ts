@@ -9,7 +9,7 @@ import { MEMBERSHIP_DEFAULTS, type MembershipSettings } from './membership_setti
 
 export type MemberStatus = 'alive' | 'suspect' | 'unreachable';
 
-export interface MemberEntry {
+interface MemberEntry {
   readonly value: string | undefined;
   readonly version: number;
   /** Time at which this node learnt of the deletion. */
@@ -44,7 +44,7 @@ export interface Probe {
 }
 
 /** A probe that this node makes for another. */
-export interface RelayedProbe {
+interface RelayedProbe {
   readonly origin: MemberId;
   readonly originSeq: number;
   readonly nackAtMs: number;

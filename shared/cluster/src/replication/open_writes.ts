@@ -23,7 +23,7 @@ export interface Written {
 }
 
 /** The events that end the waits of a write. */
-export interface OpenedWrite {
+interface OpenedWrite {
   durable(): void;
   stored(): void;
   answered(id: AllocationId): void;

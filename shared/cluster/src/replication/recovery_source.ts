@@ -10,7 +10,7 @@ import type { Operation } from './operation.js';
 import type { CopyRef } from './shard_view.js';
 import type { ReplicationTracker } from './tracker.js';
 
-export interface RecoverySourceParts {
+interface RecoverySourceParts {
   readonly context: CopyContext;
   readonly tracker: ReplicationTracker;
   readonly term: number;

@@ -11,7 +11,7 @@ import {
   type RemoteCommit,
 } from './remote_record.js';
 
-export interface RemoteLogOptions extends Omit<LogWriterOptions, 'takesOver' | 'lacksIfEmpty'> {
+interface RemoteLogOptions extends Omit<LogWriterOptions, 'takesOver' | 'lacksIfEmpty'> {
   /** Weight of a waiting operation. */
   readonly weigh: (operation: Operation) => number;
   /** Called when another primary has the log and this one must end. */
@@ -20,7 +20,7 @@ export interface RemoteLogOptions extends Omit<LogWriterOptions, 'takesOver' | '
   readonly idle: () => void;
 }
 
-export interface LogBeginning {
+interface LogBeginning {
   /** Operations up to this number are in the log or, if it is empty, only in the copy. */
   readonly floor: number;
   /** The highest number that this copy has. */

@@ -64,7 +64,7 @@ export interface LogHead extends Written {
   readonly sealedAt: number | undefined;
 }
 
-export interface LogOperations extends Written {
+interface LogOperations extends Written {
   readonly kind: 'operations';
   readonly operations: readonly Operation[];
 }

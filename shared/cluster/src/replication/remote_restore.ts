@@ -25,7 +25,7 @@ export interface RestoredLog {
   readonly lacks: number;
 }
 
-export type RemoteRestoreOptions = Pick<LogWriterOptions, 'claim' | 'rules' | 'ask'>;
+type RemoteRestoreOptions = Pick<LogWriterOptions, 'claim' | 'rules' | 'ask'>;
 
 /**
  * Restores the log. `then` gets undefined when a later primary of the index has the log, or has

@@ -16,7 +16,7 @@ import type { AllocationId } from './operation.js';
 import type { CopyRef } from './shard_view.js';
 import type { ReplicationTracker } from './tracker.js';
 
-export interface SegmentRoundsParts {
+interface SegmentRoundsParts {
   readonly context: CopyContext;
   readonly tracker: ReplicationTracker;
   readonly term: number;

@@ -14,7 +14,7 @@ const SOURCE_NAME = 'index.resize.source.name';
 const READ_ONLY = 'index.blocks.read_only';
 
 /** The source of an index; undefined: it was not resized from another one. */
-export interface ResizeSource {
+interface ResizeSource {
   readonly uuid: string;
   readonly name: string;
 }

@@ -43,7 +43,7 @@ export interface RepositoryStorage {
   cleanUp(expectedGeneration: number): Promise<Removed>;
 }
 
-export interface FinishedOver {
+interface FinishedOver {
   /** The newest root. */
   readonly expectedGeneration: number;
   /** The newest root when the snapshot began. */

@@ -17,7 +17,7 @@ export interface FinishedSnapshot {
   readonly indices: readonly FinishedIndex[];
 }
 
-export interface FinishedIndex {
+interface FinishedIndex {
   readonly name: string;
   readonly id: string;
   /** JSON of the index metadata (`encodeIndex`). */

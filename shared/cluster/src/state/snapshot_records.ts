@@ -30,7 +30,7 @@ export interface RepositoryRecord {
  * `waiting`: the primary is being relocated or started. `missing`: the shard had no primary to
  * take.
  */
-export type TakingState = 'waiting' | 'taking' | 'taken' | 'failed' | 'missing';
+type TakingState = 'waiting' | 'taking' | 'taken' | 'failed' | 'missing';
 
 /** One shard in a snapshot that is being made. */
 export interface ShardTaking {

@@ -7,7 +7,7 @@ import type { ClusterState } from '../state/cluster_state.js';
 import type { ComposableTemplate } from '../state/composable_template.js';
 import { bodiesOf, composedSettings, mappingsOf } from './composed_template.js';
 
-export interface TemplateLabel {
+interface TemplateLabel {
   readonly name: string;
   readonly patterns: readonly string[];
   readonly settings?: Settings | undefined;

@@ -7,7 +7,7 @@ import { parseElements } from './parse_elements.js';
 import { printElements } from './print_elements.js';
 import { type Instant, isOfEra, resolveFields } from './resolve_fields.js';
 
-export interface AlternativeOptions {
+interface AlternativeOptions {
   readonly roundUp: boolean;
   readonly zone: TimeZone;
   readonly ignoreTextZone?: boolean;
@@ -29,7 +29,7 @@ export interface FormatAlternative {
   readonly several?: boolean;
 }
 
-export interface ElementFormatOptions {
+interface ElementFormatOptions {
   readonly strict: boolean;
   readonly printer?: readonly Element[];
   readonly fastMs?: (text: string) => number;

@@ -9,7 +9,7 @@ import { type Instant, longMs } from './resolve_fields.js';
 /** Limit beyond which a double cannot distinguish neighbouring milliseconds. */
 const MAX_MS = Number.MAX_SAFE_INTEGER;
 
-export interface EpochUnit {
+interface EpochUnit {
   /** Decimal places from this unit to nanoseconds: 6 for milliseconds, 9 for seconds. */
   readonly nanoDigits: number;
 }

@@ -15,7 +15,7 @@ import {
 import { parseTimeZone, type TimeZone } from '../time_zone.js';
 import { type DateFields, FIELD, FIELD_LIMITS, fieldBeyondLimits, fieldOf } from './fields.js';
 
-export interface ResolveOptions {
+interface ResolveOptions {
   readonly strict: boolean;
   readonly roundUp: boolean;
   /** Zone for a text without one. */

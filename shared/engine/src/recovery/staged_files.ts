@@ -21,7 +21,7 @@ import type { CommitFile } from './held_commit.js';
 /** Prefixes of files that replace everything, and of files that come next to existing ones. */
 export type StagedPrefix = 'recovery.' | 'segments.';
 
-export interface FileChunk {
+interface FileChunk {
   readonly offset: number;
   readonly bytes: Uint8Array;
   readonly crc: number;

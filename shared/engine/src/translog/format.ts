@@ -158,7 +158,7 @@ export function sealFrame(
 }
 
 /** The facts about a sync that its checkpoint records. */
-export interface SyncTrace {
+interface SyncTrace {
   /** The offset of the checkpoint before it in the same log, 0 for the first. */
   readonly before: number;
   readonly faintCells: number;

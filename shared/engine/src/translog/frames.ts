@@ -4,7 +4,7 @@ import { corrupted, FRAME_BYTES } from './format.js';
 import { FrameBuffer } from './frame_buffer.js';
 import { decodeOperation, type TranslogOperation } from './operation_codec.js';
 
-export interface OperationFrame {
+interface OperationFrame {
   readonly operation: TranslogOperation;
   readonly frame: Uint8Array;
 }

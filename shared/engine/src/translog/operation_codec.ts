@@ -51,7 +51,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The destination of an encoded operation: an array and a view of the same bytes. */
-export interface EncodingTarget {
+interface EncodingTarget {
   readonly bytes: Uint8Array;
   readonly view: DataView;
 }

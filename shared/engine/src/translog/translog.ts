@@ -41,7 +41,7 @@ export interface TranslogStats {
   readonly uncommittedSizeBytes: number;
 }
 
-export interface TranslogOptions {
+interface TranslogOptions {
   readonly directory: Directory;
   readonly translogUuid: string;
   /** Term of the generation that is started. */

@@ -7,7 +7,7 @@ export interface GeoDatabase {
   find(address: string): GeoEntry;
 }
 
-export interface GeoEntry {
+interface GeoEntry {
   /** The data of the address; null if there is none. */
   readonly value: unknown;
   /** The number of network bits of the address. */

@@ -10,7 +10,7 @@ import { compileExpression, withoutNames } from '../text/expression.js';
 import { notFloating, parseDouble, parseInteger, parseWhole } from '../text/java_number.js';
 import type { RegexRunner } from '../text/regex_runner.js';
 
-export interface GrokMatch {
+interface GrokMatch {
   readonly values: readonly (readonly [string, Value])[];
   /** The index of the pattern that matched. */
   readonly pattern: number;

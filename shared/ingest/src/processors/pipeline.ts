@@ -23,6 +23,6 @@ export const pipeline: ProcessorType = {
   },
 };
 
-export function missingPipeline(id: string) {
+function missingPipeline(id: string) {
   return illegalState(`Pipeline processor configured for non-existent pipeline [${id}]`);
 }

@@ -7,7 +7,7 @@ const PERCENT = '%';
 
 export const urldecode = stringProcessor('urldecode', () => urlDecoded);
 
-export function urlDecoded(text: string): string {
+function urlDecoded(text: string): string {
   if (!text.includes(PERCENT)) return text.replaceAll('+', ' ');
   let result = '';
   for (let at = 0; at < text.length; ) {

@@ -4,7 +4,7 @@
  */
 import { illegalArgument } from '../faults.js';
 
-export interface CsvOptions {
+interface CsvOptions {
   readonly quote: string;
   readonly separator: string;
   readonly trim: boolean;

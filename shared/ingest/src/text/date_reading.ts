@@ -9,7 +9,7 @@ import { textOf, type Value } from '@skein/script';
 import { illegalArgument, numberFormat } from '../faults.js';
 import { notFloating, parseDouble, parseWhole } from './java_number.js';
 
-export interface DateReadingOptions {
+interface DateReadingOptions {
   /** The id of the processor's time zone. */
   readonly zone: string;
   /** A language tag, or empty. */
@@ -19,7 +19,7 @@ export interface DateReadingOptions {
 }
 
 /** Parses a text; null is the value of an empty field. */
-export type DateReading = (text: string | null, options: DateReadingOptions) => Instant;
+type DateReading = (text: string | null, options: DateReadingOptions) => Instant;
 
 export function dateReading(format: string): DateReading {
   switch (format) {

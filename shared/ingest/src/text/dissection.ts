@@ -5,7 +5,7 @@
  */
 import { ApiError } from '@skein/errors';
 
-export interface Dissection {
+interface Dissection {
   /** Throws if the text does not match the pattern. */
   parse(text: string): ReadonlyMap<string, string>;
 }

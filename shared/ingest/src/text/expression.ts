@@ -7,7 +7,7 @@ import { toRegExpDetails } from 'oniguruma-to-es';
 /** The maximum length of an expression in characters: grok patterns may be nested. */
 const MAX_LENGTH = 1_000_000;
 
-export interface ExpressionOptions {
+interface ExpressionOptions {
   /**
    * If true, `^` and `$` are the ends of the text: for single-line texts, in which these are the
    * ends of the line too.

@@ -7,7 +7,7 @@ import { illegalArgument } from '../faults.js';
 import { groupName, type JavaPattern } from './java_pattern.js';
 
 type Piece = string | { readonly group: number };
-export type Replacement = (found: RegExpExecArray) => string;
+type Replacement = (found: RegExpExecArray) => string;
 
 /** An error in the replacement is thrown when a match is replaced. */
 export function parseReplacement(text: string, pattern: JavaPattern): Replacement {

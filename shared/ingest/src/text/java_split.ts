@@ -2,7 +2,7 @@
 import type { JavaPattern } from './java_pattern.js';
 import { nextPlace, type RegexRunner } from './regex_runner.js';
 
-export interface Splitting {
+interface Splitting {
   readonly regexes: RegexRunner;
   readonly preserveTrailing: boolean;
 }

@@ -15,7 +15,7 @@ import { ismSetting } from '../ism/ism_setting.js';
 import type { Action, Outcome } from '../policy.js';
 import { withSettings } from './with_settings.js';
 
-export interface RolloverOptions {
+interface RolloverOptions {
   /** At least one of these must be reached; if empty, the index rolls over at once. */
   readonly anyOf: readonly Bound[];
   /** All of these must be reached too. */

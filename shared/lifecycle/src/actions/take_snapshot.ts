@@ -4,7 +4,7 @@ import { memoOf } from '../advance.js';
 import type { Facts } from '../facts.js';
 import type { Action, Outcome } from '../policy.js';
 
-export interface TakeSnapshotOptions {
+interface TakeSnapshotOptions {
   readonly repository: string;
   /** Builds the prefix of the snapshot's name. */
   readonly nameOf: (index: string, uuid: string) => string;

@@ -36,7 +36,7 @@ const ACTIONS: Readonly<Record<string, ReadAction>> = {
   snapshot: readSnapshot,
 };
 
-export const ISM_ACTIONS: readonly string[] = Object.keys(ACTIONS);
+const ISM_ACTIONS: readonly string[] = Object.keys(ACTIONS);
 
 /** Reads `{"rollover": {…}, "timeout": "1d", "retry": {…}}`. */
 export function readAction(json: JsonObject): Action {

@@ -88,7 +88,7 @@ function checkName(name: string): void {
  * Reads `0 30 1 * * ?`, in UTC, or `30m`: intervals count from the start of 1970, so that all
  * masters agree.
  */
-export function slmSchedule(text: string): Schedule {
+function slmSchedule(text: string): Schedule {
   const everyMs = parseTimeMs(text);
   if (everyMs === undefined) {
     return { shown: text, nextMs: parseQuartzCron(text).nextMs };

@@ -6,7 +6,7 @@ import { type ClusterState, type CommandRequest, clusterSettings } from '@skein/
 import { parseQuartzCron } from '@skein/dates';
 import { CLUSTER, readSetting } from '@skein/settings';
 
-export interface RetentionTurn {
+interface RetentionTurn {
   /** The command to run now. */
   readonly request?: CommandRequest<'run_snapshot_retention'>;
   /** The time of the next work, unless the cluster changes. */

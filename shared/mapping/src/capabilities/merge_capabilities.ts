@@ -11,7 +11,7 @@ interface OfIndex extends FieldCapability {
   readonly index: string;
 }
 
-export interface MergeCapabilitiesOptions {
+interface MergeCapabilitiesOptions {
   /** True if indices without a field that others have count with the type `unmapped`. */
   readonly includeUnmapped: boolean;
 }

@@ -49,7 +49,7 @@ interface Later {
   readonly run: (fields: readonly IndexedField[]) => void;
 }
 
-export interface SinkOptions {
+interface SinkOptions {
   readonly reader: JsonReader;
   readonly clock: Clock;
   readonly document: FieldSink['document'];

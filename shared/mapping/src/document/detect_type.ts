@@ -9,7 +9,7 @@ import { DEFAULT_DATE_FORMAT } from '../field_types/date_behaviour.js';
 import type { MatchType } from '../tree/dynamic_template.js';
 import type { RootMapping } from '../tree/mapping_tree.js';
 
-export interface DetectedType {
+interface DetectedType {
   /** Used by dynamic templates. */
   readonly type: MatchType;
   /** The mapping if no template matches. */

@@ -11,7 +11,7 @@ export interface CompletionInput {
   readonly contexts: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface InputField {
+interface InputField {
   readonly name: string;
   readonly contexts: readonly CompletionContext[] | undefined;
 }

@@ -38,7 +38,7 @@ export interface DateUnit {
   nanosOfMs(instant: ColumnNumber): number;
 }
 
-export interface BoundOptions {
+interface BoundOptions {
   readonly nowMs: number;
   readonly roundUp: boolean;
   readonly timeZone: string | undefined;

@@ -31,7 +31,7 @@ export interface QueryContext {
 }
 
 /** The context for reading a value as the column's numbers or terms. */
-export interface ValueContext extends QueryContext {
+interface ValueContext extends QueryContext {
   /** True if a date of a coarse unit, such as a day, means its last instant. */
   readonly roundUp?: boolean;
 }

@@ -42,7 +42,7 @@ export const flatObject: FieldTypeDefinition = {
 };
 
 /** The field itself, or the field for a path inside it. */
-export function flatField(root: string, path: string): MappedField {
+function flatField(root: string, path: string): MappedField {
   const keys = termSpec(root);
   const values = termSpec(root + VALUE_SUFFIX);
   const paths = termSpec(root + PATH_SUFFIX);

@@ -32,7 +32,7 @@ export function compactLong(value: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-export interface IntegerRules {
+interface IntegerRules {
   readonly min: bigint;
   readonly max: bigint;
   /** `a long` or `an unsigned long` in messages. */

@@ -48,7 +48,7 @@ interface NumberTraits {
 }
 
 /** Defines a type of one width; `number_kind.ts` has the common ones. */
-export function numberType(
+function numberType(
   kind: IntegerKind | FloatKind,
   { derivable = false, runtime = false, indexOrder = 'column' }: NumberTraits = {},
 ): FieldTypeDefinition {
@@ -135,7 +135,7 @@ function floatField(kind: FloatKind, spec: FieldSpec, values: ParameterValues): 
   });
 }
 
-export interface NumberFieldOptions {
+interface NumberFieldOptions {
   readonly spec: FieldSpec;
   readonly values: ParameterValues;
   readonly typeName: string;

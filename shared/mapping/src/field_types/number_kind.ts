@@ -19,7 +19,7 @@ import type { NumberWidth } from './value_kind.js';
 
 export type ColumnNumber = number | bigint;
 
-export interface NumberReading {
+interface NumberReading {
   readonly coerce: boolean;
   /** End of the value in the document, for messages about tokens. */
   readonly location: () => string;

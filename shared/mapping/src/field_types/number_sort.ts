@@ -12,7 +12,7 @@ import type { NumberWidth } from './value_kind.js';
 
 export type SortKind = NumberWidth | 'float';
 
-export interface NumberSortTarget {
+interface NumberSortTarget {
   readonly name: string;
   readonly spec: FieldSpec;
   readonly kind: SortKind;

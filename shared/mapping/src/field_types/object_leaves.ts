@@ -4,7 +4,7 @@
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 
-export interface LeafVisitor {
+interface LeafVisitor {
   /** Limit of nested objects, including the outermost. */
   readonly depthLimit: number;
   readonly tooDeep: () => Error;

@@ -45,7 +45,7 @@ export interface RangeKind<B> {
   readonly inverted?: string;
 }
 
-export interface BoundReading {
+interface BoundReading {
   readonly coerce: boolean;
   readonly sink: FieldSink;
   /** For dates. */
@@ -53,12 +53,12 @@ export interface BoundReading {
 }
 
 /** For dates: the formats for parsing and for showing. */
-export interface ShownFormats {
+interface ShownFormats {
   readonly format: DateFormat | undefined;
   readonly printer: DateFormat | undefined;
 }
 
-export interface QueryBoundReading {
+interface QueryBoundReading {
   readonly context: QueryContext;
   readonly format: DateFormat | undefined;
   readonly timeZone: string | undefined;

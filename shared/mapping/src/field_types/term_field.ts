@@ -21,7 +21,7 @@ import {
 import type { MappedField, RangeBounds, SortOptions } from './field_type.js';
 import { refuseFielddata, requireIndexed, scalarText } from './mapped_field.js';
 
-export interface TermField {
+interface TermField {
   readonly field: Pick<MappedField, 'name' | 'spec' | 'typeName'>;
   /** Normalizes a queried text. */
   readonly toTerm: (text: string) => string;

@@ -35,13 +35,13 @@ export interface InstantValues {
   readonly pattern: string;
 }
 
-export interface ConstantValues {
+interface ConstantValues {
   readonly kind: 'constant';
   /** The single term of all documents of the index. */
   readonly term: (indexName: string) => string;
 }
 
-export interface RangeBoundsOfTerm {
+interface RangeBoundsOfTerm {
   readonly lower: number;
   readonly upper: number;
 }

@@ -13,13 +13,13 @@ import type { FieldSink, MappedField } from './field_type.js';
 import { mappedField } from './mapped_field.js';
 
 /** A type's messages for invalid vectors in documents. */
-export interface VectorWords {
+interface VectorWords {
   mismatch(given: number, sink: FieldSink): string;
   noLength(vector: VectorValues): string;
   notOfLengthOne(vector: VectorValues): string;
 }
 
-export interface VectorFieldOptions {
+interface VectorFieldOptions {
   readonly path: string;
   readonly typeName: string;
   readonly vector: VectorSpec;

@@ -5,7 +5,7 @@ import { checkSimilarity } from './check_similarity.js';
 import { illegal, SimilaritySettings } from './similarity_settings.js';
 import type { SimilarityType } from './similarity_type.js';
 
-export interface IndexSimilarities {
+interface IndexSimilarities {
   /** For fields that name none: `index.similarity.default`, else BM25. */
   readonly standard: Similarity;
   /** Undefined if there is none with that name. */

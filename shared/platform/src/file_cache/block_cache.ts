@@ -22,7 +22,7 @@ import { foundBlocks, TEMPORARY, TRAILER_BYTES } from './found_blocks.js';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-export interface BlockCacheOptions {
+interface BlockCacheOptions {
   /** The folder of the cache. */
   readonly path: string;
   /** The subfolder of this process. */

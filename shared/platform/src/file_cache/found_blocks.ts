@@ -7,13 +7,13 @@ export const TRAILER_BYTES = 4;
 /** Suffix of a block's name while it is written. */
 export const TEMPORARY = '.tmp';
 
-export interface FoundBlock {
+interface FoundBlock {
   readonly run: string;
   readonly name: string;
   readonly lengthBytes: number;
 }
 
-export interface CacheFolder {
+interface CacheFolder {
   readonly path: string;
   /** The subfolder of this process. */
   readonly run: string;

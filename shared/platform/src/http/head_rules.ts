@@ -11,7 +11,7 @@ const VERSIONS: ReadonlySet<string> = new Set(['1.1', '1.0']);
 /** Limit of cached `Host` values that were found to be valid. */
 const MAX_KNOWN = 1000;
 
-export interface HeadRulesParts {
+interface HeadRulesParts {
   readonly maxInitialLineBytes: number;
   /** The names that requests may be for; `undefined`: any. */
   readonly names: OwnNames | undefined;

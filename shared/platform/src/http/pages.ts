@@ -9,14 +9,17 @@ import type express from 'express';
 
 export type PageMount = (router: express.Router) => void;
 
-export interface PageFaults {
+interface PageFaults {
   /** Called for a request that no page handled. */
   readonly unwanted: (request: IncomingMessage, response: ServerResponse) => void;
   /** Called when a page threw, or the framework could not be loaded. */
   readonly failed: (failure: unknown, request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** A build may have removed the files that a running process was started from. What it has loaded goes on; what it would load now is not there. */
+/**
+ * A build may have removed the files that a running process was started from. What it has loaded
+ * goes on; what it would load now is not there.
+ */
 async function loaded(load: LoadExpress): ReturnType<LoadExpress> {
   try {
     return await load();
@@ -30,7 +33,7 @@ async function loaded(load: LoadExpress): ReturnType<LoadExpress> {
   }
 }
 
-export type LoadExpress = () => Promise<{ readonly default: typeof express }>;
+type LoadExpress = () => Promise<{ readonly default: typeof express }>;
 
 export class Pages {
   readonly #faults: PageFaults;

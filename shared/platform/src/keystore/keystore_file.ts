@@ -26,7 +26,7 @@ const WRONG_PASSWORD = 'Provided keystore password was incorrect';
 /** 128 MiB and some tenths of a second per guess: OWASP's minimum for scrypt. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 1024 * 1024 } as const;
 
-export interface KeystorePaths {
+interface KeystorePaths {
   readonly keystore: string;
   readonly key: string;
 }

@@ -42,7 +42,7 @@ const CHECK_EVERY = 256;
 const MAX_DEPENDENCIES = 5;
 
 /** Field definitions by name, checked by `parseDerived` and `parseRuntime`. */
-export interface ScriptedFields {
+interface ScriptedFields {
   readonly derived: JsonObject;
   readonly runtime: JsonObject;
 }

@@ -14,7 +14,7 @@ import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { type DocumentScript, documentScript } from '../scripts/document_script.js';
 
 /** A mapping field's script definition. */
-export interface RuntimeScript {
+interface RuntimeScript {
   readonly name: string;
   readonly type: string;
   /**

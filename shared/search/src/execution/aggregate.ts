@@ -38,7 +38,7 @@ import { type PreparedSearch, withinLimits } from './prepared_search.js';
 import type { HelpedPart, Shareable, ShareSegments } from './segment_help.js';
 import { topHits } from './top_hits.js';
 
-export interface AggregatedShard {
+interface AggregatedShard {
   readonly parts: readonly unknown[];
   readonly timedOut: boolean;
 }

@@ -12,7 +12,7 @@ import type { PreparedSearch } from './prepared_search.js';
 import { runQuery } from './query_phase.js';
 import { searchedPhase } from './searched_phase.js';
 
-export interface SearchedPage {
+interface SearchedPage {
   readonly result: ShardQueryResult;
   /** The end offset of each hit of the page in the buffer. */
   readonly ends: readonly number[];

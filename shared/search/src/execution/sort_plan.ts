@@ -42,7 +42,7 @@ const INT_MAX = 2_147_483_647;
 const INT_MIN = -2_147_483_648;
 const UNSIGNED_LONG_MAX = 18_446_744_073_709_551_615n;
 
-export interface SortedShard {
+interface SortedShard {
   readonly searcher: IndexSearcher;
   /** The shard's number among those of a point in time; absent outside a point in time. */
   readonly shardPlace?: number | undefined;

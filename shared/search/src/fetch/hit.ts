@@ -15,7 +15,7 @@ import { HitWriter } from './hit_writer.js';
 import { metadata } from './metadata.js';
 import { versions } from './versions.js';
 
-export interface ShownHit {
+interface ShownHit {
   readonly hit: FetchHit;
   readonly parts: readonly FetchPart[];
   readonly context: FetchContext;

@@ -21,7 +21,7 @@ export function source(request: SearchRequest): FetchPart {
  * Stored and scripted fields replace the source, unless it is listed among them or requested
  * separately.
  */
-export function sourceSpec(request: SearchRequest): SourceSpec {
+function sourceSpec(request: SearchRequest): SourceSpec {
   if (request.source) return request.source;
   const enabled = request.storedFields?.includes('_source') ?? request.scriptFields.length === 0;
   return { enabled, includes: [], excludes: [] };

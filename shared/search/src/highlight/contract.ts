@@ -48,7 +48,10 @@ export interface HighlightField {
 
 export interface Highlight {
   readonly fields: readonly HighlightField[];
-  /** Every `highlight_query` there is: they have to be in order, whether a field is highlighted or not. */
+  /**
+   * Every `highlight_query` there is: they have to be in order, whether a field is highlighted or
+   * not.
+   */
   readonly queries: readonly QueryNode[];
 }
 

@@ -15,7 +15,10 @@ export interface TextTokens {
   readonly ends: readonly number[];
 }
 
-/** `lastStart`: of each value the words from the first one on that begins behind it are left out, as by Lucene's LimitTokenOffsetFilter. */
+/**
+ * `lastStart`: of each value the words from the first one on that begins behind it are left out, as
+ * by Lucene's LimitTokenOffsetFilter.
+ */
 export function tokensOf(field: MappedField, content: string, lastStart: number): TextTokens {
   const values = content.split(SEPARATOR).map((text) => ({ text, length: text.length }));
   return tokensOfValues(field, values, lastStart);

@@ -1,4 +1,7 @@
-/** What is highlighted, and what is refused. Answers are those of OpenSearch 2.19 for the same documents. */
+/**
+ * What is highlighted, and what is refused. Answers are those of OpenSearch 2.19 for the same
+ * documents.
+ */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 

@@ -1,4 +1,7 @@
-/** How much of a text is analysed to be highlighted: `index.highlight.max_analyzed_offset` and `max_analyzer_offset` of a request. */
+/**
+ * How much of a text is analysed to be highlighted: `index.highlight.max_analyzed_offset` and
+ * `max_analyzer_offset` of a request.
+ */
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
@@ -11,14 +14,17 @@ function mostAnalysed({ settings }: QueryShardContext): number {
   return Number(settings.get(SETTING) ?? DEFAULT_MAX);
 }
 
-/** The index knows where words of the field begin and end: texts of any length may be highlighted. */
+/**
+ * The index knows where words of the field begin and end: texts of any length may be highlighted.
+ */
 export function keepsOffsets({ spec, termVector }: MappedField): boolean {
   return termVector.includes('offsets') || spec.postings === 'offsets';
 }
 
 /**
- * Words that begin behind it are not looked at; `hasPatterns`: words are looked for that the index cannot name, so their places are not
- * known from it. Throws where more is asked for than the index allows.
+ * Words that begin behind it are not looked at; `hasPatterns`: words are looked for that the index
+ * cannot name, so their places are not known from it. Throws where more is asked for than the index
+ * allows.
  */
 export function lastAnalysedStart(
   target: Omit<HighlightTarget, 'marks'>,

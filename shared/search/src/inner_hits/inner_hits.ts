@@ -3,7 +3,7 @@ import type { Query } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
 
 /** The relation of the inner hits to their outer hit. */
-export type InnerJoin =
+type InnerJoin =
   /**
    * The inner hits are nested in the hit. `parent` is the nested path of the outer hit, or
    * `undefined` for a root document.

@@ -18,7 +18,7 @@ import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { findQuery } from '../queries/visit_queries.js';
 import { ANY_DOCUMENT, keyOf, NO_DOCUMENT } from './query_keys.js';
 
-export interface IndexingContext {
+interface IndexingContext {
   readonly index: Omit<IndexContext, 'mapping'> & { readonly mapping: IndexMapping };
   readonly scripts: ScriptService;
   readonly nowMs: number;

@@ -6,7 +6,7 @@
 import type { SearchRequest } from '../request/search_request.js';
 import type { CollectorProfile } from './search_profile.js';
 
-export interface CollectorNanos {
+interface CollectorNanos {
   readonly hits: number;
   readonly aggregations: number;
 }

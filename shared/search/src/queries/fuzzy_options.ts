@@ -24,14 +24,14 @@ export function defaultFuzzyOptions(): Mutable<FuzzyOptions> {
 }
 
 /** Names of the options besides `fuzziness`; they differ between queries. */
-export interface FuzzyOptionNames {
+interface FuzzyOptionNames {
   readonly prefixLength: string;
   readonly maxExpansions: string;
   readonly transpositions: string;
   readonly rewrite: string;
 }
 
-export const MATCH_FUZZY_NAMES: FuzzyOptionNames = {
+const MATCH_FUZZY_NAMES: FuzzyOptionNames = {
   prefixLength: 'prefix_length',
   maxExpansions: 'max_expansions',
   transpositions: 'fuzzy_transpositions',

@@ -24,7 +24,7 @@ type Read = (value: JsonValue) => void;
  * The readers of an option: a function accepts text, numbers and booleans; objects and arrays need
  * a reader of their own. `token` accepts any token, brackets too: the last one counts.
  */
-export type OptionReader = Read | Takers;
+type OptionReader = Read | Takers;
 
 interface Takers {
   readonly value?: Read;
@@ -36,7 +36,7 @@ interface Takers {
 
 export type OptionReaders = Readonly<Record<string, OptionReader>>;
 
-export interface OptionsOf {
+interface OptionsOf {
   /** The name of the query, for messages. */
   readonly query: string;
   readonly options: JsonObject;

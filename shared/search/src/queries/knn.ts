@@ -140,7 +140,7 @@ function oversamplingOf(json: JsonValue, context: QueryParseContext): number | u
  * Parses the form of Elasticsearch; the `knn` section of a search body has the same options. `k`
  * defaults to the number of hits requested.
  */
-export function parseElasticsearchKnn(body: JsonObject, context: QueryParseContext) {
+function parseElasticsearchKnn(body: JsonObject, context: QueryParseContext) {
   const params: Mutable<KnnParams> = {
     ...EMPTY,
     field: textOf(body.field ?? null),
@@ -188,7 +188,7 @@ function countOf(name: string, json: JsonValue): number {
   return count;
 }
 
-export function bindKnn(params: KnnParams, shard: QueryShardContext): Query {
+function bindKnn(params: KnnParams, shard: QueryShardContext): Query {
   const mapped = shard.mapping.field(params.field);
   if (mapped === undefined && (params.ignoreUnmapped || params.typeName === 'dense_vector')) {
     return matchNoneQuery(`unmapped field [${params.field}]`);

@@ -40,7 +40,7 @@ import { textOf, textOrNull } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 
-export interface MatchBoolPrefixParams {
+interface MatchBoolPrefixParams {
   readonly query: string;
   readonly field: string;
   readonly value: JsonValue;

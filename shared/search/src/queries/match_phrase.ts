@@ -19,7 +19,7 @@ import { integerOf, textOf, textOrNull } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 
-export interface MatchPhraseParams {
+interface MatchPhraseParams {
   readonly query: string;
   readonly field: string;
   readonly value: JsonValue;

@@ -33,7 +33,7 @@ import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_typ
 
 export const DEFAULT_MAX_EXPANSIONS = 50;
 
-export interface MatchPhrasePrefixParams {
+interface MatchPhrasePrefixParams {
   readonly query: string;
   readonly field: string;
   readonly value: JsonValue;

@@ -25,7 +25,7 @@ import {
 /**
  * A `like` document: an id, whose source the coordinating node fetches, or an artificial document.
  */
-export interface LikeDocument {
+interface LikeDocument {
   readonly id: string | undefined;
   /** The source; `undefined` if not found or not fetched yet. */
   readonly source: JsonObject | undefined;

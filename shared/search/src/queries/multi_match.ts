@@ -58,7 +58,7 @@ const FUZZY_TYPES: ReadonlySet<MultiMatchType> = new Set([
   'bool_prefix',
 ]);
 
-export interface MultiMatchParams extends Omit<MatchParams, 'field' | 'lenient'> {
+interface MultiMatchParams extends Omit<MatchParams, 'field' | 'lenient'> {
   /** `undefined` means lenient if all fields are searched. */
   readonly lenient: boolean | undefined;
   readonly names: readonly BoostedName[];
@@ -211,7 +211,7 @@ export function multiMatchType(json: JsonValue): MultiMatchType {
   );
 }
 
-export function bindMultiMatch(params: MultiMatchParams, context: QueryShardContext): Query {
+function bindMultiMatch(params: MultiMatchParams, context: QueryShardContext): Query {
   checkAnalyzer(context, params);
   checkFuzzyRewrite(params.fuzzy);
   const names = params.names.length === 0 ? defaultFields(context) : params.names;

@@ -18,7 +18,7 @@ export interface MultiTermParams extends NodeHeader {
   readonly rewrite: string | undefined;
 }
 
-export interface MultiTermShape {
+interface MultiTermShape {
   readonly query: string;
   /** The options that contain the pattern; the first is the usual one. */
   readonly valueOptions: readonly [string, ...string[]];

@@ -16,7 +16,7 @@ export function checkClauseCount(count: number, most: number): void {
 }
 
 /** Fields whose values scripts compute. */
-export interface DerivedValues {
+interface DerivedValues {
   has(name: string): boolean;
   /** The values as the script emitted them. */
   values(segment: SegmentReader, doc: number, field: MappedField): readonly JsonValue[];

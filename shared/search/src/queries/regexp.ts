@@ -43,7 +43,7 @@ const FLAG_BITS: Readonly<Record<keyof RegexpFlags, number>> = {
 
 export const ALL_REGEXP_FLAGS = flagsWhere(() => true);
 
-export interface RegexpText {
+interface RegexpText {
   readonly expression: string;
   readonly flags: RegexpFlags;
   readonly caseInsensitive: boolean;

@@ -15,7 +15,7 @@ import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, type NeededDocument, notFilled, type QueryType } from './query_type.js';
 
-export interface FieldShape {
+interface FieldShape {
   readonly field: string;
   /** Null until the shape of another document is inserted. */
   readonly shape: JsonValue;
@@ -24,7 +24,7 @@ export interface FieldShape {
   readonly relation: string;
 }
 
-export interface IndexedShape {
+interface IndexedShape {
   readonly document: NeededDocument;
   readonly path: string;
 }

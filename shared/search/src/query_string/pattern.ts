@@ -7,7 +7,7 @@ import { textPlaces } from '../text/text_places.js';
 import { placeQuery, type TextTarget } from '../text/text_query.js';
 import { withoutEscapes } from './syntax.js';
 
-export interface PatternOptions {
+interface PatternOptions {
   readonly analyzeWildcard: boolean;
   readonly allowLeadingWildcard: boolean;
   readonly defaultOperator: 'and' | 'or';

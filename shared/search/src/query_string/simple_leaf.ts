@@ -23,7 +23,7 @@ import { phraseTextQuery, placeQuery, type TextTarget, wordsQuery } from '../tex
 import { wholeTextQuery } from '../text/whole_text_query.js';
 import type { SimpleLeaf } from './simple_parser.js';
 
-export interface SimpleFields {
+interface SimpleFields {
   /** The query's name, for messages. */
   readonly query: string;
   readonly fields: readonly BoostedField[];

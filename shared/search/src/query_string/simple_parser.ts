@@ -25,7 +25,7 @@ export type SimpleOperator =
   | 'fuzzy'
   | 'near';
 
-export interface SimpleOptions {
+interface SimpleOptions {
   readonly operators: ReadonlySet<SimpleOperator>;
   readonly defaultOperator: 'and' | 'or';
   /** Builds the query of a leaf; `undefined` if the text has nothing to search for. */

@@ -31,7 +31,7 @@ export function readK({ name, json, locate }: Options, more: FieldReaders = {}):
   return k;
 }
 
-export interface Relevance {
+interface Relevance {
   readonly k: number;
   /** The lowest rating of a relevant document. */
   readonly threshold: number;

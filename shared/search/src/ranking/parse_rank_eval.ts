@@ -35,7 +35,7 @@ export interface RatedRequest {
   readonly summaryFields: readonly string[];
 }
 
-export interface Rating {
+interface Rating {
   readonly index: string;
   readonly id: string;
   readonly rating: number;
@@ -45,7 +45,7 @@ const METRICS: ReadonlyMap<string, RankMetricType> = new Map(
   Object.values(metrics).map((metric) => [metric.name, metric]),
 );
 
-export interface RankEvalReading {
+interface RankEvalReading {
   readonly locate: BodyLocator;
   /** Validates a search body and throws its error. */
   readonly checkSearch: (body: JsonObject) => void;

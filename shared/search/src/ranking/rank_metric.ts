@@ -8,7 +8,7 @@ import type { BodyLocator } from '../request/body_location.js';
 /** Ratings of the hits, best hit first; `undefined` for unrated documents. */
 export type HitRatings = readonly (number | undefined)[];
 
-export interface RankQuality {
+interface RankQuality {
   /** The score, from 0 to 1 except for sums of gains. */
   readonly score: number;
   /** The details that `metric_details` shows. */

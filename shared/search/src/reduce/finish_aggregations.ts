@@ -53,7 +53,7 @@ export function aggregationBytes(parts: readonly unknown[]): number {
   return partsBytes(parts);
 }
 
-export interface Finishing {
+interface Finishing {
   readonly checkCancelled: () => void;
   /** Absent if `finishesInThread` returns false. */
   readonly scripts?: ScriptService | undefined;

@@ -25,7 +25,7 @@ export function parseSuggest(json: JsonObject, reading: SuggestReading): Suggest
   return suggestRequest(text, suggestions);
 }
 
-export interface UrlSuggest {
+interface UrlSuggest {
   readonly field: string;
   readonly text: string | undefined;
   readonly size: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * What a suggester is: one file that reads its options, answers at a shard, puts the answers of shards together and shows them. Its line stands
- * in `all.ts`.
+ * What a suggester is: one file that reads its options, answers at a shard, puts the answers of
+ * shards together and shows them. Its line stands in `all.ts`.
  */
 import type { Analyzer } from '@skein/analysis';
 import type { JsonObject, JsonValue } from '@skein/content';

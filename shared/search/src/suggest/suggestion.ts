@@ -1,4 +1,7 @@
-/** Suggestions as they are asked for, and what shards and the coordinating node answer. Plain data: it crosses threads and nodes. */
+/**
+ * Suggestions as they are asked for, and what shards and the coordinating node answer. Plain data:
+ * it crosses threads and nodes.
+ */
 
 /** What the `suggest` of a search asks for. */
 export interface SuggestRequest {

@@ -1,4 +1,7 @@
-/** The examples of docs/SUGGESTIONS.md, run: each suggester's request gives the answer that stands below it. */
+/**
+ * The examples of docs/SUGGESTIONS.md, run: each suggester's request gives the answer that stands
+ * below it.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JsonObject, parseJson, parseObject, stringifyJson } from '@skein/content';

@@ -49,7 +49,7 @@ export function finishDraft({ field, analyzer, size, shardSize }: Draft, own: un
   return { field, analyzer, size: size ?? DEFAULT_SIZE, shardSize, own };
 }
 
-export interface ScalarPlace extends SuggestReading {
+interface ScalarPlace extends SuggestReading {
   readonly suggester: string;
   readonly inside: JsonObject;
 }

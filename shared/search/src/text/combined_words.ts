@@ -24,7 +24,7 @@ import {
   zeroTermsQuery,
 } from './text_query.js';
 
-export interface CombinedTarget {
+interface CombinedTarget {
   readonly fields: readonly BoostedField[];
   readonly analyzer: Analyzer;
   readonly context: QueryShardContext;

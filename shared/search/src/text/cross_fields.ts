@@ -20,7 +20,7 @@ import { leniently } from './leniently.js';
 import { textPlaces } from './text_places.js';
 import { combineWords, type WordsOptions, wordsQuery, zeroTermsQuery } from './text_query.js';
 
-export interface CrossFieldsOptions extends WordsOptions {
+interface CrossFieldsOptions extends WordsOptions {
   /** The name of the calling query, for messages. */
   readonly query: string;
   readonly analyzer: string | undefined;

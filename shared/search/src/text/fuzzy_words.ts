@@ -19,7 +19,7 @@ export interface FuzzyWords {
   readonly rewrite: string | undefined;
 }
 
-export interface FuzzyTarget {
+interface FuzzyTarget {
   readonly field: MappedField;
   readonly context: QueryShardContext;
 }

@@ -16,7 +16,7 @@ import { type GraphPiece, type GraphWord, wholeWays } from './text_graph.js';
 import type { TextPlace } from './text_places.js';
 
 /** Builds the query of one place, as for text without a graph. */
-export type PlaceQuery = (place: TextPlace) => Query;
+type PlaceQuery = (place: TextPlace) => Query;
 
 /**
  * Builds the end of a text whose last word is a prefix: a single word, or the last word of a
@@ -27,7 +27,7 @@ export interface Beginning {
   phrase(places: readonly TextPlace[]): Query;
 }
 
-export interface ClausesOptions {
+interface ClausesOptions {
   readonly placeQuery: PlaceQuery;
   /** Builds the query for the words of a path. */
   readonly phraseQuery: (places: readonly TextPlace[]) => Query;
@@ -63,7 +63,7 @@ export function graphClauses(
   });
 }
 
-export interface GraphPhraseOptions {
+interface GraphPhraseOptions {
   readonly slop: number;
   readonly maxClauseCount: number;
   /** If present, the last word is a prefix that is expanded to at most this many words. */

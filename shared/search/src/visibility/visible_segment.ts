@@ -16,7 +16,7 @@ import {
 import type { VisibleFields } from './visibility.js';
 import type { VisibleDocs } from './visible_docs.js';
 
-export interface SeenPart {
+interface SeenPart {
   readonly docs: VisibleDocs;
   /** The visible fields; `undefined` for all. */
   readonly fields: VisibleFields | undefined;

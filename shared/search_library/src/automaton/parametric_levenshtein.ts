@@ -16,7 +16,7 @@ interface Place {
   readonly swapped: boolean;
 }
 
-export interface ShapeStep {
+interface ShapeStep {
   /** The new shape; `NO_SHAPE` when no position is left. */
   readonly shape: number;
   /** The distance that the first position moved. */

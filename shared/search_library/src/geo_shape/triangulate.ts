@@ -20,7 +20,7 @@ import { GLOBE, type Surface } from './surface.js';
  * Takes triangles: corners in degrees, kind and edges. A line repeats its first corner as the
  * third; a point has three equal corners.
  */
-export type TriangleSink = (corners: readonly number[], flags: number) => void;
+type TriangleSink = (corners: readonly number[], flags: number) => void;
 
 /**
  * Throws illegal_argument_exception for polygons that cannot be split: they cross themselves, or

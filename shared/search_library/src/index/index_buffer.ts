@@ -69,7 +69,7 @@ export interface NewSegment {
 }
 
 /** The sizes of a buffer. */
-export interface BufferSizes {
+interface BufferSizes {
   readonly sourceBytes: number;
   /** Number of term occurrences by field. */
   readonly terms: ReadonlyMap<string, number>;

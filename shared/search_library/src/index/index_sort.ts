@@ -14,13 +14,13 @@ interface IndexSortKey {
   readonly missing: 'first' | 'last';
 }
 
-export interface NumberIndexSort extends IndexSortKey {
+interface NumberIndexSort extends IndexSortKey {
   readonly kind: 'number';
   readonly integral: boolean;
   readonly unsigned: boolean;
 }
 
-export interface OrdinalIndexSort extends IndexSortKey {
+interface OrdinalIndexSort extends IndexSortKey {
   readonly kind: 'ordinal';
 }
 

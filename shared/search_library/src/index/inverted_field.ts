@@ -16,12 +16,12 @@ import { vectorsOfLog } from './log_vectors.js';
 import { TermHash } from './term_hash.js';
 
 /** The source of the terms of a text. */
-export interface TermFeed {
+interface TermFeed {
   readonly feed: NonNullable<Analyzer['feed']>;
   readonly gap: number;
 }
 
-export interface AsciiTermFeed {
+interface AsciiTermFeed {
   readonly feed: AsciiFeed;
   readonly gap: number;
 }

@@ -7,7 +7,7 @@ import { TermVectorsBuilder } from '../codec/v1/term_vectors.js';
 import type { TermVectorDetail } from '../document/field_spec.js';
 import type { VectorTerm } from './segment_reader.js';
 
-export interface FieldLog {
+interface FieldLog {
   /** Documents, and the start of each in the log. */
   readonly docs: Uint32Array;
   readonly starts: Uint32Array;

@@ -11,7 +11,7 @@ import { IndexBuffer, type NewSegment } from './index_buffer.js';
 import type { IndexSort } from './index_sort.js';
 import type { WriterSegments } from './writer_segments.js';
 
-export interface PendingChangesOptions {
+interface PendingChangesOptions {
   readonly segments: WriterSegments;
   readonly compression: BlockCompression;
   /** The order of the documents in a new segment; empty: insertion order. */

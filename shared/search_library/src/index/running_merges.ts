@@ -13,7 +13,7 @@ import { newLiveness } from './read_liveness.js';
 import type { SegmentHandle } from './snapshot.js';
 import type { NewWriterSegment, WriterSegment } from './writer_segment.js';
 
-export interface RunningMerge {
+interface RunningMerge {
   readonly job: MergeJob;
   /** The merged segments, in the order of the job's segments. */
   readonly sources: readonly WriterSegment[];

@@ -28,7 +28,7 @@ export interface HistoryDocument {
 }
 
 /** Operations `from` … `to` - 1. */
-export interface SeqNoRange {
+interface SeqNoRange {
   readonly from: number;
   readonly to: number;
 }

@@ -14,7 +14,7 @@ import { mergedSegment, RunningMerges } from './running_merges.js';
 import type { SegmentHandle } from './snapshot.js';
 import type { WriterSegments } from './writer_segments.js';
 
-export interface WriterMergesOptions {
+interface WriterMergesOptions {
   readonly directory: Directory;
   readonly segments: WriterSegments;
   readonly compression: StoredCompression;

@@ -69,7 +69,7 @@ export interface BreakerReport {
   readonly tripped: number;
 }
 
-export interface BoardOptions {
+interface BoardOptions {
   /** The row of this thread, below the number of rows. */
   readonly row: number;
   /** The bytes of segments in memory, which the space counts. */

@@ -12,7 +12,7 @@ export interface Usage {
   readonly bytes: number;
 }
 
-export interface TooLarge {
+interface TooLarge {
   readonly wantedBytes: number;
   readonly limitBytes: number;
   /** The purpose of the memory. */

@@ -31,7 +31,7 @@ export interface PlacedPart {
 }
 
 /** A part that is in no file: it is made of other parts when it is first requested. */
-export interface MadePart {
+interface MadePart {
   /** The part's number among the made parts of the segment. */
   readonly number: number;
   /** The part's name in messages. */
@@ -155,7 +155,7 @@ export class OwnPlaces implements PartPlaces {
 }
 
 /** The place of a segment in the space, shared by all threads. See `residenceWords`. */
-export interface SegmentResidence {
+interface SegmentResidence {
   readonly arena: number;
   readonly words: Int32Array;
 }

@@ -62,7 +62,7 @@ export const R_LOADER = 7;
 export const R_MADE = 8;
 const RECORD_WORDS = 9;
 
-export interface ControlSizes {
+interface ControlSizes {
   readonly limitBytes: number;
   /** Size of each arena's block area. */
   readonly rooms: readonly number[];

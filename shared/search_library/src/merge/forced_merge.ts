@@ -5,7 +5,7 @@
  */
 import { deletedPercent, type MergeCandidate } from './tiered.js';
 
-export interface ForcedMergeOptions {
+interface ForcedMergeOptions {
   readonly maxSegments: number;
   /** If given, each segment with more deletions than this, in percent, is rewritten instead. */
   readonly expungeAbovePercent: number | undefined;

@@ -2,7 +2,7 @@
 import { compareBytes } from '@skein/bytes';
 
 /** A sorted list of terms. */
-export interface TermList {
+interface TermList {
   readonly size: number;
   term(ordinal: number): Uint8Array;
 }

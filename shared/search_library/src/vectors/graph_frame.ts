@@ -25,7 +25,7 @@ import {
 } from '../kernels/graph_layout.js';
 
 /** The frame's values; addresses are from the start of the memory. */
-export interface GraphFrame {
+interface GraphFrame {
   readonly codes: number;
   readonly dimension: number;
   readonly factors: number;

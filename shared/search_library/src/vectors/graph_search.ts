@@ -27,7 +27,7 @@ import {
 } from './vector_lane.js';
 import type { VectorValues } from './vector_spec.js';
 
-export interface GraphSearch {
+interface GraphSearch {
   readonly vectors: VectorCodes;
   readonly graph: VectorGraph;
   readonly query: VectorValues;

@@ -7,7 +7,7 @@ import type { VectorColumn } from '../index/segment_reader.js';
 import { searchGraph } from './graph_search.js';
 import { type NearNode, type Scan, scanBest, scanNodes } from './scan.js';
 
-export interface NearestRequest extends Scan {
+interface NearestRequest extends Scan {
   readonly k: number;
   /** Number of candidates from the graph, at least `k`. */
   readonly candidates: number;

@@ -20,7 +20,7 @@ export interface VectorCodes {
 }
 
 /** A query over quantized vectors. */
-export interface QueryCode {
+interface QueryCode {
   readonly codes: Int8Array;
   /** The value of one unit of its bytes. */
   readonly scale: number;

@@ -10,7 +10,7 @@ import {
 import type { VectorSpec, VectorValues } from './vector_spec.js';
 
 /** The score of the vector at `offset` of `values`: float32, greater is closer. */
-export type VectorScorer = (values: VectorValues, offset: number) => number;
+type VectorScorer = (values: VectorValues, offset: number) => number;
 
 /** The cosine with a vector of length 0 is 0. */
 export function vectorScorer(spec: VectorSpec, query: VectorValues): VectorScorer {

@@ -20,7 +20,7 @@ const USE_REAL_MEMORY = booleanSetting(
   'true',
 );
 
-export interface ChildBreakerSettings {
+interface ChildBreakerSettings {
   readonly limit: Setting<MemoryShare>;
   readonly overhead: Setting<number>;
   readonly type: Setting<'memory' | 'noop'>;

@@ -31,7 +31,10 @@ export const REPOSITORIES = {
   ),
 } as const;
 
-/** `*`, or a protocol, a host and perhaps a port. A path would promise a restriction that there is none of. */
+/**
+ * `*`, or a protocol, a host and perhaps a port. A path would promise a restriction that there is
+ * none of.
+ */
 const ENDPOINT = /^(?:\*|(?:https?|\*):\/\/[^/?#@\s]+)$/i;
 
 function checkEndpoints(endpoints: readonly string[]): void {

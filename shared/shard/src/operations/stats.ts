@@ -30,7 +30,7 @@ export const NO_CACHE: ShardStats['requestCache'] = {
 };
 
 /** The parts of a shard besides its engine. */
-export interface ShardParts {
+interface ShardParts {
   /** Write rate of large merges, in bytes a second. */
   readonly mergeRate: number;
   readonly refreshListeners: number;

@@ -13,7 +13,7 @@ interface Waiter {
   readonly reject: (error: ApiError) => void;
 }
 
-export interface CaughtUpOptions {
+interface CaughtUpOptions {
   readonly monotonicMs: () => number;
   readonly isBehind: () => boolean;
   /** The shard's name as `[index][shard]`. */

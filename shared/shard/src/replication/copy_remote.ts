@@ -19,7 +19,7 @@ import {
 import type { ShownSegment } from './segment_lags.js';
 import { Uploads } from './upload_counts.js';
 
-export interface CopyRemoteParts {
+interface CopyRemoteParts {
   readonly engine: Engine;
   readonly machine: ShardCopyMachine;
   readonly ask: CopyPorts['remote'];
@@ -39,7 +39,7 @@ export interface CopyRemoteParts {
   readonly downloaded: DownloadCounts;
 }
 
-export interface LateWrites {
+interface LateWrites {
   readonly requests: readonly number[];
   /** Time on the monotonic clock. */
   readonly beforeMs: number;

@@ -12,7 +12,7 @@ import type { RecoveryProgress } from './recovery_progress.js';
 const MAX_OPERATIONS = 2000;
 const MAX_BYTES = 1024 * 1024;
 
-export interface Performed {
+interface Performed {
   readonly operations?: readonly Operation[];
   readonly next?: unknown;
   readonly isGone?: boolean;
@@ -23,7 +23,7 @@ export interface Performed {
   readonly syncTo?: number;
 }
 
-export interface CopyStoreParts {
+interface CopyStoreParts {
   readonly engine: Engine;
   /** The files of a recovery. */
   readonly files: FileTarget;

@@ -29,7 +29,7 @@ export const UNTOLD: FileProgress = {
   filesInPlace: () => {},
 };
 
-export interface FileTargetOptions {
+interface FileTargetOptions {
   readonly replica: EngineReplica;
   /** True if the existing files stay in place next to the new ones. */
   readonly isBeside: boolean;

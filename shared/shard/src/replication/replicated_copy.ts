@@ -45,7 +45,7 @@ import { WaitingWrites } from './waiting_writes.js';
 /** Operations travel in runs of one message each. */
 const OPTIONS = { rules: REPLICATION_RULES, batchSize: 1, weigh: frameBytes };
 
-export interface ReplicatedCopyParts {
+interface ReplicatedCopyParts {
   readonly self: CopyRef;
   readonly engine: Engine;
   readonly ports: CopyPorts;

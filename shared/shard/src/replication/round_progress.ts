@@ -5,7 +5,7 @@
 import type { Clock } from '@skein/base';
 import type { CommitFile } from '@skein/engine';
 
-export type RoundStage = 'init' | 'file_diff' | 'get_files' | 'finalize_replication' | 'done';
+type RoundStage = 'init' | 'file_diff' | 'get_files' | 'finalize_replication' | 'done';
 
 export interface RoundState {
   readonly stage: RoundStage;

@@ -11,7 +11,7 @@ import type { SegmentLags } from './segment_lags.js';
 
 type FileRequest = CopyFiles | CopySegments;
 
-export interface FileSender {
+interface FileSender {
   readonly self: CopyRef;
   readonly ports: Pick<CopyPorts, 'sendFile'>;
   readonly log: Log;

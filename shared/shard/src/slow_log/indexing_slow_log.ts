@@ -8,7 +8,7 @@ import type { IndexedOperation, PreparedDocument } from '@skein/engine';
 import { INDEX, readSetting, type Settings } from '@skein/settings';
 import { type SlowThresholds, slowLevel, slowThresholds } from './slow_thresholds.js';
 
-export interface SlowWriteOptions {
+interface SlowWriteOptions {
   readonly index: string;
   readonly indexUuid: string;
   readonly clock: Clock;

@@ -40,7 +40,7 @@ export function logsSlowSearches(settings: Settings): boolean {
   return thresholdsOf(settings) !== undefined;
 }
 
-export interface SlowSearchPlace {
+interface SlowSearchPlace {
   readonly index: string;
   readonly shardId: number;
   readonly log: Log;

@@ -18,7 +18,7 @@ export interface ScriptedDocument extends DocumentAddress {
   readonly source: Uint8Array;
 }
 
-export type BulkScriptOp = 'index' | 'delete' | 'noop';
+type BulkScriptOp = 'index' | 'delete' | 'noop';
 
 export interface BulkScriptResult {
   readonly op: BulkScriptOp;

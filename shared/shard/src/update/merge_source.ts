@@ -5,7 +5,7 @@
  */
 import { JSON_TOKEN, JsonReader, type JsonValue } from '@skein/content';
 
-export interface MergedSource {
+interface MergedSource {
   readonly source: Uint8Array;
   /** False when the merge leaves every value unchanged. */
   readonly changed: boolean;

@@ -8,7 +8,7 @@ import { ApiError, asApiError } from '@skein/errors';
 import { JMap, readJson, type ScriptReference, type ScriptService, textOf } from '@skein/script';
 import { putAddress, sourceBytes, updateScript } from './update_context.js';
 
-export type ScriptedUpdate =
+type ScriptedUpdate =
   | { readonly op: 'write'; readonly source: Uint8Array }
   | { readonly op: 'delete' }
   | { readonly op: 'none' };

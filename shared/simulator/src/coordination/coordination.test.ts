@@ -1,4 +1,7 @@
-/** docs/specs/coordination.md: C1 to C8 and L1, Q over a few hundred worlds; every planted error found by its recorded seed. */
+/**
+ * docs/specs/coordination.md: C1 to C8 and L1, Q over a few hundred worlds; every planted error
+ * found by its recorded seed.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COORDINATION_MUTANTS } from './mutants.js';

@@ -1,9 +1,11 @@
 /**
- * The all-seeing record of a coordination run: every state ever published and what became of it. It is told of each event as it happens and throws
- * at the first that breaks an invariant (docs/specs/coordination.md, C1 to C7).
+ * The all-seeing record of a coordination run: every state ever published and what became of it. It
+ * is told of each event as it happens and throws at the first that breaks an invariant
+ * (docs/specs/coordination.md, C1 to C7).
  *
- * A state is *chosen* from the moment a majority of both configurations has sent its acknowledgement, whether or not anybody knows. From
- * then on every state of a later term must descend from it; that is checked when something is published, long before a client would notice.
+ * A state is *chosen* from the moment a majority of both configurations has sent its
+ * acknowledgement, whether or not anybody knows. From then on every state of a later term must
+ * descend from it; that is checked when something is published, long before a client would notice.
  */
 import {
   isQuorum,
@@ -112,7 +114,9 @@ export class Ledger {
     return entry as Entry;
   }
 
-  /** Majorities of the configuration it claims, of the one it brings in, and of the one it replaces. */
+  /**
+   * Majorities of the configuration it claims, of the one it brings in, and of the one it replaces.
+   */
   #hasQuorums({ state, acks, parent }: Entry): boolean {
     const replaced = parent?.state.acceptedConfig ?? state.acceptedConfig;
     return (

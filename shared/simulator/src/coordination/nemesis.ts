@@ -93,7 +93,10 @@ const DEEDS: Readonly<Record<Recurring, Deed>> = {
     const heals = simulation.cut !== NO_CUT && random.chance(0.5);
     simulation.cut = heals ? NO_CUT : cutOf(random.pick(shapes), ids, random);
   },
-  /** Asks nodes to vote in a term that is new or the newest: elections at any moment, and now and then two candidates in one term. */
+  /**
+   * Asks nodes to vote in a term that is new or the newest: elections at any moment, and now and
+   * then two candidates in one term.
+   */
   forge: (simulation) => {
     const { random, nodes, swarm } = simulation;
     const newest = Math.max(...nodes.map(({ core }) => core?.persistent.currentTerm ?? 0));

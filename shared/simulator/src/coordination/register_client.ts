@@ -1,6 +1,6 @@
 /**
- * Clients of a register that lives in the cluster state. A write or a read is a proposal of the master; its answer is the commit. The history
- * of all of them must be linearizable (C8).
+ * Clients of a register that lives in the cluster state. A write or a read is a proposal of the
+ * master; its answer is the commit. The history of all of them must be linearizable (C8).
  */
 import type { RegisterOperation } from '../linearizability.js';
 

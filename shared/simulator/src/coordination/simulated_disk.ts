@@ -1,4 +1,7 @@
-/** A node's disk: writes become durable later and in order; a crash loses those that had not, all but a beginning drawn by chance. */
+/**
+ * A node's disk: writes become durable later and in order; a crash loses those that had not, all
+ * but a beginning drawn by chance.
+ */
 import { BLANK_PERSISTENT, type PersistentState } from '@skein/cluster';
 import type { SeededRandom } from '../seeded_random.js';
 

@@ -1,6 +1,6 @@
 /**
- * The host's half of being master: it collects who joined and who failed, and builds proposals upon the accepted state. One a node and
- * incarnation, as in the product.
+ * The host's half of being master: it collects who joined and who failed, and builds proposals upon
+ * the accepted state. One a node and incarnation, as in the product.
  */
 import {
   BLANK_STATE,
@@ -79,7 +79,10 @@ export class SimulatedMaster {
   }
 }
 
-/** Any non-empty choice of members: far from what `reconfigure` would ever ask for, and allowed all the same. */
+/**
+ * Any non-empty choice of members: far from what `reconfigure` would ever ask for, and allowed all
+ * the same.
+ */
 export function anyConfig(nodes: readonly NodeId[], random: SeededRandom): VotingConfig {
   const chosen = random.some(nodes, random.between(0.2, 0.8));
   return chosen.length > 0 ? chosen : [random.pick(nodes)];

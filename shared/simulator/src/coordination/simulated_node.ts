@@ -1,4 +1,7 @@
-/** One node of a simulated cluster: the real coordination core, and a host whose network, disk and time are the simulation's. */
+/**
+ * One node of a simulated cluster: the real coordination core, and a host whose network, disk and
+ * time are the simulation's.
+ */
 import {
   type CoordinationState,
   type Effect,

@@ -1,6 +1,7 @@
 /**
- * A cluster of coordination cores, run from one seed: first anything goes (safety), then faults stop and it must settle (liveness), then nothing
- * more is asked of it and all must be equal (quiescence). The ledger watches every event.
+ * A cluster of coordination cores, run from one seed: first anything goes (safety), then faults
+ * stop and it must settle (liveness), then nothing more is asked of it and all must be equal
+ * (quiescence). The ledger watches every event.
  */
 import {
   type Effect,
@@ -51,7 +52,10 @@ export interface SimulationReport {
   readonly trace: string;
 }
 
-/** How long a settled network may take to have one leader, and every node at its version. Longer timeouts in a world add to it. */
+/**
+ * How long a settled network may take to have one leader, and every node at its version. Longer
+ * timeouts in a world add to it.
+ */
 const LEADER_WITHIN_MS = 30_000;
 const APPLIED_WITHIN_MS = 120_000;
 const QUIET_MS = 2_000;
@@ -317,7 +321,10 @@ export class Simulation implements NodeWorld {
       this.#heap.after(this.random.between(0, this.swarm.clientEveryMs), { kind: 'client' });
   }
 
-  /** Faults stop. Every node is up again, or only so many that each configuration still has its majority. */
+  /**
+   * Faults stop. Every node is up again, or only so many that each configuration still has its
+   * majority.
+   */
   #settle(): void {
     this.isCalm = true;
     this.cut = NO_CUT;
@@ -343,7 +350,10 @@ export class Simulation implements NodeWorld {
     this.#rest();
   }
 
-  /** Whether the nodes that are up are a majority of every configuration that a node knows of, or that may still be under way. */
+  /**
+   * Whether the nodes that are up are a majority of every configuration that a node knows of, or
+   * that may still be under way.
+   */
   #canDoWithout(): boolean {
     const up = new Set(this.#live().map(({ id }) => id));
     const known = this.nodes.map(({ core, disk }) => (core?.persistent ?? disk.durable).accepted);

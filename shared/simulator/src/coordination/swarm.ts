@@ -1,6 +1,7 @@
 /**
- * What a seed's world is like. Every seed draws its own mixture, and many faults are off in it: a world with everything at once
- * never gets far enough to meet the rare error (swarm testing, Groce et al. 2012).
+ * What a seed's world is like. Every seed draws its own mixture, and many faults are off in it: a
+ * world with everything at once never gets far enough to meet the rare error (swarm testing, Groce
+ * et al. 2012).
  */
 import type { CoordinationSettings } from '@skein/cluster';
 import { PARTITION_SHAPES, type PartitionShape } from '../partition.js';
@@ -23,7 +24,9 @@ export interface Swarm {
   /** The second copy of a message takes `lateMs`, too. */
   readonly areDuplicatesLate: boolean;
   readonly commitDropChance: number;
-  /** A commit reaches a node it was not meant for, as in the model, where commits are for everybody. */
+  /**
+   * A commit reaches a node it was not meant for, as in the model, where commits are for everybody.
+   */
   readonly strayCommitChance: number;
 
   readonly diskMs: number;

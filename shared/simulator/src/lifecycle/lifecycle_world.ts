@@ -1,6 +1,7 @@
 /**
- * A day of logs: a data stream whose indices live by a policy, a clock that runs fast, and masters that are killed about every hour. A master decides on
- * the state it has, which may be an old one; its commands come late, twice or never; work that it has begun dies with it.
+ * A day of logs: a data stream whose indices live by a policy, a clock that runs fast, and masters
+ * that are killed about every hour. A master decides on the state it has, which may be an old one;
+ * its commands come late, twice or never; work that it has begun dies with it.
  *
  *     L1  an index goes through its policy without leaving out an action or doing one again
  *     L2  an index rolls over once

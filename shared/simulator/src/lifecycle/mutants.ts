@@ -13,7 +13,7 @@ export interface LifecycleRules {
   readonly sent: (request: LifecycleStepRequest) => LifecycleStepRequest;
 }
 
-export const LIFECYCLE_RULES: LifecycleRules = {
+const LIFECYCLE_RULES: LifecycleRules = {
   checksVersion: true,
   worksFirst: true,
   decided: (decision) => decision,

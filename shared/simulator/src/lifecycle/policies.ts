@@ -1,4 +1,7 @@
-/** The policy of a simulated day: rolled over every half an hour, blocked and merged, deleted after some hours. In both languages. */
+/**
+ * The policy of a simulated day: rolled over every half an hour, blocked and merged, deleted after
+ * some hours. In both languages.
+ */
 import type { LifecycleDialect } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { SeededRandom } from '../seeded_random.js';

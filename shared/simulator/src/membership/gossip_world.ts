@@ -1,6 +1,7 @@
 /**
- * A network of membership machines in simulated time: loss, delay, stalls, crashes, restarts. Each member runs the real step. As between real nodes
- * a message goes to a node: to whatever process of it is running.
+ * A network of membership machines in simulated time: loss, delay, stalls, crashes, restarts. Each
+ * member runs the real step. As between real nodes a message goes to a node: to whatever process of
+ * it is running.
  */
 import {
   type GossipMessage,

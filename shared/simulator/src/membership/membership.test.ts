@@ -1,4 +1,7 @@
-/** docs/specs/membership.md: how fast news and deaths get round (M1, M2), and that slow or lossy is not dead (M3, M4). */
+/**
+ * docs/specs/membership.md: how fast news and deaths get round (M1, M2), and that slow or lossy is
+ * not dead (M3, M4).
+ */
 import { detection, spread } from './gossip_measures.js';
 import { GossipWorld } from './gossip_world.js';
 

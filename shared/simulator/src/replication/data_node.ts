@@ -1,4 +1,7 @@
-/** A node with room for one copy of the shard: its disk, the machine of the copy assigned to it, and the disk's queue of actions. */
+/**
+ * A node with room for one copy of the shard: its disk, the machine of the copy assigned to it, and
+ * the disk's queue of actions.
+ */
 import {
   type CopyEffect,
   type CopyInput,
@@ -23,9 +26,14 @@ export interface DataWorld {
   stepped(node: DataNode): void;
   /** An action of the queue is to be performed later. */
   storeLater(node: DataNode): void;
-  /** The files of an in-sync copy are not there: another allocation has taken them over meanwhile. */
+  /**
+   * The files of an in-sync copy are not there: another allocation has taken them over meanwhile.
+   */
   unopenable(copy: CopyRef): void;
-  /** The shard has a log in a remote store, and a primary that begins with nothing begins with what is there; undefined: it has none. */
+  /**
+   * The shard has a log in a remote store, and a primary that begins with nothing begins with what
+   * is there; undefined: it has none.
+   */
   readonly remote: RemoteWorld | undefined;
   /** The files have changed; `lost`: some of what was there may be gone. */
   stored(node: DataNode, lost: boolean): void;
@@ -47,7 +55,9 @@ export class DataNode {
   isUp = true;
   /** Counts starts of the process: what was published to an earlier one is not for this. */
   process = 0;
-  /** Counts starts of the process and openings of copies: what belongs to an earlier one is void. */
+  /**
+   * Counts starts of the process and openings of copies: what belongs to an earlier one is void.
+   */
   incarnation = 0;
   machine: ShardCopyMachine | undefined;
   #appliedVersion = 0;
@@ -101,7 +111,9 @@ export class DataNode {
     this.machine = new ShardCopyMachine(own, this.store.status, options);
   }
 
-  /** Views that come meanwhile wait; what is restored for an allocation that is gone is for nobody. */
+  /**
+   * Views that come meanwhile wait; what is restored for an allocation that is gone is for nobody.
+   */
   #restore(remote: RemoteWorld, own: CopyRef, view: ShardView): void {
     this.#restoring = view;
     if (this.#restoringId === own.allocationId) return;

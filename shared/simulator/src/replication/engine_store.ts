@@ -1,6 +1,7 @@
 /**
- * A real engine on a disk in memory that loses power. An operation of the machine is a document of its own, whose id is the operation's body:
- * what the engine's index and log hold says which operations are there.
+ * A real engine on a disk in memory that loses power. An operation of the machine is a document of
+ * its own, whose id is the operation's body: what the engine's index and log hold says which
+ * operations are there.
  */
 import { assert, silentLog } from '@skein/base';
 import { crc32 } from '@skein/bytes';
@@ -342,7 +343,10 @@ function contentOn(disk: Disk, follows: boolean): StoreContent {
   return content;
 }
 
-/** What index and log say together. A number below the checkpoint without a document came to nothing. */
+/**
+ * What index and log say together. A number below the checkpoint without a document came to
+ * nothing.
+ */
 function contentOf(engine: Engine, disk: Disk): StoreContent {
   const { replica } = engine;
   const { historyUuid, term, globalCheckpoint } = replica.status;

@@ -1,4 +1,7 @@
-/** docs/specs/replication.md: R1 to R8 and L2, L3 over some worlds (`npm run simulate` has more); every planted error found by its recorded seed. */
+/**
+ * docs/specs/replication.md: R1 to R8 and L2, L3 over some worlds (`npm run simulate` has more);
+ * every planted error found by its recorded seed.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPLICATION_MUTANTS, SEGMENT_MUTANTS } from './mutants.js';

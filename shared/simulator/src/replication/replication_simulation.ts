@@ -1,6 +1,6 @@
 /**
- * One shard on several nodes, run from one seed: first anything goes (safety), then faults stop and it must become green (liveness), then all
- * copies must be equal. The ledger watches every event.
+ * One shard on several nodes, run from one seed: first anything goes (safety), then faults stop and
+ * it must become green (liveness), then all copies must be equal. The ledger watches every event.
  */
 import type {
   CopyEffect,
@@ -32,7 +32,7 @@ export interface ReplicationReport {
   readonly trace: string;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   /** What stands below the machines: a model of a store, or real engines on disks in memory. */
   readonly stores?: 'model' | 'engine';
   /** Replicas copy the primary's segments. */
@@ -299,7 +299,10 @@ export class ReplicationSimulation implements DataWorld {
     ask.from.input({ kind: 'reply', token: ask.token, reply });
   }
 
-  /** Nodes that the master does not count as members cannot reach it; their reports wait until they are back, or for ever. */
+  /**
+   * Nodes that the master does not count as members cannot reach it; their reports wait until they
+   * are back, or for ever.
+   */
   #report(event: Event & { readonly kind: 'report' }): void {
     const { node, incarnation, token, report } = event;
     if (node.incarnation !== incarnation) return;

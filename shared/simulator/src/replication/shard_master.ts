@@ -1,6 +1,7 @@
 /**
- * The master as one shard sees it: committed states in order, each a consequence of a report, a node that left or one that came back. That
- * there is one master is the coordination simulation's to prove.
+ * The master as one shard sees it: committed states in order, each a consequence of a report, a
+ * node that left or one that came back. That there is one master is the coordination simulation's
+ * to prove.
  */
 import {
   type CopyView,
@@ -14,7 +15,7 @@ import {
 
 import type { ReplicationSwarm } from './swarm.js';
 
-export interface MasterWorld {
+interface MasterWorld {
   /** Nodes that are members, in the order to place copies. */
   members(): readonly string[];
   /** The allocation id of the copy on a member's disk. */
@@ -108,7 +109,10 @@ export class ShardMaster {
     this.#commit({ copies });
   }
 
-  /** An operator says that all disks are lost, and that the shard begins with what the remote store has. */
+  /**
+   * An operator says that all disks are lost, and that the shard begins with what the remote store
+   * has.
+   */
   giveUp(): void {
     this.#commit({ copies: [], inSync: [] });
   }
@@ -132,7 +136,10 @@ export class ShardMaster {
     this.#world.committed(this.#view);
   }
 
-  /** Replicas that were recovering from a primary that is gone without a successor have nobody to recover from. */
+  /**
+   * Replicas that were recovering from a primary that is gone without a successor have nobody to
+   * recover from.
+   */
   #withPrimary(view: ShardView): ShardView {
     if (primaryOf(view) !== undefined) return view;
     const successor = this.#successor(view);

@@ -1,4 +1,7 @@
-/** A node's disk with one shard copy on it. Changes become durable when they are synced; a crash loses the others, all but a beginning drawn by chance. */
+/**
+ * A node's disk with one shard copy on it. Changes become durable when they are synced; a crash
+ * loses the others, all but a beginning drawn by chance.
+ */
 import type { CopyOptions, Operation, StoreAction, StoreResult, StoreStatus } from '@skein/cluster';
 import type { SeededRandom } from '../seeded_random.js';
 import type { SimulatedDisk } from './simulated_disk.js';

@@ -1,8 +1,11 @@
-/** What a copy's files hold: operations in the index, and those of the translog that wait for a new primary's confirmation. */
+/**
+ * What a copy's files hold: operations in the index, and those of the translog that wait for a new
+ * primary's confirmation.
+ */
 import { NO_SEQ_NO, type Operation, type StoreStatus } from '@skein/cluster';
 
 /** Of a shard's index, by the name its writer gave it. */
-export interface ModelSegment {
+interface ModelSegment {
   readonly name: string;
   readonly operations: readonly Operation[];
 }
@@ -31,7 +34,10 @@ export class StoreContent {
   localCheckpoint = NO_SEQ_NO;
   /** What came before is in the index only. */
   historyFrom = 0;
-  /** The index is a copy of the primary's: what is applied is in the log only, and the index is the newest commit. */
+  /**
+   * The index is a copy of the primary's: what is applied is in the log only, and the index is the
+   * newest commit.
+   */
   follows = false;
   /** Of a copy that follows: the log has what is applied from here on. */
   logFrom = 0;
@@ -84,7 +90,10 @@ export class StoreContent {
     this.commits = [...this.commits.slice(Math.max(safe, 0)), commit];
   }
 
-  /** The segments become the index of this copy, beside its log; a file of a `known` name is taken to be the one that is here. */
+  /**
+   * The segments become the index of this copy, beside its log; a file of a `known` name is taken
+   * to be the one that is here.
+   */
   install(
     commit: ModelCommit,
     how: { readonly keepsLog: boolean; readonly known: ReadonlyMap<string, ModelSegment> },

@@ -1,4 +1,7 @@
-/** What one world is like: its size and its mixture of faults, drawn from the seed, so that worlds differ in kind and not only in order. */
+/**
+ * What one world is like: its size and its mixture of faults, drawn from the seed, so that worlds
+ * differ in kind and not only in order.
+ */
 import { PARTITION_SHAPES, type PartitionShape } from '../partition.js';
 import type { SeededRandom } from '../seeded_random.js';
 

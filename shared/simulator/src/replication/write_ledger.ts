@@ -1,4 +1,7 @@
-/** Watches every event and knows what was acknowledged. The invariants are those of docs/specs/replication.md. */
+/**
+ * Watches every event and knows what was acknowledged. The invariants are those of
+ * docs/specs/replication.md.
+ */
 import { type Operation, primaryOf, type ShardView } from '@skein/cluster';
 import { must } from '../violation.js';
 import type { DataNode } from './data_node.js';
@@ -43,7 +46,10 @@ export class WriteLedger {
     for (const node of inSyncNodes(view, nodes)) holds(node, operations);
   }
 
-  /** The committed primaries of a term acknowledge one after the other, as they hand over: never again one that has. */
+  /**
+   * The committed primaries of a term acknowledge one after the other, as they hand over: never
+   * again one that has.
+   */
   #acknowledges(id: string, term: number): void {
     const primaries = this.#primaries.get(term) ?? [];
     const at = primaries.indexOf(id);
@@ -79,12 +85,18 @@ export class WriteLedger {
     this.#terms.set(allocationId, term);
   }
 
-  /** A primary takes writes in a term: once it has acknowledged one, nothing of earlier terms is above what it has now. */
+  /**
+   * A primary takes writes in a term: once it has acknowledged one, nothing of earlier terms is
+   * above what it has now.
+   */
   active({ store }: DataNode, term: number): void {
     if (!this.#ends.has(term)) this.#ends.set(term, store.current.maxSeqNo());
   }
 
-  /** D2, D3: a restore brings no gap, and what a primary that acknowledged writes did not have when it took the first is not brought back. */
+  /**
+   * D2, D3: a restore brings no gap, and what a primary that acknowledged writes did not have when
+   * it took the first is not brought back.
+   */
   restored(operations: readonly Operation[]): void {
     for (const [i, { seqNo }] of operations.entries()) {
       must(seqNo === i, 'D3', () => `no operation ${i} in the remote store`);
@@ -127,7 +139,10 @@ export class WriteLedger {
     }
   }
 
-  /** R5, R6: after quiet all started copies are equal, without a gap, and have what was acknowledged. */
+  /**
+   * R5, R6: after quiet all started copies are equal, without a gap, and have what was
+   * acknowledged.
+   */
   settled(view: ShardView, nodes: readonly DataNode[]): void {
     const started = view.copies.flatMap(({ nodeId, state }) =>
       state === 'STARTED' ? nodes.filter(({ id }) => id === nodeId) : [],

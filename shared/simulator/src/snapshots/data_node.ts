@@ -1,4 +1,7 @@
-/** A node with shards: it takes those that a snapshot asks for, and fills those that a restore makes. It may be gone for the cluster and go on all the same. */
+/**
+ * A node with shards: it takes those that a snapshot asks for, and fills those that a restore
+ * makes. It may be gone for the cluster and go on all the same.
+ */
 import {
   assignedCopies,
   type ClusterState,
@@ -111,7 +114,10 @@ export class DataNode extends Process {
     return asApiError(thrown).reason;
   }
 
-  /** Until a master has heard it. A node that is lost sends what it has once, and that may come late. */
+  /**
+   * Until a master has heard it. A node that is lost sends what it has once, and that may come
+   * late.
+   */
   async #report(
     key: string,
     { snapshot, index, shardId, taking }: DueTaking,

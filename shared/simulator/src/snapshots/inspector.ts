@@ -1,4 +1,6 @@
-/** Reads the newest root and restores all that it names, whenever blobs have changed that it needs. */
+/**
+ * Reads the newest root and restores all that it names, whenever blobs have changed that it needs.
+ */
 import { decodeIndex } from '@skein/cluster';
 import { isJsonObject, parseJson } from '@skein/content';
 import { asApiError } from '@skein/errors';

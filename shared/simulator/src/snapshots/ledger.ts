@@ -1,12 +1,16 @@
 /**
  * What users were told, what nodes took, and whether it may be so (docs/specs/snapshots.md):
  *
- *     I1  every snapshot in the newest root restores to exactly what was taken by the nodes that were asked last
- *     I2  a snapshot that was reported successful is in the newest root until its deletion is asked for
+ *     I1  every snapshot in the newest root restores to exactly what was taken by the nodes that
+ *         were asked last
+ *     I2  a snapshot that was reported successful is in the newest root until its deletion is asked
+ *         for
  *     I3  a snapshot whose deletion was acknowledged is in no later root
  *     I4  a root has all snapshots of the root before it but those whose deletion was asked for
- *     I6  a cluster goes on from another's root only if that was the newest when it registered the repository
- *     I7  a restore that was accepted fails only by faults of the store, or because the snapshot is deleted elsewhere
+ *     I6  a cluster goes on from another's root only if that was the newest when it registered the
+ *         repository
+ *     I7  a restore that was accepted fails only by faults of the store, or because the snapshot is
+ *         deleted elsewhere
  *     I8  where there are no faults, no piece of work fails
  *
  * I5 is checked at the end (`simulation.ts`).
@@ -32,7 +36,7 @@ export interface Taken {
 }
 
 /** By index and shard. */
-export type Holdings = ReadonlyMap<string, ReadonlyMap<number, Contents>>;
+type Holdings = ReadonlyMap<string, ReadonlyMap<number, Contents>>;
 
 export class SnapshotLedger {
   readonly counts = { succeeded: 0, failed: 0, deleted: 0, cleaned: 0, restored: 0, clones: 0 };

@@ -1,4 +1,7 @@
-/** A master at its work in repositories, from its election until it has died; it may have been replaced long before, and not know. */
+/**
+ * A master at its work in repositories, from its election until it has died; it may have been
+ * replaced long before, and not know.
+ */
 import {
   advanceSnapshots,
   type ClusterState,

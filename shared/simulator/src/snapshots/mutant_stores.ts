@@ -52,7 +52,10 @@ export function triesNextName(store: BlobStore): BlobStore {
 
 const DATA = /(\/data-[0-9a-f]+)-[\w-]+?(\.part\d+)?$/;
 
-/** S9: data is called by its content alone. Names that the code uses are kept beside, so that only the blobs are mistaken. */
+/**
+ * S9: data is called by its content alone. Names that the code uses are kept beside, so that only
+ * the blobs are mistaken.
+ */
 export function namesByContent(store: BlobStore, aliases: Map<string, Set<string>>): BlobStore {
   const nameOf = (name: string) => {
     const short = name.replace(DATA, '$1$2');

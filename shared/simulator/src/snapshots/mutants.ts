@@ -1,4 +1,7 @@
-/** Errors to plant, one in one rule each (docs/specs/snapshots.md). A simulation that does not find them proves nothing. */
+/**
+ * Errors to plant, one in one rule each (docs/specs/snapshots.md). A simulation that does not find
+ * them proves nothing.
+ */
 import {
   type ClusterState,
   type CommandEnvironment,
@@ -22,7 +25,7 @@ import {
 } from './mutant_stores.js';
 import { operationsOn } from './operations.js';
 
-export type Execute = <Name extends CommandName>(
+type Execute = <Name extends CommandName>(
   state: ClusterState,
   name: Name,
   request: CommandRequest<Name>,
@@ -44,7 +47,7 @@ export interface SnapshotRules {
   ) => RepositoryOperations;
 }
 
-export const SNAPSHOT_RULES: SnapshotRules = {
+const SNAPSHOT_RULES: SnapshotRules = {
   work: WORK_RULES,
   execute: runCommand,
   writerTerm: (begun) => begun,

@@ -1,4 +1,7 @@
-/** A process that may end at any moment: its calls that are on their way reach the store, their answers reach nobody. */
+/**
+ * A process that may end at any moment: its calls that are on their way reach the store, their
+ * answers reach nobody.
+ */
 import {
   type Admit,
   type BlobEntry,

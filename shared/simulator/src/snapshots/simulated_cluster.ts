@@ -1,4 +1,7 @@
-/** A cluster that has one state, changed by commands alone: its nodes come and go, its shards change, its master may be replaced at any moment. */
+/**
+ * A cluster that has one state, changed by commands alone: its nodes come and go, its shards
+ * change, its master may be replaced at any moment.
+ */
 import {
   type AllocationFacts,
   type ClusterNode,
@@ -17,7 +20,10 @@ import { type Process, ProcessStore } from './process.js';
 import { type Contents, changedContents, newContents } from './shard_contents.js';
 import { REPOSITORY, type World } from './world.js';
 
-/** What a master that was replaced still does: it sees the states of its successor, sees nothing any more, or has died. */
+/**
+ * What a master that was replaced still does: it sees the states of its successor, sees nothing any
+ * more, or has died.
+ */
 type Afterlife = 'follows' | 'sleeps' | 'dies';
 
 export class SimulatedCluster {
@@ -152,7 +158,10 @@ export class SimulatedCluster {
     this.#takeOffice();
   }
 
-  /** The master is about to write a root with the snapshot: it loses its office, and its successor is to delete the snapshot. */
+  /**
+   * The master is about to write a root with the snapshot: it loses its office, and its successor
+   * is to delete the snapshot.
+   */
   ambush({ name, uuid }: SnapshotRecord): void {
     const { world } = this;
     if (!world.chance(world.swarm.ambushChance)) return;

@@ -1,6 +1,7 @@
 /**
- * One world: users ask while nodes and masters come and go and the store fails; then all is well again, the work that is left ends, and a clean-up leaves nothing
- * that is needless. `turn` lets all that was promised happen before the next event.
+ * One world: users ask while nodes and masters come and go and the store fails; then all is well
+ * again, the work that is left ends, and a clean-up leaves nothing that is needless. `turn` lets
+ * all that was promised happen before the next event.
  */
 import { FOREIGN_GENERATION } from '@skein/cluster';
 import { must } from '../violation.js';

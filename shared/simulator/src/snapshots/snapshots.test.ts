@@ -1,4 +1,7 @@
-/** I1 to I9 and L1 over worlds of one repository; every planted error is found by the world that is recorded for it. */
+/**
+ * I1 to I9 and L1 over worlds of one repository; every planted error is found by the world that is
+ * recorded for it.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -34,7 +37,10 @@ test('the same seed is the same run', async () => {
   expect((await one)?.trace).not.toBe((await other)?.trace);
 });
 
-/** Worlds after the recorded one in which a planted error may show itself, once other code has moved the order of events. */
+/**
+ * Worlds after the recorded one in which a planted error may show itself, once other code has moved
+ * the order of events.
+ */
 const NEAR = 400;
 
 test.each(Object.keys(SNAPSHOT_MUTANTS))('a planted error is found: %s', async (mutant) => {

@@ -1,4 +1,7 @@
-/** Users of a cluster: they ask for snapshots, clones, deletions, clean-ups and restores, make indices and delete them. */
+/**
+ * Users of a cluster: they ask for snapshots, clones, deletions, clean-ups and restores, make
+ * indices and delete them.
+ */
 import {
   type CommandRequest,
   decodeIndex,

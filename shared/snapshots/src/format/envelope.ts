@@ -1,7 +1,8 @@
 /**
  * The envelope of every blob except data blobs:
  *
- *     "SKEINREP"  u8 format version  u8 kind  u8 flags (1: zstd)  u32 length of the payload as it was  payload  u32 CRC-32 of all before
+ *     "SKEINREP"  u8 format version u8 kind u8 flags (1: zstd) u32 length of the payload as it was
+ *                 payload u32 CRC-32 of all before
  *
  * A version of the format, once written to a repository, is never changed.
  */
@@ -34,7 +35,10 @@ export type Kind = (typeof KIND)[keyof typeof KIND];
 
 const MIB = 1024 * 1024;
 
-/** The longest payload of each kind: a repository may be anybody's, and none may fill the memory of who reads it. Nothing longer is written. */
+/**
+ * The longest payload of each kind: a repository may be anybody's, and none may fill the memory of
+ * who reads it. Nothing longer is written.
+ */
 export const MOST_PAYLOAD_BYTES: Readonly<Record<Kind, number>> = {
   [KIND.root]: 256 * MIB,
   [KIND.details]: 32 * MIB,
@@ -45,7 +49,10 @@ export const MOST_PAYLOAD_BYTES: Readonly<Record<Kind, number>> = {
   [KIND.remoteRecord]: 512 * MIB,
 };
 
-/** The longest blob of the kind. Bytes that cannot be compressed grow by less than a 128th and a kibibyte (ZSTD_COMPRESSBOUND of zstd.h). */
+/**
+ * The longest blob of the kind. Bytes that cannot be compressed grow by less than a 128th and a
+ * kibibyte (ZSTD_COMPRESSBOUND of zstd.h).
+ */
 export function mostSealedBytes(kind: Kind): number {
   const most = MOST_PAYLOAD_BYTES[kind];
   return HEADER_BYTES + most + (most >> 7) + 1024 + CHECKSUM_BYTES;

@@ -1,7 +1,13 @@
-/** Reads members of decoded plain data. The data came from outside: a member of the wrong type or form makes the blob malformed. */
+/**
+ * Reads members of decoded plain data. The data came from outside: a member of the wrong type or
+ * form makes the blob malformed.
+ */
 import { Malformed } from './envelope.js';
 
-/** A name of a folder or file, in a repository or a shard. It has no separators and cannot be `.` or `..`. */
+/**
+ * A name of a folder or file, in a repository or a shard. It has no separators and cannot be `.` or
+ * `..`.
+ */
 const PLAIN_NAME = /^[\w-][\w.-]{0,254}$/;
 
 export class Fields {

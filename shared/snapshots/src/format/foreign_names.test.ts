@@ -1,4 +1,7 @@
-/** Names that come out of blobs become parts of other names: whoever writes to a repository must not lead its readers out of it. */
+/**
+ * Names that come out of blobs become parts of other names: whoever writes to a repository must not
+ * lead its readers out of it.
+ */
 
 import { detailsOf } from '../testing/test_repository.js';
 import { detailsFromPlain } from './details_blob.js';

@@ -1,6 +1,8 @@
 /**
- * Repositories that earlier builds have written are read for ever. `testing/testdata/repository-v1` was written by this test, run once with WRITE_REPOSITORY=1 when
- * the version was new; it has the files of two commits of a real shard, a long file in parts, a clone, and `expected.json`, what each snapshot holds.
+ * Repositories that earlier builds have written are read for ever. `testing/testdata/repository-v1`
+ * was written by this test, run once with WRITE_REPOSITORY=1 when the version was new; it has the
+ * files of two commits of a real shard, a long file in parts, a clone, and `expected.json`, what
+ * each snapshot holds.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';

@@ -22,7 +22,9 @@ export interface StoredRoot extends Root {
   readonly attempt: string;
   /** The attempt of the root that this one was made from. */
   readonly previous: string;
-  /** The newest generation from which on blobs were removed that a listing had shown; -1: none was. */
+  /**
+   * The newest generation from which on blobs were removed that a listing had shown; -1: none was.
+   */
   readonly lastRemoval: number;
 }
 

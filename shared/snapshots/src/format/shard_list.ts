@@ -1,4 +1,6 @@
-/** The list of a shard: for each snapshot of the shard its files, and where the bytes of each are. */
+/**
+ * The list of a shard: for each snapshot of the shard its files, and where the bytes of each are.
+ */
 import { expectDefined } from '@skein/base';
 import { SHA256_HEX_LENGTH } from '@skein/bytes';
 import { Malformed } from './envelope.js';
@@ -12,20 +14,23 @@ export interface ListedFile {
   readonly name: string;
   readonly lengthBytes: number;
   readonly sha256: string;
-  /** Identity that the file's own checksums give. A file with the same name, length and identity is the same and need not be read. */
+  /**
+   * Identity that the file's own checksums give. A file with the same name, length and identity is
+   * the same and need not be read.
+   */
   readonly identity: string | undefined;
   readonly content: FileContent;
 }
 
-export type FileContent = InlineContent | BlobContent;
+type FileContent = InlineContent | BlobContent;
 
 /** The bytes are in the list. */
-export interface InlineContent {
+interface InlineContent {
   readonly kind: 'inline';
   readonly bytes: Uint8Array;
 }
 
-export interface BlobContent {
+interface BlobContent {
   readonly kind: 'blob';
   /** In the folder of the shard. */
   readonly blob: string;
@@ -117,7 +122,10 @@ function snapshotFromPlain(value: unknown, files: readonly ListedFile[]): Listed
   };
 }
 
-/** The part length for a file: `chunkBytes`, or longer if the file would otherwise have more than MOST_PARTS parts. 0: one part. */
+/**
+ * The part length for a file: `chunkBytes`, or longer if the file would otherwise have more than
+ * MOST_PARTS parts. 0: one part.
+ */
 export function partBytesOf(lengthBytes: number, chunkBytes: number): number {
   if (lengthBytes <= chunkBytes || chunkBytes === 0) return 0;
   return Math.max(chunkBytes, Math.ceil(lengthBytes / MOST_PARTS));

@@ -1,4 +1,7 @@
-/** docs/specs/remote_store.md, "Blobs": what is written there is read again, what is needless goes, and what others have taken over stays. */
+/**
+ * docs/specs/remote_store.md, "Blobs": what is written there is read again, what is needless goes,
+ * and what others have taken over stays.
+ */
 import { utf8 } from '@skein/bytes';
 import { admitAll } from '../blob_store.js';
 import { MemoryBlobStore } from '../memory_blob_store.js';

@@ -1,6 +1,6 @@
 /**
- * Commits of a shard in the remote part of a repository: a list of files for each, which shares blobs with the list before. A list counts when a record of the shard's
- * log names it.
+ * Commits of a shard in the remote part of a repository: a list of files for each, which shares
+ * blobs with the list before. A list counts when a record of the shard's log names it.
  */
 import { BlobMissing } from '../blob_store.js';
 import { guarded } from '../faults.js';
@@ -71,7 +71,10 @@ export interface TrimRequest extends ShardPlace {
   readonly before: string | undefined;
 }
 
-/** Records of segments go, and what only the list before names. Names are used once: nobody else's blob has one of them. */
+/**
+ * Records of segments go, and what only the list before names. Names are used once: nobody else's
+ * blob has one of them.
+ */
 export function trimRemoteLog(repository: RepositoryOptions, request: TrimRequest): Promise<void> {
   return guarded(repository, 'trim the log of a shard', async () => {
     const { fromSegment, toSegment, kept, before } = request;

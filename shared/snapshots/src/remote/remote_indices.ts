@@ -27,7 +27,10 @@ export interface IndexVersion {
   readonly version: number;
 }
 
-/** One that is there already is the same: a version of an index has one content. Older ones are removed now and then. */
+/**
+ * One that is there already is the same: a version of an index has one content. Older ones are
+ * removed now and then.
+ */
 export function writeRemoteMetadata(
   repository: RepositoryOptions,
   { indexId, owner, version }: IndexVersion,
@@ -54,7 +57,10 @@ export interface RemoteIndex {
   readonly terms: readonly number[];
 }
 
-/** Those that can be restored: an index that is being removed, or that was never written to, is left out. */
+/**
+ * Those that can be restored: an index that is being removed, or that was never written to, is left
+ * out.
+ */
 export function readRemoteIndices(
   repository: RepositoryOptions,
   signal: AbortSignal,
@@ -130,7 +136,10 @@ async function readIndex(
   return metadata && { indexId, owner, metadata, terms: Array.from(terms, (term) => term ?? 0) };
 }
 
-/** A restore takes the shards over one after the other, in a term above all that were: what it has taken over tells that the index is another by now. */
+/**
+ * A restore takes the shards over one after the other, in a term above all that were: what it has
+ * taken over tells that the index is another by now.
+ */
 function newestOwner(newest: readonly RecordContent[]): string | undefined {
   const [last] = [...newest].sort((a, b) => b.record.term - a.record.term);
   return last?.record.owner;

@@ -15,7 +15,10 @@ import {
 } from './remote_names.js';
 import { contentFromPlain, type RecordContent } from './stored_record.js';
 
-/** The highest segment, or the highest index in one, that a listing shows, which may lag; undefined: none. */
+/**
+ * The highest segment, or the highest index in one, that a listing shows, which may lag; undefined:
+ * none.
+ */
 export function findLogEnd(
   repository: RepositoryOptions,
   place: ShardPlace,

@@ -1,4 +1,7 @@
-/** Where the data of remote-backed indices is in a repository: a folder of its own, which snapshots know nothing of. docs/specs/remote_store.md. */
+/**
+ * Where the data of remote-backed indices is in a repository: a folder of its own, which snapshots
+ * know nothing of. docs/specs/remote_store.md.
+ */
 import type { ShardPlace } from '../shard/read_list.js';
 
 export const REMOTE_FOLDER = 'remote/';
@@ -52,7 +55,10 @@ export function metadataFolder(indexId: string): string {
   return `${remoteIndexFolder(indexId)}metadata/`;
 }
 
-/** Of the index's metadata in one version. `owner`: UUID of the index: versions of another one are others. */
+/**
+ * Of the index's metadata in one version. `owner`: UUID of the index: versions of another one are
+ * others.
+ */
 export function remoteMetadataName(indexId: string, owner: string, version: number): string {
   return `${metadataFolder(indexId)}${owner}-${padded(version)}`;
 }

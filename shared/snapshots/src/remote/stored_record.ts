@@ -3,7 +3,7 @@ import { Malformed } from '../format/envelope.js';
 import { Fields } from '../format/fields.js';
 import type { RecordPlace } from './remote_names.js';
 
-export interface StoredCommit {
+interface StoredCommit {
   readonly maxSeqNo: number;
   readonly logFrom: RecordPlace;
   /** The list of its files. */
@@ -17,7 +17,7 @@ interface Written {
   readonly serial: number;
 }
 
-export interface StoredHead extends Written {
+interface StoredHead extends Written {
   readonly kind: 'head';
   readonly trimAbove: number | undefined;
   readonly commit: StoredCommit | undefined;

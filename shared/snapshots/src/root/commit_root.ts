@@ -1,6 +1,8 @@
 /**
- * The next root, written when all that it names is there. Its name is created exclusively, which makes it a compare-and-swap. Names of old roots are removed after a
- * while and could be created again by somebody who has slept since: a root counts when it is seen to be the newest after it was written, or to have been followed.
+ * The next root, written when all that it names is there. Its name is created exclusively, which
+ * makes it a compare-and-swap. Names of old roots are removed after a while and could be created
+ * again by somebody who has slept since: a root counts when it is seen to be the newest after it
+ * was written, or to have been followed.
  */
 import { BlobMissing, BlobTooLong, StoreFault } from '../blob_store.js';
 import { concurrentModification, repositoryError, tolerated } from '../faults.js';
@@ -15,12 +17,15 @@ import { type LoadedRoot, listRoots, loadRoot, rootAt } from './load_root.js';
 /** How many roots are kept. Fewer are written than that while a listing lags. */
 export const ROOTS_KEPT = 8;
 
-export type NextRoot = Pick<StoredRoot, 'snapshots' | 'indices'> & {
+type NextRoot = Pick<StoredRoot, 'snapshots' | 'indices'> & {
   /** Blobs that a listing has shown will be removed. */
   readonly removes: boolean;
 };
 
-/** Throws unless the newest root is that which the caller knows, and no later master of the cluster has written it. */
+/**
+ * Throws unless the newest root is that which the caller knows, and no later master of the cluster
+ * has written it.
+ */
 export function checkTurn(repository: RepositoryOptions, root: StoredRoot, expected: number): void {
   if (root.generation !== expected) {
     throw concurrentModification(repository, expected, root.generation);
@@ -73,7 +78,10 @@ export async function removeOldRoots(
   await removeNamed(repository, old.map(rootName));
 }
 
-/** Whether the blob is there with these bytes, which no one else writes; false: another is. A lost answer is made good by reading. */
+/**
+ * Whether the blob is there with these bytes, which no one else writes; false: another is. A lost
+ * answer is made good by reading.
+ */
 export async function createBlob(
   { store }: Pick<RepositoryOptions, 'store'>,
   name: string,
@@ -96,7 +104,10 @@ export async function createBlob(
   }
 }
 
-/** Asks for the name that follows, and for all names: a later root that does not follow this one shows that the name was used before. */
+/**
+ * Asks for the name that follows, and for all names: a later root that does not follow this one
+ * shows that the name was used before.
+ */
 async function checkNewest(repository: RepositoryOptions, written: StoredRoot): Promise<void> {
   const { generation, attempt } = written;
   const follower = await rootAt(repository, generation + 1);

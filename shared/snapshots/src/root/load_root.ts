@@ -1,6 +1,7 @@
 /**
- * The newest root: the greatest generation that a listing shows or that the caller knows of, or the last of those that follow it. A listing may lag, so that each
- * next name is asked for until one is missing.
+ * The newest root: the greatest generation that a listing shows or that the caller knows of, or the
+ * last of those that follow it. A listing may lag, so that each next name is asked for until one is
+ * missing.
  */
 import { BlobMissing } from '../blob_store.js';
 import { guarded, repositoryError } from '../faults.js';
@@ -52,7 +53,10 @@ export async function listRoots({ store }: Pick<RepositoryOptions, 'store'>): Pr
   return generations;
 }
 
-/** The newest generation of the listing. If a store lists nothing, the generation that `index.latest` holds. */
+/**
+ * The newest generation of the listing. If a store lists nothing, the generation that
+ * `index.latest` holds.
+ */
 async function latestOf(repository: RepositoryOptions, listed: readonly number[]): Promise<number> {
   if (listed.length > 0) return listed.reduce((a, b) => Math.max(a, b));
   try {

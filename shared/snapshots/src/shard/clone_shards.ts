@@ -1,4 +1,7 @@
-/** A snapshot's shards under another snapshot's name: lists that name the same bytes. Nothing is copied. */
+/**
+ * A snapshot's shards under another snapshot's name: lists that name the same bytes. Nothing is
+ * copied.
+ */
 import { guarded, refuseReadOnly, repositoryError } from '../faults.js';
 import type { RepositoryOptions } from '../repository.js';
 import type { ShardTaken } from '../snapshots/snapshot.js';
@@ -15,7 +18,7 @@ export interface CloneRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface CloneIndex {
+interface CloneIndex {
   readonly id: string;
   /** `generation`: the newest list, which the new one is based on. */
   readonly shards: readonly { readonly shard: number; readonly generation: string }[];

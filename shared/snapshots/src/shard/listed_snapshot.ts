@@ -40,7 +40,10 @@ export function readShardFiles(
   });
 }
 
-/** Lists are replaced when snapshots come and go; what is left of the snapshot is in that which the newest root names. */
+/**
+ * Lists are replaced when snapshots come and go; what is left of the snapshot is in that which the
+ * newest root names.
+ */
 export async function listedSnapshot(
   repository: RepositoryOptions,
   request: ListedRequest,

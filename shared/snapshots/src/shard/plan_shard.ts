@@ -1,6 +1,8 @@
 /**
- * What of a commit is in the repository already. A file that says of itself what one of the base list says is the same, and is not read; any other is read for its
- * SHA-256, by which its bytes may be known under another name. What is read is held against the checksum the file has of itself: damaged files are not taken.
+ * What of a commit is in the repository already. A file that says of itself what one of the base
+ * list says is the same, and is not read; any other is read for its SHA-256, by which its bytes may
+ * be known under another name. What is read is held against the checksum the file has of itself:
+ * damaged files are not taken.
  */
 import { Slices } from '@skein/base';
 import { crc32, Sha256 } from '@skein/bytes';
@@ -14,9 +16,9 @@ import type { ShardCounts } from '../snapshots/snapshot.js';
 import { type ShardFile, TAKEN_PIECE_BYTES } from './shard_files.js';
 
 /** Files up to that length are in the list itself: a blob would cost more than its bytes. */
-export const INLINE_BYTES = 4096;
+const INLINE_BYTES = 4096;
 
-export interface ShardPlan {
+interface ShardPlan {
   /** All files of the commit. */
   readonly files: readonly ListedFile[];
   /** Files whose bytes are not in the repository yet. */
@@ -102,7 +104,10 @@ function newContent(
 
 interface Reading {
   readonly slices: Slices;
-  /** Of `TAKEN_PIECE_BYTES`, for one file after another: the garbage of a new one a piece has V8 collect after every few. */
+  /**
+   * Of `TAKEN_PIECE_BYTES`, for one file after another: the garbage of a new one a piece has V8
+   * collect after every few.
+   */
   readonly buffer: Uint8Array;
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,7 @@
-/** One shard out of the repository: each file piece by piece, and complete only when its bytes are those that were taken. */
+/**
+ * One shard out of the repository: each file piece by piece, and complete only when its bytes are
+ * those that were taken.
+ */
 import { Sha256 } from '@skein/bytes';
 import type { Admit } from '../blob_store.js';
 import { damaged, guarded } from '../faults.js';

@@ -1,6 +1,7 @@
 /**
- * One shard into the repository: the bytes that are not there yet, then a list that is the base list and the new snapshot. Both get names of their own; the snapshot
- * is there when a root names the list.
+ * One shard into the repository: the bytes that are not there yet, then a list that is the base
+ * list and the new snapshot. Both get names of their own; the snapshot is there when a root names
+ * the list.
  */
 import type { Admit, BlobSource } from '../blob_store.js';
 import { guarded, refuseReadOnly } from '../faults.js';
@@ -56,7 +57,7 @@ export function withSnapshot({ snapshots }: ShardList, added: ListedSnapshot): S
   return { snapshots: [...snapshots.filter(({ uuid }) => uuid !== added.uuid), added] };
 }
 
-export type UploadRequest = Omit<TakeRequest, 'snapshot' | 'generation'>;
+type UploadRequest = Omit<TakeRequest, 'snapshot' | 'generation'>;
 
 /** Each file into a blob of its own, or several. */
 export async function uploadFiles(

@@ -12,8 +12,8 @@ import type { RepositoryChange } from './delete_snapshots.js';
 import { keepIndex } from './kept_index.js';
 
 /**
- * Lists of shards that have snapshots which the root does not have are written anew without them. No shard may be on its way into the repository: the caller sees to
- * that.
+ * Lists of shards that have snapshots which the root does not have are written anew without them.
+ * No shard may be on its way into the repository: the caller sees to that.
  */
 export function cleanUp(
   repository: RepositoryOptions,

@@ -1,4 +1,7 @@
-/** Snapshots go: a root without them is written first, and only then what nothing else needs is removed. */
+/**
+ * Snapshots go: a root without them is written first, and only then what nothing else needs is
+ * removed.
+ */
 import { guarded, refuseReadOnly } from '../faults.js';
 import { withIndices } from '../format/root_blob.js';
 import { detailsName, globalMetadataName } from '../names.js';
@@ -17,15 +20,18 @@ export interface DeleteRequest {
   readonly signal?: AbortSignal;
 }
 
-/** `deletedBlobs` and `deletedBytes` are of indices; those of a snapshot as a whole are not counted. */
+/**
+ * `deletedBlobs` and `deletedBytes` are of indices; those of a snapshot as a whole are not counted.
+ */
 export interface RepositoryChange extends Removed {
   /** The generation of the newest root. */
   readonly generation: number;
 }
 
 /**
- * Snapshots that the root does not have are gone already; a root is written all the same, which fails a finalization of one of them that an earlier master has under way.
- * No shard may be on its way into the repository: the caller sees to that.
+ * Snapshots that the root does not have are gone already; a root is written all the same, which
+ * fails a finalization of one of them that an earlier master has under way. No shard may be on its
+ * way into the repository: the caller sees to that.
  */
 export function deleteSnapshots(
   repository: RepositoryOptions,

@@ -1,6 +1,6 @@
 /**
- * A snapshot becomes part of the repository: its details and metadata are written, then the root that names them and the lists of its shards. After that the lists
- * that these replace are removed.
+ * A snapshot becomes part of the repository: its details and metadata are written, then the root
+ * that names them and the lists of its shards. After that the lists that these replace are removed.
  */
 import { sha256 } from '@skein/bytes';
 import { concurrentModification, guarded, refuseReadOnly, repositoryError } from '../faults.js';
@@ -18,7 +18,10 @@ import type { RootSnapshot, SnapshotDetails } from './snapshot.js';
 export interface FinalizeRequest {
   /** The newest root the caller knows of: the new one follows it. */
   readonly expectedGeneration: number;
-  /** The newest root when the snapshot began, before any of its shards was taken: blobs that were removed since were listed after that. */
+  /**
+   * The newest root when the snapshot began, before any of its shards was taken: blobs that were
+   * removed since were listed after that.
+   */
   readonly startedGeneration: number;
   readonly details: SnapshotDetails;
   readonly globalMetadata: Uint8Array | undefined;
@@ -32,15 +35,18 @@ export interface FinalizedIndex {
   /** The list that has the snapshot, by shard; undefined: the shard is not in the snapshot. */
   readonly shards: readonly (string | undefined)[];
   /**
-   * The list of the root that this one was made from, directly or over lists of snapshots that came to nothing, by shard. It must be the root's still, or what was added to
-   * the shard since would be lost.
+   * The list of the root that this one was made from, directly or over lists of snapshots that came
+   * to nothing, by shard. It must be the root's still, or what was added to the shard since would
+   * be lost.
    */
   readonly bases: readonly (string | undefined)[];
 }
 
 /**
- * The generation of the newest root that the caller may go on from. A root that has the snapshot already is good: somebody did the same before and was not heard. If
- * another cluster has written that root, the caller stays at the generation it knew, and finds at its next piece of work that the repository is not its own any more.
+ * The generation of the newest root that the caller may go on from. A root that has the snapshot
+ * already is good: somebody did the same before and was not heard. If another cluster has written
+ * that root, the caller stays at the generation it knew, and finds at its next piece of work that
+ * the repository is not its own any more.
  */
 export function finalizeSnapshot(
   repository: RepositoryOptions,
@@ -72,7 +78,10 @@ export function finalizeSnapshot(
   });
 }
 
-/** A removal that began after the first shard was taken may have listed, and taken for nobody's, what was uploaded for the snapshot. */
+/**
+ * A removal that began after the first shard was taken may have listed, and taken for nobody's,
+ * what was uploaded for the snapshot.
+ */
 function checkNothingRemoved(
   repository: RepositoryOptions,
   { generation, lastRemoval }: StoredRoot,
@@ -82,7 +91,10 @@ function checkNothingRemoved(
   throw concurrentModification(repository, startedGeneration, generation);
 }
 
-/** An index that was not there when the snapshot began may have come since with another snapshot, under an id of its own. */
+/**
+ * An index that was not there when the snapshot began may have come since with another snapshot,
+ * under an id of its own.
+ */
 function checkId(repository: RepositoryOptions, root: StoredRoot, { name, id }: FinalizedIndex) {
   const known = root.indices.find((index) => index.name === name);
   if (known === undefined || known.id === id) return;

@@ -1,4 +1,7 @@
-/** Removes snapshots from an index: computes the index for the next root, and lists the blobs that no snapshot will need. */
+/**
+ * Removes snapshots from an index: computes the index for the next root, and lists the blobs that
+ * no snapshot will need.
+ */
 import type { BlobEntry } from '../blob_store.js';
 import type { StoredIndex } from '../format/root_blob.js';
 import { indexFolder, indexMetadataName, isOurs, shardFolder } from '../names.js';
@@ -9,7 +12,10 @@ import { type KeptShard, keepShard } from './kept_shard.js';
 export interface KeptIndex {
   /** The index in the next root; undefined: no remaining snapshot has the index. */
   readonly index: StoredIndex | undefined;
-  /** Listed before the next root is written, so that what comes later for a later root is not among them. */
+  /**
+   * Listed before the next root is written, so that what comes later for a later root is not among
+   * them.
+   */
   readonly needless: readonly BlobEntry[];
 }
 

@@ -9,7 +9,10 @@ import { readList, type ShardPlace, writeList } from '../shard/read_list.js';
 export interface KeptShard {
   /** The list of the next root; undefined: nothing is left of the shard. */
   readonly generation: string | undefined;
-  /** Names of blobs in its folder that the next root needs; undefined: nobody knows, for the list cannot be read. */
+  /**
+   * Names of blobs in its folder that the next root needs; undefined: nobody knows, for the list
+   * cannot be read.
+   */
   readonly needed: ReadonlySet<string> | undefined;
 }
 
@@ -28,7 +31,10 @@ export async function keepShard(
   return { generation: next, needed: blobsOf(place, next, left) };
 }
 
-/** A list that is damaged or missing keeps no snapshot from being deleted; its blobs stay, for it cannot be told which of them are needed. */
+/**
+ * A list that is damaged or missing keeps no snapshot from being deleted; its blobs stay, for it
+ * cannot be told which of them are needed.
+ */
 async function readableList(
   repository: RepositoryOptions,
   place: ShardPlace,

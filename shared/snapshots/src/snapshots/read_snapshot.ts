@@ -50,7 +50,10 @@ async function snapshotIn(
   return found;
 }
 
-/** As it was given to `finalizeSnapshot`. `root`: one that has the snapshot, for those who ask for many indices. */
+/**
+ * As it was given to `finalizeSnapshot`. `root`: one that has the snapshot, for those who ask for
+ * many indices.
+ */
 export function readIndexMetadata(
   repository: RepositoryOptions,
   uuid: string,

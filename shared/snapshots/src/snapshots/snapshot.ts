@@ -1,4 +1,7 @@
-/** Snapshots and indices as a repository describes them. Plain data, which crosses threads and nodes. */
+/**
+ * Snapshots and indices as a repository describes them. Plain data, which crosses threads and
+ * nodes.
+ */
 
 export const SNAPSHOT_STATES = ['SUCCESS', 'PARTIAL', 'FAILED'] as const;
 export type SnapshotState = (typeof SNAPSHOT_STATES)[number];
@@ -7,7 +10,9 @@ export type SnapshotState = (typeof SNAPSHOT_STATES)[number];
 export interface RootSnapshot {
   readonly name: string;
   readonly uuid: string;
-  /** Of the writing of its details and its global metadata; undefined: the root of an early build. */
+  /**
+   * Of the writing of its details and its global metadata; undefined: the root of an early build.
+   */
   readonly key: string | undefined;
   readonly state: SnapshotState;
   readonly startMs: number;
@@ -69,7 +74,10 @@ export interface SnapshotDetails {
   readonly remoteStoreIndexShallowCopy: false;
 }
 
-/** Files and bytes of one shard in one snapshot: all of it, and what was not in the repository before. */
+/**
+ * Files and bytes of one shard in one snapshot: all of it, and what was not in the repository
+ * before.
+ */
 export interface ShardCounts {
   readonly files: number;
   readonly bytes: number;

@@ -1,6 +1,7 @@
 /**
- * For tests: a cluster whose shards change, that takes snapshots of them into a repository and remembers what each held. It does what a real one does: it reads the
- * root when an operation begins, and after a failure it believes nothing.
+ * For tests: a cluster whose shards change, that takes snapshots of them into a repository and
+ * remembers what each held. It does what a real one does: it reads the root when an operation
+ * begins, and after a failure it believes nothing.
  */
 import { utf8 } from '@skein/bytes';
 import { admitAll } from '../blob_store.js';

@@ -45,7 +45,10 @@ export async function restoredAll(repository: RepositoryOptions): Promise<Map<st
   return all;
 }
 
-/** Shards that are missing at the end of one and not of the other are the same: the index has got more shards since. */
+/**
+ * Shards that are missing at the end of one and not of the other are the same: the index has got
+ * more shards since.
+ */
 export function expectHeld(actual: Held | undefined, expected: Held | undefined): void {
   expect(trimmed(actual)).toEqual(trimmed(expected));
 }

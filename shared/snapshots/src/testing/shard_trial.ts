@@ -1,4 +1,6 @@
-/** For tests: a repository with one index of one shard, whose snapshots are made one after another. */
+/**
+ * For tests: a repository with one index of one shard, whose snapshots are made one after another.
+ */
 import { utf8 } from '@skein/bytes';
 import { admitAll } from '../blob_store.js';
 import { MemoryBlobStore, type MemoryBlobStoreOptions } from '../memory_blob_store.js';

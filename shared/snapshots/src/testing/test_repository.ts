@@ -1,4 +1,7 @@
-/** For tests: repositories over a store in memory, files of shards, and a place where restored files come together. */
+/**
+ * For tests: repositories over a store in memory, files of shards, and a place where restored files
+ * come together.
+ */
 import { sha256, utf8 } from '@skein/bytes';
 import { admitAll, type BlobSource, sourceOf } from '../blob_store.js';
 import type { MemoryBlobStore } from '../memory_blob_store.js';

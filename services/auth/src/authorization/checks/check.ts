@@ -7,7 +7,7 @@ import type { Form } from '../../form.js';
 import type { Client } from '../../models/client.js';
 import type { AuthorizationRequest } from '../authorization_request.js';
 
-export interface CheckInput {
+interface CheckInput {
   readonly parameters: Form;
   readonly client: Client;
   readonly context: AuthContext;

@@ -7,7 +7,7 @@ import type { Administration } from '../../administration/administration.js';
 import type { AuthContext } from '../../context.js';
 import type { Body } from './body.js';
 
-export interface AdminRequest {
+interface AdminRequest {
   readonly administration: Administration;
   readonly context: AuthContext;
   /** The name in the path, decoded: `:id`, `:name`. Empty if the path has none. */

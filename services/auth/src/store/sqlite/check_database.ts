@@ -9,7 +9,7 @@ import { damaged, unusable } from './damaged.js';
 import { FIRST_WITH_SUMS, MIGRATIONS } from './migrations.js';
 import { addRowSum, changedTable, TOTAL_CHANGES } from './row_sums.js';
 
-export interface DatabaseCheck {
+interface DatabaseCheck {
   /** True to read everything; otherwise only the presence of the newest commits is checked. */
   readonly thorough: boolean;
   /** Timeout for another process in milliseconds. */

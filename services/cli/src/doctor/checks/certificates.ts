@@ -1,4 +1,7 @@
-/** TLS certificates that have ended or soon will: what the address shows, and the files of the configuration. */
+/**
+ * TLS certificates that have ended or soon will: what the address shows, and the files of the
+ * configuration.
+ */
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:tls';

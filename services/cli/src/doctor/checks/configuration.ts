@@ -1,4 +1,7 @@
-/** The configuration on this machine, without a node that runs: data path, keystore, files of certificates. */
+/**
+ * The configuration on this machine, without a node that runs: data path, keystore, files of
+ * certificates.
+ */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { formatByteSize } from '@skein/base';
 import { KeystoreFile, keystorePaths } from '@skein/platform';

@@ -1,4 +1,6 @@
-/** What nodes should have in common: versions and the time of day; and how many may be the master. */
+/**
+ * What nodes should have in common: versions and the time of day; and how many may be the master.
+ */
 import { formatTimeMs } from '@skein/base';
 import { numberAt, textAt } from '../../health/json_at.js';
 import type { ClusterView } from '../cluster_view.js';

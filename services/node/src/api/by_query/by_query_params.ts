@@ -63,7 +63,7 @@ export const BY_SCROLL_PARAMS = {
   scroll: timeParam,
 } as const;
 
-export type Conflicts = ByScrollRequest['conflicts'];
+type Conflicts = ByScrollRequest['conflicts'];
 
 export function conflictsOf(text: string): Conflicts {
   if (text === 'abort' || text === 'proceed') return text;

@@ -1,4 +1,7 @@
-/** The table of contents of this room: one export line an endpoint; tables are listed in `tables.ts`. */
+/**
+ * The table of contents of this room: one export line an endpoint; tables are listed in
+ * `tables.ts`.
+ */
 export { help } from './help.js';
 export {
   aliases,

@@ -1,4 +1,7 @@
-/** Makes an endpoint of a table: a cat file declares its columns and where the rows come from, the rest is the same for all. */
+/**
+ * Makes an endpoint of a table: a cat file declares its columns and where the rows come from, the
+ * rest is the same for all.
+ */
 import { jsonReply, type ParamTable, type ParamValues, textReply } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import type { Privilege } from '../../security/privilege.js';
@@ -11,12 +14,12 @@ import {
 import { CAT_PARAMS } from './cat_params.js';
 import { type Column, renderHelp, renderTable } from './cat_table.js';
 
-export interface CatRequest<P extends ParamTable> {
+interface CatRequest<P extends ParamTable> {
   readonly pathParams: Readonly<Record<string, string | undefined>>;
   readonly params: ParamValues<P> & ParamValues<typeof CAT_PARAMS>;
 }
 
-export interface CatDefinition<Row, P extends ParamTable> {
+interface CatDefinition<Row, P extends ParamTable> {
   readonly id: string;
   readonly shape: EndpointShape;
   readonly routes: readonly string[];

@@ -1,6 +1,7 @@
 /**
- * The table every `_cat` answer is: columns declared once with their aliases, descriptions and defaults, rows of typed cells. Renders as
- * aligned text or as a list of objects, and knows `h`, `s`, `v`, `help`, `bytes`, `time`, `size`.
+ * The table every `_cat` answer is: columns declared once with their aliases, descriptions and
+ * defaults, rows of typed cells. Renders as aligned text or as a list of objects, and knows `h`,
+ * `s`, `v`, `help`, `bytes`, `time`, `size`.
  */
 
 import { simpleMatch } from '@skein/base';
@@ -24,7 +25,7 @@ interface ShownColumn<Row> {
   readonly column: Column<Row>;
 }
 
-export type TableAnswer =
+type TableAnswer =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'list';
@@ -49,7 +50,10 @@ export function renderTable<Row>(
   return { kind: 'list', list };
 }
 
-/** Whether a request shows one of these columns, or sorts by it: what is not shown need not be found out. */
+/**
+ * Whether a request shows one of these columns, or sorts by it: what is not shown need not be found
+ * out.
+ */
 export function isShown<Row>(
   columns: readonly Column<Row>[],
   { h = [], s = [] }: Pick<CatParams, 'h' | 's'>,

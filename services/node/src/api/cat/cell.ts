@@ -1,4 +1,7 @@
-/** One value of a table: plain, or a size or duration whose unit the caller may choose with `bytes`, `time`, `size`. */
+/**
+ * One value of a table: plain, or a size or duration whose unit the caller may choose with `bytes`,
+ * `time`, `size`.
+ */
 import { formatByteSize, formatTimeMs, UNIT_BYTES, UNIT_MS } from '@skein/base';
 import type { CatParams } from './cat_params.js';
 
@@ -25,7 +28,7 @@ export const BYTE_UNITS = Object.keys(UNIT_BYTES);
 export const TIME_UNITS = Object.keys(UNIT_MS);
 export const COUNT_UNITS = Object.keys(COUNT_IN);
 
-export type CellUnits = Pick<CatParams, 'bytes' | 'time' | 'size'>;
+type CellUnits = Pick<CatParams, 'bytes' | 'time' | 'size'>;
 
 /** Text of a cell; `null` for an absent value: nothing in text, null in JSON. */
 export function renderCell(cell: Cell, units: CellUnits): string | null {

@@ -1,4 +1,7 @@
-/** `GET /_cat/component_templates`, `GET /_cat/component_templates/{name}`: what index templates are put together from. */
+/**
+ * `GET /_cat/component_templates`, `GET /_cat/component_templates/{name}`: what index templates are
+ * put together from.
+ */
 import { simpleMatch } from '@skein/base';
 import type { ClusterState, ComponentTemplate } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';

@@ -1,4 +1,7 @@
-/** What `GET /_cat/segment_replication?detailed` tells of a round besides: the names and descriptions are OpenSearch's. */
+/**
+ * What `GET /_cat/segment_replication?detailed` tells of a round besides: the names and
+ * descriptions are OpenSearch's.
+ */
 import type { RoundState } from '@skein/shard';
 import type { Column } from './cat_table.js';
 import type { Cell } from './cell.js';

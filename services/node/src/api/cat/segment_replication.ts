@@ -1,4 +1,7 @@
-/** `GET /_cat/segment_replication`: how far replicas that copy segments (`index.replication.type: SEGMENT`) are behind their primaries, which tell it. */
+/**
+ * `GET /_cat/segment_replication`: how far replicas that copy segments (`index.replication.type:
+ * SEGMENT`) are behind their primaries, which tell it.
+ */
 import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { booleanParam, listParam, orDefault } from '@skein/http';

@@ -1,4 +1,7 @@
-/** `GET /_cat/templates`, `GET /_cat/templates/{name}`: what new indices begin with, by name or one pattern. */
+/**
+ * `GET /_cat/templates`, `GET /_cat/templates/{name}`: what new indices begin with, by name or one
+ * pattern.
+ */
 import { simpleMatch } from '@skein/base';
 import type { ClusterState, ComposableTemplate, IndexTemplate } from '@skein/cluster';
 import { chosenTemplates } from '../indices/get_template.js';

@@ -14,7 +14,7 @@ export interface HealthConditions {
   readonly noEvents: boolean;
 }
 
-export interface HealthParams {
+interface HealthParams {
   readonly wait_for_status: HealthStatus | undefined;
   readonly wait_for_active_shards: string | undefined;
   readonly wait_for_nodes: string | undefined;

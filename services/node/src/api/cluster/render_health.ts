@@ -3,7 +3,7 @@ import type { AttributeValueHealth, ClusterHealth, IndexHealth } from '@skein/cl
 import { double, type JsonObject } from '@skein/content';
 import type { PendingTask } from '../../master_service/mod.js';
 
-export interface HealthView {
+interface HealthView {
   readonly clusterName: string;
   readonly level: 'cluster' | 'indices' | 'shards' | 'awareness_attributes';
   /** By node attribute. */

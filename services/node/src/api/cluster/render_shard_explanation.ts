@@ -16,13 +16,13 @@ import type { ExplainReply } from '../../allocation_host/mod.js';
 import { isoDate } from '../indices/render_settings.js';
 import { renderDecisions } from './render_decisions.js';
 
-export interface ExplainedCopy {
+interface ExplainedCopy {
   readonly index: string;
   readonly shardId: number;
   readonly copy: ShardCopy;
 }
 
-export interface ExplanationView {
+interface ExplanationView {
   readonly includeYes: boolean;
   /** Set if disk information was requested. */
   readonly disks: ExplainReply['disks'] | undefined;

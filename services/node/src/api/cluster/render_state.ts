@@ -29,7 +29,7 @@ export const STATE_METRICS: readonly string[] = [
   'customs',
 ];
 
-export interface StateView {
+interface StateView {
   readonly metrics: ReadonlySet<string>;
   readonly indices: ReadonlySet<string>;
   /** True for deleted indices that may be shown. */

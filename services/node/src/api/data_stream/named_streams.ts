@@ -5,7 +5,7 @@ import type { Actors } from '../../actors.js';
 import type { Identity } from '../../security/mod.js';
 import type { AnyPrivilege } from '../indices/index_targets.js';
 
-export interface NamedStreams {
+interface NamedStreams {
   /** Sorted by name. */
   readonly streams: readonly DataStream[];
   /** Plain names that do not exist. */

@@ -6,7 +6,7 @@ import { utf8 } from '@skein/bytes';
 import type { ShardCounts } from '../../shard_host/mod.js';
 
 /** The content of an accepted item. Index and id are plain text: see `isPlainText`. */
-export interface AcceptedItem {
+interface AcceptedItem {
   readonly action: string;
   readonly index: string;
   readonly id: string;

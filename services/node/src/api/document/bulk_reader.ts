@@ -28,7 +28,7 @@ export interface BulkDefaults {
 }
 
 /** A position in the body before the next item. */
-export interface BulkMark {
+interface BulkMark {
   readonly at: number;
   readonly line: number;
 }

@@ -13,7 +13,7 @@ import { refuse } from './validate_write.js';
 import { exactLong, versionTypeOf } from './write_params.js';
 
 /** Defaults of the request for all documents; an entry can override them. */
-export interface MultiGetDefaults {
+interface MultiGetDefaults {
   readonly index: string | undefined;
   readonly routing: string | undefined;
   readonly realtime: boolean;

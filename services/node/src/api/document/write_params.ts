@@ -17,7 +17,7 @@ import type { RequestContext } from '../endpoint.js';
 
 const DEFAULT_WRITE_TIMEOUT_MS = 60_000;
 
-export type RefreshPolicy = WriteOptions['refresh'];
+type RefreshPolicy = WriteOptions['refresh'];
 
 /** `?refresh` without a value means `true`. */
 const refreshParam: Param<RefreshPolicy> = {

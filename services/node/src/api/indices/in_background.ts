@@ -13,7 +13,7 @@ export const BACKGROUND_PARAMS = {
   task_execution_timeout: orDefault(timeParam, HOUR_MS),
 } as const;
 
-export interface BackgroundWork {
+interface BackgroundWork {
   /** The action's name in task lists, such as `indices:admin/resize`. */
   readonly action: string;
   readonly description: string;

@@ -7,7 +7,7 @@ import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
 import { activeEverywhere } from './active_everywhere.js';
 
-export interface NewIndexWait {
+interface NewIndexWait {
   readonly index: string;
   /** True if the nodes have acknowledged the state with the index. */
   readonly isAcknowledged: boolean;

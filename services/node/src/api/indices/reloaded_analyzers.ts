@@ -7,7 +7,7 @@ import type { RequestContext } from '../endpoint.js';
 import { shardsJson } from './broadcast_reply.js';
 import { checkAnalysis } from './check_analysis.js';
 
-export interface ReloadedAnalyzers {
+interface ReloadedAnalyzers {
   /** Counts over all shards of the indices. */
   readonly shards: JsonObject;
   /** Names of the reloaded analyzers, by index. */
@@ -15,7 +15,7 @@ export interface ReloadedAnalyzers {
   readonly nodeIds: readonly string[];
 }
 
-export interface ReloadRequest {
+interface ReloadRequest {
   readonly indices: readonly string[];
   readonly options: ReturnType<typeof submitOptions>;
 }

@@ -29,7 +29,7 @@ const NOTHING: RemoteStoreStats = {
 };
 
 /** A sum over shards, and the largest lag of any shard. */
-export interface RemoteSum extends RemoteStoreStats {
+interface RemoteSum extends RemoteStoreStats {
   readonly maxFilesLagBytes: number;
 }
 

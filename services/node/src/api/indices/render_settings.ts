@@ -10,7 +10,7 @@ import {
   unflattenSettings,
 } from '@skein/settings';
 
-export interface SettingsView {
+interface SettingsView {
   readonly flat: boolean;
   readonly includeDefaults: boolean;
   /** True if dates and versions are also shown in readable form. */

@@ -9,7 +9,7 @@ import { ApiError } from '@skein/errors';
 import { type BodyLocator, integerOf, readFields, textOf } from '@skein/reading';
 import type { ShardStats } from '@skein/shard';
 
-export interface Rolled {
+interface Rolled {
   readonly index: IndexMetadata;
   /** Stats of the primaries. */
   readonly stats: readonly ShardStats[];

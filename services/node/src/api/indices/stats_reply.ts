@@ -8,7 +8,7 @@ import { shardsJson } from './broadcast_reply.js';
 import { renderSections, type StatFields } from './stats_metrics.js';
 import { sumStats } from './sum_stats.js';
 
-export interface StatsView {
+interface StatsView {
   readonly state: ClusterState;
   readonly metrics: readonly string[];
   readonly level: 'cluster' | 'indices' | 'shards';

@@ -7,8 +7,8 @@
 import { jsonReply, type Reply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 
-export const LIVE_PATH = '/_health/live';
-export const READY_PATHS: readonly string[] = ['/_health/ready', '/_ready'];
+const LIVE_PATH = '/_health/live';
+const READY_PATHS: readonly string[] = ['/_health/ready', '/_ready'];
 
 const COMMON = {
   shape: 'local',

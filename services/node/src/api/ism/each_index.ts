@@ -17,7 +17,7 @@ import {
   targetIndices,
 } from '../indices/index_targets.js';
 
-export interface EachIndex {
+interface EachIndex {
   readonly target: IndexExpressionRequest;
   readonly options: SubmitOptions;
 }

@@ -3,7 +3,7 @@
  * without one.
  */
 
-export interface Untyped {
+interface Untyped {
   readonly segments: readonly string[];
   /** The type in the path. */
   readonly type: string;

@@ -1,4 +1,7 @@
-/** The names under which `_nodes/usage` counts endpoints: those of OpenSearch 2.19, recorded from its answers, where they are not made of ours. */
+/**
+ * The names under which `_nodes/usage` counts endpoints: those of OpenSearch 2.19, recorded from
+ * its answers, where they are not made of ours.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   'cat.aliases': 'cat_alias_action',
   'cat.help': 'cat_action',

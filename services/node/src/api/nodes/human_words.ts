@@ -1,4 +1,7 @@
-/** `?human`: sizes and times of a section as texts beside the numbers, as in `{"total": "23.5gb", "total_in_bytes": 25276063744}`. */
+/**
+ * `?human`: sizes and times of a section as texts beside the numbers, as in `{"total": "23.5gb",
+ * "total_in_bytes": 25276063744}`.
+ */
 import { formatByteSize, formatTimeMs } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 

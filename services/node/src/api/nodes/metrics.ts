@@ -1,4 +1,7 @@
-/** The metric lists of `_nodes` and `_nodes/stats`: known names, `_all`, and the error for an unknown one. */
+/**
+ * The metric lists of `_nodes` and `_nodes/stats`: known names, `_all`, and the error for an
+ * unknown one.
+ */
 import { nearest } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { splitList } from '@skein/http';

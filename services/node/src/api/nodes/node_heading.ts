@@ -1,4 +1,6 @@
-/** What every entry of `_nodes` and `_nodes/stats` begins with, and the frame around the entries. */
+/**
+ * What every entry of `_nodes` and `_nodes/stats` begins with, and the frame around the entries.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { errorDetail } from '@skein/errors';
 import { jsonReply, type Reply } from '@skein/http';

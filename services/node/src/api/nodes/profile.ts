@@ -1,4 +1,7 @@
-/** `POST /_nodes/{node_id}/_profile`: a CPU or heap profile of one thread of one node, for Chrome's developer tools. Not of Elasticsearch's interface. */
+/**
+ * `POST /_nodes/{node_id}/_profile`: a CPU or heap profile of one thread of one node, for Chrome's
+ * developer tools. Not of Elasticsearch's interface.
+ */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { chunksReply, enumParam, orDefault, stringParam, timeParam } from '@skein/http';

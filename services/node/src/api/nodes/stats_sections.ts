@@ -1,6 +1,6 @@
 /**
- * The sections of `_nodes/stats` that speak of the process and its machine. `jvm` carries V8's figures under the names that monitoring tools and
- * benchmarks look for.
+ * The sections of `_nodes/stats` that speak of the process and its machine. `jvm` carries V8's
+ * figures under the names that monitoring tools and benchmarks look for.
  */
 import { formatByteSize } from '@skein/base';
 import type { JsonObject } from '@skein/content';
@@ -32,7 +32,10 @@ export const STATS_METRICS = [
 ] as const;
 export type NodeMetric = (typeof STATS_METRICS)[number];
 
-/** Of parts that OpenSearch has and Skein has not: asked for by name they are left out, as an empty one would say that there is nothing to report. */
+/**
+ * Of parts that OpenSearch has and Skein has not: asked for by name they are left out, as an empty
+ * one would say that there is nothing to report.
+ */
 export const ABSENT_METRICS: readonly string[] = [
   'admission_control',
   'caches',

@@ -18,7 +18,7 @@ import type { SearchCall } from '../../search_coordinator/mod.js';
 import { WILDCARD_STATES } from '../common_params.js';
 import { searchType } from './search_params.js';
 
-export interface MultiSearchDefaults {
+interface MultiSearchDefaults {
   readonly index: string | undefined;
   readonly ignoreUnavailable?: boolean | undefined;
   readonly allowNoIndices?: boolean | undefined;

@@ -4,7 +4,7 @@ import type { Root } from '@skein/snapshots';
 import type { Actors } from '../../actors.js';
 import { runningSnapshots } from './running_snapshots.js';
 
-export interface AvailableSnapshots {
+interface AvailableSnapshots {
   readonly running: readonly SnapshotRecord[];
   readonly root: Root;
 }

@@ -2,7 +2,7 @@
 import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
-export interface SnapshotIndicesOptions {
+interface SnapshotIndicesOptions {
   readonly ignoreUnavailable?: boolean;
   /** True if a pattern may match nothing. */
   readonly allowNoIndices?: boolean;

@@ -5,7 +5,7 @@ import type { Actors } from '../../actors.js';
 import type { RequestContext } from '../endpoint.js';
 import { invalidName } from './snapshot_names.js';
 
-export interface NewSnapshot extends Omit<CreateSnapshotRequest, 'uuid'> {
+interface NewSnapshot extends Omit<CreateSnapshotRequest, 'uuid'> {
   readonly masterTimeoutMs: number;
 }
 

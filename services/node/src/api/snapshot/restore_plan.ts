@@ -25,7 +25,7 @@ import type { RestoreBody } from './restore_body.js';
 import { checkSettingsChange, type Origin, restoredSettings } from './restored_settings.js';
 
 /** An index of the plan, with the names of its aliases. */
-export interface PlannedIndex extends IndexToRestore {
+interface PlannedIndex extends IndexToRestore {
   readonly aliases: readonly string[];
 }
 

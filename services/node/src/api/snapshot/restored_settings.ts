@@ -27,7 +27,7 @@ const NEEDED: ReadonlySet<string> = new Set([
   'index.auto_expand_replicas',
 ]);
 
-export interface SettingsChange {
+interface SettingsChange {
   readonly settings: Settings;
   readonly ignoredSettings: readonly string[];
 }

@@ -90,6 +90,6 @@ function parsedMetadata(text: string): JsonObject {
   throw new ApiError('corrupt_repository_exception', 'the metadata of a snapshot is no object');
 }
 
-export function isoTime(ms: number): string {
+function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -78,7 +78,7 @@ function stagesJson(shards: readonly ShardStatus[]): JsonObject {
   };
 }
 
-export interface StatusHead {
+interface StatusHead {
   readonly name: string;
   readonly repository: string;
   readonly uuid: string;
@@ -88,7 +88,7 @@ export interface StatusHead {
   readonly timeMs: number;
 }
 
-export type IndexStatuses = readonly (readonly [name: string, shards: readonly ShardStatus[]])[];
+type IndexStatuses = readonly (readonly [name: string, shards: readonly ShardStatus[]])[];
 
 export function statusJson(head: StatusHead, indices: IndexStatuses): JsonObject {
   const all = indices.flatMap(([, shards]) => shards);

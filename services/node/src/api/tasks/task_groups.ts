@@ -5,7 +5,7 @@ import type { Param } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import { type TaskId, type TaskRecord, taskIdText, taskJson } from '../../tasks/mod.js';
 
-export type GroupBy = 'nodes' | 'parents' | 'none';
+type GroupBy = 'nodes' | 'parents' | 'none';
 
 export const groupParam: Param<GroupBy> = {
   kind: 'enum(nodes|parents|none)',

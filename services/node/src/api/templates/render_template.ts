@@ -53,7 +53,7 @@ function labelsJson({ version, meta }: Pick<ComponentTemplate, 'version' | 'meta
  * Settings are shown nested, whatever `flat_settings` says; as in OpenSearch, an empty mapping is
  * omitted.
  */
-export function bodyJson({ mapping, ...rest }: TemplateBody): JsonObject {
+function bodyJson({ mapping, ...rest }: TemplateBody): JsonObject {
   return resolvedJson({ ...rest, mapping: mapping && isEmpty(mapping) ? undefined : mapping });
 }
 

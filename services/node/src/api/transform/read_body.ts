@@ -5,7 +5,7 @@ import type { RequestBody } from '@skein/http';
 import { readTransform, type Transform } from '@skein/transform';
 import { locatedBody } from '../search/search_body.js';
 
-export interface GivenTransform {
+interface GivenTransform {
   /** The body as given. */
   readonly source: JsonObject;
   readonly transform: Transform;

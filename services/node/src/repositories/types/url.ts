@@ -1,4 +1,7 @@
-/** `url`: a repository that is only read, on a web site that `repositories.url.allowed_urls` names, or in a folder that `path.repo` names. */
+/**
+ * `url`: a repository that is only read, on a web site that `repositories.url.allowed_urls` names,
+ * or in a folder that `path.repo` names.
+ */
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '@skein/errors';
 import { intSetting, readSetting, textSetting, timeSetting } from '@skein/settings';

@@ -14,7 +14,7 @@ import type { AnswerMessage, ContextCalls } from './context_calls.js';
 import { closeHere, listHere } from './local_contexts.js';
 import { nextPage } from './scroll.js';
 
-export interface ContextServiceParts {
+interface ContextServiceParts {
   readonly links: Pick<NodeLinks<ContextCalls>, 'handle'>;
   readonly users: Pick<UserContexts, 'decode'>;
   readonly coordinator: SearchCoordinatorParts;

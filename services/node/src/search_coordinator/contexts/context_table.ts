@@ -9,7 +9,7 @@ import type { Identity } from '../../security/mod.js';
 import { type ContextId, type ContextKind, contextIdText, newContextId } from './context_id.js';
 import type { HeldShards } from './held_shards.js';
 
-export interface OpenContext<T> {
+interface OpenContext<T> {
   readonly id: ContextId;
   readonly text: string;
   readonly owner: string;
@@ -19,7 +19,7 @@ export interface OpenContext<T> {
   readonly keepAliveMs: number;
 }
 
-export interface NewContext<T> {
+interface NewContext<T> {
   readonly identity: Identity;
   readonly keepAliveMs: number;
   readonly held: HeldShards;

@@ -6,7 +6,7 @@ import type { ShardToAsk } from '../search_targets.js';
 import type { OfferedShard, ShardSource } from '../shard_source.js';
 import { contextMissing } from './context_errors.js';
 
-export interface HoldRequest extends Asker {
+interface HoldRequest extends Asker {
   readonly copies: (shard: ShardToAsk) => ReturnType<ShardRouter['copies']>;
   readonly shardRouter: Pick<ShardRouter, 'pinNow'>;
   readonly purpose: PinPurpose;

@@ -17,13 +17,13 @@ import type { AnswerMessage, ClosedContext, ContextCalls } from './context_calls
 import { searchWithoutContext } from './context_errors.js';
 import { type HeldContextKind, parseContextId } from './context_id.js';
 
-export interface RemoteContextsParts {
+interface RemoteContextsParts {
   readonly links: Pick<NodeLinks<ContextCalls>, 'localNodeId' | 'call' | 'nodes'>;
   readonly users: Pick<UserContexts, 'encode'>;
 }
 
 /** The node of a remote context, and the number that messages show. */
-export interface ContextOwner {
+interface ContextOwner {
   readonly nodeId: string;
   readonly number: number;
 }

@@ -26,12 +26,12 @@ export class SearchContexts {
 }
 
 /** The content of a point in time beside its shards. */
-export interface PointInTime {
+interface PointInTime {
   readonly shards: readonly ShardToAsk[];
 }
 
 /** A search read page by page. */
-export interface PageWalk {
+interface PageWalk {
   readonly indexNames: readonly string[];
   /** Call it for one page after another. */
   next(caller: SearchCaller): Promise<FoundPage>;

@@ -7,7 +7,7 @@ import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
 
 export type CallMail = MailCaller<CallRequest, CallReply>;
 
-export interface MailboxParts {
+interface MailboxParts {
   readonly mail: CallMail;
   readonly points: KnownPoints;
   /** Id of the call under way. */

@@ -44,7 +44,7 @@ const MAX_READ_BYTES = 64 * 1024;
 /** Mapping and settings of an index are parsed here too, once per version. */
 const MAX_CONTEXT_CHARS = 64 * 1024;
 
-export interface MainThreadOptions {
+interface MainThreadOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Segment memory of the main thread, which loads nothing. */

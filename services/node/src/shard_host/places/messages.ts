@@ -8,7 +8,7 @@ import type { KnownPoints } from './known_points.js';
 import type { CallMail } from './mailbox.js';
 import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
 
-export interface MessagesParts {
+interface MessagesParts {
   readonly link: ThreadLink<SearchThreadCalls>;
   /** The mailbox that the thread may be waiting at. */
   readonly mail: Pick<CallMail, 'interrupt'>;

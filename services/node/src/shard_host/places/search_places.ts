@@ -4,7 +4,7 @@ import type { SearchThreads } from '../search_threads.js';
 import type { MainThread } from './main_thread.js';
 import type { AskedOf, LocalPoint } from './search_place.js';
 
-export interface SearchPlacesParts {
+interface SearchPlacesParts {
   readonly mainThread: Pick<MainThread, 'search' | 'forget'>;
   readonly threads: Pick<SearchThreads, 'using' | 'completedElsewhere' | 'forget'>;
 }

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '@skein/base';
 
-export interface TimeShareOptions {
+interface TimeShareOptions {
   readonly clock: Clock;
   /** Fraction of all time: 0.5 is half. */
   readonly share: number;

@@ -1,5 +1,6 @@
 /**
- * R. Krovetz: Viewing morphology as an inference process (1993). Endings are taken off where that leads to a word of a list; a few go even so. The first rule
+ * R. Krovetz: Viewing morphology as an inference process (1993). Endings are taken off where that
+ *    leads to a word of a list; a few go even so. The first rule
  * that comes to a word ends it.
  */
 import type { Stem, StemmerType } from '../stemmer_type.js';

@@ -1,8 +1,11 @@
 /**
- * The words of Bob Krovetz's stemmer as Lucene has them. Copyright (c) 2003, Center for Intelligent Information Retrieval, University of Massachusetts, Amherst: free to
- * use and to pass on, in source or binary form, with this notice, without warranty; the names of the Center and of the University do not endorse what is made of it.
+ * The words of Bob Krovetz's stemmer as Lucene has them. Copyright (c) 2003, Center for Intelligent
+ * Information Retrieval, University of Massachusetts, Amherst: free to use and to pass on, in
+ * source or binary form, with this notice, without warranty; the names of the Center and of the
+ * University do not endorse what is made of it.
  *
- * Lists are sorted. Of each word stands how many letters it has in common with the word before, as a capital (`A` is none), and its other letters.
+ * Lists are sorted. Of each word stands how many letters it has in common with the word before, as
+ * a capital (`A` is none), and its other letters.
  */
 import { WORDS_A_TO_B } from './words_a_to_b.js';
 import { WORDS_C } from './words_c.js';
@@ -32,7 +35,10 @@ const EXCEPTIONS =
   'nape node pane pate plane pope programme quite ripe rote rune sage severe shoppe sine slime ' +
   'snipe steppe suite swinge tare tine tope tripe twine';
 
-/** What a word becomes that no rule would lead there: irregular forms, and what belongs to a country. */
+/**
+ * What a word becomes that no rule would lead there: irregular forms, and what belongs to a
+ * country.
+ */
 const DIRECT =
   'aging>age going>go goes>go lying>lie using>use owing>owe suing>sue dying>die tying>tie ' +
   'vying>vie aged>age used>use vied>vie cued>cue died>die eyed>eye hued>hue iced>ice lied>lie ' +

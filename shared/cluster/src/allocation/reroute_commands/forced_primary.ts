@@ -10,7 +10,7 @@ import type { AllocationRun } from '../run.js';
 import { refuse } from './named_target.js';
 import type { RerouteCommandType, RerouteParameters } from './reroute_command.js';
 
-export type UnassignedPrimary =
+type UnassignedPrimary =
   | { readonly copy: ShardCopy }
   | { readonly copy: undefined; readonly refused: readonly Decision[] };
 

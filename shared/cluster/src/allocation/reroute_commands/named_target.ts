@@ -7,10 +7,7 @@ import type { Answer, Decision } from '../decision.js';
 import type { NodeLoad, PlacedShard, Placements } from '../placements.js';
 import type { RerouteParameters } from './reroute_command.js';
 
-export function namedShard(
-  placements: Placements,
-  { index, shard }: RerouteParameters,
-): PlacedShard {
+function namedShard(placements: Placements, { index, shard }: RerouteParameters): PlacedShard {
   const shards = placements.of(index);
   if (shards.length === 0) throw indexNotFound(index);
   const found = shards[shard];

@@ -24,7 +24,7 @@ export interface RerouteExplanation {
   readonly decisions: readonly Decision[];
 }
 
-export interface RerouteOutcome {
+interface RerouteOutcome {
   readonly state: ClusterState;
   readonly explanations: readonly RerouteExplanation[];
 }

@@ -5,14 +5,14 @@
 import { BlobMissing, BlobTooLong, StoreFault } from '@skein/snapshots';
 import { Retries, type RetryOptions } from '../retries.js';
 
-export interface S3CallOptions extends RetryOptions {
+interface S3CallOptions extends RetryOptions {
   readonly bucket: string;
   /** Timeout of one attempt. */
   readonly requestTimeoutMs: number;
 }
 
 /** The details of a failed call. */
-export interface S3Failure {
+interface S3Failure {
   /** The service's code, such as `NoSuchKey`, or the system's. */
   readonly code: string;
   /** Undefined: there was no complete response. */

@@ -28,7 +28,7 @@ export type ClassDescription = {
   readonly fields: readonly FieldDescription[];
 };
 
-export type ContextDescription = {
+type ContextDescription = {
   readonly name: string;
   readonly classes: readonly ClassDescription[];
   readonly imported_methods: readonly MemberDescription[];

@@ -53,7 +53,7 @@ type PlainObject =
 type ContainerOrder = 'Hash' | 'LinkedHash' | 'Tree';
 
 /** The point at which a value that cannot be serialized is refused; it selects the message. */
-export type StateRefusal = 'combined' | 'reduced';
+type StateRefusal = 'combined' | 'reduced';
 
 /** The maximum nesting depth of a state. */
 const MAX_DEPTH = 500;

@@ -1,4 +1,7 @@
-/** Places where a text may be cut, ascending: 0 and its length are among them. Looked up as by Java's BreakIterator. */
+/**
+ * Places where a text may be cut, ascending: 0 and its length are among them. Looked up as by
+ * Java's BreakIterator.
+ */
 
 /** None further on. */
 export const DONE = -1;

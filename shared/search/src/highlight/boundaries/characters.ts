@@ -1,9 +1,9 @@
 /**
- * What kind of character stands somewhere in a text, as rules of boundaries see it: a table for those of one unit, filled when a
- * character is first met, since most texts need a hundred of them.
+ * What kind of character stands somewhere in a text, as rules of boundaries see it: a table for
+ * those of one unit, filled when a character is first met, since most texts need a hundred of them.
  */
 
-export interface Characters {
+interface Characters {
   /** Kind of the character at the offset, which may be a pair of surrogates. */
   at(text: string, offset: number): number;
 }

@@ -1,4 +1,7 @@
-/** Boundaries as Java 17 finds them: `testdata/java_boundaries.ndjson` has real texts and texts made by chance, with Java's own answers. */
+/**
+ * Boundaries as Java 17 finds them: `testdata/java_boundaries.ndjson` has real texts and texts made
+ * by chance, with Java's own answers.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { following, preceding } from './boundaries.js';

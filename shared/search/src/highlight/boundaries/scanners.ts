@@ -1,4 +1,7 @@
-/** How `unified` cuts a value into passages: each scanner says where the passage around a match begins and ends. */
+/**
+ * How `unified` cuts a value into passages: each scanner says where the passage around a match
+ * begins and ends.
+ */
 import { DONE, following, preceding } from './boundaries.js';
 import { sentenceBoundaries } from './sentences.js';
 import { wordBefore, wordBehind } from './words.js';
@@ -32,7 +35,8 @@ export function bySentences(value: string): Scanner {
 }
 
 /**
- * Sentences, as many as fit into `maxLength`; a longer one is cut between words around the match. As OpenSearch's BoundedBreakIteratorScanner.
+ * Sentences, as many as fit into `maxLength`; a longer one is cut between words around the match.
+ * As OpenSearch's BoundedBreakIteratorScanner.
  */
 export function byBoundedSentences(value: string, maxLength: number): Scanner {
   const scanner = new BoundedSentences(value, maxLength);

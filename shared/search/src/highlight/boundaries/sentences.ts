@@ -1,15 +1,17 @@
 /**
- * Where sentences end, as Java's BreakIterator finds it, which OpenSearch cuts its passages with; `Intl.Segmenter` has other rules. A
- * machine of eleven states, learnt by asking Java (JDK 17), reads each sentence once: `!` and `?` end one whatever follows; a full stop
- * does when what follows looks like the beginning of one, so the machine notes where it would end and goes on until it knows. When it
- * never knows, the sentence ends before the full stops.
+ * Where sentences end, as Java's BreakIterator finds it, which OpenSearch cuts its passages with;
+ * `Intl.Segmenter` has other rules. A machine of eleven states, learnt by asking Java (JDK 17),
+ * reads each sentence once: `!` and `?` end one whatever follows; a full stop does when what
+ * follows looks like the beginning of one, so the machine notes where it would end and goes on
+ * until it knows. When it never knows, the sentence ends before the full stops.
  */
 import { allBoundaries } from './boundaries.js';
 import { characters, widthAt } from './characters.js';
 
 /**
- * Kinds, as columns below: letter, small letter, digit, comma, full stop, `!` and `?`, quote, closing and opening punctuation, any other
- * sign, danda, space, paragraph separator. A mark belongs to the character that it stands on.
+ * Kinds, as columns below: letter, small letter, digit, comma, full stop, `!` and `?`, quote,
+ * closing and opening punctuation, any other sign, danda, space, paragraph separator. A mark
+ * belongs to the character that it stands on.
  */
 const COLUMNS = 'Aa1,.!")(-dsp';
 const MARK = COLUMNS.length + 1;
@@ -34,7 +36,10 @@ const AS_NOTED = '>';
 
 const TEXT = STATES.indexOf('T');
 const STOPS = STATES.indexOf('D');
-/** From STOPS to here the end is noted, after that the machine only reads; in TEXT and from SURE on a sentence goes at least so far. */
+/**
+ * From STOPS to here the end is noted, after that the machine only reads; in TEXT and from SURE on
+ * a sentence goes at least so far.
+ */
 const NOTES = STATES.indexOf('W');
 const SURE = STATES.indexOf('E');
 const ENDS_AS_NOTED = STATES.length;
@@ -49,7 +54,7 @@ function stateOf(letter: string): number {
   return letter === AS_NOTED ? ENDS_AS_NOTED : ENDS;
 }
 
-export const SENTENCE_CHARACTERS = characters(kindOf);
+const SENTENCE_CHARACTERS = characters(kindOf);
 
 /** Offsets where sentences begin, and the length of the text. */
 export function sentenceBoundaries(text: string): Int32Array {
@@ -58,9 +63,12 @@ export function sentenceBoundaries(text: string): Int32Array {
 }
 
 /** Sentences of one text. */
-export class Sentences {
+class Sentences {
   readonly #text: string;
-  /** Full stops in here are known to end nothing: without it, many of them before many signs would read all signs for each stop. */
+  /**
+   * Full stops in here are known to end nothing: without it, many of them before many signs would
+   * read all signs for each stop.
+   */
   #idleFrom = 0;
   #idleTo = 0;
 

@@ -1,13 +1,15 @@
 /**
- * Where words begin and end, as Java's BreakIterator finds it (JDK 17): what is between two boundaries is a word, a number, spaces with the
- * end of the line, or one sign. Learnt by asking Java, as `sentences.ts`.
+ * Where words begin and end, as Java's BreakIterator finds it (JDK 17): what is between two
+ * boundaries is a word, a number, spaces with the end of the line, or one sign. Learnt by asking
+ * Java, as `sentences.ts`.
  */
 import { allBoundaries, DONE } from './boundaries.js';
 import { characters, widthAt } from './characters.js';
 
 /**
- * Kinds, as columns below: letter, digit, sign within a word, quote, full stop, comma, sign before a number, sign behind one, space, end
- * of line, carriage return, kanji, hiragana, katakana, voiced mark, mark of kana, danda, combining mark, soft hyphen, control, any other
+ * Kinds, as columns below: letter, digit, sign within a word, quote, full stop, comma, sign before
+ * a number, sign behind one, space, end of line, carriage return, kanji, hiragana, katakana, voiced
+ * mark, mark of kana, danda, combining mark, soft hyphen, control, any other
  * sign. What only formats belongs to the character before it.
  */
 const COLUMNS = 'L1_".,$% nrKHTVkdmhc-';
@@ -74,7 +76,9 @@ export function wordBehind(text: string, offset: number): number {
   return at;
 }
 
-/** The last space before the offset that ends a word whatever stands before that, or the beginning. */
+/**
+ * The last space before the offset that ends a word whatever stands before that, or the beginning.
+ */
 function knownBoundary(text: string, offset: number): number {
   for (let at = Math.min(offset, text.length) - 1; at > 0; at--) {
     if (text.charCodeAt(at) === SPACE && isPlain(text.charCodeAt(at - 1))) return at;

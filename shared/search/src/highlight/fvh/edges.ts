@@ -1,4 +1,7 @@
-/** Where fragments begin and end: near where they should, at a character or between words or sentences. */
+/**
+ * Where fragments begin and end: near where they should, at a character or between words or
+ * sentences.
+ */
 import { ApiError } from '@skein/errors';
 import { DONE } from '../boundaries/boundaries.js';
 import { sentenceBoundaries } from '../boundaries/sentences.js';

@@ -1,4 +1,7 @@
-/** A query as words and phrases, whatever they are put together by: as Lucene's FieldQuery flattens it, and OpenSearch's CustomFieldQuery. */
+/**
+ * A query as words and phrases, whatever they are put together by: as Lucene's FieldQuery flattens
+ * it, and OpenSearch's CustomFieldQuery.
+ */
 import { utf8Decode } from '@skein/bytes';
 import type { IndexSearcher, Mark, MarkedPhrase, WordMark } from '@skein/search_library';
 

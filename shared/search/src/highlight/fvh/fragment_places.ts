@@ -1,4 +1,7 @@
-/** Which stretches of the text are shown, and what is marked in them: Lucene's SimpleFragListBuilder and its kin. */
+/**
+ * Which stretches of the text are shown, and what is marked in them: Lucene's SimpleFragListBuilder
+ * and its kin.
+ */
 import { ApiError } from '@skein/errors';
 import { endOfPhrase, type FoundPhrase, type Offsets, startOf } from './phrases.js';
 
@@ -13,9 +16,9 @@ export interface FragmentPlace {
 const DEFAULT_MARGIN = 6;
 /** Fragments are so many margins long at least. */
 const MARGINS = 3;
-export const TO_THE_END = 2_147_483_647;
+const TO_THE_END = 2_147_483_647;
 
-export interface FragmentSize {
+interface FragmentSize {
   readonly characters: number;
   /** Before the first match; -1: a few. */
   readonly offset: number;

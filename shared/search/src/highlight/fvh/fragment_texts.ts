@@ -1,4 +1,7 @@
-/** Fragments with their matches in tags, which are those of the word or phrase where there are several. */
+/**
+ * Fragments with their matches in tags, which are those of the word or phrase where there are
+ * several.
+ */
 import type { HighlightOptions } from '../contract.js';
 import { type Encoder, encoderOf } from '../encoders.js';
 import type { Edges } from './edges.js';

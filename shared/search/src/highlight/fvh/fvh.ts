@@ -1,4 +1,7 @@
-/** `fvh`: fragments around the words and phrases that the document's term vector has: Lucene's FastVectorHighlighter. Nothing is analysed again. */
+/**
+ * `fvh`: fragments around the words and phrases that the document's term vector has: Lucene's
+ * FastVectorHighlighter. Nothing is analysed again.
+ */
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { FetchHit } from '../../fetch/fetch_part.js';

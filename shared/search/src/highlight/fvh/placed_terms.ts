@@ -1,4 +1,6 @@
-/** The words of a document that are looked for, in the order of their places: from its term vector. */
+/**
+ * The words of a document that are looked for, in the order of their places: from its term vector.
+ */
 import { utf8 } from '@skein/bytes';
 import type { SegmentReader } from '@skein/search_library';
 

@@ -3,7 +3,10 @@ import { ApiError } from '@skein/errors';
 import type { TextTokens } from '../field_text.js';
 import type { WeightedWords } from './weighted_words.js';
 
-/** Of one value: whether the word begins a fragment. Asked in order of each word that lies over none before it, but for the first. */
+/**
+ * Of one value: whether the word begins a fragment. Asked in order of each word that lies over none
+ * before it, but for the first.
+ */
 export type Fragmenter = (word: number) => boolean;
 
 interface Value {
@@ -36,7 +39,10 @@ function simple({ ends }: TextTokens, size: number): Fragmenter {
   };
 }
 
-/** Cuts no span, and leaves no last fragment that is shorter than half the size. As in Lucene, it counts the positions of the words that it is asked of alone. */
+/**
+ * Cuts no span, and leaves no last fragment that is shorter than half the size. As in Lucene, it
+ * counts the positions of the words that it is asked of alone.
+ */
 function spanning({ length, tokens, words }: Value, size: number): Fragmenter {
   const isLong = simple(tokens, size);
   let position = -1;

@@ -1,4 +1,7 @@
-/** The fragments of one value with their words in tags, and how many of what was looked for each has: Lucene's Highlighter. */
+/**
+ * The fragments of one value with their words in tags, and how many of what was looked for each
+ * has: Lucene's Highlighter.
+ */
 
 import type { TextTokens } from '../field_text.js';
 import type { Tags } from '../tags.js';

@@ -79,7 +79,10 @@ function chosen(
 
 const FEW = 16;
 
-/** As OpenSearch sorts: scores less than half apart are the same to it, so how it sorts a few can be seen. */
+/**
+ * As OpenSearch sorts: scores less than half apart are the same to it, so how it sorts a few can be
+ * seen.
+ */
 function byScore(fragments: readonly Fragment[]): readonly Fragment[] {
   const sorted = [...fragments];
   if (sorted.length > FEW) return sorted.sort((a, b) => b.score - a.score);

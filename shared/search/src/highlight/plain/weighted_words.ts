@@ -1,4 +1,7 @@
-/** Which words of one value count, as Lucene's WeightedSpanTermExtractor finds it: some wherever they stand, some in spans alone. */
+/**
+ * Which words of one value count, as Lucene's WeightedSpanTermExtractor finds it: some wherever
+ * they stand, some in spans alone.
+ */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { type Mark, type SpanMark, type WordMark, weightedMarks } from '@skein/search_library';
 import type { TextTokens } from '../field_text.js';
@@ -10,7 +13,7 @@ export interface Span {
   readonly end: number;
 }
 
-export interface WeightedWord {
+interface WeightedWord {
   readonly weight: number;
   /** It counts here alone; `undefined`: everywhere. */
   readonly within: readonly Span[] | undefined;

@@ -1,4 +1,7 @@
-/** The words of a text as the index keeps them for the document, so that the text need not be analysed again. */
+/**
+ * The words of a text as the index keeps them for the document, so that the text need not be
+ * analysed again.
+ */
 import { utf8Decode } from '@skein/bytes';
 import type { MappedField } from '@skein/mapping';
 import type { FetchHit } from '../../fetch/fetch_part.js';

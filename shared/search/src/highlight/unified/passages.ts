@@ -1,6 +1,7 @@
 /**
- * Passages of a text around the marks in it, and which of them are the best. As Lucene's UnifiedHighlighter with OpenSearch's changes: passages are taken from
- * left to right, each as its first mark has it.
+ * Passages of a text around the marks in it, and which of them are the best. As Lucene's
+ * UnifiedHighlighter with OpenSearch's changes: passages are taken from left to right, each as its
+ * first mark has it.
  */
 import type { Scanner } from '../boundaries/scanners.js';
 import { SEPARATOR } from '../field_text.js';
@@ -87,7 +88,10 @@ const B = fround(0.75);
 /** Characters of a passage of usual length. */
 const PIVOT = 87;
 
-/** Lucene's PassageScorer: BM25 of the passage in its text; passages at the beginning count a little more. In float32 as there. */
+/**
+ * Lucene's PassageScorer: BM25 of the passage in its text; passages at the beginning count a little
+ * more. In float32 as there.
+ */
 function scoreOf(
   { start, end }: { readonly start: number; readonly end: number },
   marks: readonly Occurrence[],

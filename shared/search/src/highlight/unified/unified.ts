@@ -1,4 +1,7 @@
-/** `unified`: the best passages of a text, scored as if each were a document. As in OpenSearch 2.19, `matched_fields` and `phrase_limit` change nothing here. */
+/**
+ * `unified`: the best passages of a text, scored as if each were a document. As in OpenSearch 2.19,
+ * `matched_fields` and `phrase_limit` change nothing here.
+ */
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { FetchHit } from '../../fetch/fetch_part.js';
@@ -45,8 +48,10 @@ interface Marking {
   readonly lastStart: number;
 }
 
-/** The text of a hit, what is found in it where the index does not say, and how a passage is shown. */
-export interface PassageSource {
+/**
+ * The text of a hit, what is found in it where the index does not say, and how a passage is shown.
+ */
+interface PassageSource {
   readonly content: string;
   readonly found: () => readonly Occurrence[];
   readonly show: (passage: Passage) => string;

@@ -1,6 +1,6 @@
 /**
- * `completion`: inputs of documents that begin as is typed, the heaviest first. Documents are read where they are found, so that
- * nobody has to ask the shard again.
+ * `completion`: inputs of documents that begin as is typed, the heaviest first. Documents are read
+ * where they are found, so that nobody has to ask the shard again.
  */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { encodeJson, float32, type JsonObject, RawJson } from '@skein/content';

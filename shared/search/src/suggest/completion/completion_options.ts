@@ -22,7 +22,7 @@ export interface CompletionOptions {
   readonly skipDuplicates: boolean;
 }
 
-export interface RegexOptions {
+interface RegexOptions {
   readonly flags: RegexpFlags;
   readonly maxDeterminizedStates: number;
 }

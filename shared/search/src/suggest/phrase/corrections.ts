@@ -9,14 +9,14 @@ export interface Correction {
   readonly words: readonly Candidate[];
 }
 
-export interface PhraseScoring {
+interface PhraseScoring {
   readonly model: LanguageModel;
   readonly gramSize: number;
   /** Of a word that is there. */
   readonly realWordLikelihood: number;
 }
 
-export interface Searched extends PhraseScoring {
+interface Searched extends PhraseScoring {
   /** Words that may be wrong: below 1 a share of them. */
   readonly maxErrors: number;
   readonly most: number;

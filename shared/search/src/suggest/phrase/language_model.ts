@@ -10,7 +10,7 @@ export interface LanguageModel {
   trigram(word: Candidate, before: Candidate, first: Candidate): number;
 }
 
-export interface ShinglesOfField {
+interface ShinglesOfField {
   readonly terms: FieldTerms;
   /** Between the words of a shingle. */
   readonly separator: string;

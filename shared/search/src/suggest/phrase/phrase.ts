@@ -1,6 +1,6 @@
 /**
- * `phrase`: the whole text with some of its words replaced. Candidates for each word come from generators, a language model of shingles says which of them go
- * together (a noisy channel).
+ * `phrase`: the whole text with some of its words replaced. Candidates for each word come from
+ * generators, a language model of shingles says which of them go together (a noisy channel).
  */
 import type { Analyzer, Token } from '@skein/analysis';
 import { float32, type JsonObject } from '@skein/content';

@@ -1,6 +1,7 @@
 /**
- * How likely a word is after those before it, where an index has seen few of such sequences: stupid backoff (Brants et al., "Large language
- * models in machine translation", 2007), additive and linear interpolation.
+ * How likely a word is after those before it, where an index has seen few of such sequences: stupid
+ * backoff (Brants et al., "Large language models in machine translation", 2007), additive and
+ * linear interpolation.
  */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { doubleOf, isScalar, tokenName, withPlace } from '../../queries/options.js';

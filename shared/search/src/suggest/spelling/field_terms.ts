@@ -1,6 +1,6 @@
 /**
- * The terms of a field over all segments of a shard, with the numbers of documents that have them. Of documents that the asker may not see nothing is
- * counted.
+ * The terms of a field over all segments of a shard, with the numbers of documents that have them.
+ * Of documents that the asker may not see nothing is counted.
  */
 import { compareBytes } from '@skein/bytes';
 import {
@@ -52,7 +52,9 @@ export class FieldTerms {
     return this.#sum((terms) => terms.sumTotalTermFreq);
   }
 
-  /** How many different terms there are; `undefined`: the terms of several segments are not counted. */
+  /**
+   * How many different terms there are; `undefined`: the terms of several segments are not counted.
+   */
   get termCount(): number | undefined {
     const [only, ...others] = this.#searcher.segments;
     return others.length === 0 ? only?.terms(this.field)?.size : undefined;

@@ -1,6 +1,7 @@
 /**
- * Words of a field that are spelled like a word, the best first: as Lucene's spell checker finds them. It looks one edit away first, and two only when it has not found enough; of what it
- * finds it keeps as many as it is to inspect, and chooses among those.
+ * Words of a field that are spelled like a word, the best first: as Lucene's spell checker finds
+ * them. It looks one edit away first, and two only when it has not found enough; of what it finds
+ * it keeps as many as it is to inspect, and chooses among those.
  */
 
 import { PriorityQueue } from '@skein/base';

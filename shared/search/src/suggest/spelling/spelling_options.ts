@@ -1,4 +1,7 @@
-/** How words are looked for that are spelled like a word: of the `term` suggester, and of the generators of the `phrase` suggester. */
+/**
+ * How words are looked for that are spelled like a word: of the `term` suggester, and of the
+ * generators of the `phrase` suggester.
+ */
 import type { JsonValue } from '@skein/content';
 import { floatOf, integerOf, textOf } from '../../queries/options.js';
 import { illegal, type OptionReaders } from '../suggestion_options.js';

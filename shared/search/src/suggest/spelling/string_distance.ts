@@ -1,11 +1,11 @@
 /**
- * How like each other two words are, from 0 to 1, in float arithmetic as Lucene's: figures are compared with others that are made so, and
- * shown.
+ * How like each other two words are, from 0 to 1, in float arithmetic as Lucene's: figures are
+ * compared with others that are made so, and shown.
  */
 
-export type StringDistance = (word: string, other: string) => number;
+type StringDistance = (word: string, other: string) => number;
 
-export const DISTANCE_NAMES = [
+const DISTANCE_NAMES = [
   'internal',
   'damerau_levenshtein',
   'levenshtein',
@@ -117,7 +117,10 @@ function jaroMatches(word: string, other: string): JaroMatches {
   return { matches: ofShort.length, transpositions, prefix, longest: long.length };
 }
 
-/** Kondrak, "N-gram similarity and distance", 2005: edits of pairs of units, each word with a unit of nothing before it. */
+/**
+ * Kondrak, "N-gram similarity and distance", 2005: edits of pairs of units, each word with a unit
+ * of nothing before it.
+ */
 const ngram: StringDistance = (word, other) => {
   const [m, n] = [word.length, other.length];
   if (m === 0 || n === 0) return m === n ? 1 : 0;

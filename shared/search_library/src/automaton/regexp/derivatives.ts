@@ -9,7 +9,7 @@ import { MAX_CODE_POINT } from '../code_points.js';
 import type { Expression, ExpressionPool } from './expression.js';
 
 /** Ranges, ascending and disjoint; characters outside all of them match nothing. */
-export type Derivatives = readonly {
+type Derivatives = readonly {
   readonly from: number;
   readonly to: number;
   readonly rest: Expression;

@@ -22,7 +22,7 @@ export interface RegexpFlags {
   readonly interval: boolean;
 }
 
-export interface ParseOptions {
+interface ParseOptions {
   readonly flags: RegexpFlags;
   /** If true, ASCII letters match in either case. */
   readonly caseInsensitive: boolean;

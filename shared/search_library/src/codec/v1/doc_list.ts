@@ -4,7 +4,7 @@
  */
 import { assert } from '@skein/base';
 
-export interface PackedDocs {
+interface PackedDocs {
   /** Bytes per number. */
   readonly width: number;
   readonly section: Uint8Array | Uint16Array | Uint32Array;

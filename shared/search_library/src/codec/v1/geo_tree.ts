@@ -54,7 +54,7 @@ function spread(value: number): number {
   return (bits | (bits << 1)) & 0x55555555;
 }
 
-export interface PackedTree {
+interface PackedTree {
   readonly count: number;
   /** Bytes per number in `order`. */
   readonly width: number;

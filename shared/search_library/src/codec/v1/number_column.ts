@@ -20,7 +20,7 @@ import {
   type ValueLayout,
 } from './value_index.js';
 
-export interface NumberColumnOptions {
+interface NumberColumnOptions {
   /** True for whole numbers, exact to 64 bits; false for doubles. */
   readonly integral: boolean;
   readonly points: boolean;

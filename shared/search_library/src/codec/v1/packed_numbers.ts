@@ -20,7 +20,7 @@ export interface NumberList {
 }
 
 /** `meta` is `[form, min, gcd]`. */
-export interface PackedNumbers {
+interface PackedNumbers {
   readonly meta: readonly [number, number, number];
   readonly section: ArrayBufferView;
 }

@@ -12,7 +12,7 @@ import { bytesOf, type OpenPart, PART, type PartData } from './segment_file.js';
 /** Stored in place of a number form when the values are those of the column. */
 const IN_COLUMN = 255;
 
-export interface PointsOptions {
+interface PointsOptions {
   readonly integral: boolean;
   /** True if no document has two values. */
   readonly single: boolean;
@@ -67,7 +67,7 @@ function countDistinctDocs(docs: Uint32Array): number {
 }
 
 /** The part of a column that its points need: its values in comparable form. */
-export interface PointsColumn {
+interface PointsColumn {
   key(doc: number, i: number): number | bigint;
 }
 

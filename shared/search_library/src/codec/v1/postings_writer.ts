@@ -13,7 +13,7 @@ import { PART, type PartData } from './segment_file.js';
 import { fitsInline, TermIndexWriter } from './term_index.js';
 import { TermDictionaryWriter } from './terms/term_dictionary_writer.js';
 
-export interface PostingsWriterOptions {
+interface PostingsWriterOptions {
   readonly detail: PostingsDetail;
   readonly norms: Uint8Array | undefined;
   readonly maxDoc: number;

@@ -102,7 +102,7 @@ interface Opened {
 }
 
 /** The properties of a segment that are known without its parts. */
-export interface SegmentState {
+interface SegmentState {
   readonly docCount: number;
   readonly liveCount: number;
   readonly liveDocs: LiveBits | null;

@@ -69,7 +69,7 @@ export interface FieldData {
   readonly parts: readonly PartData[];
 }
 
-export interface SegmentData {
+interface SegmentData {
   readonly name: string;
   readonly docCount: number;
   readonly fields: readonly FieldData[];
@@ -150,7 +150,7 @@ export function writeSegmentFile(data: SegmentData, output: FileOutput): void {
 
 const PADDING = new Uint8Array(8);
 
-export interface NewSegmentFile {
+interface NewSegmentFile {
   readonly name: string;
   readonly docCount: number;
   readonly sort?: IndexSort;

@@ -13,7 +13,7 @@ import { PositionCursor } from './position_cursor.js';
 import type { PostingsSource } from './postings_source.js';
 import type { DecodedDocs } from './single_docs.js';
 
-export interface SmallTerm extends DecodedDocs {
+interface SmallTerm extends DecodedDocs {
   /** The positions as sequential varints. */
   readonly positions: { readonly bytes: Uint8Array; readonly start: number };
 }

@@ -7,13 +7,13 @@ import { GrowableBytes, GrowableU32 } from '../growable.js';
 import { damagedPostings } from './damaged_postings.js';
 import { GROUP_TERMS, INLINE_POSITIONS } from './postings_layout.js';
 
-export interface PostingsDetails {
+interface PostingsDetails {
   readonly hasFreqs: boolean;
   readonly hasPositions: boolean;
 }
 
 /** The only posting of a term. */
-export interface LonePosting {
+interface LonePosting {
   readonly doc: number;
   readonly freq: number;
   /** Positions as deltas. */

@@ -26,7 +26,7 @@ const HEADER_WORDS = 4;
 const WORD = 4;
 
 /** The part to be made, planned before room is reserved for it. */
-export interface UninvertedPlan {
+interface UninvertedPlan {
   readonly lengthBytes: number;
   fill(target: Uint8Array): void;
 }

@@ -20,7 +20,7 @@ const MAX_LEVEL = 64;
 const MIN_GRAPH_VECTORS = 1024;
 
 /** The kernels that build graphs, and a function called often meanwhile, which throws to cancel. */
-export type GraphBuilding = Pick<GraphBuild, 'kernels' | 'checkpoint'>;
+type GraphBuilding = Pick<GraphBuild, 'kernels' | 'checkpoint'>;
 
 /** Collects a field's vectors in document order. */
 export class VectorsBuilder {

@@ -4,7 +4,7 @@ import type { Query, Weight } from '../query.js';
 import { type ExplainedDoc, explainFilter, explainWeight } from './explain_weight.js';
 import { type Explanation, matched, unmatched } from './explanation.js';
 
-export interface ExplainedClauses {
+interface ExplainedClauses {
   readonly clauses: Required<BooleanClauses>;
   /** The weights of each list of clauses. */
   readonly weights: {

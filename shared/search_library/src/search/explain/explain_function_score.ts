@@ -6,7 +6,7 @@ import { boostText } from '../query_text.js';
 import { type ExplainedDoc, scoreOf } from './explain_weight.js';
 import { type Explanation, matched, unmatched } from './explanation.js';
 
-export interface ExplainedFunctions {
+interface ExplainedFunctions {
   readonly functions: readonly WeightedFunction[];
   /** The weight of each function's filter. */
   readonly filters: readonly (Weight | undefined)[];

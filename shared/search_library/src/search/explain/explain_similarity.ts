@@ -11,7 +11,7 @@ interface Frequency {
   readonly frequency: Explanation;
 }
 
-export interface ScoredFrequency extends Frequency {
+interface ScoredFrequency extends Frequency {
   readonly field: string;
   readonly segment: SegmentReader;
 }

@@ -68,7 +68,7 @@ function boxTexts(box: GeoBox): { readonly pointText: string; readonly toString:
   };
 }
 
-export function boxContains(box: GeoBox, lat: number, lon: number): boolean {
+function boxContains(box: GeoBox, lat: number, lon: number): boolean {
   return lat >= box.south && lat <= box.north && lon >= box.west && lon <= box.east;
 }
 

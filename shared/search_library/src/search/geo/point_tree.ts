@@ -8,7 +8,7 @@ import { type StepBox, stepBoxes } from './step_box.js';
 
 const BRANCH_LEAVES = 64;
 
-export interface MetLeaf {
+interface MetLeaf {
   readonly leaf: number;
   /** True if all its points lie in the area. */
   readonly within: boolean;

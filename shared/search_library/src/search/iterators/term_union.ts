@@ -16,7 +16,7 @@ const MAX_MERGED_TERMS = 16;
 const TERM_COST = 64;
 const POSTING_COST = 2;
 
-export interface TermUnionSources {
+interface TermUnionSources {
   readonly terms: TermsReader;
   /** The ordinal column of the same field. */
   readonly column: OrdinalColumn | undefined;

@@ -12,7 +12,7 @@ import { requiredTerms } from '../required_terms.js';
 import { type BlockLevel, levelDocs } from './block_level.js';
 import { LevelScorer } from './level_scorer.js';
 
-export interface AtLevelQuery extends Query {
+interface AtLevelQuery extends Query {
   readonly kind: 'at_level';
   readonly query: Query;
   readonly level: BlockLevel;

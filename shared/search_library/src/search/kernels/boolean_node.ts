@@ -3,7 +3,7 @@ import type { SegmentReader } from '../../index/segment_reader.js';
 import type { Weight } from '../query.js';
 import { type KernelNode, withoutScore } from './kernel_node.js';
 
-export interface BooleanWeights {
+interface BooleanWeights {
   readonly must: readonly Weight[];
   readonly filter: readonly Weight[];
   readonly should: readonly Weight[];

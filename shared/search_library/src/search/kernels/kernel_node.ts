@@ -77,19 +77,19 @@ export interface KernelMax {
 }
 
 /** The documents of a node, all with the same score. */
-export interface KernelConstant {
+interface KernelConstant {
   readonly kind: 'constant';
   readonly node: KernelNode;
   readonly score: number;
 }
 
 /** Matches all documents of the segment. */
-export interface KernelAll {
+interface KernelAll {
   readonly kind: 'all';
 }
 
 /** Matches no document of the segment. */
-export interface KernelNothing {
+interface KernelNothing {
   readonly kind: 'nothing';
 }
 

@@ -15,7 +15,7 @@ import { type KernelClause, type KernelNode, withoutScore } from './kernel_node.
 import { bitSetBytes, type PlanFrame } from './plan_frame.js';
 import { partsOf, type TreeNode, treeOf } from './tree_plan.js';
 
-export interface TreePlan {
+interface TreePlan {
   readonly algorithm: 'tree';
   readonly root: TreeNode;
 }

@@ -27,12 +27,12 @@ export interface KernelSearch {
 }
 
 /** A request for one segment; documents are numbered as in the segment. */
-export interface KernelTopRequest extends Omit<KernelRequest, 'scoring' | 'maxDoc' | 'live'> {
+interface KernelTopRequest extends Omit<KernelRequest, 'scoring' | 'maxDoc' | 'live'> {
   /** Takes each of the best hits, in no order. */
   readonly keep: (score: number, doc: number) => void;
 }
 
-export interface KernelCount {
+interface KernelCount {
   /** Number of counted hits: all of them, unless `threshold` was exceeded or the time was over. */
   readonly hits: number;
   /** The reason why the work ended early. */
@@ -88,9 +88,9 @@ export function countByKernel(
  * Takes the first `count` matches of an array, ascending, which it may overwrite. Returns the first
  * document that it wants next, -1 to end.
  */
-export type TakeDocs = (docs: Uint32Array, count: number) => number;
+type TakeDocs = (docs: Uint32Array, count: number) => number;
 
-export interface DocsTaker {
+interface DocsTaker {
   readonly take: TakeDocs;
   /**
    * Called once before the first match with the approximate number of matches. Returns the first

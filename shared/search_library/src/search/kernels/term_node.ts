@@ -4,7 +4,7 @@ import { Bm25Scorer } from '../similarity/bm25.js';
 import type { SimilarityScorer } from '../similarity/similarity.js';
 import type { KernelTerm } from './kernel_node.js';
 
-export interface SegmentTerm {
+interface SegmentTerm {
   readonly segment: SegmentReader;
   readonly field: string;
   readonly ordinal: number;

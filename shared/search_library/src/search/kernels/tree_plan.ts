@@ -20,7 +20,7 @@ interface NodeBase {
   readonly scored: boolean;
 }
 
-export interface TermNode extends NodeBase {
+interface TermNode extends NodeBase {
   readonly kind: 'term';
   readonly clause: KernelClause;
 }
@@ -32,16 +32,16 @@ export interface PhraseNode extends NodeBase {
   readonly offsets: readonly number[];
 }
 
-export interface RangeNode extends NodeBase {
+interface RangeNode extends NodeBase {
   readonly kind: 'range';
   readonly range: KernelRange;
 }
 
-export interface AllNode extends NodeBase {
+interface AllNode extends NodeBase {
   readonly kind: 'all';
 }
 
-export interface BooleanNode extends NodeBase {
+interface BooleanNode extends NodeBase {
   readonly kind: 'boolean';
   readonly required: readonly TreeNode[];
   readonly optional: readonly TreeNode[];
@@ -51,13 +51,13 @@ export interface BooleanNode extends NodeBase {
   readonly lead: number;
 }
 
-export interface MaxNode extends NodeBase {
+interface MaxNode extends NodeBase {
   readonly kind: 'max';
   readonly optional: readonly TreeNode[];
   readonly tieBreaker: number;
 }
 
-export interface ConstantNode extends NodeBase {
+interface ConstantNode extends NodeBase {
   readonly kind: 'constant';
   readonly child: TreeNode;
   readonly score: number;
@@ -190,7 +190,7 @@ export function childrenOf(node: TreeNode): readonly TreeNode[] {
   }
 }
 
-export interface TreeParts {
+interface TreeParts {
   readonly nodes: number;
   readonly clauses: readonly KernelClause[];
   readonly filters: number;

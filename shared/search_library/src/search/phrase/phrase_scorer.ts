@@ -10,7 +10,7 @@ import { BlockBounds } from '../scorers/block_bounds.js';
 import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
 import type { PhraseMatcher, PhrasePlace } from './phrase_matcher.js';
 
-export interface PhraseScorerParts {
+interface PhraseScorerParts {
   readonly places: readonly PhrasePlace[];
   readonly matcher: PhraseMatcher;
   /** Absent: scores are not needed. */

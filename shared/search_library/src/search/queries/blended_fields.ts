@@ -15,7 +15,7 @@ import { isCommon } from './common_terms.js';
 import { disjunctionMaxQuery } from './disjunction_max.js';
 import { termQuery } from './term.js';
 
-export interface BlendedFieldsOptions {
+interface BlendedFieldsOptions {
   readonly tieBreaker: number;
   /**
    * Fields in which the word is more frequent than this only add to the score of the others;

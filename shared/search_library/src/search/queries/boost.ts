@@ -7,7 +7,7 @@ import { boostText } from '../query_text.js';
 import { mayMatchNested } from '../query_traits.js';
 import { requiredTerms } from '../required_terms.js';
 
-export interface BoostQuery extends Query {
+interface BoostQuery extends Query {
   readonly kind: 'boost';
   readonly query: Query;
   readonly boost: number;

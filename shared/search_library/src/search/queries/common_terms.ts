@@ -12,13 +12,13 @@ import { matchNoneQuery } from './match_none.js';
 import { type TermQuery, termQuery } from './term.js';
 
 /** The combination of the terms in one half. */
-export interface CommonTermsHalf {
+interface CommonTermsHalf {
   readonly operator: 'and' | 'or';
   /** The number of `terms` that must match if not all must. */
   readonly minimum: (terms: number) => number;
 }
 
-export interface CommonTermsOptions {
+interface CommonTermsOptions {
   /**
    * Terms in more documents than this are frequent: a share of all documents, or a number of
    * documents from 1 on.

@@ -8,7 +8,7 @@ import { requiredTerms } from '../required_terms.js';
 import { ConstantScorer } from '../scorers/constant_scorer.js';
 import { isBoost } from './boost.js';
 
-export interface ConstantScoreQuery extends Query {
+interface ConstantScoreQuery extends Query {
   readonly kind: 'constant_score';
   readonly query: Query;
 }

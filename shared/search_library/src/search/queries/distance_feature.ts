@@ -12,7 +12,7 @@ import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { boostText } from '../query_text.js';
 import type { Scorer } from '../scorer.js';
 
-export interface DistanceFeature {
+interface DistanceFeature {
   readonly field: string;
   /** Distances are differences of numbers, or metres between points. */
   readonly origin: number | GeoPoint;

@@ -10,7 +10,7 @@ import type { IndexSearcher } from '../index_searcher.js';
 import type { Query } from '../query.js';
 import type { SegmentTerms } from './accepted_terms.js';
 
-export interface AcceptedTerm {
+interface AcceptedTerm {
   readonly ordinal: number;
   /** The fit of the term; 1 is perfect. */
   readonly boost: number;

@@ -30,7 +30,7 @@ const MAX_SLOT = 2 ** 32 - 1;
 const POINT_COST = 4;
 
 /** The text of a missing bound, and whether the field has both points and a column. */
-export interface RangeWords {
+interface RangeWords {
   readonly least: number | bigint | string;
   readonly greatest: number | bigint | string;
   readonly hasBoth: boolean;

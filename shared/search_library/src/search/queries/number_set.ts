@@ -12,7 +12,7 @@ import { asItIs, eitherText, explainedAs, longSetText } from './number_text.js';
 /** Memory of a number in the lists and sets made from it. */
 const NUMBER_BYTES = 48;
 
-export interface SetWords {
+interface SetWords {
   /** True if the field has both points and a column. */
   readonly hasBoth?: boolean;
   /** Converts a number for output; absent: it is printed as it is. */

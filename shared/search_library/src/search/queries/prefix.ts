@@ -15,7 +15,7 @@ export interface PrefixOptions {
   readonly caseInsensitive?: boolean;
 }
 
-export interface PrefixQuery extends MultiTermQuery {
+interface PrefixQuery extends MultiTermQuery {
   readonly kind: 'prefix';
 }
 

@@ -7,7 +7,7 @@ import { acceptedTerms, acceptsTerm } from './accepted_terms.js';
 import { automatonWeight } from './automaton_weight.js';
 import type { MultiTermQuery } from './multi_term.js';
 
-export interface RegexpQuery extends MultiTermQuery {
+interface RegexpQuery extends MultiTermQuery {
   readonly kind: 'regexp';
 }
 

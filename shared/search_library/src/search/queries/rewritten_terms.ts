@@ -25,7 +25,7 @@ export type MultiTermRewrite =
       readonly size: number;
     };
 
-export interface RewrittenTermsQuery extends Query {
+interface RewrittenTermsQuery extends Query {
   readonly kind: 'rewritten_terms';
   readonly terms: MultiTermQuery;
   /** The most terms that count. */

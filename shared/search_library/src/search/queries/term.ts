@@ -22,7 +22,7 @@ export interface TermQuery extends Query {
   readonly term: Uint8Array;
 }
 
-export interface TermOptions {
+interface TermOptions {
   /** Statistics used in place of the term's own; blended queries give all their terms the same. */
   readonly statistics?: TermStatistics;
 }

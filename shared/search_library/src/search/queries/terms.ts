@@ -8,7 +8,7 @@ import { termMark } from '../marks.js';
 import type { Query } from '../query.js';
 import { termText } from '../query_text.js';
 
-export interface TermsQuery extends Query {
+interface TermsQuery extends Query {
   readonly kind: 'terms';
   readonly field: string;
   readonly terms: readonly Uint8Array[];

@@ -11,13 +11,13 @@ import { DocHeap } from './doc_heap.js';
 /** Combines the scores of the matching members, the first `count` of `scorers`, into one score. */
 export type CombineScores = (scorers: readonly Scorer[], count: number) => number;
 
-export function sumOfScores(scorers: readonly Scorer[], count: number): number {
+function sumOfScores(scorers: readonly Scorer[], count: number): number {
   let sum = 0;
   for (let i = 0; i < count; i++) sum += (scorers[i] as Scorer).score();
   return Math.fround(sum);
 }
 
-export interface DisjunctionOptions {
+interface DisjunctionOptions {
   readonly minimum?: number;
   readonly combineScores?: CombineScores;
   readonly combineBounds?: CombineBounds;

@@ -13,7 +13,7 @@ import { Bm25Scorer } from '../similarity/bm25.js';
 import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
 import { newScoreBatch, type ScoreBatch } from './score_batch.js';
 
-export interface TermScorerParts {
+interface TermScorerParts {
   readonly postings: PostingsIterator;
   readonly similarity: SimilarityScorer;
   readonly norms: Uint8Array | undefined;

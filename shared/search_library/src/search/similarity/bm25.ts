@@ -61,10 +61,7 @@ export function bm25(options: Bm25Options = {}): Similarity {
  * Sum over the terms of ln(1 + (N - df + 0.5) / (df + 0.5)), N counting the documents that have the
  * field.
  */
-export function inverseDocumentFrequency(
-  docCount: number,
-  terms: readonly TermStatistics[],
-): number {
+function inverseDocumentFrequency(docCount: number, terms: readonly TermStatistics[]): number {
   let sum = 0;
   for (const { docFreq } of terms) {
     sum += f(Math.log(1 + (docCount - docFreq + 0.5) / (docFreq + 0.5)));

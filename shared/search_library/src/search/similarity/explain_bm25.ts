@@ -13,7 +13,7 @@ export interface Bm25Parts {
   readonly terms: readonly TermStatistics[];
 }
 
-export interface Bm25Result {
+interface Bm25Result {
   readonly frequency: Explanation;
   readonly norm: number;
   readonly lengthFactor: number;

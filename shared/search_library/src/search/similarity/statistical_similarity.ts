@@ -24,18 +24,18 @@ export interface ScoreStatistics {
 }
 
 /** The score of one term in a field with `length` tokens. */
-export interface ScoreFormula {
+interface ScoreFormula {
   score(freq: number, length: number): number;
   /** The formula's parts in Lucene's words. */
   explain(scored: ScoredLength): FormulaWords;
 }
 
-export interface ScoredLength {
+interface ScoredLength {
   readonly frequency: Explanation;
   readonly length: number;
 }
 
-export interface FormulaWords {
+interface FormulaWords {
   /** Lucene's name of the similarity, which is printed before the frequency. */
   readonly name: string;
   readonly words: string;

@@ -20,7 +20,7 @@ import {
   uniteSources,
 } from './span_source.js';
 
-export interface NearOptions {
+interface NearOptions {
   /** The most positions between the parts that belong to none of them. */
   readonly slop: number;
   readonly inOrder: boolean;
@@ -93,7 +93,7 @@ export function spanOrQuery(clauses: readonly SpanQuery[]): SpanQuery {
   });
 }
 
-export interface NotOptions {
+interface NotOptions {
   /** Positions before and after an included span that must be free of excluded spans too. */
   readonly pre: number;
   readonly post: number;
@@ -145,7 +145,7 @@ export function spanFirstQuery(match: SpanQuery, end: number): SpanQuery {
   });
 }
 
-export interface BigAndLittle {
+interface BigAndLittle {
   readonly big: SpanQuery;
   readonly little: SpanQuery;
 }

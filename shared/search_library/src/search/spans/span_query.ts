@@ -14,7 +14,7 @@ import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
 import { SpanScorer, type SpanScoring } from './span_scorer.js';
 import type { SpanSource, TermsOfFields } from './span_source.js';
 
-export interface SpanTerm {
+interface SpanTerm {
   readonly field: string;
   readonly term: Uint8Array;
 }

@@ -8,7 +8,7 @@ import type { GeoPoint } from '../geo/distance.js';
 import { keepInBoxes, type StepBox, stepBoxes } from '../geo/step_box.js';
 import type { KeyFilter } from './key_filter.js';
 
-export interface GeoDistanceFilterOptions {
+interface GeoDistanceFilterOptions {
   /** A column with at most one place per document. */
   readonly places: GeoPlaces;
   readonly origin: GeoPoint;

@@ -6,7 +6,7 @@ import { NO_MORE_DOCS, type SlotArray } from '../../index/segment_reader.js';
 import { keepInRange, type SlotRange } from '../columns/slot_range.js';
 import type { KeyFilter } from './key_filter.js';
 
-export interface OrdinalFilterOptions {
+interface OrdinalFilterOptions {
   /** Ordinal + 1 of each document, 0 for none. */
   readonly raw: SlotArray;
   readonly descending: boolean;

@@ -31,7 +31,7 @@ export function sortNeedsScores(options: TopFieldDocsOptions): boolean {
   );
 }
 
-export interface TopFieldDocsFrame {
+interface TopFieldDocsFrame {
   /** The most hits that are kept. */
   readonly capacity: number;
   /** The exact total if it was known beforehand, else -1. */

@@ -22,7 +22,7 @@ export function compareSortValues(field: SortField, a: SortValue, b: SortValue):
   return descends(field) ? -ascending : ascending;
 }
 
-export function descends(field: SortField): boolean {
+function descends(field: SortField): boolean {
   return field.kind === 'score' ? !field.reverse : field.reverse;
 }
 

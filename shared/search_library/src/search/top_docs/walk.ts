@@ -55,7 +55,7 @@ function walkBatches(
 }
 
 /** Visits the live matches of one segment; false when the visitor ended the search. */
-export function walkSegment(
+function walkSegment(
   searcher: IndexSearcher,
   live: Uint32Array | null,
   scorer: Scorer,

@@ -1,4 +1,7 @@
-/** docs/specs/remote_store.md: D1, D2, D3 over worlds that lose all their disks; every planted error found by its recorded seed. */
+/**
+ * docs/specs/remote_store.md: D1, D2, D3 over worlds that lose all their disks; every planted error
+ * found by its recorded seed.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REMOTE_MUTANTS } from '../mutants.js';

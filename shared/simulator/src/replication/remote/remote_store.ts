@@ -1,4 +1,7 @@
-/** What the store holds: records by their places, and files of commits. Calls have their effect at one instant; a listing may lag behind by some changes. */
+/**
+ * What the store holds: records by their places, and files of commits. Calls have their effect at
+ * one instant; a listing may lag behind by some changes.
+ */
 import type { LogPlace, LogRecord, Operation, RemoteCall, RemoteReply } from '@skein/cluster';
 import type { SeededRandom } from '../../seeded_random.js';
 

@@ -1,6 +1,7 @@
 /**
- * The remote store as the copies of a shard reach it: calls are late, lost, or have their effect and no answer, perhaps long after they were given up. Commits of the
- * primary come there now and then, and a primary that begins with nothing begins with what the store has.
+ * The remote store as the copies of a shard reach it: calls are late, lost, or have their effect
+ * and no answer, perhaps long after they were given up. Commits of the primary come there now and
+ * then, and a primary that begins with nothing begins with what the store has.
  */
 import {
   type CopyRef,
@@ -19,7 +20,7 @@ import { drawRemoteSwarm, type RemoteSwarm } from './remote_swarm.js';
 
 export const OWNER = 'index';
 
-export interface RemoteWorldParts {
+interface RemoteWorldParts {
   readonly random: SeededRandom;
   readonly rules: ReplicationRules;
   readonly isCalm: () => boolean;
@@ -89,7 +90,9 @@ export class RemoteWorld {
     });
   }
 
-  /** The files of what the primary has, or of what it knows that all copies have, go to the store. */
+  /**
+   * The files of what the primary has, or of what it knows that all copies have, go to the store.
+   */
   commit(node: DataNode): void {
     const { machine, store, incarnation } = node;
     if (machine?.isPrimary !== true) return;

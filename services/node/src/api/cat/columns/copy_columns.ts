@@ -3,7 +3,7 @@ import type { ClusterNode, ShardCopy } from '@skein/cluster';
 import type { Column } from '../cat_table.js';
 import { hostOf } from '../node_address.js';
 
-export interface OfShard {
+interface OfShard {
   readonly index: string;
   readonly shardId: number;
 }

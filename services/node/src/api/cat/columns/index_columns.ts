@@ -1,4 +1,7 @@
-/** The columns of `_cat/indices`: the index itself, then every figure of all copies and of primaries alone. */
+/**
+ * The columns of `_cat/indices`: the index itself, then every figure of all copies and of primaries
+ * alone.
+ */
 import { parseDateFormat } from '@skein/dates';
 import type { ShardStats } from '@skein/shard';
 import type { Column } from '../cat_table.js';

@@ -1,4 +1,7 @@
-/** Figures of shards that nodes and indices list and single shards do not. What Skein has no such thing for (a cache of queries, warmers) is zero. */
+/**
+ * Figures of shards that nodes and indices list and single shards do not. What Skein has no such
+ * thing for (a cache of queries, warmers) is zero.
+ */
 import { insertAfter, none, STAT_COLUMNS, type StatColumn, stat } from './stat_columns.js';
 
 const QUERY_CACHE: readonly StatColumn[] = [

@@ -1,6 +1,8 @@
 /**
- * The figures of shards as columns, shared by `_cat/shards` (one shard a row) and `_cat/indices` (all shards of an index summed). A figure that
- * Skein has no such thing for (field data, a query cache) or counts nowhere (documents not yet in a segment, of which `_stats` says zero too) is zero.
+ * The figures of shards as columns, shared by `_cat/shards` (one shard a row) and `_cat/indices`
+ * (all shards of an index summed). A figure that Skein has no such thing for (field data, a query
+ * cache) or counts nowhere (documents not yet in a segment, of which `_stats` says zero too) is
+ * zero.
  */
 import type { ShardStats } from '@skein/shard';
 import type { Column } from '../cat_table.js';

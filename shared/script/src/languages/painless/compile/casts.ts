@@ -4,7 +4,7 @@ import { unboxedType } from '../runtime/convert.js';
 import { castFault, fault } from '../syntax/compile_fault.js';
 import { type Code, shown, type Unit } from './unit.js';
 
-export interface CastOptions {
+interface CastOptions {
   /** True if the cast is written in the script. */
   readonly explicit?: boolean;
   /** True for an argument or a result: a primitive may be boxed. */

@@ -5,7 +5,7 @@
 import { MAX_LOOP_TURNS } from '../runtime/meter.js';
 import type { FunctionFrame } from './scope.js';
 
-export interface FunctionParts {
+interface FunctionParts {
   /** The name; empty for a lambda. */
   readonly name: string;
   readonly parameters: readonly string[];

@@ -41,7 +41,7 @@ export function readIndex(scope: Scope, node: IndexExpression): Code {
 }
 
 /** The key of an element or an entry, and the constant that describes the position. */
-export interface IndexKey {
+interface IndexKey {
   readonly key: string;
   readonly site: string;
 }

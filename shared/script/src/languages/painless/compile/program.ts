@@ -48,7 +48,7 @@ export interface Program {
   readonly statements: readonly number[];
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   readonly registry: ClassRegistry;
   readonly regexes: boolean;
   readonly special?: Specialization | undefined;

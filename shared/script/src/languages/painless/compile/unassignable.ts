@@ -14,7 +14,7 @@ export function whyNotAssignable(node: Unassignable): string {
   return `invalid assignment: cannot assign a value to ${whatItIs(node)}`;
 }
 
-export type Unassignable = Exclude<Expression, { kind: 'name' | 'field' | 'index' }>;
+type Unassignable = Exclude<Expression, { kind: 'name' | 'field' | 'index' }>;
 
 function whatItIs(node: Exclude<Unassignable, { kind: 'new' }>): string {
   switch (node.kind) {

@@ -47,7 +47,7 @@ export interface Code {
   readonly dateOf?: FieldSlot | undefined;
 }
 
-export interface UserFunction {
+interface UserFunction {
   readonly name: string;
   readonly returns: Type;
   readonly parameters: readonly Type[];

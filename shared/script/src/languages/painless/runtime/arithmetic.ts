@@ -149,7 +149,7 @@ export function defShift(op: string, a: Value, b: Value): Value {
   return shiftInt(op, Number(rawNumber(a)), by);
 }
 
-export function shiftInt(op: string, value: number, by: number): number {
+function shiftInt(op: string, value: number, by: number): number {
   if (op === '<<') return value << by;
   return op === '>>' ? value >> by : (value >>> by) | 0;
 }

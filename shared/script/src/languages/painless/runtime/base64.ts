@@ -21,7 +21,7 @@ export function bytesOf(text: string): number[] {
   return [...new TextEncoder().encode(text)];
 }
 
-export function textOfBytes(bytes: readonly number[]): string {
+function textOfBytes(bytes: readonly number[]): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
     Uint8Array.from(bytes, (one) => one & 255),
   );

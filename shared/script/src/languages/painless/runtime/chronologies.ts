@@ -13,7 +13,7 @@ import { between, plus } from './time_math.js';
 import type { Value } from './value.js';
 
 /** A date in a calendar: the proleptic year, and month and day from 1. */
-export interface CalendarDate {
+interface CalendarDate {
   readonly year: number;
   readonly month: number;
   readonly day: number;

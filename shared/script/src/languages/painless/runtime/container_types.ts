@@ -27,7 +27,7 @@ export function zeroValue(element: Type): unknown {
   return /^(?:byte|short|char|int|float|double)$/.test(element) ? 0 : null;
 }
 
-export type NativeFunction = (...args: never[]) => unknown;
+type NativeFunction = (...args: never[]) => unknown;
 
 /**
  * A lambda, a method reference, or a function created by the library; `fn` takes and returns values

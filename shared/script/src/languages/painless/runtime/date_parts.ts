@@ -16,7 +16,7 @@ import type { EnumConstant } from './enum_constant.js';
 import { DAY_OF_WEEK, MONTH } from './time.js';
 
 /** Maps milliseconds since the epoch, a whole number, to a part of the date in UTC. */
-export type DatePart = (epochMs: number) => number | EnumConstant | undefined;
+type DatePart = (epochMs: number) => number | EnumConstant | undefined;
 
 const EXACT_DAY = BigInt(MS_PER_DAY);
 const NANOS_PER_MS = 1_000_000;

@@ -20,7 +20,7 @@ export interface Digits {
 const sized = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** The digits that Java prints for a finite double. */
-export function digitsOfDouble(value: number): Digits {
+function digitsOfDouble(value: number): Digits {
   const negative = value < 0 || Object.is(value, -0);
   const parsed = JBigDecimal.parse(doubleText(Math.abs(value)));
   return { negative, unscaled: parsed.unscaled, scale: parsed.scale };

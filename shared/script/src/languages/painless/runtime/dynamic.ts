@@ -121,7 +121,7 @@ export function boxedMethod(
 }
 
 /** Converts a `def` to a type without a cast; undefined if the type accepts every reference. */
-export function defCaster(
+function defCaster(
   registry: ClassRegistry,
   type: Type,
   explicit = false,

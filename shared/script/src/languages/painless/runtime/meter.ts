@@ -34,7 +34,7 @@ let depth = 0;
 /** The CPU time at the first check of the run; negative before it. */
 let startedMs = -1;
 
-export interface MeterState {
+interface MeterState {
   readonly steps: number;
   readonly units: number;
   readonly depth: number;

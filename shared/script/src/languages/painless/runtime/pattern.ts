@@ -8,7 +8,7 @@ import { indexOutOfBounds, Throwable } from './throwable.js';
 import { JavaObject } from './value.js';
 
 /** Java's flag bits: `Pattern.CASE_INSENSITIVE` … */
-export const PATTERN_FLAGS = {
+const PATTERN_FLAGS = {
   CASE_INSENSITIVE: 2,
   MULTILINE: 8,
   DOTALL: 32,

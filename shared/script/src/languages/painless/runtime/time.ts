@@ -178,7 +178,7 @@ export function timeText(nanos: number): string {
   return `${short}:${pad(seconds % 60)}${fractionText(fraction)}`;
 }
 
-export function fractionText(fraction: number): string {
+function fractionText(fraction: number): string {
   if (fraction === 0) return '';
   const digits = pad(fraction, 9);
   return `.${digits.endsWith('000000') ? digits.slice(0, 3) : digits.endsWith('000') ? digits.slice(0, 6) : digits}`;

@@ -37,7 +37,7 @@ const UNIT_MONTHS: Readonly<Record<string, number>> = {
 };
 
 /** A date in another calendar. */
-export interface Movable extends Temporal {
+interface Movable extends Temporal {
   plus(amount: bigint, unit: EnumConstant): Temporal;
   until(end: Temporal, unit: EnumConstant): bigint;
 }
@@ -122,7 +122,7 @@ function plusLocal(local: LocalDateTime, amount: bigint, unit: EnumConstant): Lo
   return at.local;
 }
 
-export const NANOS_OF_SECOND = 1_000_000_000n;
+const NANOS_OF_SECOND = 1_000_000_000n;
 
 /** `temporal.plus(amount)`, or `minus` with a sign of -1. */
 export function plusAmount<T extends Temporal>(

@@ -26,7 +26,7 @@ export function weekOfWeekBasedYear(date: LocalDate): number {
   return Math.floor((date.day - weekYearStart(weekBasedYear(date))) / 7) + 1;
 }
 
-export const quarterStart = (date: LocalDate): number =>
+const quarterStart = (date: LocalDate): number =>
   daysFromCivil(date.year, Math.floor((date.month - 1) / 3) * 3 + 1, 1);
 
 const quarterLength = (date: LocalDate): number => {

@@ -7,10 +7,10 @@ import { illegalArgument, nullPointer } from '../runtime/throwable.js';
 type Table = Readonly<Record<string, Implementation>>;
 
 /** `java.time.Month` in the notation of signatures: `Month`; `Map$Entry` becomes `Map.Entry`. */
-export const simpleName = (name: string): string =>
+const simpleName = (name: string): string =>
   name.replace(/^[a-z.]+\.(?=[A-Z])/, '').replaceAll('$', '.');
 
-export interface EnumMembers {
+interface EnumMembers {
   readonly supers?: readonly string[];
   readonly methods?: Table;
   readonly statics?: Table;

@@ -66,7 +66,7 @@ function parseFloating(text: string): number {
 const order = (a: number | bigint, b: number | bigint): number => (a < b ? -1 : Number(a > b));
 
 /** Java's order of doubles: -0.0 before 0.0, NaN last. */
-export function orderDoubles(a: number, b: number): number {
+function orderDoubles(a: number, b: number): number {
   if (a < b) return -1;
   if (a > b) return 1;
   if (a === b && a !== 0) return 0;

@@ -134,7 +134,7 @@ function copyMap(self: JMap): JMap {
   return copy;
 }
 
-export function treeSetOf(items: JCollection): JSet {
+function treeSetOf(items: JCollection): JSet {
   const map = treeMap(items instanceof JSet ? items.map.comparison : undefined);
   for (const item of items.toArray()) map.put(item, true);
   return setOver(map);

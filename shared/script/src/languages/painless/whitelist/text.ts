@@ -64,7 +64,7 @@ function splitOnToken(text: string, token: string, limit = -1): JArray {
 }
 
 /** `Matcher.replaceAll` with a function that computes each replacement. */
-export function replaceMatches(
+function replaceMatches(
   text: string,
   pattern: Pattern,
   options: { fn: JFunction; all: boolean },

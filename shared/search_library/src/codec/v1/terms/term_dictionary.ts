@@ -21,7 +21,7 @@ export function fingerprintMask(size: number): number {
   return ordinalBits === 32 ? 0 : (0xffffffff << ordinalBits) >>> 0;
 }
 
-export interface TermDictionarySections {
+interface TermDictionarySections {
   readonly size: number;
   readonly blocks: Uint8Array;
   readonly starts: Uint32Array;

@@ -5,7 +5,7 @@ import { PART, type PartData } from '../segment_file.js';
 import { BLOCK_TERMS, commonPrefix, MAX_BYTE } from './term_block.js';
 import { fingerprintMask } from './term_dictionary.js';
 
-export interface TermDictionaryOptions {
+interface TermDictionaryOptions {
   /** True if exact look-ups get a hash table. */
   readonly hashed: boolean;
 }

@@ -11,7 +11,7 @@ import type { JavaObject, Value } from '../../runtime/value.js';
 import { MODES } from '../big_numbers.js';
 
 /** The methods of every java.text format. */
-export interface TextFormat extends JavaObject {
+interface TextFormat extends JavaObject {
   format(value: Value): string;
   parse(text: string, from: number): { value: Value; end: number } | undefined;
   copy(): JavaObject;

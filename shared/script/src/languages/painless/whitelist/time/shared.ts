@@ -118,7 +118,7 @@ export class Adjuster extends JavaObject {
 type Adjustable = Dated | LocalTime | OffsetTime;
 
 /** Replaces the date of any object that has one. */
-export function withDate(self: Adjustable, change: DateAdjuster): Adjustable {
+function withDate(self: Adjustable, change: DateAdjuster): Adjustable {
   if (self instanceof LocalDate) return change(self);
   if (self instanceof LocalDateTime) return new LocalDateTime(change(self.date), self.nanos);
   if (self instanceof ZonedDateTime)
@@ -128,7 +128,7 @@ export function withDate(self: Adjustable, change: DateAdjuster): Adjustable {
   return self;
 }
 
-export function withTime(self: Adjustable, time: LocalTime): Adjustable {
+function withTime(self: Adjustable, time: LocalTime): Adjustable {
   if (self instanceof LocalDateTime) return new LocalDateTime(self.date, time.nanos);
   if (self instanceof OffsetTime) return new OffsetTime(time, self.offset);
   if (self instanceof ZonedDateTime)
@@ -138,7 +138,7 @@ export function withTime(self: Adjustable, time: LocalTime): Adjustable {
 }
 
 /** An object that adjusts others by a method of its own. */
-export interface OwnAdjuster {
+interface OwnAdjuster {
   adjustInto(to: JavaObject): unknown;
 }
 

@@ -116,7 +116,7 @@ function supports(unit: EnumConstant, to: JavaObject): boolean {
   return true;
 }
 
-export const UNIT_METHODS: Table = {
+const UNIT_METHODS: Table = {
   'Temporal addTo(Temporal,long)': (self: EnumConstant, to: Temporal, amount: bigint) =>
     plus(to, amount, self),
   'long between(Temporal,Temporal)': (self: EnumConstant, a: Temporal, b: Temporal) =>
@@ -128,7 +128,7 @@ export const UNIT_METHODS: Table = {
   'boolean isTimeBased()': isTimeUnit,
 };
 
-export const FIELD_METHODS: Table = {
+const FIELD_METHODS: Table = {
   'Temporal adjustInto(Temporal,long)': (self: EnumConstant, to: Temporal, value: bigint) =>
     withField(to as LocalDate, self, value),
   'TemporalUnit getBaseUnit()': baseUnit,

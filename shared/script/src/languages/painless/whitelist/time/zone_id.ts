@@ -58,7 +58,7 @@ function shortIds(): JMap {
   return new JMap('java.util.LinkedHashMap', { fixed: true, table: map.table });
 }
 
-export function availableZones(): JSet {
+function availableZones(): JSet {
   const set = new JSet();
   for (const id of [...Intl.supportedValuesOf('timeZone'), 'UTC', 'GMT', 'Etc/UTC']) set.add(id);
   return set;
