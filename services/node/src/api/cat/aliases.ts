@@ -73,7 +73,7 @@ export const aliases = defineCat({
   },
 });
 
-/** Patterns in order; one that starts with `-` takes away. */
+/** Applies the patterns in order; a pattern that starts with `-` excludes the names it matches. */
 function isWanted(name: string, patterns: readonly string[]): boolean {
   let wanted = false;
   for (const pattern of patterns) {

@@ -1,6 +1,5 @@
 /**
- * The table of contents of this room: one export line an endpoint; tables are listed in
- * `tables.ts`.
+ * The table of contents of this folder: one export line an endpoint. `tables.ts` lists the tables.
  */
 export { help } from './help.js';
 export {

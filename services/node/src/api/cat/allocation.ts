@@ -8,7 +8,7 @@ import { shardRows } from './shard_rows.js';
 interface Row {
   readonly shards: number;
   readonly indicesBytes: number;
-  /** Absent in the row of shards that are nowhere. */
+  /** Absent in the row of unassigned shards. */
   readonly report: NodeReport | undefined;
 }
 

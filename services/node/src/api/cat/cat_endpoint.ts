@@ -1,6 +1,6 @@
 /**
- * Makes an endpoint of a table: a cat file declares its columns and where the rows come from, the
- * rest is the same for all.
+ * Makes an endpoint of a table: a cat file declares its columns and the source of its rows;
+ * parameters, help and rendering are the same for all tables.
  */
 import { jsonReply, type ParamTable, type ParamValues, textReply } from '@skein/http';
 import type { Actors } from '../../actors.js';

@@ -26,7 +26,7 @@ export const CAT_PARAMS = {
   bytes: unitParam(BYTE_UNITS),
   time: unitParam(TIME_UNITS),
   size: unitParam(COUNT_UNITS),
-  /** Answers come from the node's own state in any case. */
+  /** Has no effect: every node answers from its own cluster state. */
   local: orDefault(booleanParam, false),
   ...MASTER_TIMEOUT_PARAMS,
 } as const satisfies ParamTable;

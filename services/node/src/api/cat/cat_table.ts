@@ -1,7 +1,7 @@
 /**
- * The table every `_cat` answer is: columns declared once with their aliases, descriptions and
- * defaults, rows of typed cells. Renders as aligned text or as a list of objects, and knows `h`,
- * `s`, `v`, `help`, `bytes`, `time`, `size`.
+ * The table that every `_cat` endpoint answers with: columns declared once with their aliases,
+ * descriptions and defaults, and rows of typed cells. It is rendered as aligned text or as a list
+ * of objects, and obeys `h`, `s`, `v`, `help`, `bytes`, `time` and `size`.
  */
 
 import { simpleMatch } from '@skein/base';
@@ -13,13 +13,13 @@ export interface Column<Row> {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly description: string;
-  /** Not among the columns shown without `h`. */
+  /** True when the column is shown only if `h` names it. */
   readonly hidden?: boolean;
   readonly right?: boolean;
   readonly cell: (row: Row) => Cell;
 }
 
-/** A column under the name it was asked for by. */
+/** A column, with the name by which the request asked for it as its heading. */
 interface ShownColumn<Row> {
   readonly heading: string;
   readonly column: Column<Row>;
@@ -51,8 +51,8 @@ export function renderTable<Row>(
 }
 
 /**
- * Whether a request shows one of these columns, or sorts by it: what is not shown need not be found
- * out.
+ * True when the request shows one of these columns or sorts by it. The values of other columns need
+ * not be computed.
  */
 export function isShown<Row>(
   columns: readonly Column<Row>[],
@@ -91,7 +91,10 @@ function shownColumns<Row>(
   return [...shown.values()];
 }
 
-/** A name, an alias, or a pattern over both; an unknown name shows nothing, as in the reference. */
+/**
+ * The columns that a name, an alias or a pattern over both selects. As in OpenSearch, an unknown
+ * name selects none.
+ */
 function columnsNamed<Row>(columns: readonly Column<Row>[], word: string): ShownColumn<Row>[] {
   if (word.includes('*')) {
     return columns
@@ -105,11 +108,11 @@ function columnsNamed<Row>(columns: readonly Column<Row>[], word: string): Shown
 }
 
 function findColumn<Row>(columns: readonly Column<Row>[], name: string): Column<Row> | undefined {
-  // Of several that go by it the last one has it, as in OpenSearch: `l` is `load_15m`.
+  // If several columns share a name, the last one has it, as in OpenSearch: `l` is `load_15m`.
   return columns.findLast((column) => column.name === name || column.aliases?.includes(name));
 }
 
-/** Keys `column` or `column:desc`; rows that compare equal keep their order. */
+/** Sorts by keys `column` or `column:desc`; rows that compare equal keep their order. */
 function sortRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -134,7 +137,7 @@ function sortRows<Row>(
   });
 }
 
-/** Numbers to the right, words to the left; the last column is not padded. */
+/** Aligns numbers to the right and words to the left; the last column is not padded. */
 function alignedText<Row>(
   shown: readonly ShownColumn<Row>[],
   cells: readonly (readonly (string | null)[])[],

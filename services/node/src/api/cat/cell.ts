@@ -1,6 +1,6 @@
 /**
- * One value of a table: plain, or a size or duration whose unit the caller may choose with `bytes`,
- * `time`, `size`.
+ * One value of a table: plain, or a size, duration or count whose unit the caller may choose with
+ * `bytes`, `time` or `size`.
  */
 import { formatByteSize, formatTimeMs, UNIT_BYTES, UNIT_MS } from '@skein/base';
 import type { CatParams } from './cat_params.js';
@@ -30,7 +30,7 @@ export const COUNT_UNITS = Object.keys(COUNT_IN);
 
 type CellUnits = Pick<CatParams, 'bytes' | 'time' | 'size'>;
 
-/** Text of a cell; `null` for an absent value: nothing in text, null in JSON. */
+/** The text of a cell. `null` stands for an absent value: it is blank in text and null in JSON. */
 export function renderCell(cell: Cell, units: CellUnits): string | null {
   if (cell === null) return null;
   if (typeof cell !== 'object') return String(cell);
@@ -49,7 +49,7 @@ export function renderCell(cell: Cell, units: CellUnits): string | null {
     : String(Math.floor(cell.count / (COUNT_IN[units.size] ?? 1)));
 }
 
-/** Absent values first; numbers, sizes and durations by amount, everything else as text. */
+/** Orders absent values first; numbers, sizes and durations by amount, everything else as text. */
 export function compareCells(a: Cell, b: Cell): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   const [x, y] = [amountOf(a), amountOf(b)];

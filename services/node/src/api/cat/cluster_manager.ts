@@ -1,4 +1,4 @@
-/** `GET /_cat/cluster_manager`, `GET /_cat/master`: the node that leads. */
+/** `GET /_cat/cluster_manager`, `GET /_cat/master`: the elected master. */
 import type { ClusterNode } from '@skein/cluster';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';

@@ -1,6 +1,6 @@
 /**
- * `GET /_cat/component_templates`, `GET /_cat/component_templates/{name}`: what index templates are
- * put together from.
+ * `GET /_cat/component_templates`, `GET /_cat/component_templates/{name}`: the component templates
+ * of which index templates are composed.
  */
 import { simpleMatch } from '@skein/base';
 import type { ClusterState, ComponentTemplate } from '@skein/cluster';

@@ -1,4 +1,4 @@
-/** `GET /_cat/fielddata`: memory of the terms of texts by document, by node and field. */
+/** `GET /_cat/fielddata`: memory of the field data of text fields, by node and field. */
 import { simpleMatch } from '@skein/base';
 import { listParam, splitList } from '@skein/http';
 import { defineCat } from './cat_endpoint.js';

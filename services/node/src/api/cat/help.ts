@@ -1,4 +1,4 @@
-/** `GET /_cat`: the tables there are. */
+/** `GET /_cat`: the list of the cat endpoints. */
 import { textReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import * as tables from './tables.js';

@@ -1,4 +1,4 @@
-/** `127.0.0.1:9300`, `[::1]:9300` to its two parts. */
+/** The host of an address like `127.0.0.1:9300` or `[::1]:9300`, without brackets. */
 export function hostOf(address: string): string {
   return address.slice(0, address.lastIndexOf(':')).replace(/^\[|\]$/g, '');
 }

@@ -1,4 +1,4 @@
-/** `GET /_cat/nodeattrs`: the free attributes of the nodes. */
+/** `GET /_cat/nodeattrs`: the custom attributes of the nodes. */
 import type { ClusterNode } from '@skein/cluster';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';

@@ -17,11 +17,11 @@ import { shardRows } from './shard_rows.js';
 
 interface Row {
   readonly node: ClusterNode;
-  /** Undefined: it has not answered, and is a member all the same. */
+  /** Undefined when the node has not answered; its row is shown all the same. */
   readonly report: NodeReport | undefined;
   readonly isMaster: boolean;
   readonly fullId: boolean;
-  /** Of started copies on the node. */
+  /** The statistics of the started copies on the node. */
   readonly shards: readonly ShardStats[];
 }
 
@@ -34,7 +34,7 @@ function word(name: string, aliases: string, description: string, read: Read): C
   };
 }
 
-/** What the cluster knows of every member. */
+/** A column that the cluster state fills for every member, also for one that has not answered. */
 function fact(
   name: string,
   aliases: string,
@@ -54,7 +54,7 @@ function hidden(column: Column<Row>): Column<Row> {
 
 /** Characters of a node id that are shown without `full_id`. */
 const SHORT_ID_LENGTH = 4;
-/** One letter a role, in the reference's way; the letters stand in alphabetical order. */
+/** OpenSearch's one letter a role; the letters stand in alphabetical order. */
 const ROLE_LETTERS: Readonly<Record<string, string>> = {
   cluster_manager: 'm',
   data: 'd',
@@ -189,7 +189,7 @@ const OWN: readonly Column<Row>[] = [
   fact('name', 'n', 'node name', ({ node }) => node.name),
 ];
 
-/** What its scripts did, in all contexts. */
+/** The figures of the node's scripts, summed over all contexts. */
 const SCRIPTS: readonly Column<Row>[] = [
   scriptColumn('compilations', 'scrcc,scriptCompilations', 'script compilations'),
   scriptColumn('cache_evictions', 'scrce,scriptCacheEvictions', 'script cache evictions'),
@@ -208,7 +208,7 @@ function scriptColumn(key: keyof ScriptStats, aliases: string, description: stri
   );
 }
 
-/** Figures of the shards on the node: asked for only when they are to be shown. */
+/** The shard figures of the node. Shards are asked for them only when one of them is shown. */
 const FIGURES: readonly Column<Row>[] = NODE_STAT_COLUMNS.map((column) =>
   statCells(column, ({ shards }) => shards),
 );

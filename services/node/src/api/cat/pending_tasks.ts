@@ -1,4 +1,4 @@
-/** `GET /_cat/pending_tasks`: changes of the cluster state that wait. */
+/** `GET /_cat/pending_tasks`: the queued changes of the cluster state. */
 import type { PendingTask } from '../../master_service/mod.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';

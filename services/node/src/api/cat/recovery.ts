@@ -1,4 +1,4 @@
-/** `GET /_cat/recovery`: how each copy of each shard came to what it has. */
+/** `GET /_cat/recovery`: the source, stage and progress of each shard copy's recovery. */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import {
   bytesOf,

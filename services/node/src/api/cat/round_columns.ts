@@ -1,13 +1,13 @@
 /**
- * What `GET /_cat/segment_replication?detailed` tells of a round besides: the names and
- * descriptions are OpenSearch's.
+ * The columns that `GET /_cat/segment_replication?detailed` adds about a round of replication.
+ * Their names and descriptions are OpenSearch's.
  */
 import type { RoundState } from '@skein/shard';
 import type { Column } from './cat_table.js';
 import type { Cell } from './cell.js';
 
 interface RoundRow {
-  /** Undefined: there was none since the primary began. */
+  /** Undefined when there was no round since the primary began. */
   readonly round: RoundState | undefined;
 }
 
@@ -63,7 +63,7 @@ export const ROUND_COLUMNS: readonly Column<RoundRow>[] = [
     name: 'stop_time',
     aliases: ['stop'],
     description: 'segment replication stop time',
-    // OpenSearch prints the beginning of its time for an event that has not stopped.
+    // OpenSearch prints the epoch (1970) for an event that has not stopped.
     cell: ofRound((round) => new Date(round.stopMs ?? 0).toISOString()),
   },
   {

@@ -1,6 +1,6 @@
 /**
  * `GET /_cat/segment_replication`: how far replicas that copy segments (`index.replication.type:
- * SEGMENT`) are behind their primaries, which tell it.
+ * SEGMENT`) are behind their primaries. The figures come from the primaries.
  */
 import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
@@ -17,7 +17,7 @@ interface Row {
   readonly target: ClusterNode | undefined;
   readonly lag: ReplicaLag;
   readonly round: RoundState | undefined;
-  /** Of the group. */
+  /** The number of writes that the shard's primary rejected because its replicas lag. */
   readonly rejected: number;
 }
 
@@ -83,7 +83,7 @@ export const segment_replication = defineCat({
     completed_only: orDefault(booleanParam, false),
   },
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
-  // OpenSearch's help does not tell of the columns that `detailed` adds.
+  // OpenSearch's help does not list the columns that `detailed` adds.
   columns: ({ params: { detailed, help } }) =>
     detailed && !help ? [...COLUMNS, ...ROUND_COLUMNS] : COLUMNS,
   rows: async ({ pathParams, params }, actors, context) => {
@@ -113,7 +113,7 @@ function wantedShards(shards: readonly string[] | undefined): ReadonlySet<number
   return shards && new Set(shards.map(Number));
 }
 
-/** The round under way, or else the last that came to its end. */
+/** The round in progress, or else the last finished round. */
 function shownRound(
   { round, lastRound }: ReplicaLag,
   only: { readonly active_only: boolean; readonly completed_only: boolean },

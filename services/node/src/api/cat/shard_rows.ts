@@ -1,4 +1,4 @@
-/** The shards of some indices with their statistics: where the rows of several cats come from. */
+/** The shards of some indices with their statistics, from which several cats make their rows. */
 import {
   type ClusterState,
   INDICES_OPTIONS,
@@ -20,7 +20,7 @@ export interface ShardRow {
   readonly stats: ShardStats | undefined;
 }
 
-/** The indices of an expression the caller may see. */
+/** The indices of an expression that the caller may see. */
 export function visibleIndices(
   expression: string | undefined,
   actors: Actors,

@@ -1,4 +1,4 @@
-/** `GET /_cat/shards`: every copy of every shard, where it is and how it is. */
+/** `GET /_cat/shards`: every copy of every shard, with its node and its state. */
 
 import { formatTimeMs } from '@skein/base';
 import { INDICES_OPTIONS, isActive } from '@skein/cluster';

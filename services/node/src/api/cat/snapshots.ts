@@ -12,7 +12,7 @@ interface Row {
   readonly name: string;
   readonly status: string;
   readonly startMs: number;
-  /** Undefined: it is under way. */
+  /** Undefined while the snapshot is in progress. */
   readonly endMs: number | undefined;
   readonly indices: number;
   readonly successful: number;

@@ -1,4 +1,4 @@
-/** The tables of this room, in the order of their names. */
+/** The tables of this folder, in the order of their names. */
 export { aliases } from './aliases.js';
 export { allocation } from './allocation.js';
 export { cluster_manager } from './cluster_manager.js';

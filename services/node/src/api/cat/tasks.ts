@@ -1,4 +1,4 @@
-/** `GET /_cat/tasks`: what is under way. */
+/** `GET /_cat/tasks`: the running tasks. */
 import type { ClusterNode } from '@skein/cluster';
 import { booleanParam, listParam, stringParam } from '@skein/http';
 import { chosenNodes } from '../../node_operations/mod.js';
@@ -107,7 +107,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** With `?detailed`. */
+/** The columns that `?detailed` adds. */
 const DETAILS: readonly Column<Row>[] = [
   {
     name: 'description',

@@ -1,6 +1,6 @@
 /**
- * `GET /_cat/templates`, `GET /_cat/templates/{name}`: what new indices begin with, by name or one
- * pattern.
+ * `GET /_cat/templates`, `GET /_cat/templates/{name}`: the templates of new indices, chosen by a
+ * name or one pattern.
  */
 import { simpleMatch } from '@skein/base';
 import type { ClusterState, ComposableTemplate, IndexTemplate } from '@skein/cluster';
@@ -9,9 +9,9 @@ import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
 
 type Row = Pick<IndexTemplate, 'name' | 'patterns' | 'version'> & {
-  /** Its order, or its priority. */
+  /** The order of a legacy template, or the priority of a composable one. */
   readonly order: number | undefined;
-  /** Of a legacy template: nothing. */
+  /** Empty for a legacy template. */
   readonly composedOf: string;
 };
 
@@ -54,7 +54,7 @@ export const templates = defineCat({
     rowsOf(masterService.state(), pathParams.name ?? '*'),
 });
 
-/** Legacy templates first. */
+/** The rows of the templates that match the pattern, legacy templates first. */
 function rowsOf(state: ClusterState, pattern: string): readonly Row[] {
   const legacy = chosenTemplates(state, [pattern]).map((template) => ({
     ...template,

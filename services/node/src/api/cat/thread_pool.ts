@@ -1,4 +1,4 @@
-/** `GET /_cat/thread_pool`: the pools of threads of every node, and what waits for them. */
+/** `GET /_cat/thread_pool`: the thread pools of every node and their queues. */
 import { simpleMatch } from '@skein/base';
 import type { ClusterNode } from '@skein/cluster';
 import { splitList } from '@skein/http';
@@ -26,7 +26,10 @@ const number = (
   hidden: true,
   cell: ({ pool }) => cell(pool),
 });
-/** Of pools that are none of ours: all have a fixed size. */
+/**
+ * A column that only scaling pools fill; it is always blank, as all pools of Skein have a fixed
+ * size.
+ */
 const scaling = (name: string, alias: string, description: string): Column<Row> => ({
   name,
   aliases: [alias],

@@ -1,6 +1,6 @@
 /**
- * The names under which `_nodes/usage` counts endpoints: those of OpenSearch 2.19, recorded from
- * its answers, where they are not made of ours.
+ * The names under which `_nodes/usage` counts endpoints, where they do not follow from Skein's
+ * names: those of OpenSearch 2.19, recorded from its answers.
  */
 const NAMES: Readonly<Record<string, string>> = {
   'cat.aliases': 'cat_alias_action',

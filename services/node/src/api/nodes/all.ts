@@ -1,4 +1,4 @@
-/** The table of contents of this room: one export line an endpoint. */
+/** The table of contents of this folder: one export line an endpoint. */
 export { hot_threads } from './hot_threads.js';
 export { info } from './info.js';
 export { profile } from './profile.js';

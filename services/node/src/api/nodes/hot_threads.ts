@@ -1,4 +1,4 @@
-/** `GET /_nodes/hot_threads`: what the busiest threads of each node are at. */
+/** `GET /_nodes/hot_threads`: the stacks of the busiest threads of each node. */
 import { ApiError } from '@skein/errors';
 import {
   booleanParam,
@@ -32,7 +32,7 @@ export const hot_threads = defineEndpoint({
   params: {
     interval: orDefault(timeParam, INTERVAL_MS),
     threads: orDefault(integerParam, THREADS),
-    /** Hint: V8's profiler looks as often as it does. */
+    /** A hint without effect: V8's profiler samples at its own rate. */
     snapshots: integerParam,
     ignore_idle_threads: orDefault(booleanParam, true),
     type: orDefault(stringParam, 'cpu'),

@@ -1,6 +1,6 @@
 /**
- * `?human`: sizes and times of a section as texts beside the numbers, as in `{"total": "23.5gb",
- * "total_in_bytes": 25276063744}`.
+ * `?human`: adds sizes and times as text beside the numbers of a section, as in `{"total":
+ * "23.5gb", "total_in_bytes": 25276063744}`.
  */
 import { formatByteSize, formatTimeMs } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';

@@ -1,4 +1,4 @@
-/** `GET /_nodes`: what the nodes are. */
+/** `GET /_nodes`: facts and settings of the nodes. */
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { booleanParam, orDefault, timeParam } from '@skein/http';
@@ -45,7 +45,8 @@ export const info = defineEndpoint({
     const { node_id, metric } = pathParams;
     const options = timeoutOf(params.timeout);
     const flatSettings = params.flat_settings;
-    // One word may be metrics or nodes: it is metrics when every part is the name of one.
+    // A single path part may list metrics or nodes: it lists metrics if each word is the name of
+    // one.
     const isMetrics =
       metric === undefined &&
       node_id?.split(',').every((word) => METRICS.some((known) => known === word));
@@ -129,7 +130,7 @@ function aggregationInfo(): JsonObject {
   return Object.fromEntries(taken.map(([name, types]) => [name, { types: [...types] }]));
 }
 
-/** `queue_size` -1: any number may wait. */
+/** The pools with OpenSearch's `queue_size` of -1 for an unbounded queue. */
 function threadPoolInfo({ threadPools }: NodeReport): JsonObject {
   const entries = threadPools.map(({ name, size, queueSize = -1 }) => [
     name,
@@ -138,7 +139,7 @@ function threadPoolInfo({ threadPools }: NodeReport): JsonObject {
   return Object.fromEntries(entries) as JsonObject;
 }
 
-/** V8 under the names that tools made for the JVM read. */
+/** Facts of V8 under the names of the JVM section, which existing tools read. */
 function runtimeInfo({ process, sample, facts }: NodeReport): JsonObject {
   return {
     pid: process.pid,

@@ -6,11 +6,11 @@ import { nearest } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { splitList } from '@skein/http';
 
-/** The metrics asked for; all of them without a list or with `_all`. */
+/** The chosen metrics; all of them without a list or with `_all`. */
 export function chosenMetrics<const M extends string>(
   known: readonly M[],
   asked: string | undefined,
-  /** `absent`: names that are known and have nothing to show. */
+  /** `absent` lists names that are accepted but have no section. */
   request: { readonly path: string; readonly absent?: readonly string[] },
 ): ReadonlySet<M> {
   const words = splitList(asked ?? '_all');

@@ -1,5 +1,5 @@
 /**
- * What every entry of `_nodes` and `_nodes/stats` begins with, and the frame around the entries.
+ * The first fields of every entry of `_nodes` and `_nodes/stats`, and the frame around the entries.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { errorDetail } from '@skein/errors';
@@ -30,7 +30,7 @@ export function nodesReply(
   });
 }
 
-/** `_nodes` of an answer: how many were asked, and what became of it. */
+/** The `_nodes` part of an answer: how many nodes were asked, answered and failed. */
 export function nodeCounts({ reports, failures }: NodeReports): JsonObject {
   return {
     total: reports.length + failures.length,

@@ -1,6 +1,6 @@
 /**
  * `POST /_nodes/{node_id}/_profile`: a CPU or heap profile of one thread of one node, for Chrome's
- * developer tools. Not of Elasticsearch's interface.
+ * developer tools. Elasticsearch has no such endpoint.
  */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';

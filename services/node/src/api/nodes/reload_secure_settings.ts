@@ -41,7 +41,7 @@ export const reload_secure_settings = defineEndpoint({
   },
 });
 
-/** Empty: the keystore has none. */
+/** The keystore's password; empty when the keystore has none. */
 function passwordOf(body: JsonObject): string {
   const unknown = Object.keys(body).find((key) => key !== PASSWORD);
   if (unknown !== undefined) {

@@ -1,4 +1,4 @@
-/** `GET /_nodes/stats`: what the nodes are doing. */
+/** `GET /_nodes/stats`: the current figures of the nodes. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, enumParam, listParam, orDefault, splitList, timeParam } from '@skein/http';
@@ -131,7 +131,7 @@ function backpressurePart(own: readonly OwnShard[]): JsonObject {
   return { total_rejected_requests: total };
 }
 
-/** The sums stay: names of fields are for those who may see the index. */
+/** The figures without names of fields, which only callers who may see the index get. Sums stay. */
 function withoutFields({ stats: figures, ...shard }: OwnShard): OwnShard {
   const fielddata = figures.fielddata.map((each) => ({ ...each, field: undefined }));
   const completion = figures.completion.map((each) => ({ ...each, field: undefined }));
@@ -143,7 +143,7 @@ function indicesPart(
   request: {
     readonly indexMetrics: readonly string[];
     readonly level: Level;
-    /** The sums are of the whole node; parts that name an index are for those who may see it. */
+    /** True when the caller may see the shard's index. Sums cover the whole node in any case. */
     readonly shows: (shard: OwnShard) => boolean;
     readonly fields: StatFields;
   },

@@ -1,6 +1,6 @@
 /**
- * The sections of `_nodes/stats` that speak of the process and its machine. `jvm` carries V8's
- * figures under the names that monitoring tools and benchmarks look for.
+ * The sections of `_nodes/stats` about the process and its machine. `jvm` carries V8's figures
+ * under the names that monitoring tools and benchmarks read.
  */
 import { formatByteSize } from '@skein/base';
 import type { JsonObject } from '@skein/content';
@@ -33,8 +33,8 @@ export const STATS_METRICS = [
 export type NodeMetric = (typeof STATS_METRICS)[number];
 
 /**
- * Of parts that OpenSearch has and Skein has not: asked for by name they are left out, as an empty
- * one would say that there is nothing to report.
+ * The metrics of features that OpenSearch has and Skein does not. A request may name them, but
+ * their sections are left out: an empty section would say that there is nothing to report.
  */
 export const ABSENT_METRICS: readonly string[] = [
   'admission_control',
@@ -50,7 +50,7 @@ export const ABSENT_METRICS: readonly string[] = [
   'weighted_routing',
 ];
 
-/** Those that are put together of the node's shards. */
+/** The metrics that are summed from the node's shards. */
 export const SHARD_METRICS = ['indices', 'segment_replication_backpressure'] as const;
 type ShardMetric = (typeof SHARD_METRICS)[number];
 
@@ -100,7 +100,7 @@ export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, ShardMetric>, Se
     ),
   script: scriptSection,
   discovery: ({ work: { states } }) => ({
-    // States are applied one after the other as they come: none waits in between.
+    // States are applied one after the other as they arrive, so none waits in a queue.
     cluster_state_queue: { total: 0, pending: 0, committed: 0 },
     published_cluster_states: {
       full_states: states.received.full,
@@ -167,7 +167,7 @@ function fileCacheSection({ fileCache }: NodeReport, nowMs: number): JsonObject 
   };
 }
 
-/** Of all contexts. */
+/** The counters of scripts, summed over all contexts. */
 function scriptSection({ scripts }: NodeReport): JsonObject {
   const total = (event: keyof ScriptStats) =>
     scripts.reduce((sum, [, stats]) => sum + stats[event], 0);
@@ -192,7 +192,7 @@ function pressureSection({ work: { pressure }, threadPools }: NodeReport): JsonO
       total: {
         ...bytes(pressure.total),
         coordinating_rejections: 0,
-        // Writes wait in bounded queues, those of primaries: nothing else refuses one.
+        // Only the bounded write queues of primaries reject writes.
         primary_rejections: threadPools.find(({ name }) => name === 'write')?.rejected ?? 0,
         replica_rejections: 0,
       },
@@ -235,7 +235,7 @@ function processSection({ sample }: NodeReport, nowMs: number): JsonObject {
   };
 }
 
-/** Of the main thread, since somebody asked first. */
+/** Delays of the main thread's event loop since the first request for these statistics. */
 function delaysJson({ samples, mean, p50, p99, max }: NodeReport['sample']['loopDelays']) {
   const micros = (ms: number) => Math.round(ms * 1000);
   return {
@@ -256,7 +256,7 @@ function poolOf(pool: MemoryPool): JsonObject {
   };
 }
 
-/** V8 has no survivor space of its own: it is half of the young one. */
+/** V8 reports no survivor space of its own: it is half of the young space. */
 const NO_POOL: MemoryPool = { usedBytes: 0, maxBytes: 0, peakUsedBytes: 0 };
 
 function runtimeSection({ sample }: NodeReport, nowMs: number): JsonObject {

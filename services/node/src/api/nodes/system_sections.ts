@@ -1,4 +1,4 @@
-/** What `_nodes/stats` tells of the machine: its disk, and what Linux alone knows. */
+/** The parts of `_nodes/stats` about the machine: its disk, and figures that only Linux gives. */
 import type { JsonObject } from '@skein/content';
 import type { DiskTraffic, ProcessSample } from '@skein/platform';
 import type { NodeReport } from '../../node_operations/mod.js';
@@ -19,7 +19,7 @@ export function diskSection({ sample, fileCache }: NodeReport, nowMs: number): J
   };
 }
 
-/** Of the one device that has the data. */
+/** The traffic of the one device that holds the data folder. */
 function trafficJson(traffic: DiskTraffic): JsonObject {
   const figures = {
     operations: traffic.reads + traffic.writes,
@@ -35,7 +35,7 @@ function trafficJson(traffic: DiskTraffic): JsonObject {
   return { devices: [{ device_name: traffic.device, ...figures }], total: figures };
 }
 
-/** Swap and the control group. */
+/** Swap and the control group; each is left out where the system does not report it. */
 export function linuxParts({ machine: { swap }, controlGroup: group }: ProcessSample): JsonObject {
   return {
     ...(swap === undefined

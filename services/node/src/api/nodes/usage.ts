@@ -1,6 +1,6 @@
 /**
- * `GET /_nodes/usage`: how often each endpoint was asked of each node. A metric that is not counted
- * is left out, as OpenSearch leaves out names it does not know.
+ * `GET /_nodes/usage`: how often each node received requests for each endpoint. A metric that is
+ * not counted is left out, as OpenSearch leaves out names it does not know.
  */
 import type { JsonValue } from '@skein/content';
 import { splitList, timeParam } from '@skein/http';

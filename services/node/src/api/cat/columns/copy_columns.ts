@@ -1,4 +1,4 @@
-/** Which copy of which shard a row is about: shared by the cats that list copies. */
+/** The columns that name the shard copy of a row, shared by the cats that list copies. */
 import type { ClusterNode, ShardCopy } from '@skein/cluster';
 import type { Column } from '../cat_table.js';
 import { hostOf } from '../node_address.js';
@@ -10,7 +10,7 @@ interface OfShard {
 
 export interface OfCopy extends OfShard {
   readonly copy: ShardCopy;
-  /** Where it is; undefined: nowhere. */
+  /** The node that holds the copy; undefined when the copy is unassigned. */
   readonly node: ClusterNode | undefined;
 }
 

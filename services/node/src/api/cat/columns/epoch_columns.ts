@@ -1,4 +1,6 @@
-/** The two columns that say when: `epoch` in seconds and `timestamp` as the time of day in UTC. */
+/**
+ * The two columns of the current time: `epoch` in seconds, `timestamp` as the time of day in UTC.
+ */
 import { parseDateFormat } from '@skein/dates';
 import type { Column } from '../cat_table.js';
 

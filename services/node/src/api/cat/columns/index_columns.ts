@@ -1,6 +1,6 @@
 /**
- * The columns of `_cat/indices`: the index itself, then every figure of all copies and of primaries
- * alone.
+ * The columns of `_cat/indices`: those of the index itself, then each shard figure twice, summed
+ * over all copies and over the primaries alone.
  */
 import { parseDateFormat } from '@skein/dates';
 import type { ShardStats } from '@skein/shard';
@@ -97,7 +97,9 @@ const THROTTLED: Column<IndexRow> = {
   cell: (row) => row.index.settings.get('index.search.throttled') === 'true',
 };
 
-/** `store.size` and `pri.store.size`; with `?pri` the first shows primaries too. */
+/**
+ * The columns `store.size` and `pri.store.size`; with `?pri` the first sums primaries only, too.
+ */
 function pair(
   column: StatColumn,
   options: { readonly hidden: boolean; readonly primariesOnly: boolean },

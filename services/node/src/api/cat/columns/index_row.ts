@@ -6,6 +6,6 @@ export interface IndexRow {
   readonly index: IndexMetadata;
   readonly health: HealthStatus;
   readonly primaries: readonly ShardStats[];
-  /** Primaries and replicas. */
+  /** The figures of primaries and replicas. */
   readonly all: readonly ShardStats[];
 }

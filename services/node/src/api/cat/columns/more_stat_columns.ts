@@ -1,6 +1,6 @@
 /**
- * Figures of shards that nodes and indices list and single shards do not. What Skein has no such
- * thing for (a cache of queries, warmers) is zero.
+ * Shard figures that OpenSearch lists for nodes and indices but not for single shards. A figure of
+ * something that Skein does not have (a query cache, warmers) is zero.
  */
 import { insertAfter, none, STAT_COLUMNS, type StatColumn, stat } from './stat_columns.js';
 
@@ -80,7 +80,7 @@ const SUMMED = STAT_COLUMNS.filter(
 });
 const LAST_QUERY_CACHE = 'query_cache.evictions';
 
-/** In the order in which the reference lists them. */
+/** The columns in OpenSearch's order. */
 export const INDEX_STAT_COLUMNS: readonly StatColumn[] = [
   ...insertAfter(SUMMED, LAST_QUERY_CACHE, REQUEST_CACHE),
   ...WARMER_COLUMNS,

@@ -1,8 +1,8 @@
 /**
  * The figures of shards as columns, shared by `_cat/shards` (one shard a row) and `_cat/indices`
- * (all shards of an index summed). A figure that Skein has no such thing for (field data, a query
- * cache) or counts nowhere (documents not yet in a segment, of which `_stats` says zero too) is
- * zero.
+ * (all shards of an index summed). A figure is zero if Skein does not have what it measures (a
+ * query cache) or does not count it (documents not yet in a segment, for which `_stats` says zero
+ * too).
  */
 import type { ShardStats } from '@skein/shard';
 import type { Column } from '../cat_table.js';
@@ -12,13 +12,13 @@ export interface StatColumn {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly description: string;
-  /** `share`: with a decimal. */
+  /** A `share` is shown with one decimal. */
   readonly unit: 'count' | 'bytes' | 'ms' | 'share';
   /** The figure of one shard. */
   readonly read: (stats: ShardStats) => number;
 }
 
-/** Sum over shards; blank without any shard that answered. */
+/** The sum over the shards; null when no shard answered. */
 export function sumCell(column: StatColumn, shards: readonly ShardStats[]): Cell {
   if (shards.length === 0) return null;
   const sum = shards.reduce((total, stats) => total + column.read(stats), 0);
@@ -49,7 +49,7 @@ export function stat(
   return { name, aliases: alias.split(','), description, unit, read };
 }
 
-/** The list with more behind the column of this name. */
+/** The list with `more` inserted behind the column of this name. */
 export function insertAfter<T extends { readonly name: string }>(
   columns: readonly T[],
   name: string,
@@ -58,7 +58,7 @@ export function insertAfter<T extends { readonly name: string }>(
   return columns.flatMap((column) => (column.name === name ? [column, ...more] : [column]));
 }
 
-/** In the order in which the reference lists them. */
+/** The columns in OpenSearch's order. */
 export const STAT_COLUMNS: readonly StatColumn[] = [
   stat('completion.size', 'cs,completionSize', 'size of completion', 'bytes', (s) =>
     s.completion.reduce((sum, { bytes }) => sum + bytes, 0),
