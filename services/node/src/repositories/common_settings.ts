@@ -1,9 +1,9 @@
-/** Settings that every repository has. */
+/** The settings that every repository has. */
 import { parseByteSize } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { booleanSetting, onlySetting, type Setting, textSetting } from '@skein/settings';
 
-/** Bytes in a second; 0: as fast as it goes. */
+/** A setting in bytes per second; 0 means no limit. */
 function paceSetting(key: string, doc: string, fallback: string): Setting<number> {
   const parse = (text: string) => {
     const bytes = parseByteSize(text);
@@ -39,7 +39,7 @@ export const COMMON = {
   ),
 } as const;
 
-/** Settings of OpenSearch of which only the value that asks for nothing else is taken. */
+/** Settings of OpenSearch that accept only the value without an effect. */
 export const LIMITED = {
   compressionType: onlySetting(
     ['compression_type', 'dynamic', 'how metadata is compressed'],

@@ -1,6 +1,6 @@
 /**
- * The files of a commit in a shard's folder, as a snapshot takes them. The commit is held by the
- * shard's engine, or nobody writes there.
+ * The files of a commit in a shard's folder, as a snapshot copies them. The commit must stay while
+ * they are read: the shard's engine holds it, or nothing writes to the folder.
  */
 import { existsSync } from 'node:fs';
 import { ApiError } from '@skein/errors';
@@ -17,7 +17,7 @@ function lost(folder: string): ApiError {
   return new ApiError('corrupt_index_exception', `no commit of the shard is in [${folder}]`);
 }
 
-/** Without a generation: of the newest commit. */
+/** Opens the commit of this generation, or the newest commit if `generation` is undefined. */
 export function openDirectorySource(path: string, generation: number | undefined): OpenSource {
   const folder = `${path}/index`;
   if (!existsSync(folder)) throw lost(folder);

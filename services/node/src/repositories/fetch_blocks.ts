@@ -1,12 +1,15 @@
 /**
- * Blocks of files in a repository that threads of this node wait for: out of the file cache, or
- * fetched and kept there.
+ * Blocks of files in a repository that threads of this node wait for: read from the file cache, or
+ * fetched and stored there.
  */
 import { asApiError } from '@skein/errors';
 import { answerBlock, type BlockAsk, type BlockCache, failBlock } from '@skein/platform';
 import { guarded, type RepositoryOptions } from '@skein/snapshots';
 
-/** Each is answered by itself, as soon as it is there; what fails is told to who waits. */
+/**
+ * Answers each block as soon as it is available. A failure is reported to the thread that waits for
+ * that block.
+ */
 export async function fetchBlocks(
   repository: RepositoryOptions,
   blocks: readonly BlockAsk[],

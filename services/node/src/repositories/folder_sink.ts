@@ -1,6 +1,6 @@
 /**
- * A folder that the files of a shard are brought to. What links them into the shard makes them
- * durable.
+ * A folder that receives the files of a shard. They become durable only when they are linked into
+ * the shard.
  */
 import { rmSync } from 'node:fs';
 import { FsDirectory } from '@skein/platform';
@@ -18,7 +18,7 @@ export class FolderSink implements FileSink {
 
   async begin(): Promise<void> {}
 
-  /** Bytes of a file come in their order. */
+  /** Appends bytes to a file; `offset` must be the file's length. */
   async write(name: string, offset: number, bytes: Uint8Array): Promise<void> {
     let file = this.#open.get(name);
     if (file === undefined) {

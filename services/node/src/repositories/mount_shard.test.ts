@@ -18,7 +18,7 @@ const SNAPSHOT = { name: 's', uuid: 'su' };
 const CHUNK_BYTES = 6_000;
 const admit: Admit = async () => {};
 
-/** Counts what is asked of it. */
+/** A store that counts the reads. */
 class CountingStore extends MemoryBlobStore {
   reads = 0;
 

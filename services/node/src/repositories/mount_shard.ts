@@ -1,7 +1,7 @@
 /**
- * The folder of a shard that is searched in a repository: it gets its commit and the files that are
- * in the shard's list, and the note of those that stay where they are. All of it is of a snapshot,
- * which does not change: what is there already is right.
+ * Prepares the folder of a shard that is searched in its repository. The folder gets the commit,
+ * the files inlined in the shard's list, and a note of the files that stay in the repository. As a
+ * snapshot never changes, a folder that has been prepared stays valid.
  */
 import { rmSync } from 'node:fs';
 import { asApiError } from '@skein/errors';
@@ -28,9 +28,9 @@ export interface MountShardRequest {
   readonly indexId: string;
   readonly shard: number;
   readonly generation: string;
-  /** Folder of the shard. */
+  /** The shard's folder. */
   readonly path: string;
-  /** What the names of its blocks begin with. */
+  /** The prefix of the names of its blocks. */
   readonly key: string;
 }
 
@@ -56,7 +56,10 @@ export async function mountShard(
   return {};
 }
 
-/** By name. Who looks for a commit reads nothing of the repository. */
+/**
+ * The content of the files that are kept locally, by name. The commit file is among them, so that
+ * finding a commit reads nothing from the repository.
+ */
 async function localFiles(
   repository: RepositoryOptions,
   folder: string,
@@ -84,7 +87,10 @@ function fetched(
   return readPieces(repository, { pieces, lengthBytes: file.lengthBytes });
 }
 
-/** A note that was damaged is written again. */
+/**
+ * True when the folder's note is of this place. A damaged note counts as missing, and is written
+ * again.
+ */
 function isMounted(folder: string, place: Omit<RemoteFiles, 'files'>): boolean {
   if (!hasRemoteFiles(folder)) return false;
   try {
@@ -101,7 +107,7 @@ function isMounted(folder: string, place: Omit<RemoteFiles, 'files'>): boolean {
   }
 }
 
-/** Durable before the note is. */
+/** Writes the local files and syncs them, so that they are durable before the note is. */
 function keepLocal(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
   const directory = new FsDirectory(folder);
   for (const [name, bytes] of files) directory.writeFile(name, bytes);

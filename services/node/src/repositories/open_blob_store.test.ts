@@ -46,7 +46,7 @@ function planOf(
   return readRepository(request, { place, secureSettings: { get: () => undefined } });
 }
 
-/** As they come to the thread. */
+/** Opens a plan and secrets that were cloned, as they are when they cross to the thread. */
 async function opened(plan: RepositoryPlan, secrets: RepositorySecrets = {}) {
   return openBlobStore(structuredClone(plan), structuredClone(secrets));
 }

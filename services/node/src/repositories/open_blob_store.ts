@@ -11,7 +11,7 @@ import type { S3Proxy } from '../config/s3_client.js';
 import type { RepositoryPlan } from './repository_plan.js';
 import type { RepositorySecrets } from './repository_secrets.js';
 
-/** Nothing is asked of the store yet: whether it answers is told by the first call. */
+/** Opens the store without a request to it: only the first call shows whether it answers. */
 export async function openBlobStore(
   { store, isReadOnly }: RepositoryPlan,
   secrets: RepositorySecrets,
@@ -31,8 +31,8 @@ export async function openBlobStore(
 }
 
 /**
- * The keystore's user and password go to the proxy of the node's settings only: whoever registers a
- * repository could name a host to get them.
+ * The keystore's user and password are sent only to the proxy of the node's settings. Otherwise a
+ * person who registers a repository could name a proxy to receive them.
  */
 function proxyUrl(proxy: S3Proxy | undefined, secrets: RepositorySecrets): string | undefined {
   if (proxy === undefined) return undefined;
@@ -45,7 +45,8 @@ function proxyUrl(proxy: S3Proxy | undefined, secrets: RepositorySecrets): strin
 }
 
 /**
- * A role comes before the keys, with which it is taken on; without either the environment decides.
+ * The credentials of the client. If a role is configured, the keys serve to assume it; without a
+ * role and keys the environment decides.
  */
 function credentialsOf(tokenFile: string | undefined, secrets: RepositorySecrets): S3Credentials {
   const { roleArn, roleSessionName: sessionName } = secrets;

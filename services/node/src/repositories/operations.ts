@@ -1,6 +1,6 @@
 /**
- * All that the repository thread does, by name. An operation gets the open repository, its request,
- * and the job that it is part of.
+ * The operations of the repository thread, by name. An operation gets the open repository, its
+ * request, and the job that it is part of.
  */
 
 import { ApiError } from '@skein/errors';
@@ -39,9 +39,9 @@ export interface Job {
   /** The file cache of the node. */
   blocks(): Promise<BlockCache>;
   tell(progress: CopyProgress): void;
-  /** Resolves when so many bytes more may go to the repository. */
+  /** Resolves when so many more bytes may be sent to the repository. */
   admitUp(bytes: number): Promise<void>;
-  /** The same from it. */
+  /** Resolves when so many more bytes may be received from the repository. */
   admitDown(bytes: number): Promise<void>;
 }
 
@@ -50,9 +50,9 @@ interface TakeShardRequest {
   readonly indexId: string;
   readonly shard: number;
   readonly base: string | undefined;
-  /** Folder of the shard's index, and the commit that is held there. */
+  /** The shard's folder. The commit is held in the folder `index` below it. */
   readonly path: string;
-  /** Undefined: the newest. */
+  /** Undefined for the newest commit. */
   readonly commit: number | undefined;
 }
 
@@ -61,7 +61,7 @@ interface RestoreShardRequest {
   readonly indexId: string;
   readonly shard: number;
   readonly generation: string;
-  /** A folder for the files: it is made, and emptied before. */
+  /** The folder for the files; it is emptied or created first. */
   readonly path: string;
 }
 
@@ -180,12 +180,12 @@ export type OperationReply<Name extends OperationName> = Awaited<ReturnType<Oper
 export type { SnapshotDetails };
 
 /**
- * The most that one request may read, decompressed. All of it is in memory until the answer has
- * crossed to the main thread.
+ * The most bytes of decompressed metadata that one request may read. All of them are in memory
+ * until the answer has crossed to the main thread.
  */
 export const MOST_METADATA_BYTES = 256 * 1024 * 1024;
 
-/** Throws repository_exception as soon as more was read. */
+/** The repository with a limit: throws repository_exception when a request reads more metadata. */
 function withBudget(repository: Repository): Repository {
   let left = MOST_METADATA_BYTES;
   const onMetadataRead = (bytes: number) => {
@@ -198,7 +198,8 @@ function withBudget(repository: Repository): Repository {
 }
 
 /**
- * So many blobs are read at once: a list of a thousand snapshots takes a moment, not a thousand.
+ * Parallel reads of blobs. A list of a thousand snapshots would be slow if they were read one by
+ * one.
  */
 const READS_AT_ONCE = 16;
 

@@ -1,6 +1,6 @@
 /**
- * Answers that are OpenSearch's were taken from OpenSearch 2.19.1, where the type is in its
- * distribution.
+ * Tests how settings of repositories are read. Expected answers of the types in OpenSearch's
+ * distribution were recorded from OpenSearch 2.19.1.
  */
 import { ApiError, errorResponse } from '@skein/errors';
 import { NODE_SETTINGS } from '@skein/settings';
@@ -42,7 +42,7 @@ function refusal(...request: Parameters<typeof read>) {
   throw new Error('it was taken');
 }
 
-/** As OpenSearch wraps what a type refuses. */
+/** The answer with which OpenSearch wraps a fault that a type found. */
 function notCreated(cause: Readonly<Record<string, unknown>>, isRoot: boolean) {
   const failed = { type: 'repository_exception', reason: '[r] failed to create repository' };
   const { caused_by: _deeper, ...root } = cause;

@@ -1,4 +1,4 @@
-/** A repository's type and settings, read to what this node does with it. */
+/** Reads a repository's type and settings into the plan that this node works by. */
 import { ApiError, isJavaError } from '@skein/errors';
 import { readSetting, type Settings, SettingsTable } from '@skein/settings';
 import type { RepositoryPlace } from '../config/repository_place.js';
@@ -31,8 +31,8 @@ export interface RepositoryNode {
 }
 
 /**
- * Throws repository_exception for what OpenSearch refuses with it, with its cause, and
- * illegal_argument_exception (400) for a setting that is unknown or that is not supported.
+ * Throws repository_exception with its cause where OpenSearch does, and illegal_argument_exception
+ * (400) for a setting that is unknown or not supported.
  */
 export function readRepository(request: RepositoryRequest, node: RepositoryNode): RepositoryPlan {
   const type = TYPES.get(request.type);
@@ -72,7 +72,10 @@ function planOf(
   return { name, type: type.name, ...common, ...type.read({ name, settings, ...node }) };
 }
 
-/** The deepest cause that is an exception of OpenSearch's own is what it names the root. */
+/**
+ * Wraps the cause as OpenSearch does. The root cause is the deepest one that is not an error of
+ * Java.
+ */
 function notCreated(name: string, cause: ApiError): ApiError {
   const reason = `[${name}] failed to create repository`;
   const root = rootOf(cause);

@@ -1,5 +1,6 @@
 /**
- * What the repository thread does for remote-backed indices, by name: docs/specs/remote_store.md.
+ * The operations of the repository thread for remote-backed indices, by name, as
+ * docs/specs/remote_store.md describes them.
  */
 import {
   type LogClaim,
@@ -38,20 +39,20 @@ export interface RemoteShard {
 
 export interface RemoteCommitTaking extends RemoteShard {
   readonly before: string | undefined;
-  /** Folder of the shard's index, and the commit that is held there. */
+  /** The shard's folder. The commit is held in the folder `index` below it. */
   readonly path: string;
   readonly commit: number;
 }
 
 export interface RemoteShardRestore extends RemoteShard {
   readonly claim: LogClaim;
-  /** Version of the index's metadata, which is in the store. */
+  /** The version of the index's metadata, which the store already has. */
   readonly metadataVersion: number;
-  /** A folder for the files: it is made, and emptied before. */
+  /** The folder for the files; it is emptied or created first. */
   readonly path: string;
 }
 
-/** Operations are left in files of this length or more, each with whole operations. */
+/** The least length of a file of restored operations, in bytes. Each file has whole operations. */
 const TAIL_BYTES = 4 * 1024 * 1024;
 
 export const REMOTE_OPERATIONS = {
@@ -118,11 +119,11 @@ export const REMOTE_OPERATIONS = {
 };
 
 export interface RestoredShard {
-  /** The generation of the commit among the files; undefined: there is none. */
+  /** The generation of the commit among the files; undefined if there is no commit. */
   readonly commit: number | undefined;
-  /** Files with operations since. */
+  /** The files with the operations after the commit. */
   readonly tail: readonly string[];
-  /** Of all files. */
+  /** The length of all files together. */
   readonly bytes: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The calls of a restore, done to the store: with each operation by itself, and the records that
- * come next read ahead.
+ * Carries out the calls of a restore at the store. It splits records into single operations, and
+ * reads the next records ahead.
  */
 import type {
   AskStore,
@@ -20,7 +20,7 @@ import {
 } from '@skein/snapshots';
 import type { RemoteShard } from './remote_operations.js';
 
-/** Records on their way at once. */
+/** The most records that are read at once. */
 const READ_AHEAD = 16;
 
 export class LogReads {
@@ -35,7 +35,10 @@ export class LogReads {
     this.#metadataVersion = metadataVersion;
   }
 
-  /** `failure` rejects with what went wrong: the store has tried again by itself. */
+  /**
+   * Rejects `failure` with the error of the first call that failed. The store has retried it
+   * already.
+   */
   until(signal: AbortSignal): { readonly ask: AskStore; readonly failure: Promise<never> } {
     let fail: (error: unknown) => void = () => {};
     const failure = new Promise<never>((_resolve, reject) => {
@@ -87,7 +90,7 @@ export class LogReads {
     const known = this.#ahead.get(keyOf(at));
     if (known !== undefined) return known;
     const reading = readLogRecord(this.#repository, this.#place, at);
-    // One that is read ahead may fail without harm: whoever needs it learns of that.
+    // Reading ahead may fail without harm: a caller that needs the record gets the error.
     reading.catch(() => undefined);
     this.#ahead.set(keyOf(at), reading);
     return reading;
@@ -108,7 +111,7 @@ function machineRecord(record: StoredRecord): LogRecord {
   return { ...rest, operations };
 }
 
-/** A restore writes a head and a seal. */
+/** The record in the form of the store. A restore writes heads and seals only. */
 function storedRecord(record: LogRecord): StoredRecord {
   switch (record.kind) {
     case 'seal':

@@ -1,4 +1,4 @@
-/** The repositories that the cluster has registered, as this node reaches them. */
+/** The cluster's registered repositories, as this node reaches them. */
 import { type ClusterState, type RepositoryRecord, requireRepository } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import { type BlocksAsk, type FileCache, failBlock } from '@skein/platform';
@@ -29,8 +29,8 @@ export class Repositories {
   }
 
   /**
-   * An operation in a repository by its name. Rejects with repository_missing_exception when there
-   * is none.
+   * Runs an operation in the repository of this name. Rejects with repository_missing_exception
+   * when no such repository is registered.
    */
   async operate<Name extends OperationName>(
     repository: string,
@@ -41,7 +41,7 @@ export class Repositories {
     return this.operateIn(this.#parts.state().term, repository, name, request, options);
   }
 
-  /** The same in the name of the master of a term. */
+  /** Runs an operation on behalf of the master of this term. */
   async operateIn<Name extends OperationName>(
     term: number,
     repository: string,
@@ -53,29 +53,29 @@ export class Repositories {
     return this.#thread.operate(this.#refOf(record, term), name, request, options);
   }
 
-  /** Blocks of files, each answered in the memory that its ask has. */
+  /** Fetches blocks of files; each answer is written to the shared memory of its request. */
   fetchBlocks({ repository, blocks }: BlocksAsk): void {
     this.operate(repository, 'fetch_blocks', { blocks }).catch((error: unknown) => {
       for (const { answer } of blocks) failBlock(answer, asApiError(error));
     });
   }
 
-  /** Blocks in this folder of the file cache are not needed any more. */
+  /** Drops the blocks in this folder of the file cache. */
   async dropBlocks(folder: string): Promise<void> {
     if (await this.#parts.fileCache.has(folder)) await this.#thread.dropBlocks(folder);
   }
 
-  /** Throws what is wrong with the type and the settings of a repository. */
+  /** Throws an error that says what is wrong with a repository's type or settings. */
   check(record: Registered): void {
     readRepositorySecrets(this.#planOf(record), this.#parts.secureSettings);
   }
 
-  /** Whether nothing is written there. */
+  /** True when nothing may be written to the repository. */
   isReadOnly(record: Registered): boolean {
     return this.#planOf(record).isReadOnly;
   }
 
-  /** A new cluster state: what is not registered any more is closed. */
+  /** Closes the repositories that the new cluster state no longer has. */
   apply(previous: ClusterState, next: ClusterState): void {
     const before = previous.metadata.repositories;
     const after = next.metadata.repositories;

@@ -1,28 +1,28 @@
 /**
- * Calls of the thread that works in repositories. Each operation is a function of the open
- * repository, its request and the job it is part of (`operations.ts`); here is how they travel.
+ * The messages between the main thread and the repository thread. `operations.ts` has the
+ * operations.
  */
 import type { LoggingCalls } from '../shard_host/mod.js';
 import type { OperationName, OperationReply, OperationRequest } from './operations.js';
 import type { RepositoryPlan } from './repository_plan.js';
 import type { RepositorySecrets } from './repository_secrets.js';
 
-/** A repository as the thread opens it. Plain data. */
+/** A repository in the form in which the thread opens it: plain data. */
 export interface RepositoryRef {
-  /** Of its registration: one that was registered anew is opened anew. */
+  /** Identifies the registration: a repository that is registered again is opened again. */
   readonly uuid: string;
   readonly plan: RepositoryPlan;
-  /** Secrets of its client, from the keystore. */
+  /** The client's secrets, from the keystore. */
   readonly secrets: RepositorySecrets;
-  /** In whose name roots are written. */
+  /** The cluster and term on whose behalf roots are written. */
   readonly writer: { readonly clusterUuid: string; readonly term: number };
 }
 
-/** How far an operation has come. */
+/** The progress of an operation. */
 export interface CopyProgress {
   readonly totalFiles: number;
   readonly totalBytes: number;
-  /** Of those, the ones that must be copied. */
+  /** The part of the files and bytes that must be copied. */
   readonly newFiles: number;
   readonly newBytes: number;
   readonly doneFiles: number;
@@ -34,7 +34,7 @@ export interface OperateRequest<Name extends OperationName = OperationName> {
   readonly repository: RepositoryRef;
   readonly name: Name;
   readonly request: OperationRequest<Name>;
-  /** Bytes a second of restores on this node; 0: no limit. */
+  /** The limit of restores on this node, in bytes per second; 0 means no limit. */
   readonly recoveryBytesPerSecond: number;
 }
 
@@ -43,24 +43,24 @@ export type RepositoryThreadCalls = {
     readonly request: OperateRequest;
     readonly reply: OperationReply<OperationName>;
   };
-  /** The operation of this job is given up as soon as may be. */
+  /** Stops the operation of this job as soon as possible. */
   readonly cancel: {
     readonly request: { readonly job: number };
     readonly reply: Record<string, never>;
   };
-  /** Blocks in this folder of the file cache are not needed any more. */
+  /** Drops the blocks in this folder of the file cache. */
   readonly drop_blocks: {
     readonly request: { readonly folder: string };
     readonly reply: Record<string, never>;
   };
-  /** The repository is not used any more. */
+  /** Closes the repository. */
   readonly forget: {
     readonly request: { readonly uuid: string };
     readonly reply: Record<string, never>;
   };
 };
 
-/** What the thread tells. */
+/** The messages of the repository thread to the main thread. */
 export type RepositoryHostCalls = LoggingCalls & {
   readonly progress: {
     readonly request: { readonly job: number; readonly progress: CopyProgress };

@@ -1,6 +1,6 @@
 /**
- * A registered repository as a node has read it: where its blobs are, and how they are written.
- * Plain data, which crosses threads; no secret is in it.
+ * A registered repository as a node has read it: where its blobs are, and how they are written. It
+ * is plain data that crosses threads, and holds no secret.
  */
 import type { S3StoreOptions } from '@skein/platform';
 import type { S3ClientConfig } from '../config/s3_client.js';
@@ -9,13 +9,13 @@ export interface RepositoryPlan {
   readonly name: string;
   readonly type: string;
   readonly isReadOnly: boolean;
-  /** Metadata is compressed. */
+  /** True when metadata is compressed. */
   readonly isCompressed: boolean;
-  /** No data blob is longer than that; undefined: a blob is as long as its file. */
+  /** The most bytes of a data blob; undefined if a blob may be as long as its file. */
   readonly chunkBytes: number | undefined;
-  /** Of a node, in a second; undefined: as fast as it goes. */
+  /** The most bytes per second that a node writes; undefined for no limit. */
   readonly maxSnapshotBytes: number | undefined;
-  /** The same, beside the limit of recoveries. */
+  /** The most bytes per second that a node reads; the limit of recoveries holds too. */
   readonly maxRestoreBytes: number | undefined;
   readonly store: StorePlan;
 }
@@ -24,7 +24,7 @@ export type StorePlan = FolderPlan | SitePlan | BucketPlan;
 
 interface FolderPlan {
   readonly kind: 'folder';
-  /** A whole path. */
+  /** An absolute path. */
   readonly path: string;
 }
 
@@ -37,7 +37,7 @@ interface SitePlan {
 
 export interface BucketPlan {
   readonly kind: 'bucket';
-  /** Of the client, whose secrets are in the keystore. */
+  /** The name of the client whose secrets are in the keystore. */
   readonly clientName: string;
   readonly client: S3ClientConfig;
   readonly bucket: Omit<S3StoreOptions, 'client' | 'isReadOnly'>;

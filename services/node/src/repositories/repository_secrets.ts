@@ -1,6 +1,5 @@
 /**
- * The keystore's secrets for a repository's client. They go to the repository's thread and nowhere
- * else.
+ * The keystore's secrets for a repository's client. They are given to the repository thread only.
  */
 import { ApiError } from '@skein/errors';
 import { NO_PROXY_TYPE } from '../config/s3_client.js';
@@ -22,8 +21,8 @@ export type RepositorySecrets = { readonly [secret in keyof typeof KEYS]?: strin
 type Keystore = Pick<SecureSettings, 'get'>;
 
 /**
- * As the keystore is now: to be read again when it was. Throws illegal_argument_exception for keys
- * of which one is missing.
+ * Reads the secrets from the keystore as it is now; read them again after it was reloaded. Throws
+ * illegal_argument_exception if only one half of a pair of keys is present.
  */
 export function readRepositorySecrets(
   { store }: RepositoryPlan,

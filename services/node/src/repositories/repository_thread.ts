@@ -1,6 +1,6 @@
 /**
- * The thread that works in repositories, as the main thread sees it. It is started when it is first
- * needed and ended when nothing has been asked of it for a while: what it has loaded is large.
+ * The repository thread, as the main thread sees it. It starts when it is first needed, and ends
+ * after an idle time, because its modules take much memory.
  */
 import type { Log, TimerHandle, Timers } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
@@ -95,7 +95,7 @@ export class RepositoryThread {
     }
   }
 
-  /** The repository is not registered any more, or otherwise. */
+  /** Closes the repository in the thread, because it was removed or registered again. */
   forget(uuid: string): void {
     void this.#link?.channel.call('forget', { uuid }).catch(() => undefined);
   }
@@ -136,7 +136,10 @@ export class RepositoryThread {
     return link;
   }
 
-  /** Searches that need blocks do not wait for a thread to start. */
+  /**
+   * True when the cluster has a searchable snapshot: then the thread keeps running, so that
+   * searches that need blocks do not wait for it to start.
+   */
   #isSearched(): boolean {
     const { metadata } = this.#parts.state();
     return [...metadata.indices.values()].some(isSearchableSnapshot);

@@ -1,8 +1,8 @@
 /**
- * Which hosts a repository in a bucket may have the node talk to. Whoever may register repositories
- * chooses neither: a service or a proxy is that of the node's client, or one that the operator
- * allows. Otherwise the node would send requests to any host of its network for them (server-side
- * request forgery).
+ * The hosts that an `s3` repository may make the node talk to. A service or proxy must be that of
+ * the node's client, or one that the operator allows. Otherwise a user who may register
+ * repositories could make the node send requests to any host of its network (server-side request
+ * forgery).
  */
 import { simpleMatch } from '@skein/base';
 import { NO_SETTINGS, S3_CLIENT } from '@skein/settings';
@@ -10,7 +10,8 @@ import { readS3Client, type S3ClientConfig } from '../config/s3_client.js';
 import { repositoryFault, type TypeRequest } from './types/repository_type.js';
 
 /**
- * `client`: of that name, with what the repository says differently. Throws repository_exception.
+ * Throws repository_exception for a host that is not allowed. `client` is the node's client of that
+ * name with the repository's own settings.
  */
 export function checkS3Destinations(
   { name, settings, place }: TypeRequest,
@@ -35,8 +36,8 @@ export function checkS3Destinations(
 }
 
 /**
- * Protocol, host, and the port unless it is the protocol's: nothing in which a pattern's `*` could
- * stand for another host.
+ * Protocol and host, with the port unless it is the protocol's default. The rest of an address is
+ * left out, as a pattern's `*` could match another host in it.
  */
 function originOf(address: string): string {
   return new URL(address).origin;

@@ -1,4 +1,4 @@
-/** The work of the repository thread: repositories that are open, and jobs under way in them. */
+/** The work of the repository thread: the open repositories, and the jobs running in them. */
 import { BytePace, type Clock, type Random, randomId, type Timers } from '@skein/base';
 import type { BlockCache, CallHandlers } from '@skein/platform';
 import type { BlobStore, RepositoryOptions } from '@skein/snapshots';
@@ -53,7 +53,7 @@ export class ThreadWork {
   readonly #parts: ThreadWorkParts;
   readonly #jobs = new Map<number, AbortController>();
   readonly #open = new Map<string, OpenRepository>();
-  /** Of restores of this node, all repositories together. */
+  /** The pace of restores on this node, over all repositories. */
   readonly #recoveries: BytePace;
   #blocks: Promise<BlockCache> | undefined;
 
@@ -108,7 +108,7 @@ export class ThreadWork {
     };
   }
 
-  /** Opened when it is first needed; one that cannot be opened now may be later. */
+  /** Opens the file cache when it is first needed. After a failure the next call tries again. */
   #fileCache(): Promise<BlockCache> {
     this.#blocks ??= this.#parts.openBlocks().catch((error: unknown) => {
       this.#blocks = undefined;
@@ -117,7 +117,7 @@ export class ThreadWork {
     return this.#blocks;
   }
 
-  /** With the secrets as they are now: a keystore may have been read again. */
+  /** Opens the repository with the current secrets: the keystore may have been reloaded. */
   #opened({ uuid, plan, secrets }: RepositoryRef): OpenRepository {
     const known = this.#open.get(uuid);
     const given = JSON.stringify(secrets);
@@ -131,7 +131,7 @@ export class ThreadWork {
       down: new BytePace(this.#parts),
     };
     this.#open.set(uuid, open);
-    // One that cannot be opened now may be later.
+    // After a failure the next call tries again.
     store.catch(() => {
       if (this.#open.get(uuid) === open) this.#open.delete(uuid);
     });

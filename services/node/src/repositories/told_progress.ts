@@ -1,8 +1,8 @@
-/** How far a shard is, told now and then and not with every piece. */
+/** The progress of a shard's copy, reported now and then and not for every piece. */
 import type { Progress, ShardCounts } from '@skein/snapshots';
 import type { CopyProgress } from './repository_calls.js';
 
-/** After so many bytes it is told again. */
+/** A report is made at least after so many bytes. */
 const TOLD_BYTES = 8 * 1024 * 1024;
 
 export class ToldProgress implements Progress {

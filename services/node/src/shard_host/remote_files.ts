@@ -1,5 +1,5 @@
 /**
- * What a shard begins with whose index is in a remote store: brought from there into a folder
+ * Downloads the initial files of a shard whose index is in a remote store. They go to a folder
  * beside the shard's own, which is removed when the shard is open.
  */
 import type { Clock } from '@skein/base';
@@ -13,15 +13,18 @@ const FOLDER = 'restored';
 
 interface RemoteFetchParts {
   readonly remotePort: RemotePort;
-  /** Brings the index's metadata to the store; resolves with its version. */
+  /** Writes the index's metadata to the store; resolves with its version. */
   readonly writeMetadata: (index: IndexMetadata) => Promise<number>;
   readonly removeFolder: (path: string) => Promise<void>;
   readonly clock: Clock;
-  /** Of this opening: no other ever has it. */
+  /** Identifies this opening of the shard; no other opening ever has the same value. */
   readonly writer: string;
 }
 
-/** From then on nobody else writes to the shard's log who began before. */
+/**
+ * Claims the shard's log and downloads its files. After the claim, earlier writers can no longer
+ * write to the log.
+ */
 export async function fetchRemote(
   open: OpenShardRequest,
   index: IndexMetadata,

@@ -1,10 +1,10 @@
-/** Where a remote-backed index is. */
+/** The location of a remote-backed index. */
 import type { IndexMetadata } from '@skein/cluster';
 import { INDEX, readSetting } from '@skein/settings';
 
 export interface RemotePlace {
   readonly repository: string;
-  /** Its folder there. */
+  /** The index's folder in the repository. */
   readonly indexId: string;
 }
 

@@ -1,12 +1,12 @@
 /**
- * What shards ask of the store their index is in, by its repository. Rejects when the store does
- * not answer.
+ * The operations that shards need of the remote store, addressed by repository. Each rejects when
+ * the store does not answer.
  */
 import type { LogClaim, LogPlace } from '@skein/cluster';
 import type { RemoteRecord } from '@skein/shard';
 
 interface RemoteShardPlace {
-  /** Folder of the index in the repository. */
+  /** The index's folder in the repository. */
   readonly indexId: string;
   readonly shard: number;
 }
@@ -36,7 +36,7 @@ export interface RemotePort {
       readonly before: string | undefined;
     },
   ): Promise<unknown>;
-  /** The files of a commit that is held meanwhile in the shard's folder. */
+  /** Uploads the files of a commit, which the caller keeps in the shard's folder meanwhile. */
   takeCommit(
     repository: string,
     request: RemoteShardPlace & {
@@ -55,7 +55,7 @@ export interface RemotePort {
       readonly payload: Uint8Array;
     },
   ): Promise<unknown>;
-  /** Takes the log over, and brings what the shard begins with to a folder. */
+  /** Claims the log, and downloads the shard's initial files to a folder. */
   restore(
     repository: string,
     request: RemoteShardPlace & {

@@ -1,6 +1,6 @@
 /**
- * What primaries here ask of the remote store: taken from the engine threads to the repository
- * thread and back. Metadata of an index is there before what depends on it.
+ * Carries requests of primaries on this node to the remote store: from the engine threads to the
+ * repository thread and back. An index's metadata is written before anything that depends on it.
  */
 import { type Clock, type Log, type Random, randomId, type Timers } from '@skein/base';
 import { utf8 } from '@skein/bytes';
@@ -24,14 +24,14 @@ interface RemoteTrafficOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Removes a folder with all in it; silent when it is not there. */
+  /** Removes a folder with its contents; does nothing when the folder does not exist. */
   readonly removeFolder: (path: string) => Promise<void>;
 }
 
 interface Known {
-  /** Calls in a row that were not answered. */
+  /** The number of failed calls in a row. */
   failed: number;
-  /** On the monotonic clock, when the last record was asked for. */
+  /** When the last record was asked for, on the monotonic clock. */
   lastCreateMs: number;
 }
 
@@ -41,14 +41,14 @@ const MAX_PAUSE_MS = 5000;
 export class RemoteTraffic {
   readonly #options: RemoteTrafficOptions;
   readonly #known = new Map<ShardKey, Known>();
-  /** By UUID of an index: the version of its metadata that is in the store. */
+  /** Keyed by index UUID: the version of the metadata that is in the store. */
   readonly #metadata = new Map<string, number>();
 
   constructor(options: RemoteTrafficOptions) {
     this.#options = options;
   }
 
-  /** Undefined, after a pause: the store did not answer. */
+  /** Resolves with undefined, after a pause, when the store did not answer. */
   async call(shard: HostedShard, message: RemoteMessage): Promise<RemoteAnswer | undefined> {
     const known = this.#knownOf(shard.key);
     try {
@@ -69,8 +69,8 @@ export class RemoteTraffic {
   }
 
   /**
-   * What a shard begins with: what the store has of it. From then on nobody else writes to its log
-   * who began before.
+   * Claims the shard's log and downloads the shard's files from the store. After the claim, earlier
+   * writers can no longer write to the log.
    */
   fetch(open: OpenShardRequest, ended: AbortSignal): Promise<HeldSources> {
     const { random } = this.#options;
@@ -84,8 +84,8 @@ export class RemoteTraffic {
   }
 
   /**
-   * In the store before the returned promise resolves, in a version that is as new as that of the
-   * state.
+   * Ensures that the store has the metadata in the version of the state or a newer one; resolves
+   * afterwards.
    */
   async #writeMetadata(index: IndexMetadata): Promise<number> {
     const { uuid: owner, version } = index;
@@ -144,7 +144,7 @@ export class RemoteTraffic {
     }
   }
 
-  /** Until the next record of the shard may be asked for. */
+  /** Milliseconds until the next record of the shard may be asked for. */
   #restMs({ settings }: IndexMetadata, { lastCreateMs }: Known): number {
     const cluster = clusterSettings(this.#options.master.state());
     const { bufferInterval } = INDEX.remoteStore;
@@ -171,7 +171,7 @@ export class RemoteTraffic {
     return made;
   }
 
-  /** Nobody waits for a shard that is closed. */
+  /** Resolves after `ms`, or at once when the shard is closed. */
   #pause(ms: number, ended: AbortSignal): Promise<void> {
     if (ms <= 0 || ended.aborted) return Promise.resolve();
     return new Promise((resolve) => {

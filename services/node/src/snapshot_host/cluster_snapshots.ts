@@ -1,6 +1,6 @@
 /**
- * The actor behind `Snapshots`: work is asked of the master by commands, and waited for in the
- * cluster state; contents are read in the repositories.
+ * The implementation of `Snapshots`. It orders work from the master by commands and waits for the
+ * outcome in the cluster state; it reads the contents of snapshots from the repositories.
  */
 import { type Random, randomId } from '@skein/base';
 import { type ClusterNode, type ClusterState, requireRepository } from '@skein/cluster';
@@ -12,7 +12,7 @@ import type { EndedWork, Snapshots } from './contract.js';
 import type { ShardTakings, TakingProgress } from './shard_takings.js';
 import type { SnapshotCalls } from './snapshot_calls.js';
 
-/** How long the record of work may take to come to this node after the master has made it. */
+/** The longest time from when the master makes a record until this node sees it. */
 const APPEARS_MS = 30_000;
 
 interface ClusterSnapshotsParts {
@@ -26,7 +26,7 @@ interface ClusterSnapshotsParts {
 export class ClusterSnapshots implements Snapshots {
   readonly #parts: ClusterSnapshotsParts;
 
-  /** Answers other nodes from now on. */
+  /** From here on this node answers other nodes' snapshot calls. */
   constructor(parts: ClusterSnapshotsParts) {
     this.#parts = parts;
     const { links, repositories, takings } = parts;
@@ -121,7 +121,7 @@ export class ClusterSnapshots implements Snapshots {
       ));
     signal.throwIfAborted();
     if (outcome !== undefined) return outcome;
-    // The record goes a while after the end, which this node may not have seen.
+    // The record is dropped a while after the work ends; this node may not have seen its outcome.
     const what = isOver ? 'ended unseen by this node' : 'not yet seen by this node';
     throw new ApiError('process_cluster_event_timeout_exception', `the work [${uuid}] is ${what}`);
   }
@@ -142,7 +142,7 @@ export class ClusterSnapshots implements Snapshots {
   }
 }
 
-/** The nodes that work in repositories. */
+/** The nodes that work in repositories: those that are master-eligible or hold data. */
 function workers({ nodes }: ClusterState): readonly ClusterNode[] {
   return [...nodes.values()].filter(
     ({ roles }) => roles.includes('master') || roles.includes('data'),

@@ -9,13 +9,14 @@ export interface EndedWork {
 }
 
 export interface Snapshots {
-  /** Throws what is wrong with the type and the settings of a repository. */
+  /** Throws an error that says what is wrong with a repository's type or settings. */
   check(record: Pick<RepositoryRecord, 'name' | 'type' | 'settings'>): void;
-  /** Throws when the repository is missing, or is only read. */
+  /** Throws when the repository is missing or read-only. */
   checkWritable(repository: string): void;
   /**
-   * The nodes that work in the repository, each of which was asked; rejects with
-   * repository_verification_exception when one cannot.
+   * Asks each node that works in the repository to read and write there. Resolves with these nodes;
+   * rejects with repository_verification_exception when one of them fails. If the repository is
+   * read-only, only this node reads it.
    */
   verify(
     repository: string,
@@ -27,19 +28,22 @@ export interface Snapshots {
     request: OperationRequest<Name>,
     signal: AbortSignal,
   ): Promise<OperationReply<Name>>;
-  /** Removes snapshots, or what no snapshot uses when none is named; resolves when that is done. */
+  /**
+   * Removes snapshots and resolves when they are removed. If `snapshots` is empty, removes the
+   * files that no snapshot uses, and resolves with their number and size.
+   */
   remove(
     repository: string,
     snapshots: readonly SnapshotName[],
     options: { readonly masterTimeoutMs: number; readonly signal: AbortSignal },
   ): Promise<{ readonly blobs: number; readonly bytes: number } | undefined>;
-  /** How the work of this record ended, when it has. */
+  /** Waits for the end of a record's work and resolves with its outcome. */
   ended(
     kind: 'snapshots' | 'snapshotDeletions' | 'restores',
     uuid: string,
     signal: AbortSignal,
   ): Promise<EndedWork>;
-  /** How far the shards of these snapshots are, of all nodes that answer. */
+  /** The progress of the shards of these snapshots, from all nodes that answer. */
   progress(uuids: readonly string[], signal: AbortSignal): Promise<readonly TakingProgress[]>;
   newUuid(): string;
 }

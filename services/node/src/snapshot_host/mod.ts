@@ -1,6 +1,6 @@
 /**
- * Snapshots of this cluster: shards of this node that are taken into them, the master's work in
- * repositories, and what endpoints ask.
+ * Snapshots of this cluster: the shards of this node that are copied into them, the master's work
+ * in repositories, and the interface for endpoints.
  */
 export { ClusterSnapshots } from './cluster_snapshots.js';
 export type { EndedWork, Snapshots } from './contract.js';

@@ -1,4 +1,4 @@
-/** Who empties the remote store of deleted indices. */
+/** Tests which masters empty the remote store of deleted indices. */
 import { silentLog } from '@skein/base';
 import { type ClusterState, emptyState, type Tombstone } from '@skein/cluster';
 import { RemoteRemovals } from './remote_removals.js';

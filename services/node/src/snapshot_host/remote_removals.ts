@@ -1,8 +1,8 @@
 /**
- * What deleted indices have left in their remote store is removed by the master that deletes them,
- * and by each one that begins, as long as the cluster state has their tombstones: an earlier master
- * may have ended before it was done. Removing what is gone changes nothing, and what another index
- * has taken over stays.
+ * Removes from the remote store what deleted indices have left there. The master that deletes an
+ * index does this. Each new master does it again as long as the cluster state holds the index's
+ * tombstone, as an earlier master may have ended before it was done. Repeated removal changes
+ * nothing, and files that another index has taken over stay.
  */
 import type { Log, TimerHandle, Timers } from '@skein/base';
 import { type ClusterState, type Tombstone, tombstoneOf } from '@skein/cluster';
@@ -69,7 +69,10 @@ export class RemoteRemovals {
   }
 }
 
-/** By the indices themselves: of very many that are deleted at once not all have a tombstone. */
+/**
+ * The indices that `current` lacks. They are found by comparing indices, not by tombstones: when
+ * very many indices are deleted at once, not all of them have one.
+ */
 function deletedSince(previous: ClusterState, current: ClusterState): readonly Tombstone[] {
   if (previous.metadata.indices === current.metadata.indices) return [];
   const present = new Set([...current.metadata.indices.values()].map(({ uuid }) => uuid));

@@ -1,15 +1,18 @@
 /**
- * A repository as the master's work in it sees it: operations of the repository thread, in the name
- * of the master that does the work.
+ * A repository as the master's work sees it: operations of the repository thread on behalf of the
+ * master that does the work.
  */
 import { type RepositoryStorage, repositoryStorage } from '@skein/cluster';
 import type { OperationName, OperationRequest, Repositories } from '../repositories/mod.js';
 
 interface StorageRequest {
   readonly repository: string;
-  /** Of the master. It writes in no later one, though it may see the states of its successor. */
+  /**
+   * The term of the master. It never writes in a later term, though it may see the states of its
+   * successor.
+   */
   readonly term: number;
-  /** The generation that the cluster remembers. */
+  /** The repository generation in the cluster state. */
   readonly known: () => number;
 }
 

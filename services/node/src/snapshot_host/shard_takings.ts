@@ -1,7 +1,7 @@
 /**
- * Shards of this node on their way into snapshots: each that the cluster state asks for is taken
- * once, a few at a time, and the master is told of the list of files that was written, or why it
- * could not be.
+ * Copies shards of this node into snapshots. Each shard that the cluster state asks for is copied
+ * once, a few at a time. The master is then told the generation of the written shard list, or the
+ * reason of the failure.
  */
 import type { Log, Timers } from '@skein/base';
 import { type ClusterState, type DueTaking, dueTakings } from '@skein/cluster';
@@ -19,7 +19,7 @@ interface ShardTakingsParts {
   readonly log: Log;
 }
 
-/** How far a shard is on its way into a snapshot. */
+/** The progress of copying one shard into a snapshot. */
 export interface TakingProgress {
   readonly snapshotUuid: string;
   readonly index: string;
@@ -37,19 +37,19 @@ interface Running {
 
 const AT_ONCE = 4;
 const ATTEMPTS = 3;
-/** A report waits for a master for so long, and is made again after a pause. */
+/** Limits of a report: it waits this long for a master, and is repeated after a pause. */
 const REPORT = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
 const REPORT_AGAIN_MS = 1000;
 
 export class ShardTakings {
   readonly #parts: ShardTakingsParts & { readonly nowMs: () => number };
-  /** By snapshot, shard and attempt. */
+  /** Keyed by snapshot, index, shard and attempt. */
   readonly #running = new Map<string, Running>();
   readonly #waiting = new Map<string, DueTaking>();
   readonly #ended = new Set<Promise<void>>();
-  /** Those that are done or failed, until the cluster state says so too. */
+  /** Keys of shards that are done or failed, kept until the cluster state says so too. */
   readonly #reported = new Set<string>();
-  /** What the last state said of snapshots: most states change something else. */
+  /** The snapshots of the last applied state; most states change something else. */
   #seen: ClusterState['metadata']['snapshots'] | undefined;
   #isStopped = false;
 
@@ -126,8 +126,8 @@ export class ShardTakings {
   }
 
   /**
-   * Again when the thread that worked in the repository has ended: the fault may be another
-   * operation's.
+   * Repeats the copy when the repository thread ended during it: another operation may have been at
+   * fault.
    */
   async #takeAgain(running: Running): Promise<{ readonly generation: string }> {
     for (let attempt = 1; ; attempt++) {

@@ -1,16 +1,16 @@
-/** What nodes ask of each other about repositories and snapshots. */
+/** The calls between nodes about repositories and snapshots. */
 import type { Routes } from '@skein/transport';
 import type { TakingProgress } from './shard_takings.js';
 
 export type SnapshotCalls = {
   /**
-   * Whether the node sees what the asking one wrote to the repository, and can write there itself.
+   * Checks that the node sees what the asking node wrote to the repository, and can write there.
    */
   readonly 'snapshots/verify': {
     readonly request: { readonly repository: string; readonly seed: string };
     readonly reply: Record<string, never>;
   };
-  /** How far the shards of the node are that are being taken into these snapshots. */
+  /** The progress of the node's shards that are being copied into these snapshots. */
   readonly 'snapshots/progress': {
     readonly request: { readonly uuids: readonly string[] };
     readonly reply: { readonly takings: readonly TakingProgress[] };

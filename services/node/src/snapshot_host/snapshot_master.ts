@@ -1,7 +1,7 @@
 /**
- * The work in repositories while this node is the master: it follows the cluster state, does one
- * piece at a time in each repository (`dueWork`), and makes snapshots and restores follow their
- * shards. A master that comes after another does the same pieces again.
+ * The work in repositories while this node is the master. It follows the cluster state, does one
+ * piece of work at a time in each repository (`dueWork`), and updates snapshots and restores from
+ * the state of their shards. A new master repeats the unfinished pieces of its predecessor.
  */
 import { type Log, SoonestTimer, type Timers } from '@skein/base';
 import {
@@ -29,7 +29,7 @@ interface SnapshotMasterParts {
 }
 
 const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
-/** After a piece of work whose command could not be run. */
+/** Milliseconds to wait after a piece of work whose command failed. */
 const AGAIN_MS = 500;
 
 export class SnapshotMaster {
@@ -51,14 +51,14 @@ export class SnapshotMaster {
       if (isOfConcern(this.#seen, state)) this.#advance(state);
       this.#seen = state;
     } catch (thrown) {
-      // A timer may be what asks: work in repositories goes on whatever is wrong with one record.
+      // A timer may have called this. Work in repositories goes on even if one record is faulty.
       const { reason } = asApiError(thrown);
       this.#parts.log.error('snapshots cannot be brought forward', { reason });
     }
     for (const work of dueWork(state)) this.#start(work);
   }
 
-  /** Time has gone by, or a step has been taken: all is looked at. */
+  /** Looks at the whole state again, as time has passed or a step was taken. */
   #applyAgain(): void {
     this.#seen = undefined;
     this.apply(this.#parts.masterService.state());
@@ -103,7 +103,7 @@ export class SnapshotMaster {
     this.#busy.set(repository, done);
   }
 
-  /** The next state, or the timer, brings another attempt. */
+  /** Waits; the next state or the timer then makes another attempt. */
   #failed(message: string, thrown: unknown): Promise<void> {
     this.#parts.log.debug(message, { reason: asApiError(thrown).reason });
     return new Promise((resolve) => void this.#parts.timers.after(AGAIN_MS, resolve));
@@ -114,7 +114,7 @@ export class SnapshotMaster {
   };
 }
 
-/** Whether anything is another that snapshots and restores follow. */
+/** True when a part of the state has changed that snapshots and restores depend on. */
 function isOfConcern(seen: ClusterState | undefined, { routing, metadata }: ClusterState): boolean {
   return (
     seen?.routing !== routing ||

@@ -1,6 +1,6 @@
 /**
- * What a snapshot takes: the indices of an expression that the caller may take, and the data
- * streams that are whole among them.
+ * The contents of a snapshot: the indices of an expression that the caller may snapshot, and the
+ * data streams whose backing indices are all among them.
  */
 import type { ClusterState, IndicesOptions } from '@skein/cluster';
 import { type Caller, reachIndices } from '../security/index_access.js';

@@ -1,4 +1,4 @@
-/** The table of contents: every type of repository. */
+/** The types of repositories, one export line a type. */
 export { fs } from './fs.js';
 export { s3 } from './s3.js';
 export { url } from './url.js';

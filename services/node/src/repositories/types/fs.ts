@@ -1,4 +1,4 @@
-/** `fs`: a folder that all nodes share, in one of those that `path.repo` names. */
+/** `fs`: a folder that all nodes share. It must be inside one of the folders of `path.repo`. */
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { ApiError } from '@skein/errors';
 import { readSetting, sizeSetting, textSetting } from '@skein/settings';
@@ -40,7 +40,7 @@ export const fs: RepositoryType = {
   },
 };
 
-/** `undefined`: it is in none of the folders that the operator allows. */
+/** The absolute path; undefined if it is in none of the folders that the operator allows. */
 export function allowedFolder(
   { paths }: Pick<RepositoryPlace, 'paths'>,
   location: string,

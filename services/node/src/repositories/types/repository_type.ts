@@ -1,4 +1,4 @@
-/** What a type of repository is: its settings, and where they say that the blobs are. */
+/** The contract of a repository type: its settings, and how they are read into a plan. */
 import { ApiError } from '@skein/errors';
 import type { Setting, Settings } from '@skein/settings';
 import type { RepositoryPlace } from '../../config/repository_place.js';
@@ -7,22 +7,22 @@ import type { RepositoryPlan } from '../repository_plan.js';
 
 export interface RepositoryType {
   readonly name: string;
-  /** Beside those of every repository. */
+  /** The settings of this type, beside those of every repository. */
   readonly settings: Readonly<Record<string, Setting<unknown>>>;
-  /** Settings that are known and not supported: what is to be told, by key. */
+  /** Known settings that are not supported: the reason that the error gives, by key. */
   readonly refused?: Readonly<Record<string, string>>;
-  /** Throws repository_exception, or illegal_argument_exception for a value that is none. */
+  /** Throws repository_exception, or illegal_argument_exception for an invalid value. */
   read(request: TypeRequest): Pick<RepositoryPlan, 'chunkBytes' | 'store'> & {
-    /** It can never be written to. */
+    /** True when repositories of this type can never be written to. */
     readonly isReadOnly?: true;
   };
 }
 
 export interface TypeRequest {
-  /** Of the repository. */
+  /** The repository's name. */
   readonly name: string;
   readonly settings: Settings;
-  /** What the operator of this node allows. */
+  /** The places that the operator of this node allows. */
   readonly place: RepositoryPlace;
   readonly secureSettings: Pick<SecureSettings, 'get'>;
 }

@@ -1,7 +1,7 @@
 /**
- * `s3`: objects of a bucket of Amazon S3, or of a service that speaks as it does. A client of the
- * node's settings (`s3.client.NAME.*`) says how the service is reached, and the keystore as whom;
- * the repository may say some of it differently.
+ * `s3`: objects of a bucket of Amazon S3, or of a compatible service. A client of the node's
+ * settings (`s3.client.NAME.*`) has the address of the service, and the keystore has its
+ * credentials; the repository may override some of the client's settings.
  */
 import { formatByteSize } from '@skein/base';
 import { ApiError } from '@skein/errors';

@@ -1,6 +1,6 @@
 /**
- * `url`: a repository that is only read, on a web site that `repositories.url.allowed_urls` names,
- * or in a folder that `path.repo` names.
+ * `url`: a read-only repository on a web site that `repositories.url.allowed_urls` names, or in a
+ * folder that `path.repo` names.
  */
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '@skein/errors';
@@ -50,7 +50,7 @@ export const url: RepositoryType = {
   },
 };
 
-/** `undefined`: the operator allows no such place. */
+/** The store at this URL; undefined if the operator does not allow it. */
 function storeOf(
   given: URL,
   place: RepositoryPlace,
@@ -66,7 +66,7 @@ function storeOf(
   return isAllowed ? { kind: 'site', url: given.href, ...limits } : undefined;
 }
 
-/** `undefined`: it is on another machine, or its name cannot be one of a file. */
+/** The URL's folder; undefined if it is on another machine, or cannot be a file's name. */
 function folderOf(given: URL): string | undefined {
   try {
     return fileURLToPath(given);
@@ -79,7 +79,7 @@ function folderOf(given: URL): string | undefined {
 
 const KNOWN_PROTOCOLS = /^(?:https?|ftp|file|jar):/i;
 
-/** In the words of Java, which knows some protocols by name. */
+/** Parses a URL with the error messages of Java, which knows some protocols by name. */
 function parsedUrl(text: string): URL {
   const protocol = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(text)?.[1];
   const isKnown = KNOWN_PROTOCOLS.test(text);
