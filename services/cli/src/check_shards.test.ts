@@ -91,7 +91,7 @@ test('a torn end of the translog is no damage, and is told of', () => {
   const log = readdirSync(join(folder, 'translog')).sort().at(-1) ?? '';
   const path = join(folder, 'translog', log);
   const bytes = readFileSync(path);
-  // The beginning of a batch that was never synced, behind those that were.
+  // The beginning of a batch that was never synced, after the batches that were.
   writeFileSync(path, Buffer.concat([bytes, bytes.subarray(-30, -10)]));
   const shard = checkShard(folder);
   expect(problemsOf(shard)).toEqual([]);

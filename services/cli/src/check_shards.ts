@@ -1,4 +1,4 @@
-/** Which shards lie below a folder, and what is wrong with each. */
+/** Finds the shards below a folder, and the problems of each. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatByteSize } from '@skein/base';
@@ -11,13 +11,13 @@ const COMMIT_FILE = /^segments_[0-9a-z]+$/;
 export interface ShardCheck {
   readonly path: string;
   readonly index: IndexCheck;
-  /** Absent: the folder has index files alone. */
+  /** Absent when the folder has index files but no translog. */
   readonly translog: TranslogCheck | undefined;
 }
 
 /**
- * Folders of index files, or those above them when a translog lies beside. A shard that is searched
- * in a repository has its files there.
+ * The folders of index files, or their parents where a translog lies beside them. A shard that is
+ * searched in its repository is left out, as its files are there.
  */
 export function shardFolders(dir: string): string[] {
   if (hasRemoteFiles(dir)) return [];

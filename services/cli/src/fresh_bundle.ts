@@ -1,32 +1,32 @@
 /**
  * The services' code as a few files, which `npm run build` makes of the packages: a process loads
- * it in a fifth of the time of two thousand modules. Here alone is decided whether it may be used:
- * only as long as everything it was made of is as it was then. Who compiles without bundling, or
- * installs another version of a package, runs the packages' own files.
+ * them in a fifth of the time of two thousand modules. Only this file decides whether the bundle
+ * may be used: everything it was made from must be unchanged. After a compilation without bundling,
+ * or with another version of a package installed, the packages' own files run.
  */
 import { readFileSync, statSync } from 'node:fs';
 
 const CHECKOUT = new URL('../../../', import.meta.url);
 
 /**
- * Each bundle has a folder of its own in here: processes of the one before load parts of it, and
- * start threads of it, long after.
+ * The folder of all bundles. Each has a folder of its own, because processes of an earlier bundle
+ * go on loading parts of it and starting threads from it.
  */
 export function bundlesOf(checkout = CHECKOUT): URL {
   return new URL('services/cli/dist/bundle/', checkout);
 }
 
 export interface BundleRecord {
-  /** In `bundlesOf`. */
+  /** The name of the bundle's folder within `bundlesOf`. */
   readonly folder: string;
   /**
-   * Times of change, milliseconds, by the path in the checkout. What is not there is not compared:
-   * an image ships the bundle alone.
+   * The modification time in milliseconds of each source, by its path in the checkout. Sources that
+   * do not exist are not compared: an image ships the bundle alone.
    */
   readonly madeOf: Readonly<Record<string, number>>;
 }
 
-/** The bundle's folder; `undefined`: there is none, or it is stale. */
+/** The bundle's folder; undefined if there is no bundle or it is stale. */
 export function freshBundle(checkout = CHECKOUT): URL | undefined {
   const record = readRecord(checkout);
   if (record === undefined) return undefined;
@@ -37,12 +37,12 @@ export function freshBundle(checkout = CHECKOUT): URL | undefined {
   return isFresh ? new URL(`${record.folder}/`, bundlesOf(checkout)) : undefined;
 }
 
-/** Of a path in the checkout; `undefined`: there is nothing. */
+/** The modification time of a path in the checkout; undefined if nothing is there. */
 export function changedMs(path: string, checkout = CHECKOUT): number | undefined {
   return statSync(new URL(path, checkout), { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Of the last bundle that was finished. */
+/** The record of the last bundle that was finished. */
 export function recordFile(checkout = CHECKOUT): URL {
   return new URL('current.json', bundlesOf(checkout));
 }

@@ -2,8 +2,8 @@
 import { Command } from 'commander';
 
 /**
- * By name. A command is loaded when it is named, or when all are to be listed: a node has no use
- * for the authorization service's code.
+ * The commands by name. A command is loaded when it is named, or when all are listed: a node does
+ * not need the authorization service's code.
  */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   node: async () => (await import('./commands/node.js')).nodeCommand(),
@@ -30,7 +30,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   await program.parseAsync([...argv]);
 }
 
-/** With the command of that name alone when there is one, else with all. */
+/** The program with only the command of that name if it exists, else with all commands. */
 async function programOf(version: string, name: string | undefined): Promise<Command> {
   const program = new Command('skein')
     .description(

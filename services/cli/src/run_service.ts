@@ -1,12 +1,12 @@
 /**
- * The life of a service as a process: start, one line on standard output when ready, stop on SIGINT
- * or SIGTERM, and at once on a second
- * signal. What keeps it from starting is one line on standard error and exit code 1.
+ * The life of a service as a process: it starts, prints one line on standard output when it is
+ * ready, and stops on SIGINT or SIGTERM. A second signal ends it at once. If the service cannot
+ * start, one line on standard error names the reason and the exit code is 1.
  */
 import { ApiError } from '@skein/errors';
 
 export interface RunningService {
-  /** What is printed when ready. */
+  /** The line that is printed when the service is ready. */
   readonly readyLine: string;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ const EXIT_FAILURE = 1;
 const EXIT_FORCED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Resolves when the service has stopped. */
+/** Runs the service until a signal stops it, then ends the process. */
 export async function runService(
   name: string,
   start: () => Promise<RunningService>,
@@ -57,7 +57,7 @@ const SYSTEM_REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'is on a full disk',
 };
 
-/** One line for what a user can mend; the stack for what is our fault. */
+/** One line for a fault that the user can fix; the stack for a fault of the program. */
 export function describeFailure(failure: unknown): string {
   if (failure instanceof ApiError) return failure.reason;
   if (!(failure instanceof Error)) return String(failure);

@@ -16,7 +16,7 @@ function encode(value: number): string {
 
 interface Segment {
   readonly at: number;
-  /** Absent: text that is of no source. */
+  /** Absent for generated text that belongs to no source. */
   readonly place: (Place & { readonly name: number | undefined }) | undefined;
 }
 
@@ -77,7 +77,7 @@ test('every position is found where the map has it', () => {
 });
 
 test('an example of the format', () => {
-  // Line 2, columns 0 and 4: of source 0, line 0, column 0, and of source 1, line 16, column 2.
+  // Line 1: column 0 is line 0, column 0 of source 0; column 4 is line 16, column 2 of source 1.
   expect(findPlace(';AAAA,ICgBE', 1, 3)).toEqual({ source: 0, line: 0, column: 0 });
   expect(findPlace(';AAAA,ICgBE', 1, 4)).toEqual({ source: 1, line: 16, column: 2 });
   expect(findPlace(';AAAA,ICgBE', 0, 4)).toBeUndefined();

@@ -1,11 +1,11 @@
 /**
- * A position of generated code in its sources. A whole map is walked for one position, and nothing
- * of it kept: some milliseconds in the rare case that anybody asks.
+ * Finds the source position of generated code. It scans the whole map for one position and keeps
+ * nothing: some milliseconds in the rare case that a position is needed.
  */
 
-/** All from 0. */
+/** A source position; all numbers count from 0. */
 export interface Place {
-  /** Index in the map's list. */
+  /** The index in the map's list of sources. */
   readonly source: number;
   readonly line: number;
   readonly column: number;
@@ -22,17 +22,17 @@ const DIGITS = new Map(
 const DIGIT_BITS = 5;
 const MORE = 1 << DIGIT_BITS;
 /**
- * Column of the generated line, then source, line and column; a name may follow. Shorter ones
- * belong to no source.
+ * The fields of a segment: the column of the generated line, then source, line and column; a name
+ * may follow. Shorter segments belong to no source.
  */
 const PLACE_FIELDS = 4;
 
 /**
- * The last place at or before a position of the generated code, both from 0; `undefined`: none in
- * that line. `mappings` as version 3 of the format (ECMA-426) has them: lines end with `;` and
- * segments with `,`. A segment's numbers are differences from those before it, in digits of base 64
- * that begin with the lowest: five bits and one that says that more follow. The lowest bit of a
- * number is its sign.
+ * The last place at or before a position of the generated code, both counted from 0; `undefined` if
+ * its line has none. `mappings` is in version 3 of the format (ECMA-426): lines end with `;` and
+ * segments with `,`. A segment's numbers are differences from those of the segment before. Their
+ * digits are base 64, the lowest first: five bits and one that says that more digits follow. The
+ * lowest bit of a number is its sign.
  */
 export function findPlace(mappings: string, line: number, column: number): Place | undefined {
   const sums = [0, 0, 0, 0, 0];

@@ -1,15 +1,15 @@
 /**
- * Stack traces of bundled code name the sources. The bundle alone has this file in it, first in
- * each of its threads. A source map is read when a trace is looked at, which is when something has
- * gone wrong: to have Node know them from the start costs a process 100 ms and 30 MB.
+ * Makes stack traces of bundled code name the sources. Only the bundle contains this file, first in
+ * each of its threads. A source map is read when a trace is looked at, after something has gone
+ * wrong: Node's own support reads all maps at the start, which costs a process 100 ms and 30 MB.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findPlace } from './source_map.js';
 
-/** As in `at f (file:///skein/services/cli/dist/bundle/x/y.js:3:14)`; from 1. */
+/** A position as in `at f (file:///skein/services/cli/dist/bundle/x/y.js:3:14)`, counted from 1. */
 const POSITION = /(file:\/\/[^\s()]+):(\d+):(\d+)/;
-/** A fault that comes with every request is found once. */
+/** The most cached positions. The cache spares a lookup for a fault that every request repeats. */
 const MOST_KNOWN = 1000;
 const known = new Map<string, string>();
 
@@ -29,7 +29,7 @@ interface SourceMap {
   readonly mappings: string;
 }
 
-/** `undefined`: there is no map, or it does not know the place. */
+/** The source position; undefined if there is no map or it does not cover the position. */
 function sourceOf(url: string, line: number, column: number): string | undefined {
   try {
     const map = JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')) as SourceMap;
@@ -38,7 +38,7 @@ function sourceOf(url: string, line: number, column: number): string | undefined
     if (place === undefined || source === undefined) return undefined;
     return `${fileURLToPath(new URL(source, url))}:${place.line + 1}:${place.column + 1}`;
   } catch {
-    // A trace as it is says more than none.
+    // The unmapped trace is better than none.
     return undefined;
   }
 }

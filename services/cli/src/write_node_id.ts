@@ -1,10 +1,10 @@
-/** The id of a node, written where it was lost and nowhere else. */
+/** Writes a node's id where it is missing; never replaces one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
 import { DurableFile, lockDataDirectory } from '@skein/platform';
 
-/** 128 bits in URL-safe Base64, as a node makes them. */
+/** 128 bits in URL-safe Base64, as a node generates them. */
 const ID = /^[\w-]{22}$/;
 
 export async function writeNodeId(dir: string, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The lines of docs/AUTHORIZATION.md, "Try it", as a new user types them: against what `npm start`
- * brings up.
+ * Runs the lines of docs/AUTHORIZATION.md, "Try it", as a new user types them, against the services
+ * that `npm start` brings up.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The block, and what each `# → …` promises of the line before it. */
+/** The lines of the code block. Each `# → …` states the result of the line before it. */
 function linesOf(document: string): readonly string[] {
   const block = /^## Try it$.*?^```sh\n(.*?)^```$/ms.exec(document)?.[1] ?? '';
   return block.split('\n');

@@ -1,4 +1,6 @@
-/** What `npm run build` makes of the services: see "The bundle" in docs/ARCHITECTURE.md. */
+/**
+ * The bundle that `npm run build` makes of the services: see "The bundle" in docs/ARCHITECTURE.md.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { freshBundle } from '../src/fresh_bundle.js';

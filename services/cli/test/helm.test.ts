@@ -1,6 +1,6 @@
 /**
- * The Helm chart: its values are what its schema says, its templates name values that there are,
- * and they say what the plain Kubernetes files say.
+ * The Helm chart: its values follow its schema, its templates name existing values, and they render
+ * the same objects as the plain Kubernetes files.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `skein keystore` as an operator runs it, and a node that reads what it keeps. */
+/** `skein keystore` as an operator runs it, and a node that reads the keystore. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

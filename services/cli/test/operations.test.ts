@@ -1,6 +1,6 @@
 /**
- * The commands of those who keep a cluster running, against a node: status, top, doctor, support,
- * bench, profile; and completion, by the shell itself.
+ * The operators' commands, against a node: status, top, doctor, support, bench, profile; and
+ * completion in real shells.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -151,7 +151,7 @@ test('doctor asks the issuers that nodes trust for their keys', async () => {
     'security.oauth2.issuers.gone.url': `http://127.0.0.1:${port}`,
   });
   try {
-    // Without a token it learns nothing of the node: that is what it says.
+    // Without a token doctor learns nothing of the node, and says so.
     const { code, out } = await run('doctor', '--url', secured.url);
     expect([code, out]).toEqual([1, expect.stringContaining('401')]);
   } finally {
@@ -245,7 +245,7 @@ test.each([
   expect([code, error]).toEqual([1, expect.stringContaining(reason)]);
 });
 
-/** What bash offers for a line that ends where the cursor is. */
+/** The words that bash offers for a line with the cursor at its end. */
 function offered(line: string): readonly string[] {
   const words = line.split(' ');
   const script = [
@@ -276,6 +276,6 @@ test('zsh reads its completion', async () => {
   expect(out).toMatch(/^#compdef skein\n/);
   expect(out).toContain('_skein_auth_users() {');
   const { status, stderr, error } = spawnSync('zsh', ['-n'], { input: out, encoding: 'utf8' });
-  // Where there is no zsh, its text alone is checked.
+  // Without zsh on the machine only the text is checked.
   if (error === undefined) expect([status, stderr]).toEqual([0, '']);
 });

@@ -1,4 +1,4 @@
-/** `npm run ship`: what it hands out is whole, is what its checksums say, and runs. */
+/** `npm run ship`: the files it makes are complete, match their checksums, and run. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ test('the installation runs', () => {
 
 test('the npm package runs, and names what is not in it', () => {
   const installation = unpacked(`skein-npm-${version}.tgz`);
-  // Its dependencies, which npm would bring.
+  // The dependencies that npm would install.
   symlinkSync(join(ROOT, 'node_modules'), join(installation, 'node_modules'));
   expect(versionOf(installation)).toBe(version);
   const { bin, dependencies } = JSON.parse(

@@ -1,4 +1,4 @@
-/** The command `skein` as a process of its own, to its end. */
+/** Runs the `skein` command as a process of its own until it ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -10,9 +10,9 @@ export interface Ended {
 
 export interface CommandOptions {
   readonly cwd?: string;
-  /** Beside PATH. */
+  /** Variables beside PATH. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Absent: there is none. */
+  /** The text for standard input; absent for none. */
   readonly input?: string;
 }
 

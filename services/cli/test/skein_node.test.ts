@@ -18,7 +18,7 @@ interface Ended {
 interface Run {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** What READY matched; `null` when the process ended without it. */
+  /** The match of READY; `null` when the process ended without it. */
   readonly ready: Promise<RegExpExecArray | null>;
 }
 

@@ -1,6 +1,4 @@
-/**
- * `npm start` as a process, without the documents of the tour: one node, on ports that are free.
- */
+/** Runs `npm start` as a process, without the documents of the tour: one node, on free ports. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { freePorts } from '@skein/testkit';
@@ -12,8 +10,8 @@ export interface Started {
 }
 
 /**
- * `folder` takes the data, `root` is the checkout. Rejects with what it said when it ends before it
- * is ready.
+ * `folder` is for the data, `root` is the checkout. Rejects with the process's output if it ends
+ * before it is ready.
  */
 export async function npmStart(root: string, folder: string): Promise<Started> {
   const [auth, search, transport] = await freePorts(3);

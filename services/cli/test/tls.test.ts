@@ -90,7 +90,7 @@ async function tokenFrom(url: string): Promise<string> {
     .access_token;
 }
 
-/** Which certificate the service shows. */
+/** The serial number of the certificate that the service presents. */
 function shown(url: string): Promise<string> {
   return new Promise((done, fail) => {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), ca }, () => {

@@ -1,6 +1,6 @@
 /**
- * `skein export` and `skein import` as an operator runs them: whole, compressed, broken off and
- * gone on with, refused in part.
+ * `skein export` and `skein import` as an operator runs them: complete, compressed, interrupted and
+ * resumed, refused in part.
  */
 import {
   appendFileSync,
@@ -107,7 +107,7 @@ test('an export that was broken off goes on where it was', async () => {
   const path = at('part.ndjson.gz');
   await skein('export', 'logs', path, '--size', '40');
   const whole = gunzipSync(readFileSync(path)).toString();
-  // As it was after the second page, with half a page that came after it.
+  // The file as it was after the second page, with half of the page that came next.
   const [header = '', ...documents] = whole.trimEnd().split('\n');
   const part = Buffer.concat([
     gzipSync(`${header}\n`),

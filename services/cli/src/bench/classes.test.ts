@@ -3,7 +3,7 @@ import { CLASSES, freshBodies } from './classes.js';
 import { fieldsOf, type Materials, valuesOf } from './materials.js';
 import { quantiles } from './measure.js';
 
-/** Words without end: `wab`, `wac`, …. */
+/** An endless supply of words: `wab`, `wac`, …. */
 const word = (n: number) =>
   `w${String.fromCharCode(97 + (Math.floor(n / 26) % 26), 97 + (n % 26))}`;
 

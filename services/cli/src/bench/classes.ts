@@ -1,16 +1,16 @@
 /**
- * Kinds of requests that are measured, and how a body of each is drawn. Pure: the same materials
- * and numbers give the same bodies.
+ * The kinds of requests that are measured, and how a body of each is drawn. Pure: the same
+ * materials and numbers give the same bodies.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type Field, type FieldKind, type Materials, valuesOf } from './materials.js';
 
-/** In [0, 1). */
+/** A source of random numbers in [0, 1). */
 export type Draw = () => number;
 
 export interface BenchClass {
   readonly name: string;
-  /** Undefined: the document that was drawn has nothing for it. */
+  /** Draws a body; returns undefined if the drawn document has no value for it. */
   readonly draw: (materials: Materials, draw: Draw) => JsonObject | undefined;
 }
 
@@ -104,7 +104,7 @@ function fieldOf(
   );
 }
 
-/** A field of these kinds and a value that a document has in it. */
+/** A field of one of these kinds and a value that a document has in it. */
 function value(
   materials: Materials,
   draw: Draw,
@@ -126,7 +126,7 @@ function documentValue(
 
 const WORD = /\p{L}[\p{L}\p{N}]+/gu;
 
-/** So many words that follow each other in a text, with its field. */
+/** `count` words that follow each other in a text, with the text's field. */
 function words(
   materials: Materials,
   draw: Draw,
@@ -139,7 +139,7 @@ function words(
   return [found[0], all.slice(at, at + count).join(' ')];
 }
 
-/** A field with numbers or dates, between the values of two documents. */
+/** A range of a number or date field, between the values of two documents. */
 function bounds(materials: Materials, draw: Draw): JsonObject | undefined {
   const field = fieldOf(materials, draw, ['number', 'date']);
   if (field === undefined) return undefined;
@@ -156,7 +156,10 @@ function isBefore(a: JsonValue, b: JsonValue): boolean {
 
 const MOST_TRIES = 200;
 
-/** Bodies that have not come before; `undefined` when so many draws in a row gave none. */
+/**
+ * Draws bodies that have not come before. Returns `undefined` when MOST_TRIES draws in a row gave
+ * none.
+ */
 export function freshBodies(
   { draw }: BenchClass,
   materials: Materials,
@@ -167,7 +170,7 @@ export function freshBodies(
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const body = draw(materials, random);
       if (body === undefined) continue;
-      // Of the sources of documents, numbers may be longs.
+      // Numbers from documents' sources may be longs, which are bigints here.
       const text = JSON.stringify(body, (_key, each) =>
         typeof each === 'bigint' ? String(each) : each,
       );

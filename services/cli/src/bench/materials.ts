@@ -1,4 +1,4 @@
-/** What the bodies of a benchmark are made of: fields of an index and some of its documents. */
+/** The materials for a benchmark's bodies: the fields of an index and some of its documents. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { listAt, objectAt, textAt } from '../health/json_at.js';
 import { type Cluster, illegal } from '../transfer/cluster.js';
@@ -6,9 +6,11 @@ import { type Cluster, illegal } from '../transfer/cluster.js';
 export type FieldKind = 'text' | 'keyword' | 'number' | 'date';
 
 export interface Field {
-  /** As queries name it. */
+  /** The field's name in queries. */
   readonly name: string;
-  /** Where its value is in a document: a part of a multi-field has that of the whole. */
+  /**
+   * The path of its value in a document; a sub-field of a multi-field has the path of its parent.
+   */
   readonly path: readonly string[];
   readonly kind: FieldKind;
 }
@@ -35,7 +37,10 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
 };
 const SAMPLED = 1000;
 
-/** The same seed gives the same documents as long as the index is not written to. */
+/**
+ * Draws documents of the index. The same seed gives the same documents while nobody writes to the
+ * index.
+ */
 export async function materialsOf(
   cluster: Cluster,
   index: string,
@@ -75,7 +80,7 @@ export function fieldsOf(properties: JsonObject, path: readonly string[]): reado
   });
 }
 
-/** Plain values of a field in a document. */
+/** The plain values of a field in a document. */
 export function valuesOf(source: JsonObject, path: readonly string[]): readonly JsonValue[] {
   let values: readonly JsonValue[] = [source];
   for (const name of path) {

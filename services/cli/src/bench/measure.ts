@@ -1,4 +1,4 @@
-/** Requests of one class, asked by some clients for some time. */
+/** Measures requests of one class, sent by some clients for some time. */
 import { type JsonObject, parseJson } from '@skein/content';
 import { numberAt } from '../health/json_at.js';
 import type { Cluster } from '../transfer/cluster.js';
@@ -7,13 +7,13 @@ export interface Measured {
   readonly requests: number;
   readonly errors: number;
   readonly perSecond: number;
-  /** Milliseconds as this client saw them. */
+  /** Latencies in milliseconds, measured at this client. */
   readonly p50: number;
   readonly p90: number;
   readonly p99: number;
-  /** Mean time that the cluster says it took, whole milliseconds each. */
+  /** The mean of `took`, which the cluster gives in whole milliseconds. */
   readonly tookMs: number;
-  /** The bodies came to an end before the time did. */
+  /** True when the bodies ran out before the time did. */
   readonly isShort: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function measure(cluster: Cluster, load: Load): Promise<Measured> {
 
 export function quantiles(values: readonly number[]): Pick<Measured, 'p50' | 'p90' | 'p99'> {
   const sorted = values.toSorted((a, b) => a - b);
-  /** Nearest rank. */
+  /** The quantile by the nearest-rank method. */
   const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
 }

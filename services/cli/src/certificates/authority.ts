@@ -1,7 +1,7 @@
 /**
- * A small certificate authority (RFC 5280) for tests and closed networks: one root, and
- * certificates for servers that it signs. ECDSA on P-256; whoever has the root's key can be any
- * server to those who trust it.
+ * A small certificate authority (RFC 5280) for tests and closed networks: one root, and the server
+ * certificates that it signs, all ECDSA on P-256. A person who has the root's key can pose as any
+ * server to clients that trust the root.
  */
 import 'reflect-metadata';
 import { createPrivateKey, KeyObject, webcrypto } from 'node:crypto';
@@ -20,7 +20,7 @@ import {
 } from '@peculiar/x509';
 import { ApiError } from '@skein/errors';
 
-/** PEM. */
+/** A certificate and its private key, both in PEM. */
 export interface CertifiedKey {
   readonly certificate: string;
   readonly key: string;
@@ -52,8 +52,8 @@ export async function makeAuthority(name: string, validity: Validity): Promise<C
 }
 
 /**
- * For a server that is reached under these names and addresses; good for a client too, as nodes are
- * to each other.
+ * Signs a certificate for a server with these names and addresses. It is valid for a client too, as
+ * nodes are clients of each other.
  */
 export async function makeServerCertificate(
   authority: CertifiedKey,
@@ -102,7 +102,7 @@ function certified(certificate: X509Certificate, key: webcrypto.CryptoKey): Cert
 const HOST_NAME =
   /^(?:\*\.)?[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
 
-/** §4.2.1.6. */
+/** The alternative name of a host (RFC 5280 §4.2.1.6). */
 function alternativeName(host: string): { readonly type: 'ip' | 'dns'; readonly value: string } {
   if (isIP(host) !== 0) return { type: 'ip', value: host };
   if (HOST_NAME.test(host) && host.length <= 253) return { type: 'dns', value: host };

@@ -1,4 +1,4 @@
-/** `skein auth`: the authorization service in this process. */
+/** `skein auth`: runs the authorization service in this process. */
 import { startAuth } from '@skein/auth';
 import { Command } from 'commander';
 import { runService } from '../run_service.js';

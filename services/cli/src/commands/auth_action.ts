@@ -1,6 +1,6 @@
 /**
- * What the administration commands have in common: open the store, or ask the service that is
- * named, do it, print JSON; one line and exit code 1 when it cannot be done.
+ * The common part of the administration commands. It opens the store, or connects to the service
+ * that is named, does the work, and prints JSON. A failure prints one line and sets exit code 1.
  */
 import { readFileSync } from 'node:fs';
 import { type AdministrationCommands, administer, remoteAdministration } from '@skein/auth';
@@ -10,8 +10,8 @@ import { describeFailure } from '../run_service.js';
 import { addServiceOptions, authSettings, type ServiceOptions } from './service_options.js';
 
 /**
- * What is returned is printed, one line of JSON; lists one line an element; nothing for
- * `undefined`.
+ * The work of a command. Its result is printed as one line of JSON, a list as one line an element,
+ * and `undefined` as nothing.
  */
 type AuthWork<Options> = (
   administration: AdministrationCommands,
@@ -19,7 +19,7 @@ type AuthWork<Options> = (
   options: Options,
 ) => Promise<unknown>;
 
-/** Makes `command` work: with one argument, or with none. */
+/** Sets the action of a command that takes one argument or none. */
 export function authAction<Options extends object>(
   command: Command,
   work: AuthWork<Options>,
@@ -61,7 +61,7 @@ async function remotely({ url = '', tokenFile }: RemoteOptions, asked: Asked): P
   return asked(remoteAdministration({ url, token: tokenIn(tokenFile) }));
 }
 
-/** Never an argument, which others could see. */
+/** Reads the token. It is never an argument, which other users of the machine could see. */
 function tokenIn(file: string | undefined): string {
   const token = file === undefined ? process.env.SKEIN_AUTH_TOKEN : readFileSync(file, 'utf8');
   if (token !== undefined && token.trim() !== '') return token.trim();

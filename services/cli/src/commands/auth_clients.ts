@@ -1,4 +1,4 @@
-/** `skein auth clients …`: registrations. */
+/** `skein auth clients …`: manages the registered clients. */
 import { readFileSync } from 'node:fs';
 import type { ClientChange, NewClient } from '@skein/auth';
 import { ApiError } from '@skein/errors';

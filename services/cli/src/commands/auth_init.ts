@@ -1,6 +1,6 @@
 /**
- * `skein auth init`: master key, first signing key and the first administrator, whose password is
- * printed, once.
+ * `skein auth init`: makes the master key, the first signing key and the first administrator, whose
+ * password is printed once.
  */
 import { Command } from 'commander';
 import { authAction } from './auth_action.js';

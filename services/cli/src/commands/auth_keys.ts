@@ -1,6 +1,6 @@
 /**
- * `skein auth keys …`, `skein auth tokens …`, `skein auth audit …`. A running service follows key
- * changes within a minute.
+ * `skein auth keys …`, `skein auth tokens …`, `skein auth audit …`. A running service adopts
+ * changes of keys within a minute.
  */
 
 import type { TokenFilter } from '@skein/auth';
@@ -62,7 +62,7 @@ function filterOf({ user, client, family }: TokenFilter): TokenFilter {
   };
 }
 
-/** For dynamic registration, where `auth.registration.enabled` is on. */
+/** Makes initial access tokens for dynamic registration, if `auth.registration.enabled` is on. */
 export function authInitialTokenCommand(): Command {
   const create = new Command('create')
     .description('let a program register clients (RFC 7591); prints the token, once')

@@ -1,6 +1,6 @@
 /**
  * `skein auth users …` and `skein auth roles …`. Passwords come from standard input, never from an
- * argument others could see.
+ * argument, which other users of the machine could see.
  */
 import { Command } from 'commander';
 import { authAction, words } from './auth_action.js';

@@ -1,4 +1,6 @@
-/** `skein bench`: how fast a running cluster answers searches that it has not seen before. */
+/**
+ * `skein bench`: measures how fast a running cluster answers searches that it has not seen before.
+ */
 import { randomInt } from 'node:crypto';
 import { seededRandom } from '@skein/base';
 import { Command } from 'commander';
@@ -86,7 +88,7 @@ async function rowOf(
     clients,
   }: { materials: Materials; seed: number; seconds: number; clients: number },
 ): Promise<Row | undefined> {
-  // Each class has numbers of its own: which others are wanted changes nothing for it.
+  // Each class has its own seed, so that its bodies do not depend on which other classes run.
   const bodies = freshBodies(each, materials, seededRandom(seed + CLASSES.indexOf(each)));
   const path = `/${encodeURIComponent(materials.index)}/_search?request_cache=false`;
   const warm = await measure(cluster, { path, bodies, clients, seconds: WARM_SECONDS });

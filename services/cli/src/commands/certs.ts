@@ -1,5 +1,5 @@
 /**
- * `skein certs`: certificates for tests and closed networks: an authority, made when there is none,
+ * `skein certs`: makes certificates for tests and closed networks: an authority if there is none,
  * and a certificate for one server.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -48,17 +48,17 @@ export function certsCommand(): Command {
     });
 }
 
-/** The paths of what was made. */
+/** Returns the paths of the files that were made. */
 async function makeCertificates(options: CertsOptions): Promise<string[]> {
   const { out, host: hosts, days: text } = options;
   const days = Number(text);
   if (!(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS)) {
     throw new ApiError('illegal_argument_exception', `days must be from [1] to [${MOST_DAYS}]`);
   }
-  // Loaded here: no other command has a use for it.
+  // Loaded here, because no other command uses it.
   const { makeAuthority, makeServerCertificate } = await import('../certificates/authority.js');
   await makeFolderDurably(out);
-  // An hour back, for machines whose clocks are a little behind.
+  // An hour ago, for machines whose clocks are a little behind.
   const from = new Date(Date.now() - HOUR_MS);
   const root = { certificate: join(out, 'ca.crt'), key: join(out, 'ca.key') };
   const made: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * `skein check-index DIR`: reads every byte of the shards below a folder and says what is wrong
- * with them.
- */
+/** `skein check-index DIR`: reads every byte of the shards below a folder and reports damage. */
 import { Command } from 'commander';
 import {
   checkShard,

@@ -1,4 +1,4 @@
-/** The options of commands that ask a running cluster. */
+/** The options of commands that connect to a running cluster. */
 import type { Command } from 'commander';
 import { describeFailure } from '../run_service.js';
 import { Cluster } from '../transfer/cluster.js';
@@ -36,7 +36,7 @@ export function clusterOf(flags: ClusterFlags): Cluster {
   });
 }
 
-/** Prints what is returned; one line and exit code 1 when it cannot be done. */
+/** Runs the work and prints its result. A failure prints one line and sets exit code 1. */
 export async function withCluster(
   name: string,
   flags: ClusterFlags,

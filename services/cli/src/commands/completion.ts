@@ -1,4 +1,4 @@
-/** `skein completion`: what a shell needs to complete the words of this command. */
+/** `skein completion`: prints a script with which a shell completes the words of this command. */
 import { Argument, Command } from 'commander';
 import { bashCompletion } from '../completion/bash.js';
 import { wordsOf } from '../completion/words.js';
@@ -12,7 +12,7 @@ Examples:
 
 const SHELLS = { bash: bashCompletion, zsh: zshCompletion } as const;
 
-/** `program`: with all its commands. */
+/** `program` gives the program with all its commands. */
 export function completionCommand(program: () => Promise<Command>): Command {
   return new Command('completion')
     .description('print the completion of a shell')

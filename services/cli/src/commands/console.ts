@@ -1,4 +1,4 @@
-/** `skein console`: the console of a cluster elsewhere, on a port of this machine. */
+/** `skein console`: serves the console of a remote cluster on a port of this machine. */
 import { ApiError } from '@skein/errors';
 import { Command } from 'commander';
 import { runService } from '../run_service.js';

@@ -1,4 +1,4 @@
-/** `skein doctor`: what is wrong with a configuration and a cluster, and what mends it. */
+/** `skein doctor`: finds problems of a configuration and a cluster, and names their remedies. */
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { configDirectory } from '../config/load_settings.js';

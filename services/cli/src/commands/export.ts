@@ -1,6 +1,6 @@
 /**
- * `skein export`: documents of a cluster to a file, with settings, mappings and aliases of their
- * indices.
+ * `skein export`: writes a cluster's documents to a file, with the settings, mappings and aliases
+ * of their indices.
  */
 import { Command } from 'commander';
 import { illegal } from '../transfer/cluster.js';
@@ -40,7 +40,7 @@ export function exportCommand(): Command {
         throw illegal(`--size must be from 1 to ${MOST_DOCUMENTS}`);
       }
       const of = JSON.stringify({ url: flags.url, index, query });
-      // A name that is none leaves no file behind.
+      // Resolved before the file is opened, so that an unknown name leaves no file behind.
       const indices = await indicesOf(cluster, index);
       const file = await ExportFile.open(path, of);
       const watched = await progressBar('documents');

@@ -1,4 +1,4 @@
-/** `skein import`: documents of a file into a cluster. */
+/** `skein import`: writes the documents of a file to a cluster. */
 import { Command } from 'commander';
 import { illegal } from '../transfer/cluster.js';
 import { importFile } from '../transfer/import_file.js';

@@ -1,6 +1,6 @@
 /**
- * `skein keystore …`: secrets of nodes and the authorization service, sealed in the config folder.
- * Values come from standard input or a file.
+ * `skein keystore …`: manages the secrets of nodes and the authorization service, which are sealed
+ * in the config folder. Values come from standard input or a file.
  */
 import { readFileSync } from 'node:fs';
 import { ApiError } from '@skein/errors';
@@ -12,7 +12,7 @@ import { describeFailure } from '../run_service.js';
 import { readSecret } from './read_secret.js';
 import { addServiceOptions, type ServiceOptions } from './service_options.js';
 
-/** Of a node, and of the authorization service: one folder may hold both. */
+/** The configuration files of a node and of the authorization service: one folder may hold both. */
 const FILES = [['skein.yml', 'elasticsearch.yml', 'opensearch.yml'], ['auth.yml']];
 
 const EXAMPLES = `
@@ -111,7 +111,10 @@ function action(command: Command, work: Work): Command {
   });
 }
 
-/** Those of all services: each may tell of the keystore, and they must tell the same. */
+/**
+ * The keystore's settings, from the files of all services. If several files have them, they must
+ * agree.
+ */
 async function keystoreSettings(flags: ServiceOptions): Promise<Settings> {
   const found = new Map<string, string>();
   for (const fileNames of FILES) {
@@ -135,7 +138,8 @@ async function keystoreSettings(flags: ServiceOptions): Promise<Settings> {
 }
 
 /**
- * Which files it is in is told by the same settings that a node and the authorization service read.
+ * Opens the keystore file. Its path comes from the settings that a node and the authorization
+ * service read too.
  */
 async function open(flags: ServiceOptions): Promise<Opened> {
   const settings = await keystoreSettings(flags);
@@ -172,8 +176,8 @@ async function add(
     if (!entries.has(name) || given.force === true) return;
     throw illegal(`there is a value for [${name}] already: --force replaces it`);
   };
-  // Nobody is asked for a value that will not be taken; while the value is typed, others may change
-  // the keystore.
+  // Checked before the value is asked for, and again when it is stored: others may change the
+  // keystore while the value is typed.
   refuseTaken(await keystore.read(password));
   const value = await given.value();
   await keystore.change(password, (entries) => {
@@ -191,7 +195,7 @@ async function remove({ keystore, password }: Opened, names: readonly string[]):
 }
 
 function textOf(file: string): string {
-  // The line end is the editor's.
+  // Editors end a file with a line end, which is no part of the value.
   const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   return text.replace(/\r?\n$/, '');
 }

@@ -1,12 +1,12 @@
 /**
- * `skein node`: one search node in this process. A service is loaded only when it is run: the other
- * one costs neither time nor memory.
+ * `skein node`: runs one search node in this process. A service is loaded only when it is run, so
+ * that the other one costs neither time nor memory.
  */
 import { Command } from 'commander';
 import { runService } from '../run_service.js';
 import { addServiceOptions, type ServiceOptions, settingsWithFolder } from './service_options.js';
 
-/** The last two let an existing folder be pointed at; their keys are the same. */
+/** The last two names allow the folder of an existing installation, as their keys are the same. */
 export const NODE_FILE_NAMES = ['skein.yml', 'elasticsearch.yml', 'opensearch.yml'];
 
 const EXAMPLES = `

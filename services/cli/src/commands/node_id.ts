@@ -1,4 +1,4 @@
-/** `skein node-id DIR ID`: writes the id of a node that its data directory has lost. */
+/** `skein node-id DIR ID`: restores a node's id that its data directory has lost. */
 import { Command } from 'commander';
 import { describeFailure } from '../run_service.js';
 import { writeNodeId } from '../write_node_id.js';

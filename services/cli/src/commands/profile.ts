@@ -1,5 +1,5 @@
 /**
- * `skein profile`: a CPU or heap profile of a thread of a live node, as a file for Chrome's
+ * `skein profile`: writes a CPU or heap profile of a thread of a live node to a file for Chrome's
  * developer tools.
  */
 import { writeFile } from 'node:fs/promises';

@@ -1,12 +1,12 @@
-/** Secrets from standard input: an argument could be seen by others. */
+/** Reads secrets from standard input: an argument could be seen by other users of the machine. */
 import { ApiError } from '@skein/errors';
 
-/** Longest that is read, characters. */
+/** The most characters that are read. */
 const LONGEST_INPUT = 8192;
 
 /**
- * The first line. On a terminal it is shown while typed: pipe it in where somebody may be watching.
- * `name` is what the prompt asks for.
+ * The first line of standard input. A terminal shows it while it is typed: pipe it in where others
+ * may watch. `name` is the prompt's text.
  */
 export async function readSecret(name: string): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write(`${name}: `);

@@ -1,4 +1,4 @@
-/** The options every service command has: `-E key=value` and `--config DIR`. */
+/** The options that every service command has: `-E key=value` and `--config DIR`. */
 import { KeystoreFile, keystorePaths } from '@skein/platform';
 import { NODE, readSetting, type Settings, withSecureSettings } from '@skein/settings';
 import type { Command } from 'commander';
@@ -34,8 +34,7 @@ export function settingsOf(
 }
 
 /**
- * The settings of the authorization service, with those that the keystore of the config folder
- * holds.
+ * The settings of the authorization service, including those in the keystore of the config folder.
  */
 export async function authSettings(options: ServiceOptions): Promise<Settings> {
   const given = new Map(await settingsOf(options, AUTH_FILE_NAMES));
@@ -51,7 +50,10 @@ export async function authSettings(options: ServiceOptions): Promise<Settings> {
   return withSecureSettings(given, await keystore.read(password), 'auth');
 }
 
-/** The same with the folder they are from, for a service that reads other files of it. */
+/**
+ * The settings and, as `path.config`, the folder that they come from, for a service that reads
+ * other files of it.
+ */
 export async function settingsWithFolder(
   options: ServiceOptions,
   fileNames: readonly string[],

@@ -1,4 +1,4 @@
-/** `skein status`: how a cluster is, in words. */
+/** `skein status`: describes the health of a cluster in words. */
 import { Command } from 'commander';
 import { clusterStatus, renderStatus } from '../health/cluster_status.js';
 import { addClusterOptions, type ClusterFlags, withCluster } from './cluster_options.js';

@@ -1,4 +1,7 @@
-/** `skein support`: one file with what a cluster tells of itself, for those who help. */
+/**
+ * `skein support`: writes one file with a cluster's own reports, for the people who help its
+ * operator.
+ */
 import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { Command } from 'commander';

@@ -1,4 +1,7 @@
-/** `skein top`: nodes and indices of a cluster and what they are doing, again and again. */
+/**
+ * `skein top`: shows the nodes and indices of a cluster and their activity, and updates the
+ * picture.
+ */
 import { setTimeout as after } from 'node:timers/promises';
 import { parseTimeMs } from '@skein/base';
 import { Command } from 'commander';
@@ -52,7 +55,7 @@ async function once(cluster: Cluster, intervalMs: number): Promise<string> {
   return renderTop(before, await topSample(cluster), all);
 }
 
-/** Resolves with the last picture, which stays when the terminal is as it was. */
+/** Resolves with the last picture, to be printed again when the terminal is restored. */
 async function live(cluster: Cluster, intervalMs: number): Promise<string> {
   const screen = new LiveScreen();
   let before = await topSample(cluster);

@@ -1,6 +1,6 @@
 /**
  * Completion for bash (Bash Reference Manual, "Programmable Completion"): a function that finds the
- * command in the line and offers what it takes.
+ * command in the line and offers its subcommands and options.
  */
 import { allCommands, type CommandWords } from './words.js';
 
@@ -40,7 +40,10 @@ function caseOf({ path, subcommands, options }: CommandWords): readonly string[]
   return [`    ${quoted(path)}) words=${quoted([...names, ...flags].join(' '))} ;;`];
 }
 
-/** Behind an option with a value: its choices, or nothing, so that bash offers files. */
+/**
+ * The cases behind an option that takes a value: its choices, or nothing, so that bash offers
+ * files.
+ */
 function valueCases(program: CommandWords): string {
   return allCommands(program)
     .flatMap(({ path, options }) =>

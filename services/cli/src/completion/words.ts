@@ -1,8 +1,10 @@
-/** Commands and their options, as completion offers them: read from the commands themselves. */
+/**
+ * The words that completion offers: commands and their options, read from the commands themselves.
+ */
 import type { Command } from 'commander';
 
 export interface CommandWords {
-  /** `auth users add`; empty for the program itself. */
+  /** The command's words, as in `auth users add`; empty for the program itself. */
   readonly path: string;
   readonly description: string;
   readonly subcommands: readonly CommandWords[];
@@ -12,9 +14,9 @@ export interface CommandWords {
 export interface OptionWords {
   readonly flags: readonly string[];
   readonly description: string;
-  /** Whether a value follows. */
+  /** True when the option is followed by a value. */
   readonly takesValue: boolean;
-  /** Values that there are; empty: any, or a file. */
+  /** The possible values; empty when any value or a file is possible. */
   readonly choices: readonly string[];
 }
 
@@ -43,7 +45,7 @@ function optionWords(option: Command['options'][number]): OptionWords {
   };
 }
 
-/** All commands below and with this one. */
+/** The command itself and all commands below it. */
 export function allCommands(command: CommandWords): readonly CommandWords[] {
   return [command, ...command.subcommands.flatMap(allCommands)];
 }

@@ -1,6 +1,6 @@
 /**
- * Completion for zsh (zsh manual, "Completion System"): a function a command, with what
- * `_arguments` takes of its options.
+ * Completion for zsh (zsh manual, "Completion System"): one function a command, with a
+ * specification of its options for `_arguments`.
  */
 import { allCommands, type CommandWords, type OptionWords } from './words.js';
 
@@ -19,7 +19,7 @@ fi
 
 const nameOf = (path: string) => `_skein${path === '' ? '' : `_${path.replaceAll(/[ -]/g, '_')}`}`;
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-/** In a description that `_arguments` or `_describe` reads. */
+/** Escapes a description for `_arguments` and `_describe`. */
 const escaped = (text: string) => text.replaceAll(/[\\[\]:]/g, '\\$&');
 
 function functionOf(command: CommandWords): string {

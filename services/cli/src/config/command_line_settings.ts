@@ -1,4 +1,4 @@
-/** `-E key=value`, any number of times. */
+/** Settings from the command line: `-E key=value`, any number of times. */
 import { ApiError } from '@skein/errors';
 
 export function commandLineSettings(pairs: readonly string[]): Map<string, string> {

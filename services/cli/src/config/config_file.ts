@@ -1,6 +1,6 @@
 /**
- * A configuration file: YAML, nested or with dotted keys, as `elasticsearch.yml`. Its shape is
- * checked by schema, its keys and values later.
+ * A configuration file: YAML, nested or with dotted keys, like `elasticsearch.yml`. A JSON schema
+ * checks its shape; the services check its keys and values later.
  */
 import { isJsonObject, parseYaml } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
@@ -23,7 +23,7 @@ const SHAPE = {
 
 const checkShape = new Ajv({ allowUnionTypes: true }).compile(SHAPE);
 
-/** Flat settings of a file's text; `path` is for error messages. An empty file has none. */
+/** The flat settings of a file's text; an empty file has none. `path` is for error messages. */
 export function parseConfigFile(text: string, path: string): Map<string, string> {
   if (isBlank(text)) return new Map();
   const json = parsed(text, path);

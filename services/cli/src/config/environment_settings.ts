@@ -11,7 +11,7 @@ const PREFIXES = ['ES_SETTING_', 'SKEIN_'];
 const FILE_SUFFIX = '_FILE';
 const DOTTED = /^[a-z][a-z0-9_]*(\.[a-z0-9_-]+)+$/;
 
-/** Variables of that prefix which are no settings. */
+/** Variables that have the prefix but are no settings. */
 export const CONFIG_DIRECTORY_VARIABLE = 'SKEIN_PATH_CONF';
 const NOT_SETTINGS = new Set([CONFIG_DIRECTORY_VARIABLE]);
 
@@ -50,7 +50,9 @@ function upperCaseSetting(
   }
 }
 
-/** `BOOTSTRAP_MEMORY__LOCK` is `bootstrap.memory_lock`. */
+/**
+ * The key of a variable without its prefix: `BOOTSTRAP_MEMORY__LOCK` is `bootstrap.memory_lock`.
+ */
 function settingKey(name: string): string {
   return name
     .toLowerCase()

@@ -1,7 +1,7 @@
 /**
- * The settings of a process: file, then environment, then `-E`, each over the one before. What
- * comes out is flat text with all placeholders replaced; whether keys exist and values make sense
- * is for the service that reads them.
+ * The settings of a process: those of the file, then the environment, then `-E`; later ones win.
+ * The result is flat text with all placeholders replaced. Whether keys exist and values are valid
+ * is checked by the service that reads them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ interface SettingsSources {
   readonly configDirectory: string | undefined;
   /** File names in order of preference; the first one found is read. */
   readonly fileNames: readonly string[];
-  /** Whether a folder that is given may be without. */
+  /** True when `configDirectory` may lack a configuration file. */
   readonly isFileOptional?: boolean;
   readonly environment: Environment;
   /** `key=value` texts of `-E`. */
@@ -25,7 +25,7 @@ interface SettingsSources {
 
 const DEFAULT_DIRECTORY = 'config';
 
-/** The folder of the configuration: given, or where it is looked for. */
+/** The configuration folder: the given one, else that of the environment, else the default. */
 export function configDirectory(
   sources: Pick<SettingsSources, 'configDirectory' | 'environment'>,
 ): string {
@@ -53,8 +53,8 @@ async function fileSettings(sources: SettingsSources): Promise<Map<string, strin
     .map((name) => join(directory, name))
     .find((candidate) => existsSync(candidate));
   if (path !== undefined) {
-    // Loaded only for a file that is there: the checking of its shape takes more code than all else
-    // here.
+    // Loaded only if the file exists: the schema check takes more code than the rest of this
+    // module.
     const { parseConfigFile } = await import('./config_file.js');
     return parseConfigFile(readFileSync(path, 'utf8'), path);
   }

@@ -1,6 +1,6 @@
 /**
- * `${VAR}` and `${VAR:default}` in configuration values. A variable that is not there and has no
- * default is an error.
+ * Replaces `${VAR}` and `${VAR:default}` in configuration values. A variable that is not set and
+ * has no default is an error.
  */
 import { ApiError } from '@skein/errors';
 

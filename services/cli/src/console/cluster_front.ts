@@ -1,6 +1,6 @@
 /**
- * The cluster that a console on a port of its own stands before: what it says of its console, and
- * requests handed on to it.
+ * The remote cluster of a console that runs on its own port: reads the cluster's console
+ * configuration, and forwards requests to it.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -17,17 +17,20 @@ export interface ConsoleConfig {
   readonly version: string;
   readonly cluster: string;
   readonly signIn?: { readonly issuer: string; readonly clientId: string };
-  /** Where the cluster is: proofs of tokens are made for that address. */
+  /** The cluster's address: DPoP proofs of tokens are made for it. */
   readonly api: string;
 }
 
 export interface ConsoleParts {
   readonly config: ConsoleConfig;
-  /** Of the API, as `POST /{index}/_search`. */
+  /** The routes of the API, as in `POST /{index}/_search`. */
   readonly routes: readonly string[];
 }
 
-/** What pages send and are told; no cookie, and nothing of who asked from where. */
+/**
+ * The headers that are forwarded in each direction: no cookies, and nothing about the sender's
+ * address.
+ */
 const SENT = ['authorization', 'dpop', 'content-type', 'content-length', 'accept'];
 const TOLD = [
   'content-type',
@@ -43,7 +46,7 @@ export class ClusterFront {
   readonly #url: URL;
   readonly #ca: Buffer | undefined;
 
-  /** Throws an ApiError for an address that is none. */
+  /** Throws an ApiError for an invalid address. */
   constructor(url: string, ca: string | undefined) {
     const parsed = URL.canParse(url) ? new URL(url) : undefined;
     if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
@@ -54,7 +57,7 @@ export class ClusterFront {
     this.#ca = ca === undefined ? undefined : readFileSync(ca);
   }
 
-  /** Rejects when nobody answers, or something that serves no console. */
+  /** Rejects when nothing answers, or when the server has no console. */
   async consoleParts(): Promise<ConsoleParts> {
     const [config, endpoints] = await Promise.all([
       this.#json<Omit<ConsoleConfig, 'api'>>('/_console/config.json'),
@@ -63,7 +66,7 @@ export class ClusterFront {
     return { config: { ...config, api: this.#address('') }, routes: endpoints.routes };
   }
 
-  /** Never rejects: who asked is told that the cluster does not answer. */
+  /** Never rejects: if the cluster does not answer, the browser gets a 502. */
   async forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const headers = chosen(request.headers, SENT);

@@ -1,7 +1,7 @@
 /**
- * The console of a cluster elsewhere, on a port of this machine. Its pages are those that every
- * node serves; what they ask goes on to the cluster as it came, and nothing else does: no right is
- * added to it, and no page of another origin can ask.
+ * Serves the console of a remote cluster on a port of this machine. The pages are the ones that
+ * every node serves. Their requests are forwarded to the cluster unchanged. The server adds no
+ * rights to them, and refuses requests from pages of other origins.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { consoleHeaders, consoleSite } from '@skein/console';

@@ -1,8 +1,8 @@
 /**
- * Whether a request comes from the console's own pages, from the address bar or from no browser.
- * Its name has to be one of this machine, or a page that makes its own name lead here (DNS
- * rebinding) could ask; and what a page of another origin asks is refused, for the cluster may be
- * one that is open to this machine.
+ * True when a request comes from the console's own pages, from the address bar, or from a program
+ * that is no browser. The Host header must name this machine: otherwise a page whose own name
+ * resolves to this machine could send requests (DNS rebinding). Requests from pages of other
+ * origins are refused, because the cluster may be open to this machine.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -18,7 +18,10 @@ export function isOwnRequest(headers: IncomingHttpHeaders, port: number): boolea
   return site === undefined || OWN_SITES.includes(String(site)) || isNavigation(headers);
 }
 
-/** The issuer sends the browser back: a page of another site may lead here, and reads nothing. */
+/**
+ * The issuer redirects the browser back here: a page of another site may navigate here, but reads
+ * nothing.
+ */
 function isNavigation(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }

@@ -1,10 +1,10 @@
-/** One address asked once. */
+/** Sends one GET request to an address. */
 import type { HttpClient } from '@skein/platform';
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 1024 * 1024;
 
-/** The answer's body, or why there is none. */
+/** The answer's body, or a text that says why there is none. */
 export async function askUrl(client: HttpClient, url: string): Promise<Uint8Array | string> {
   if (!URL.canParse(url)) return `[${url}] is no address`;
   const { protocol, hostname, port, pathname, search } = new URL(url);

@@ -1,5 +1,5 @@
 /**
- * All that the checks of a running cluster look at, asked for once. What the token may not read is
+ * The data for all checks of a running cluster, fetched once. Parts that the token may not read are
  * left empty.
  */
 import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
@@ -9,14 +9,14 @@ import type { Cluster } from '../transfer/cluster.js';
 
 export interface ClusterView {
   readonly status: ClusterStatus;
-  /** By id. */
+  /** Both keyed by node id. */
   readonly info: JsonObject;
   readonly stats: JsonObject;
-  /** Flat: those that were set over the defaults. */
+  /** Flat settings: the defaults, overridden by persistent and then by transient ones. */
   readonly settings: ReadonlyMap<string, string>;
-  /** Flat settings of blocked indices, by index. */
+  /** Flat settings of blocked indices, by index name. */
   readonly blocks: JsonObject;
-  /** Wall clock here when statistics were asked for and when they had come, milliseconds. */
+  /** The local wall clock before and after the request for statistics, in milliseconds. */
   readonly askedMs: number;
   readonly answeredMs: number;
 }

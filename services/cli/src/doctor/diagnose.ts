@@ -1,4 +1,4 @@
-/** All checks of a running cluster. */
+/** Runs all checks of a running cluster. */
 import { describeFailure } from '../run_service.js';
 import type { Cluster } from '../transfer/cluster.js';
 import { certificateOf } from './checks/certificates.js';
@@ -39,7 +39,7 @@ function unanswered(url: string, reason: string): Finding {
   );
 }
 
-/** A line a problem, and one for what mends it. */
+/** One line for each problem, and one for its remedy. */
 export function renderFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'nothing is wrong';
   const grave = findings.toSorted((a, b) => a.grade.localeCompare(b.grade));

@@ -1,9 +1,9 @@
-/** What a check says. */
+/** A problem that a check has found. */
 export interface Finding {
   readonly grade: 'error' | 'warning';
-  /** What is wrong, and where. */
+  /** The problem and its place. */
   readonly problem: string;
-  /** The command that mends it, or what else does. */
+  /** The command or action that solves it. */
   readonly mend: string;
 }
 

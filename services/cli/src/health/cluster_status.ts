@@ -1,4 +1,4 @@
-/** How a cluster is: its health in words, its nodes, and the copies that are missing. */
+/** The status of a cluster: its health in words, its nodes, and the unassigned shard copies. */
 import type { JsonObject } from '@skein/content';
 import type { Cluster } from '../transfer/cluster.js';
 import { numberAt, textAt } from './json_at.js';
@@ -7,14 +7,14 @@ import { told } from './told.js';
 
 export interface ClusterStatus {
   readonly clusterName: string;
-  /** `green`, `yellow`, `red`; undefined: no master tells. */
+  /** `green`, `yellow` or `red`; undefined when no master is elected. */
   readonly color: string | undefined;
   readonly shards: {
     readonly active: number;
     readonly relocating: number;
     readonly initializing: number;
     readonly unassigned: number;
-    /** Of the unassigned: those whose node may come back. */
+    /** The unassigned copies whose node may come back. */
     readonly delayed: number;
   };
   readonly pendingTasks: number;
@@ -29,7 +29,7 @@ interface NodeLine {
   readonly isMaster: boolean;
   readonly version: string;
   readonly uptime: string;
-  /** Percent; undefined: the node has not answered. */
+  /** Percentages; undefined when the node has not answered. */
   readonly heap: number | undefined;
   readonly cpu: number | undefined;
   readonly disk: number | undefined;
@@ -61,7 +61,7 @@ export async function clusterStatus(cluster: Cluster): Promise<ClusterStatus> {
   };
 }
 
-/** Health that is asked for while shards start may be answered so. */
+/** The status of a health answer that timed out, as it may while shards start. Its body counts. */
 const TIMED_OUT = 408;
 
 function nodeLine(row: JsonObject): NodeLine {
@@ -78,7 +78,7 @@ function nodeLine(row: JsonObject): NodeLine {
   };
 }
 
-/** One sentence. */
+/** The health as one sentence. */
 export function healthInWords({ color, missing, shards }: ClusterStatus): string {
   const lost = missing.filter(({ primary }) => primary).length;
   const { unassigned, initializing } = shards;
@@ -128,7 +128,7 @@ function nodeCells(node: NodeLine): readonly string[] {
   ];
 }
 
-/** Cells of lines below each other. */
+/** Pads the cells so that the lines form columns. */
 function columns(lines: readonly (readonly string[])[]): readonly string[] {
   const widths = lines.reduce<readonly number[]>(
     (most, line) => line.map((cell, at) => Math.max(cell.length, most[at] ?? 0)),

@@ -1,4 +1,4 @@
-/** Values of an answer by their path; what is absent or of another kind is `undefined`. */
+/** Values of an answer by their path; `undefined` for a value that is absent or of another type. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 
 export function valueAt(json: JsonValue | undefined, ...path: readonly string[]) {
@@ -7,7 +7,7 @@ export function valueAt(json: JsonValue | undefined, ...path: readonly string[])
   return value;
 }
 
-/** Longs and numbers in texts, as `_cat` has them, are numbers too. */
+/** Reads longs as numbers too, and numbers in strings, as `_cat` has them. */
 export function numberAt(
   json: JsonValue | undefined,
   ...path: readonly string[]

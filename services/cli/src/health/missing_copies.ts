@@ -1,6 +1,6 @@
 /**
- * Copies of shards that have no node, and why: `_cat/shards` and `_cluster/allocation/explain` in
- * words.
+ * Unassigned shard copies and the reasons: the answers of `_cat/shards` and
+ * `_cluster/allocation/explain` in words.
  */
 import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import type { Cluster } from '../transfer/cluster.js';
@@ -10,35 +10,35 @@ export interface MissingCopy {
   readonly index: string;
   readonly shard: number;
   readonly primary: boolean;
-  /** `NODE_LEFT`: how it came to have no node. */
+  /** Why the copy became unassigned, as in `NODE_LEFT`. */
   readonly reason: string;
-  /** ISO 8601. */
+  /** The time at which it became unassigned, in ISO 8601. */
   readonly since: string;
-  /** Undefined: it was not asked for, or was refused. */
+  /** Undefined when no explanation was requested, or the cluster refused it. */
   readonly explanation: Explanation | undefined;
 }
 
 export interface Explanation {
   readonly text: string;
-  /** Rules that forbid a node or make it wait, with the nodes that they forbid. */
+  /** The deciders that forbid a node or delay it, with these nodes. */
   readonly rules: readonly Rule[];
 }
 
 export interface Rule {
-  /** `disk_threshold`, `max_retry`, …. */
+  /** The decider's name, as in `disk_threshold` or `max_retry`. */
   readonly decider: string;
   readonly text: string;
   readonly nodes: readonly string[];
 }
 
 /**
- * An explanation costs the master work: of many missing copies the first ones are explained, as the
- * rest mostly have the same cause.
+ * The number of copies that are explained. An explanation costs the master work, and further copies
+ * mostly have the same cause.
  */
 export const MOST_EXPLAINED = 10;
 const COLUMNS = 'index,shard,prirep,state,unassigned.reason,unassigned.at';
 
-/** Primaries first: what has none cannot be searched. */
+/** Lists primaries first, because a shard without a primary cannot be searched. */
 export async function missingCopies(cluster: Cluster): Promise<readonly MissingCopy[]> {
   const { body, status } = await cluster.glance('GET', `/_cat/shards?format=json&h=${COLUMNS}`);
   if (status !== 200) return [];
@@ -90,7 +90,7 @@ export function explanationOf(json: JsonValue): Explanation {
   };
 }
 
-/** `primary of books[0]`. */
+/** The copy's name, as in `primary of books[0]`. */
 export function copyName({ index, shard, primary }: MissingCopy): string {
   return `${primary ? 'primary' : 'replica'} of ${index}[${shard}]`;
 }

@@ -1,4 +1,4 @@
-/** What a cluster tells of how it is. */
+/** A request for a cluster's state of health. */
 import { type JsonValue, parseJson } from '@skein/content';
 import { type Cluster, refusal } from '../transfer/cluster.js';
 
@@ -6,8 +6,8 @@ const OK = 200;
 const WITHOUT_MASTER = 503;
 
 /**
- * Undefined: no master is elected. Rejects with the cluster's own words where it refuses. `also`: a
- * status whose answer counts as well.
+ * The answer's JSON; undefined when no master is elected. Rejects with the cluster's own words if
+ * it refuses. `also` is another status whose answer counts.
  */
 export async function told(
   cluster: Cluster,

@@ -1,7 +1,4 @@
-/**
- * What a bundle for those who help holds: what a cluster tells of itself, without documents and
- * without secrets.
- */
+/** The contents of a support bundle: a cluster's own reports, without documents and secrets. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { renderFindings } from '../doctor/diagnose.js';
@@ -12,8 +9,8 @@ import type { TarEntry } from './tar.js';
 import { textWithoutSecrets, withoutSecrets } from './without_secrets.js';
 
 /**
- * Descriptions of tasks hold searches, slow logs and documents hold data: none of them is asked
- * for.
+ * The requests whose answers are collected. Descriptions of tasks hold searches, and slow logs and
+ * documents hold data: none of these is requested.
  */
 const ANSWERS: Readonly<Record<string, string>> = {
   'root.json': '/',
@@ -61,7 +58,7 @@ export async function bundleEntries(
     entry('collected.json', JSON.stringify({ at: new Date().toISOString(), version })),
     entry('doctor.txt', textWithoutSecrets(`${renderFindings(findings)}\n`)),
   ];
-  // One after the other: a cluster that is not well is not to be burdened.
+  // The requests run one after the other, to spare a cluster that is in trouble.
   for (const [name, path] of Object.entries(ANSWERS))
     entries.push(await answer(cluster, name, path));
   if (logFile !== undefined) entries.push(entry('log.txt', textWithoutSecrets(tailOf(logFile))));
@@ -86,8 +83,8 @@ async function answer(cluster: Cluster, name: string, path: string): Promise<Tar
 }
 
 /**
- * Examples in stored pipelines and scripts may be anybody's data: the cluster state keeps their
- * names alone.
+ * Reduces stored scripts and pipelines in the cluster state to their names, because examples in
+ * them may hold private data.
  */
 function withoutBodies(json: JsonValue): JsonValue {
   const { metadata } = json as JsonObject;
@@ -116,7 +113,7 @@ function tailOf(path: string): string {
     const length = Math.min(size, LOG_TAIL_BYTES);
     const bytes = Buffer.alloc(length);
     readSync(file, bytes, 0, length, size - length);
-    // The first line is a part of one.
+    // The first line of the tail is cut off, so it is dropped.
     const text = bytes.toString('utf8');
     return length === size ? text : text.slice(text.indexOf('\n') + 1);
   } finally {

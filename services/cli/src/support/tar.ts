@@ -5,7 +5,7 @@
 const BLOCK = 512;
 const MAGIC = 'ustar\u000000';
 const FILE = '0';
-/** Of the name field, without a prefix. */
+/** The length of the name field in bytes; no prefix is used. */
 const LONGEST_NAME = 100;
 const CHECKSUM_AT = 148;
 const CHECKSUM_LENGTH = 8;

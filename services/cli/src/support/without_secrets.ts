@@ -1,21 +1,24 @@
 /**
- * Answers and logs without what would let a reader act as somebody: values of secret settings,
- * tokens, passwords in addresses.
+ * Removes from answers and logs what would let a reader act as another user: values of secret
+ * settings, tokens, passwords in addresses.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { isSecretSetting } from '@skein/settings';
 
 export const REMOVED = '(removed)';
 
-/** The last part of a setting's or field's name; `number_of_tokens` and `tokenizer` are none. */
+/**
+ * Matches the last part of the name of a setting or field; `number_of_tokens` and `tokenizer` do
+ * not match.
+ */
 const SECRET_NAME =
   /^(?:.*[_-])?(?:password|passphrase|secret|token|credentials?|api_?key|access_?key|secret_?key|private_?key|authorization)$/i;
 const WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  // An HTTP Authorization header, of whatever scheme.
+  // An HTTP Authorization header of any scheme.
   [/\b(Bearer|Basic|DPoP|ApiKey)\s+[\w.~+/=-]{6,}/gi, `$1 ${REMOVED}`],
   // A JSON Web Token: its first part is `{"` in base64.
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)*/g, REMOVED],
-  // RFC 3986 §3.2.1.
+  // User information in a URI (RFC 3986 §3.2.1).
   [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@:]+:[^\s/@]+@/gi, `$1${REMOVED}@`],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g, REMOVED],
   [
@@ -35,7 +38,7 @@ export function withoutSecrets(value: JsonValue | undefined): JsonValue {
   return objectWithoutSecrets(value, '');
 }
 
-/** `path`: of the object, for settings that are nested. */
+/** `path` is the path of the object, by which nested settings are recognised. */
 function objectWithoutSecrets(object: JsonObject, path: string): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]): [string, JsonValue] => {
@@ -47,7 +50,9 @@ function objectWithoutSecrets(object: JsonObject, path: string): JsonObject {
   );
 }
 
-/** Settings stand below other things in an answer: any end of the path may be a key. */
+/**
+ * True when any end of the path is a secret setting: in an answer, settings stand below other keys.
+ */
 function isSecret(path: string): boolean {
   const parts = path.split('.');
   return parts.some((_, at) => isSecretSetting(parts.slice(at).join('.')));

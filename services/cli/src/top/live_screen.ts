@@ -1,12 +1,12 @@
 /**
- * A terminal that shows one picture after the other on its second screen, as `top` does, until q or
- * Ctrl C.
+ * A terminal that shows one picture after the other on its alternate screen, as `top` does, until
+ * the user presses q or Ctrl C.
  */
 import { emitKeypressEvents } from 'node:readline';
 
 /**
- * Of ECMA-48 and xterm: the other screen, the hidden cursor, the corner, and what is to the right
- * and below.
+ * Control sequences of ECMA-48 and xterm: the alternate screen, the hidden cursor, the home
+ * position, and erasing to the right and below.
  */
 const ENTER = '\u001b[?1049h\u001b[?25l';
 const LEAVE = '\u001b[?25h\u001b[?1049l';
@@ -25,13 +25,13 @@ export class LiveScreen {
     this.#in = input;
   }
 
-  /** Aborts when the user has seen enough. */
+  /** Aborts when the user ends the program. */
   get ended(): AbortSignal {
     return this.#ended.signal;
   }
 
   get size(): { readonly columns: number; readonly rows: number } {
-    // Some terminals tell a size of 0: they do not know it.
+    // Some terminals report a size of 0 when they do not know it.
     const { columns, rows } = this.#out;
     return { columns: columns || FALLBACK.columns, rows: rows || FALLBACK.rows };
   }

@@ -1,6 +1,5 @@
 /**
- * Two samples as the lines of a terminal: nodes by name, then the indices at which most is done.
- * Pure.
+ * Renders two samples as the lines of a terminal: nodes by name, then indices by activity. Pure.
  */
 import { formatByteSize } from '@skein/base';
 import type { Counters, TopSample } from './sample.js';
@@ -12,7 +11,7 @@ interface Screen {
 
 interface Rates {
   readonly searches: number;
-  /** Milliseconds of a query phase of a shard; undefined: there was none. */
+  /** The mean milliseconds of a shard's query phase; undefined when there was none. */
   readonly searchMs: number | undefined;
   readonly writes: number;
   readonly writeMs: number | undefined;
@@ -49,7 +48,7 @@ const INDEX_COLUMNS: readonly TableColumn[] = [
   { heading: 'ms' },
 ];
 
-/** At most as many lines as the screen has rows, none longer than it is wide. */
+/** Returns at most as many lines as the screen has rows, each cut to its width. */
 export function renderTop(before: TopSample, now: TopSample, { columns, rows }: Screen): string {
   const seconds = Math.max((now.atMs - before.atMs) / 1000, Number.EPSILON);
   const lines = [
@@ -94,7 +93,7 @@ function nodeRows(before: TopSample, now: TopSample, seconds: number) {
     });
 }
 
-/** Those at which most is done come first, then the largest. */
+/** The most active indices come first, then the largest. */
 function indexRows(before: TopSample, now: TopSample, seconds: number) {
   const earlier = new Map(before.indices.map((index) => [index.name, index]));
   return now.indices
@@ -114,7 +113,8 @@ function indexRows(before: TopSample, now: TopSample, seconds: number) {
 }
 
 /**
- * Counters begin anew when a shard is opened anew: one that is lower than before has grown from 0.
+ * The growth of a counter. A counter restarts at 0 when its shard is reopened, so a lower value has
+ * grown from 0.
  */
 const growth = (before: number, now: number) => (now >= before ? now - before : now);
 

@@ -1,14 +1,11 @@
-/**
- * What `skein top` reads of a cluster at one moment: counters, whose differences are rates, and
- * gauges.
- */
+/** One reading of a cluster for `skein top`: counters, whose differences are rates, and gauges. */
 import type { JsonValue } from '@skein/content';
 import { numberAt, objectAt, textAt } from '../health/json_at.js';
 import { told } from '../health/told.js';
 import type { Cluster } from '../transfer/cluster.js';
 
 export interface TopSample {
-  /** Monotonic milliseconds. */
+  /** Milliseconds on the monotonic clock. */
   readonly atMs: number;
   readonly clusterName: string;
   readonly color: string | undefined;
@@ -34,7 +31,7 @@ export interface NodeSample extends Counters {
   readonly residentBytes: number;
   readonly heapPercent: number;
   readonly load: number;
-  /** Percent of the disk that has the data. */
+  /** The used share of the disk that holds the data, in percent. */
   readonly diskPercent: number;
   readonly queued: number;
   readonly rejected: number;

@@ -1,4 +1,4 @@
-/** A cluster that documents are read from or written to, asked over HTTP. */
+/** A cluster that documents are read from or written to, over HTTP. */
 import { readFileSync } from 'node:fs';
 import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -6,15 +6,17 @@ import { type HttpAnswer, type HttpClient, type HttpQuestion, httpClient } from 
 
 export interface ClusterOptions {
   readonly url: string;
-  /** PEM file of the authorities to trust; else the runtime's. */
+  /** The PEM file of the trusted authorities; undefined for those of the runtime. */
   readonly ca: string | undefined;
-  /** Files, whose contents others do not see. */
+  /**
+   * Files with secrets, which other users of the machine cannot see as they would see arguments.
+   */
   readonly tokenFile: string | undefined;
   readonly apiKeyFile: string | undefined;
-  /** With `passwordFile`: HTTP Basic. */
+  /** The user's name for HTTP Basic, with `passwordFile`. */
   readonly user: string | undefined;
   readonly passwordFile: string | undefined;
-  /** Of the environment, where no file names another. */
+  /** The token from the environment, used when no file is given. */
   readonly token: string | undefined;
 }
 
@@ -24,7 +26,7 @@ const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
 const MOST_TRIES = 12;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
-/** Answers of a cluster that will have time, a place or a master again. */
+/** Status codes of a cluster that is busy, full or without a master for the moment. */
 const LATER = new Set([429, 502, 503, 504]);
 
 export class Cluster {
@@ -32,7 +34,7 @@ export class Cluster {
   readonly #place: Pick<HttpQuestion, 'scheme' | 'host' | 'port'> & { readonly prefix: string };
   readonly #authorization: string | undefined;
 
-  /** Throws illegal_argument_exception for an address that is none. */
+  /** Throws illegal_argument_exception for an invalid address. */
   constructor(options: ClusterOptions) {
     this.#place = placeOf(options.url);
     this.#authorization = authorizationOf(options);
@@ -49,15 +51,15 @@ export class Cluster {
     this.#client.close();
   }
 
-  /** Whether somebody answers there, asked once: a wrong address is not waited for. */
+  /** Sends one request without retries, so that a wrong address fails at once. */
   async reach(): Promise<void> {
     const answer = await this.#once('GET', '/', undefined);
     if (answer.status >= 300 && !LATER.has(answer.status)) throw refusal(answer, 'GET /');
   }
 
   /**
-   * The answer's bytes. Rejects with the cluster's own words when it refuses. What may succeed
-   * later is asked again.
+   * Resolves with the answer's bytes. Retries failures that may pass. Rejects with the cluster's
+   * own words when it refuses.
    */
   async ask(method: 'GET' | 'POST', path: string, body?: Uint8Array): Promise<Uint8Array> {
     const answer = await this.#patiently(method, path, body);
@@ -66,8 +68,8 @@ export class Cluster {
   }
 
   /**
-   * Asked once, whatever the answer is: for those who want to know how the cluster is, not to wait
-   * until it is well.
+   * Sends one request without retries and resolves with any answer, for callers that want the
+   * cluster's present state and do not wait for a better one.
    */
   glance(method: 'GET' | 'POST', path: string, body?: JsonValue): Promise<HttpAnswer> {
     return this.#once(method, path, body === undefined ? undefined : encodeJson(body));
@@ -78,7 +80,7 @@ export class Cluster {
     return parseJson(await this.ask(method, path, bytes)) as JsonObject;
   }
 
-  /** `false`: there is something of that name already. */
+  /** Resolves with `false` if a resource of that name exists already. */
   async make(index: string, body: JsonObject): Promise<boolean> {
     const bytes = encodeJson(body);
     const path = `/${encodeURIComponent(index)}`;
@@ -89,7 +91,7 @@ export class Cluster {
     throw refusal(answer, `PUT ${path}`);
   }
 
-  /** All that is asked here may be asked twice: documents have ids. */
+  /** Retries requests. Each may be sent twice without harm, because documents have ids. */
   async #patiently(
     method: HttpQuestion['method'],
     path: string,

@@ -1,7 +1,7 @@
 /**
- * The file an export writes. Beside it, as long as the export is not over, `FILE.state` tells how
- * far it has come: an export that was broken off goes on from there. What was written after the
- * state is cut off.
+ * The file that an export writes. Until the export is complete, `FILE.state` beside it records the
+ * progress: an interrupted export resumes from there. Bytes that were written after the state are
+ * cut off.
  */
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
@@ -13,14 +13,17 @@ import { illegal } from './cluster.js';
 const compress = promisify(gzip);
 
 interface ExportState {
-  /** What is exported, to refuse another export of the same name. */
+  /** Identifies the export, so that a different one into the same file is refused. */
   readonly of: string;
-  /** Indices that a header of the file tells of. */
+  /** The indices that a header of the file describes. */
   readonly indices?: readonly string[];
-  /** Length of the file. */
+  /** The length of the file in bytes. */
   readonly bytes: number;
   readonly documents: number;
-  /** By index and shard: the sequence number of the last document, or the end. */
+  /**
+   * Keyed by index and shard: the sequence number of the last document, or `end` for a finished
+   * shard.
+   */
   readonly shards: Readonly<Record<string, number | 'end'>>;
 }
 
@@ -36,8 +39,8 @@ export class ExportFile {
   }
 
   /**
-   * A new file, or one to go on with. Rejects with illegal_argument_exception where a whole file
-   * is, or part of another export.
+   * Creates the file, or opens it to resume. Rejects with illegal_argument_exception if the file is
+   * complete, or part of another export.
    */
   static async open(path: string, of: string): Promise<ExportFile> {
     const statePath = `${path}.state`;
@@ -63,12 +66,12 @@ export class ExportFile {
     return this.#state;
   }
 
-  /** Resolves once the lines and how far they reach are on the disk. */
+  /** Resolves once the lines and the state that covers them are on the disk. */
   async append(
     lines: Uint8Array,
     reached: Partial<Pick<ExportState, 'documents' | 'shards' | 'indices'>>,
   ): Promise<void> {
-    // Each part is a member of its own (RFC 1952 §2.2): the file can be cut between them.
+    // Each part is a gzip member of its own (RFC 1952 §2.2), so the file can be cut between them.
     const part = this.#path.endsWith('.gz') && lines.length > 0 ? await compress(lines) : lines;
     const { bytes } = this.#state;
     for (let done = 0; done < part.length; ) {
@@ -87,7 +90,7 @@ export class ExportFile {
 
   async close({ isWhole }: { readonly isWhole: boolean }): Promise<void> {
     await this.#handle.close();
-    // Nothing was written: the next attempt begins with a new file.
+    // If nothing was written, the next attempt begins with a new file.
     if (this.#state.bytes === 0) await rm(this.#path, { force: true });
     if (isWhole) await rm(`${this.#path}.state`, { force: true });
   }

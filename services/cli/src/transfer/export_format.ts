@@ -1,12 +1,12 @@
 /**
- * Documents in a file: lines of JSON (NDJSON), compressed with gzip where the name says so. The
- * first line tells of the indices, each other one is a document, or tells of indices that were made
- * before the export was gone on with:
+ * Documents in a file: lines of JSON (NDJSON), compressed with gzip if the file's name says so. The
+ * first line describes the indices. Each other line is a document, or describes indices that were
+ * made before the export was resumed:
  *
  *     {"skein_export": 1, "indices": {"logs": {"settings": {…}, "mappings": {…}, "aliases": {…}}}}
  *     {"_index": "logs", "_id": "1", "_routing": "a", "_source": {…}}
  *
- * `_source` is what was indexed, byte for byte but for line ends between its members.
+ * `_source` is the indexed document, byte for byte except line ends between its members.
  */
 import {
   isJsonObject,
@@ -53,14 +53,17 @@ export function documentLine(
   ]);
 }
 
-/** Within texts line ends are escaped: those that are bytes stand between values. */
+/**
+ * Replaces line ends by spaces. Inside JSON strings they are escaped, so raw ones only stand
+ * between values.
+ */
 function onOneLine(source: Uint8Array): Uint8Array {
   if (!source.includes(NEWLINE) && !source.includes(RETURN)) return source;
   return source.map((byte) => (byte === NEWLINE || byte === RETURN ? SPACE : byte));
 }
 
 /**
- * A line that has no `_source` is a document as a whole. Throws an ApiError for what is no JSON
+ * A line without `_source` is a document as a whole. Throws an ApiError unless the line is a JSON
  * object.
  */
 export function readDocumentLine(line: Uint8Array): ExportedDocument {

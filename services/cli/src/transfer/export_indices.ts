@@ -1,8 +1,8 @@
 /**
  * Writes indices to a file: settings, mappings and aliases, then the documents, shard by shard in
- * the order of their sequence numbers. All that was acknowledged and refreshed before the beginning
- * is in the file; a document that changes meanwhile comes again with its new version, which is the
- * later line.
+ * the order of their sequence numbers. The file has every write that was acknowledged and refreshed
+ * before the export began. A document that changes meanwhile comes again with its new version,
+ * which is the later line.
  */
 import {
   encodeJson,
@@ -17,20 +17,20 @@ import { type Cluster, illegal } from './cluster.js';
 import type { ExportFile } from './export_file.js';
 import { documentLine, type ExportHeader, FORMAT } from './export_format.js';
 
-/** Settings, mappings and aliases, by name. */
+/** Settings, mappings and aliases, by index name. */
 export type Indices = Readonly<Record<string, JsonObject>>;
 
 interface ExportOrder {
-  /** Names, patterns, aliases, streams. */
+  /** Names, patterns, aliases or data streams, separated by commas. */
   readonly target: string;
-  /** What they stand for. */
+  /** The indices that `target` resolves to. */
   readonly indices: Indices;
   readonly query: JsonValue | undefined;
   readonly pageSize: number;
 }
 
 export interface Watched {
-  /** How many there will be, as far as is known. */
+  /** `total` is the expected number of documents. */
   begin(total: number, done: number): void;
   reach(done: number): void;
 }
@@ -40,7 +40,7 @@ interface ShardPlace {
   readonly shard: number;
 }
 
-/** Rejects when a name stands for nothing. */
+/** Rejects when a name resolves to nothing. */
 export async function indicesOf(cluster: Cluster, target: string): Promise<Indices> {
   const path = `/${inPath(target)}?expand_wildcards=open,hidden`;
   return (await cluster.json('GET', path)) as Indices;
@@ -65,7 +65,9 @@ export async function exportIndices(
   return file.state.documents;
 }
 
-/** Of all indices; when an export is gone on with, of those that were made meanwhile. */
+/**
+ * Writes a header for all indices, or, when an export resumes, for those that were made meanwhile.
+ */
 async function appendHeader(file: ExportFile, indices: Indices): Promise<void> {
   const told = new Set(file.state.indices);
   const untold = Object.entries(indices).filter(([name]) => !told.has(name));
@@ -95,8 +97,8 @@ async function exportShard(
   { place, file, watched }: { place: ShardPlace; file: ExportFile; watched: Watched },
 ): Promise<void> {
   const name = `${place.index}/${place.shard}`;
-  // One copy for all pages: copies refresh each for itself, and one that is behind would end too
-  // soon.
+  // All pages come from one copy: each copy refreshes on its own, and one that is behind would end
+  // the export too soon.
   const copy = encodeURIComponent(`_shards:${place.shard}|skein-export`);
   const path = `/${encodeURIComponent(place.index)}/_search?preference=${copy}`;
   for (let after = file.state.shards[name]; after !== 'end'; after = file.state.shards[name]) {
@@ -137,7 +139,7 @@ function readHits(bytes: Uint8Array): readonly Hit[] {
   return found;
 }
 
-/** A page that is short is taken for the last one: it must be whole. */
+/** Checks that no shard failed: a short page counts as the last one, so it must be complete. */
 function readShards(reader: JsonReader): void {
   const shards = reader.value();
   if (isJsonObject(shards) && Number(shards.failed ?? 0) > 0) throw notWhole();

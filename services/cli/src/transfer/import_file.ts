@@ -1,9 +1,9 @@
 /**
- * Writes the documents of a file to a cluster: an export's with settings, mappings and aliases of
- * their indices, or any lines of JSON. Beside the file, as long as the import is not over,
- * `FILE.import` tells how many lines are written: an import that was broken off goes on from there.
- * Documents without an id get one of their place and their text: a file that is imported twice is
- * there once.
+ * Writes the documents of a file to a cluster: those of an export with settings, mappings and
+ * aliases of their indices, or any lines of JSON. Until the import is complete, `FILE.import`
+ * beside the file records how many lines are written: an interrupted import resumes from there. A
+ * document without an id gets one from its line number and text, so that a file that is imported
+ * twice makes no duplicates.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -17,22 +17,22 @@ import { linesOf } from './import_lines.js';
 
 interface ImportOrder {
   readonly path: string;
-  /** Of the cluster. */
+  /** The cluster's address. */
   readonly url: string;
-  /** Where all documents go; else to the indices they came from. */
+  /** The index for all documents; undefined for the indices that they came from. */
   readonly index: string | undefined;
   readonly pipeline: string | undefined;
-  /** Documents that are there already are left alone; data streams take no others. */
+  /** True when existing documents are left alone; data streams accept no other writes. */
   readonly onlyNew: boolean;
-  /** Of a bulk. */
+  /** The size of a bulk request in bytes. */
   readonly batchBytes: number;
-  /** Bulks at a time. */
+  /** The number of bulk requests at a time. */
   readonly parallel: number;
 }
 
 interface Imported {
   readonly written: number;
-  /** Lines of `FILE.refused`. */
+  /** The number of lines in `FILE.refused`. */
   readonly refused: number;
 }
 
@@ -43,22 +43,22 @@ interface Batch {
 }
 
 interface Progress {
-  /** What is imported where: the rest of another import is not gone on with. */
+  /** Identifies the import, so that the state of another one is not resumed. */
   readonly of: string;
-  /** Lines of the file that are written or refused. */
+  /** The lines of the file that are written or refused. */
   lines: number;
   written: number;
   refused: number;
-  /** Of `FILE.refused`: what is beyond them is of lines that come again. */
+  /** The length of `FILE.refused`. Later bytes belong to lines that are sent again. */
   refusedBytes: number;
 }
 
 const CONFLICT = 409;
-/** Of documents that the cluster has no room for at the moment. */
+/** The limits of retries for documents that the cluster rejects because it is overloaded. */
 const MOST_TRIES = 12;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
-/** Set by the cluster that made the index; another one sets its own. */
+/** Settings that a cluster sets when it makes an index; they are not imported. */
 const OWN_SETTINGS = [
   ...['blocks', 'creation_date', 'history', 'provided_name', 'resize', 'uuid', 'version'],
 ];
@@ -129,7 +129,7 @@ async function makeIndices(
   { index: target, onlyNew }: ImportOrder,
   { indices }: ExportHeader,
 ): Promise<void> {
-  // A data stream is made of its template, with its first document.
+  // A data stream is made from its template by its first document.
   if (target !== undefined && onlyNew) return;
   const entries = Object.entries(indices);
   for (const [name, { settings, mappings, aliases }] of entries) {
@@ -138,7 +138,7 @@ async function makeIndices(
       ...(mappings === undefined ? {} : { mappings }),
       ...(target === undefined && aliases !== undefined ? { aliases } : {}),
     };
-    // Several indices that become one have the settings of the first.
+    // If several indices are merged into one, it gets the settings of the first.
     await cluster.make(target ?? name, body);
     if (target !== undefined) return;
   }
@@ -171,7 +171,7 @@ function idOf(line: Uint8Array, number: number): string {
 
 interface Sent {
   readonly written: number;
-  /** Lines of `FILE.refused`. */
+  /** Lines for `FILE.refused`. */
   readonly refused: readonly string[];
 }
 
@@ -207,7 +207,7 @@ async function sendBatch(
   return { written, refused };
 }
 
-/** Behind those of earlier imports. */
+/** Appends to the refused lines of earlier imports. */
 async function keepRefused(
   path: string,
   progress: Progress,
@@ -223,7 +223,7 @@ async function refusedBytes(path: string): Promise<number> {
   return existsSync(`${path}.refused`) ? (await stat(`${path}.refused`)).size : 0;
 }
 
-/** An import that was broken off may have told of lines that it had not counted yet. */
+/** Cuts lines off that an interrupted import wrote before it counted them. */
 async function cutRefused(path: string, bytes: number): Promise<void> {
   if ((await refusedBytes(path)) > bytes) await truncate(`${path}.refused`, bytes);
 }

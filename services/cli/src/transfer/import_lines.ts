@@ -1,4 +1,4 @@
-/** The lines of a file, compressed or not, with how many of its bytes they took. */
+/** The lines of a file, compressed or not, and the number of bytes read so far. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
@@ -7,16 +7,16 @@ const NEWLINE = 10;
 
 interface FileLines {
   readonly lines: AsyncIterable<Uint8Array>;
-  /** Of the file, as it lies on the disk. */
+  /** The bytes read of the file as it is on the disk. */
   bytesRead(): number;
 }
 
-/** Blank lines are left out. */
+/** Reads the lines of a file; blank lines are left out. */
 export async function linesOf(path: string): Promise<FileLines> {
   const isCompressed = await startsAsGzip(path);
   const file = createReadStream(path);
   const gunzip = isCompressed ? createGunzip() : undefined;
-  // A fault of the file ends the reading of what is made of it.
+  // A read error of the file ends the decompression too.
   if (gunzip) file.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
   return { lines: split(gunzip ?? file), bytesRead: () => file.bytesRead };
 }

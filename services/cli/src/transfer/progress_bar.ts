@@ -1,9 +1,9 @@
-/** How far an import or export has come: a bar on a terminal, a line now and then elsewhere. */
+/** The progress of an import or export: a bar on a terminal, a line now and then elsewhere. */
 import type { Watched } from './export_indices.js';
 
 const LINE_EVERY_MS = 10_000;
 
-/** `unit`: what is counted, as `documents`. */
+/** `unit` names what is counted, as in `documents`. */
 export async function progressBar(unit: string): Promise<Watched & { end(): void }> {
   if (!process.stderr.isTTY) return lines(unit);
   const { default: progress } = await import('cli-progress');

@@ -1,6 +1,6 @@
 /**
- * TLS certificates that have ended or soon will: what the address shows, and the files of the
- * configuration.
+ * Finds TLS certificates that have expired or soon will: the one that the address presents, and
+ * those in the files of the configuration.
  */
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600_000;
 const SOON_DAYS = 30;
 const CONNECT_MS = 10_000;
 
-/** `where`: whose it is. */
+/** Reports a certificate that has expired or soon will. `where` names its owner in the message. */
 export function endOf(where: string, validTo: Date, nowMs: number): readonly Finding[] {
   const days = Math.floor((validTo.getTime() - nowMs) / DAY_MS);
   const until = validTo.toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ export function endOf(where: string, validTo: Date, nowMs: number): readonly Fin
   return [warning(`the certificate of ${where} ends on ${until}, in ${days} days`, mend)];
 }
 
-/** The first certificate of a PEM file. */
+/** Checks the first certificate of a PEM file. */
 export function certificateFile(key: string, path: string, nowMs: number): readonly Finding[] {
   if (!existsSync(path)) {
     return [error(`[${key}] names [${path}], which does not exist`, 'skein certs makes one')];
@@ -37,7 +37,9 @@ export function certificateFile(key: string, path: string, nowMs: number): reado
   }
 }
 
-/** Of a server, whoever vouches for it; an address without TLS has none. */
+/**
+ * Checks a server's certificate, whichever authority signed it. An address without TLS has none.
+ */
 export async function certificateOf(url: string, nowMs: number): Promise<readonly Finding[]> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') return [];
@@ -46,10 +48,13 @@ export async function certificateOf(url: string, nowMs: number): Promise<readonl
   return found === undefined ? [] : endOf(`${host}:${port}`, found.validToDate, nowMs);
 }
 
-/** `undefined`: nobody answers; that is for another check. */
+/**
+ * The certificate that the server presents; undefined if it does not answer, which another check
+ * reports.
+ */
 function shownBy(host: string, port: number): Promise<X509Certificate | undefined> {
   return new Promise((resolve) => {
-    // Only its dates are read: an expired one must be looked at, not refused.
+    // Only the certificate's dates are read, so that an expired one can be read too.
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false });
     const end = (found: X509Certificate | undefined) => {
       socket.destroy();

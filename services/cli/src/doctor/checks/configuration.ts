@@ -1,5 +1,5 @@
 /**
- * The configuration on this machine, without a node that runs: data path, keystore, files of
+ * Checks the configuration on this machine, without a running node: data path, keystore, files of
  * certificates.
  */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { error, type Finding, warning } from '../finding.js';
 import { certificateFile } from './certificates.js';
 
 const LEAST_FREE_BYTES = 1024 ** 3;
-/** Of Linux, statfs(2): a file system in memory. */
+/** The type of tmpfs, a file system in memory, in Linux's statfs(2). */
 const TMPFS_MAGIC = 0x01021994;
 const CERTIFICATES = [
   'http.tls.certificate',
@@ -25,7 +25,7 @@ export async function configuration(
   nowMs: number,
 ): Promise<readonly Finding[]> {
   return [
-    // One that nobody named is missing wherever no node has run.
+    // The default path is not checked: it does not exist on a machine where no node has run.
     ...(settings.has(NODE.identity.dataPath.key)
       ? dataPath(readSetting(settings, NODE.identity.dataPath))
       : []),

@@ -1,4 +1,6 @@
-/** Disks of nodes against the watermarks, and indices that a full disk has made read-only. */
+/**
+ * Checks nodes' disks against the watermarks, and finds indices that a full disk made read-only.
+ */
 import { formatByteSize } from '@skein/base';
 import { CLUSTER, readSetting, type Watermark } from '@skein/settings';
 import { numberAt, textAt } from '../../health/json_at.js';

@@ -1,4 +1,4 @@
-/** Whether the issuers of tokens that nodes trust can be reached, and have keys. */
+/** Checks that the token issuers that nodes trust can be reached and have keys. */
 import { existsSync } from 'node:fs';
 import { parseJson } from '@skein/content';
 import { httpClient } from '@skein/platform';
@@ -13,11 +13,11 @@ interface Issuer {
   readonly name: string;
   readonly url: string | undefined;
   readonly jwksUri: string | undefined;
-  /** PEM file on the node's machine, of who vouches for it. */
+  /** The PEM file, on the node's machine, of the authority that signs the issuer's certificate. */
   readonly ca: string | undefined;
 }
 
-/** Of all nodes, those with the same addresses once. */
+/** The issuers of all nodes; issuers with the same addresses come once. */
 export function issuersOf({ info }: Pick<ClusterView, 'info'>): readonly Issuer[] {
   const found = new Map<string, Issuer>();
   for (const node of Object.values(info)) {
@@ -34,7 +34,7 @@ export function issuersOf({ info }: Pick<ClusterView, 'info'>): readonly Issuer[
   return [...found.values()];
 }
 
-/** `ca`: a PEM file here, besides those that the issuers' own settings name where they are here. */
+/** `ca` is a local PEM file. It is used for issuers whose own `ca` file does not exist here. */
 export async function issuers(
   view: Pick<ClusterView, 'info'>,
   ca: string | undefined,
@@ -60,10 +60,10 @@ export async function issuers(
   return found.flat();
 }
 
-/** RFC 8414 and OpenID Connect Discovery. */
+/** The paths of metadata in RFC 8414 and OpenID Connect Discovery. */
 const METADATA = ['.well-known/oauth-authorization-server', '.well-known/openid-configuration'];
 
-/** `undefined`: it has keys. */
+/** The reason why the issuer has no keys; undefined if it has some. */
 async function faultOf(
   { url, jwksUri }: Issuer,
   ask: (url: string) => ReturnType<typeof askUrl>,

@@ -1,12 +1,16 @@
 /**
- * What nodes should have in common: versions and the time of day; and how many may be the master.
+ * Finds differences between nodes in what they must share, versions and the time of day; also
+ * checks the master and the number of master-eligible nodes.
  */
 import { formatTimeMs } from '@skein/base';
 import { numberAt, textAt } from '../../health/json_at.js';
 import type { ClusterView } from '../cluster_view.js';
 import { error, type Finding, warning } from '../finding.js';
 
-/** Tokens are checked with some leeway, `now` in searches is not. */
+/**
+ * The greatest tolerated difference of clocks. Tokens are checked with some leeway, but `now` in
+ * searches is not.
+ */
 const CLOCK_MS = 2_000;
 
 export function nodesDiffer(view: ClusterView): readonly Finding[] {

@@ -1,10 +1,10 @@
-/** Limits and memory of the nodes' processes. */
+/** Checks the limits and the memory of the nodes' processes. */
 import type { JsonValue } from '@skein/content';
 import { numberAt, objectAt, textAt } from '../../health/json_at.js';
 import type { ClusterView } from '../cluster_view.js';
 import { error, type Finding, warning } from '../finding.js';
 
-/** What Elasticsearch asks of a machine too: a shard has some dozens of files. */
+/** The limit that Elasticsearch requires too: a shard has some dozens of files. */
 const ENOUGH_FILES = 65_535;
 const MUCH = 0.8;
 const HEAP_PERCENT = 85;

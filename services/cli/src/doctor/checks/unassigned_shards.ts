@@ -1,4 +1,4 @@
-/** Copies that have no node: one finding for all that have the same cause. */
+/** Reports unassigned copies: one finding for all copies with the same cause. */
 import { copyName, type MissingCopy, MOST_EXPLAINED } from '../../health/missing_copies.js';
 import type { ClusterView } from '../cluster_view.js';
 import type { Finding } from '../finding.js';
@@ -7,7 +7,7 @@ const put = (path: string, body: string) =>
   `curl -X PUT "$URL${path}" -H 'Content-Type: application/json' -d '${body}'`;
 const SETTINGS = '/_cluster/settings';
 
-/** By the rule that forbids a copy its nodes. */
+/** The remedies, keyed by the decider that keeps a copy from its nodes. */
 const MENDS: Readonly<Record<string, (copy: MissingCopy) => string>> = {
   max_retry: () =>
     'mend what its details name, then: curl -X POST "$URL/_cluster/reroute?retry_failed"',
