@@ -1,43 +1,48 @@
 /**
- * Text to tokens. Offsets are UTF-16 indices into the original text (after char filters were mapped
- * back), as the reference's.
+ * Turns text into tokens. Offsets are UTF-16 indices into the original text (after char filters are
+ * mapped back), as in Lucene.
  */
 
 import type { WordFeatures } from './japanese/ipadic.js';
 import type { TermSink } from './term_sink.js';
 
 /**
- * One token. Filters make new tokens or change their own copies; a sink must not keep the object it
- * is handed.
+ * One token. Filters make new tokens or change their own copies; a sink must not keep the token
+ * that it is handed.
  */
 export interface Token {
   term: string;
-  /** Distance from the token before: 1 next word, 0 same place, more where words were removed. */
+  /**
+   * Distance from the previous token: 1 for the next word, 0 for the same place, more where words
+   * were removed.
+   */
   positionIncrement: number;
-  /** Positions the token spans; above 1 in graphs (synonyms, word_delimiter_graph). */
+  /** Positions that the token spans; above 1 in graphs (synonyms, word_delimiter_graph). */
   positionLength: number;
   startOffset: number;
   endOffset: number;
   /** `<ALPHANUM>`, `<NUM>`, `word`, `SYNONYM`, … */
   type: string;
-  /** Stemmers leave the token alone. */
+  /** True when stemmers leave the token alone. */
   keyword: boolean;
-  /** Bytes that a filter has put beside the term; shown by `_analyze`, not indexed. */
+  /**
+   * Bytes that a filter attaches to the term; `_analyze` shows them, the index does not keep them.
+   */
   payload?: Uint8Array | undefined;
-  /** How often the index counts the term; 1 when left out. */
+  /** The number of times that the index counts the term; 1 when absent. */
   termFrequency?: number;
-  /** What the tokenizer's dictionary knows of the word. */
+  /** The features of the word in the tokenizer's dictionary. */
   word?: WordFeatures;
 }
 
-/** What some links say of their tokens beside the rest, and `_analyze` shows from there on. */
+/** Attributes that some links set. `_analyze` shows them from such a link on. */
 export type TokenAttribute = 'keyword' | 'payload' | 'termFrequency';
 
-/** How many neighbouring words are joined to one. */
+/** The number of neighbouring words that a filter joins into one token. */
 export interface ShingleSizes {
   readonly min: number;
   readonly max: number;
-  /** The words themselves are there too. */
+  /** True when the single words are kept as well. */
   readonly unigrams: boolean;
 }
 
@@ -47,18 +52,24 @@ export interface Analyzer {
   readonly positionIncrementGap: number;
   /** Offsets between two values of one field; 1. */
   readonly offsetGap: number;
-  /** Of the links it is made of; nothing when left out. */
+  /** The attributes that the links set; absent when there are none. */
   readonly attributes?: readonly TokenAttribute[];
-  /** Filters it has that texts of an index must not go through; absent: none. */
+  /**
+   * Filters of the analyzer that are not allowed for texts to be indexed; absent when there are
+   * none.
+   */
   readonly searchOnly?: readonly string[];
-  /** Tokens of several positions are no graph: there would be too many ways through the text. */
+  /**
+   * True when tokens of several positions are not followed as a graph, because it would have too
+   * many paths.
+   */
   readonly forbidsGraphs?: boolean;
-  /** Of the first filter that joins words; absent: there is none. */
+  /** The sizes of the first filter that joins words; absent when there is none. */
   readonly shingles?: ShingleSizes | undefined;
   /**
-   * A text as the terms are written, of one word and whole: through the links that work on single
-   * characters (lower case, folding), never through those that cut or drop words. Wildcards and
-   * prefixes go this way. Absent: the text as it is.
+   * Writes a whole text as terms are written, as one word: it applies the links that work on single
+   * characters (lower case, folding), never those that cut or drop words. Wildcards and prefixes
+   * are normalized this way. When absent, the text stays as it is.
    */
   readonly normalize?: ((text: string) => string) | undefined;
   /**
@@ -67,17 +78,17 @@ export interface Analyzer {
    */
   analyze(text: string): AnalyzedText;
   /**
-   * The terms of `analyze` and their positions only, faster; returns the trailing increment. Only
-   * where no term can be too long.
+   * The terms and positions of `analyze` without its tokens, which is faster; returns the trailing
+   * increment. Present only where no term can be too long.
    */
   readonly feed?: ((text: string, sink: TermSink) => number) | undefined;
-  /** `feed` of the ASCII text `bytes[start … end)`, which is the analyzer's to alter. */
+  /** `feed` of the ASCII text `bytes[start … end)`, which the analyzer may overwrite. */
   readonly feedAscii?: AsciiFeed | undefined;
-  /** Finds these terms among those of `analyze`, faster; absent: analyze. */
+  /** Finds these terms among those of `analyze`, faster; when absent, callers use `analyze`. */
   readonly finder?: ((terms: ReadonlySet<string>) => WordFinder) | undefined;
 }
 
-/** Says of each place in the text where one of the terms is, in the order of the text. */
+/** Visits each place in the text where one of the terms stands, in the order of the text. */
 export type WordFinder = (
   text: string,
   visit: (term: string, start: number, end: number) => void,
@@ -91,7 +102,7 @@ export interface AnalyzedText {
   readonly finalOffset: number;
 }
 
-/** One to one: keyword fields. Always gives exactly one string. */
+/** Turns one text into one text, for keyword fields. It always returns exactly one string. */
 export interface Normalizer {
   readonly name: string;
   normalize(text: string): string;

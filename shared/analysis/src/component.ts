@@ -1,7 +1,7 @@
 /**
- * The three kinds of links an analysis chain has. A batch holds all tokens of one text: a link
- * works through a whole batch in a tight loop, which costs less than passing tokens one by one
- * through a chain of calls.
+ * The three kinds of links of an analysis chain. A batch holds all tokens of one text: a link works
+ * through a whole batch in a tight loop, which costs less than passing tokens one by one through a
+ * chain of calls.
  */
 import type { ShingleSizes, Token, TokenAttribute, WordFinder } from './analyzer.js';
 import type { TermSink } from './term_sink.js';
@@ -18,71 +18,87 @@ export interface Tokenizer {
   readonly name: string;
   tokenize(text: string): TokenBatch;
   /**
-   * Reads the whole text before its first token, so that it ends there though nobody asks for the
-   * last.
+   * True when the tokenizer reads the whole text before its first token, so that the text is read
+   * to its end even if nobody asks for the last token.
    */
   readonly readsWhole?: boolean;
-  /** Has read this many characters behind a token when it gives it, where the text has them. */
+  /**
+   * Characters behind a token that the tokenizer has read when it returns the token, if the text
+   * has that many.
+   */
   readonly readsAhead?: number;
-  /** The same tokenizer with lower-cased terms: a following `lowercase` filter is folded in. */
+  /**
+   * The same tokenizer with lower-cased terms, used in place of a `lowercase` filter that follows.
+   */
   readonly lowercased?: Tokenizer;
-  /** The terms of `tokenize`, which all stand one place after the other, without its tokens. */
+  /**
+   * Feeds the terms of `tokenize`, without tokens. Each term stands one position after the one
+   * before.
+   */
   readonly feed?: (text: string, sink: TermSink) => void;
-  /** Finds these terms among those of `tokenize`, without the others. */
+  /** Finds these terms among those of `tokenize`, without making the others. */
   readonly finder?: (terms: ReadonlySet<string>) => WordFinder;
-  /** `feed` of the ASCII text `bytes[start … end)`, which is the tokenizer's to alter. */
+  /** `feed` of the ASCII text `bytes[start … end)`, which the tokenizer may overwrite. */
   readonly feedAscii?: (bytes: Uint8Array, start: number, end: number, sink: TermSink) => void;
 }
 
 export interface TokenFilter {
   readonly name: string;
-  /** Changes the batch: its tokens are the filter's to alter, drop or replace. */
+  /** Changes the batch: the filter may alter, drop or replace its tokens. */
   apply(batch: TokenBatch): void;
   /**
-   * `apply` as a function of the term alone, where that is what it is: one term for one, or none
-   * (its place stays empty).
+   * `apply` as a function of the term, for a filter that depends on nothing else: it returns one
+   * term, or `undefined` to leave the place empty.
    */
   readonly rewrite?: (term: string) => string | undefined;
-  /** Works on characters alone, one token to one token: may stand in a normalizer. */
+  /**
+   * True when the filter works on characters alone, one token to one token, so that it may stand in
+   * a normalizer.
+   */
   readonly charLevel?: boolean;
-  /** Makes tokens of several positions that no query shall follow as a graph. */
+  /** True when the filter makes tokens of several positions that no query follows as a graph. */
   readonly forbidsGraphs?: boolean;
-  /** Of a filter that joins neighbouring words. */
+  /** The sizes of a filter that joins neighbouring words. */
   readonly shingles?: ShingleSizes;
-  /** Given to tokens by this filter, or asked of them. */
+  /** The token attributes that this filter sets or reads. */
   readonly attributes?: readonly TokenAttribute[];
   /**
-   * What it knows may change while an index is open: for texts that are searched for, not for those
-   * that are indexed.
+   * True when the filter's data may change while an index is open: it is allowed for texts that are
+   * searched for, not for texts that are indexed.
    */
   readonly searchOnly?: boolean;
-  /** Asks for no more tokens once it has so many. */
+  /** The number of tokens after which the filter asks for no more. */
   readonly stopsReadingAt?: number;
-  /** Its tokens have nothing of those before it: what was shown of them ends here. */
+  /**
+   * True when the filter's tokens carry no attributes of the tokens before it, so that earlier
+   * attributes are no longer shown.
+   */
   readonly startsAnew?: boolean;
-  /** The plain `lowercase` filter, which a tokenizer may take over. */
+  /** True for the plain `lowercase` filter, which a tokenizer may take over. */
   readonly lowercases?: boolean;
   /**
-   * What stands for it where rules of a later synonym filter are analyzed. A filter that makes
-   * several tokens of one is refused there or left out.
+   * The filter that stands for this one when the rules of a later synonym filter are analyzed. A
+   * filter that makes several tokens of one is refused there or skipped.
    */
   readonly inRules?: TokenFilter | 'skipped' | 'refused';
 }
 
 export interface FilteredText {
   readonly text: string;
-  /** An offset in `text` as an offset in the original. */
+  /** Maps an offset in `text` to an offset in the original. */
   correct(offset: number): number;
 }
 
 export interface CharFilter {
   readonly name: string;
-  /** Knows nothing of words: may stand in a normalizer. */
+  /**
+   * True when the filter works without knowledge of words, so that it may stand in a normalizer.
+   */
   readonly charLevel?: boolean;
   apply(text: string): FilteredText;
 }
 
-/** Given to the tokens that leave a chain, or asked of them. */
+/** The attributes of the tokens that leave a chain: those that its filters set or read. */
 export function attributesOf(filters: readonly TokenFilter[]): readonly TokenAttribute[] {
   const anew = filters.findLastIndex((filter) => filter.startsAnew === true);
   return filters.slice(Math.max(anew, 0)).flatMap((filter) => filter.attributes ?? []);

@@ -1,6 +1,6 @@
 /**
- * Unicode's folding of characters that differ in case, marks, script of digits or form alone, as
- * ICU has it for searches (UTR #30).
+ * Unicode's folding of characters that differ only in case, marks, script of digits or form, as ICU
+ * defines it for searches (UTR #30).
  */
 import type { ComponentSettings } from './build/component_settings.js';
 import { FOLDED, formOf } from './icu_forms.js';
@@ -12,7 +12,7 @@ export function icuFolding(settings: ComponentSettings): Normalization {
   return onlyIn(settings, folded);
 }
 
-/** Of ASCII the two accents fall away. */
+/** Text for which folding is lower case alone: ASCII without the two accents, which are dropped. */
 const PLAIN = /^[^^`\u0080-\uffff]*$/;
 
 function folded(text: string): string {

@@ -1,11 +1,11 @@
 /**
- * What `icu_folding` makes of characters that Unicode's own foldings leave as they are: found by
- * asking Lucene's ICUFoldingFilter 9.12 (ICU 74) for every
- * character. They are characters that a decomposed text in folded case has; what those foldings
- *            change by themselves is not here.
+ * The results of `icu_folding` for characters that Unicode's own foldings leave as they are. They
+ * were found by asking Lucene's ICUFoldingFilter 9.12 (ICU 74) for every character. The characters
+ * are those of a decomposed text in folded case; characters that those foldings change by
+ * themselves are not listed.
  */
 
-/** Characters by what they become. */
+/** Characters by the form that they become. */
 const FORMS: Readonly<Record<string, string>> = {
   ' ': '\u{1680}',
   '!': 'ǃ',
@@ -131,14 +131,14 @@ const FORMS: Readonly<Record<string, string>> = {
   辶: '⻌⻍⻎',
 };
 
-/** Radicals, each before the ideograph that it becomes. */
+/** Radicals, each followed by the ideograph that it becomes. */
 const RADICALS = `⺁厂 ⺂乛 ⺃乚 ⺄乙 ⺅亻 ⺆冂 ⺇几 ⺈刀 ⺉刂 ⺊卜 ⺋㔾 ⺒巳 ⺓幺 ⺔彑 ⺕彐 ⺖忄 ⺗心 ⺘扌 ⺙攵 ⺛旡 ⺜日 ⺝月 ⺞歺 ⺠民 ⺡氵 ⺢氺 ⺣灬 ⺦丬 ⺧牛 ⺨犭 ⺩王 ⺪疋 ⺫目 ⺬示 ⺭礻 ⺮竹 ⺯糹 ⺰纟 ⺱罓 ⺲罒
    ⺵𦉫 ⺸羋 ⺹耂 ⺺肀 ⺻聿 ⺼肉 ⺽臼 ⻁虎 ⻂衤 ⻃覀 ⻄西 ⻅见 ⻆角 ⻇𧢲 ⻈讠 ⻉贝 ⻊足 ⻋车 ⻏邑 ⻐钅 ⻑長 ⻒镸 ⻓长 ⻔门 ⻕阜 ⻖阝 ⻗雨 ⻘青 ⻙韦 ⻚页 ⻛风 ⻜飞 ⻝食 ⻞𩙿 ⻟飠 ⻠饣 ⻡𩠐 ⻢马 ⻣骨 ⻤鬼
    ⻥鱼 ⻦鸟 ⻧鹵 ⻨麦 ⻩黄 ⻪黾 ⻫斉 ⻬齐 ⻭歯 ⻮齿 ⻯龍 ⻰龙 ⻱龜 ⻲亀 〡一 〢二 〣三 〤四 〥五 〦六 〧七 〨八 〩九`;
 
 /**
- * Marks, letters that stand for marks, and signs that fall away: code points and ranges of them,
- * hexadecimal.
+ * Marks, letters that stand for marks, and signs that are dropped: hexadecimal code points and
+ * ranges.
  */
 const DROPPED = `5e 60 b7 2b9-2d7 2de-2df 2e5-33f 342 346-34e 350-362 375 483-487 559 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 610-61a 640 64b-65f 670
    6d6-6ed 711 730-74a 7a6-7b0 7eb-7f5 7fa 816-819 81b-823 825-827 829-82d 898-89f 8c9-8d2 8e3-8fe 93c 94d 951-954 971 9bc 9cd a3c
@@ -165,10 +165,10 @@ for (const pair of RADICALS.split(/\s+/)) {
 const dropped = DROPPED.replace(/[\da-f]+/g, (code) => `\\u{${code}}`).replaceAll(/\s+/g, '');
 const sources = [...forms.keys()].join('');
 
-/** A character that becomes another one, or nothing. */
+/** Matches a character that becomes another one, or nothing. */
 export const FOLDED = new RegExp(`[${dropped}${sources.replace(/[\]\\^-]/g, '\\$&')}]`, 'gu');
 
-/** `''`: nothing. */
+/** The form of a character; `''` drops it. */
 export function formOf(character: string): string {
   return forms.get(character) ?? '';
 }

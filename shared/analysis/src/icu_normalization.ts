@@ -1,11 +1,14 @@
-/** Unicode's normal forms by the names that ICU has for them, on the engine's own tables. */
+/**
+ * Unicode's normal forms by the names that ICU gives them, computed with the JavaScript engine's
+ * own tables.
+ */
 import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from './build/component_settings.js';
 import { onlyIn } from './unicode_set.js';
 
 export type Normalization = (text: string) => string;
 
-/** The form that settings ask for: `nfkc_cf` where they name none. */
+/** The form that the settings name; `nfkc_cf` by default. */
 export function icuNormalization(settings: ComponentSettings): Normalization {
   return onlyIn(settings, formOf(settings));
 }
@@ -32,13 +35,13 @@ export function caseFolded(text: string): string {
   return folded(once).normalize('NFKC').replace(IGNORABLE, '').normalize('NFC');
 }
 
-/** Letters that have no case in the sense of folding, though they have a capital. */
+/** A letter that case folding leaves alone, though it has a capital. */
 const DOTLESS_I = '\u0131';
 /** Cherokee folds to its capitals, which are the older letters. */
 const CHEROKEE_SMALL = /[\u13f8-\u13fd\uab70-\uabbf]/;
 const CHEROKEE = /[\u13a0-\u13f5]/;
 
-/** Full case folding: what a letter becomes by way of its capital, which may be several letters. */
+/** Full case folding: lowers the capital of each letter; the result may have several letters. */
 function folded(text: string): string {
   let out = '';
   for (const letter of text) {
@@ -49,7 +52,7 @@ function folded(text: string): string {
   return out;
 }
 
-/** Letter by letter: a sigma at the end of a word is like any other. */
+/** Lower case letter by letter, so that a sigma at the end of a word is like any other. */
 function lowered(text: string): string {
   let out = '';
   for (const letter of text) out += letter.toLowerCase();

@@ -1,5 +1,6 @@
 /**
- * The `_analyze` API as a function: a request and an index's analysis in, the answer's JSON out.
+ * The `_analyze` API as a function: takes a request and an index's analysis, returns the response's
+ * JSON.
  */
 import { ApiError } from '@skein/errors';
 import { applyCharFilters, runChain } from '../analyzer/chain_analyzer.js';
@@ -16,14 +17,17 @@ export interface AnalyzeBody {
 }
 
 export interface AnalyzeOptions {
-  /** No index was named. */
+  /** True when the request names no index. */
   readonly global: boolean;
-  /** The request's `field`, which the caller looks up in the mapping; `undefined`: not mapped. */
+  /**
+   * The request's `field`, which the caller looks up in the mapping; `undefined` when it is not
+   * mapped.
+   */
   readonly field?: FieldAnalysis | undefined;
 }
 
 /**
- * How the terms of a field are made: text by an analyzer, keywords by a normalizer or as they are.
+ * The way a field makes its terms: by an analyzer, or as a keyword with or without a normalizer.
  */
 export type FieldAnalysis =
   | { readonly analyzer: Analyzer }
@@ -43,8 +47,8 @@ const KEYS = new Set([
 ]);
 
 /**
- * What the texts go through. Links are known of what a user has put together; what is built in
- * shows none.
+ * The analysis that the texts go through. `chain` is set for a chain that a user has put together;
+ * a built-in analyzer shows no links.
  */
 interface Used {
   readonly name: string;
@@ -92,19 +96,21 @@ function textsOf({ text }: AnalyzeBody): string[] {
   return given.map(String);
 }
 
-/** The attributes to be shown, in lower case; none named: all. */
+/** The attributes to be shown, in lower case; an empty set shows all. */
 function attributesAsked({ attributes }: AnalyzeBody): ReadonlySet<string> {
   const given = Array.isArray(attributes) ? attributes : [attributes ?? []].flat();
   return new Set(given.map((name) => String(name).toLowerCase()));
 }
 
 /**
- * Characters for each token the index allows (`index.analyze.max_token_count`): far more than words
- * have.
+ * Characters allowed for each token of `index.analyze.max_token_count`: far more than a word has.
  */
 const CHARACTERS_PER_TOKEN = 20;
 
-/** Tokens are counted when they are made; that there are not too many to make is seen here. */
+/**
+ * Refuses texts that are too long before they are analyzed; tokens are counted only when they are
+ * made.
+ */
 function checkLength(texts: readonly string[], maxTokenCount: number): void {
   const most = maxTokenCount * CHARACTERS_PER_TOKEN;
   const length = texts.reduce((sum, text) => sum + text.length, 0);
@@ -115,10 +121,7 @@ function checkLength(texts: readonly string[], maxTokenCount: number): void {
   );
 }
 
-/**
- * OpenSearch's gap of chains that are put together in a request; when their steps are shown it has
- * none.
- */
+/** OpenSearch's gap for a chain that the request puts together; with `explain` the gap is 0. */
 const GAP = 100;
 
 function usedBy(body: AnalyzeBody, registry: AnalysisRegistry, options: AnalyzeOptions): Used {
@@ -166,7 +169,7 @@ function usedAnalyzer(
   return { name, analyzer, chain, gap, explainedGap: gap };
 }
 
-/** A keyword field is one term: its values have no gap between them. */
+/** A normalizer leaves no gap between values, because a keyword field's value is one term. */
 function usedNormalizer(name: string, registry: AnalysisRegistry): Used {
   const chain = registry.normalizerChain(name);
   if (chain) {
@@ -188,7 +191,7 @@ function usedField(registry: AnalysisRegistry, { global, field }: AnalyzeOptions
     const { name, positionIncrementGap: gap } = analyzer;
     const isDefault = name === registry.defaultAnalyzer.name;
     const used = usedAnalyzer(isDefault ? 'default' : name, analyzer, { registry, gap });
-    // Steps are shown with the gap of the analyzer, not with the field's.
+    // Steps are shown with the gap of the analyzer, not with that of the field.
     return { ...used, explainedGap: registry.analyzer(name)?.positionIncrementGap ?? gap };
   }
   if (field.normalizer !== undefined) return usedNormalizer(field.normalizer, registry);
@@ -205,9 +208,9 @@ function usedChain(
 }
 
 interface ShownTokens {
-  /** Tokens that there may be. */
+  /** The highest number of tokens allowed. */
   readonly most: number;
-  /** Attributes; none: all. */
+  /** The attributes to show; an empty set shows all. */
   readonly shown: ReadonlySet<string>;
 }
 
@@ -239,7 +242,7 @@ function explained(used: Used, texts: readonly string[], { most, shown }: ShownT
   };
 }
 
-/** The tokenizer and the filters of the first steps. */
+/** The tokenizer and the first `steps` filters of the chain. */
 function partOf(chain: FilterChain, steps: number): Used['analyzer'] {
   const filters = chain.filters.slice(0, steps);
   const part = { ...chain, filters };

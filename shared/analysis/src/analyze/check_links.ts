@@ -1,8 +1,8 @@
-/** Which members of an `_analyze` request may stand beside each other. */
+/** Checks which members of an `_analyze` request may stand beside each other. */
 import { ApiError } from '@skein/errors';
 import type { AnalyzeBody } from './analyze_request.js';
 
-/** One link may stand for a list of one. */
+/** A single value stands for a list of one. */
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [value];
 }

@@ -1,7 +1,7 @@
 /**
- * An analyzer that a request describes where it uses it: by the name of one that is built in, or as
- * a chain of links that are built in or described there. No index lends it anything, and it reads
- * no files and runs no scripts, so that every node makes the same of it.
+ * An analyzer that a request describes where it uses it: the name of a built-in analyzer, or a
+ * chain of links that are built in or described in the request. It depends on no index, reads no
+ * files and runs no scripts, so every node builds the same analyzer.
  */
 import { ApiError } from '@skein/errors';
 import { runChain } from '../analyzer/chain_analyzer.js';

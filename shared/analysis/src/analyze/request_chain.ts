@@ -1,6 +1,6 @@
 /**
- * The chain an `_analyze` request puts together: links by name, or defined on the spot as objects
- * with a `type`.
+ * The chain that an `_analyze` request puts together: its links are names, or objects with a `type`
+ * that define a link on the spot.
  */
 import { ApiError } from '@skein/errors';
 import { wholeText } from '../build/build_normalizer.js';
@@ -12,12 +12,13 @@ interface RequestLinks {
   readonly tokenizer: unknown;
   readonly charFilters: readonly unknown[];
   readonly filters: readonly unknown[];
-  /** No index was named: messages say `global`. */
+  /** True when the request names no index: error messages say `global`. */
   readonly global: boolean;
 }
 
 /**
- * Without a tokenizer the text stays whole, and only filters of normalizers may stand in the chain.
+ * Builds the chain. Without a tokenizer the text stays whole, and only filters that a normalizer
+ * may have are allowed.
  */
 export function requestChain(links: RequestLinks, registry: AnalysisRegistry): FilterChain {
   const lookUp = new LinksByName(registry, links.global);
@@ -46,7 +47,10 @@ export function requestChain(links: RequestLinks, registry: AnalysisRegistry): F
   return { charFilters, tokenizer, filters };
 }
 
-/** Rules of synonyms, which are analysed with it as they are read, come upon the fault before. */
+/**
+ * A tokenizer that throws the fault when it is used. Synonym rules are analyzed with it while they
+ * are read, so they meet the fault first.
+ */
 function faulty(thrown: unknown): Tokenizer {
   return {
     name: 'faulty',
@@ -67,8 +71,8 @@ function faultyFilter(name: string, thrown: unknown): TokenFilter {
 }
 
 /**
- * Of links that are looked at when they are used: told when the others are there, the first of the
- * chain first.
+ * The faults of links that OpenSearch checks only when they are used. They are reported after the
+ * other links are built, the first of the chain first.
  */
 class LateFaults {
   readonly #registry: AnalysisRegistry;
@@ -116,8 +120,8 @@ class LateFaults {
 }
 
 /**
- * A bare name means what the node has preconfigured, and in an index what that has under the name,
- * or else the type of the name.
+ * Looks links up by name. Without an index, a name is one of the node's preconfigured links. With
+ * an index, it is the index's link of that name, or else the type of that name.
  */
 class LinksByName {
   readonly #registry: AnalysisRegistry;
@@ -160,7 +164,7 @@ function findTokenizer(link: unknown, registry: AnalysisRegistry, lookUp: LinksB
   return lookUp.tokenizer(String(link));
 }
 
-/** Settings of a link given as an object: flat, as an index has them. */
+/** The settings of a link that is given as an object, flattened as those of an index. */
 function anonymous(kind: string, link: object | null): ComponentSettings {
   const values = new Map<string, string>();
   for (const [key, value] of Object.entries(link ?? {})) flatten(key, value, values);
@@ -174,7 +178,7 @@ function anonymous(kind: string, link: object | null): ComponentSettings {
   return new ComponentSettings(`${ANONYMOUS}${type}`, values);
 }
 
-/** Flat, in order of their names. */
+/** The settings as flat keys in order of their names, as JSON. */
 function shownSettings(link: object): string {
   const sorted = flatEntries('', link).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify(Object.fromEntries(sorted));

@@ -1,6 +1,6 @@
 /**
- * Tokens as `_analyze` shows them: positions and offsets run on over several texts; the index
- * limits how many there may be.
+ * Tokens as `_analyze` shows them: positions and offsets run on over several texts. The index
+ * limits the number of tokens.
  */
 import { ApiError } from '@skein/errors';
 import type { AnalyzedText, Token, TokenAttribute } from '../analyzer.js';
@@ -19,9 +19,9 @@ interface ShownToken {
 }
 
 interface TokenDetails {
-  /** Names of attributes in lower case; none: all there are. */
+  /** Names of the attributes to show, in lower case; an empty set shows all. */
   readonly shown: ReadonlySet<string>;
-  /** Those beside the ones that every token has. */
+  /** The attributes that the chain sets beside those that every token has. */
   readonly made: ReadonlySet<TokenAttribute>;
 }
 
@@ -33,7 +33,7 @@ export class TokenList {
   #position = -1;
   #offset = 0;
 
-  /** `gap`: positions between two texts. */
+  /** `gap` is the number of positions between two texts. */
   constructor(most: number, gap: number, details?: TokenDetails) {
     this.#most = most;
     this.#gap = gap;

@@ -1,6 +1,6 @@
 /**
- * An analyzer made of links. A `lowercase` filter right behind a tokenizer that can fold case
- * itself is taken over by it.
+ * An analyzer made of links. A tokenizer that can fold case itself takes over a `lowercase` filter
+ * that follows it directly.
  */
 import type { AnalyzedText, Analyzer } from '../analyzer.js';
 import type { FilterChain } from '../build/registry.js';
@@ -36,7 +36,7 @@ export function chainAnalyzer(
   };
 }
 
-/** The links that work on single characters. */
+/** The char filters and filters of the chain that work on single characters. */
 function onCharacters({ charFilters, filters }: FilterChain): Links {
   return {
     charFilters: charFilters.filter(({ charLevel }) => charLevel === true),
@@ -46,7 +46,7 @@ function onCharacters({ charFilters, filters }: FilterChain): Links {
 
 type Links = Pick<FilterChain, 'charFilters' | 'filters'>;
 
-/** A text as one word through all of the links. */
+/** Returns a function that passes a text through all of the links as one word. */
 export function throughLinks({ charFilters, filters }: Links): (text: string) => string {
   const [only] = filters;
   const rewrite = charFilters.length === 0 && filters.length === 1 ? only?.rewrite : undefined;
@@ -59,7 +59,7 @@ export function throughLinks({ charFilters, filters }: Links): (text: string) =>
   };
 }
 
-/** Terms from the tokenizer as they are. */
+/** Feeds the tokenizer's terms to the sink unchanged; `undefined` when the chain has filters. */
 function feedOf({ charFilters, tokenizer, filters }: FilterChain): Analyzer['feed'] {
   const { feed } = tokenizer;
   if (feed === undefined || charFilters.length > 0 || filters.length > 0) return undefined;
@@ -82,7 +82,7 @@ function finderOf({ charFilters, tokenizer, filters }: FilterChain): Analyzer['f
   return charFilters.length > 0 || filters.length > 0 ? undefined : tokenizer.finder;
 }
 
-/** Terms that pass through filters which look at nothing but the term. */
+/** Feeds terms through filters that depend on nothing but the term. */
 function feedRewritten({ charFilters, tokenizer, filters }: FilterChain): Analyzer['feed'] {
   const { feed } = tokenizer;
   if (feed === undefined || charFilters.length > 0) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Analyzers of languages are lists of links. Two of them take what an index says: `stop` its
- * `stopwords` in the place of the language's own, and `stem_exclusion` the words that stemmers
- * spare.
+ * Analyzers of languages are lists of links. Two of the links read the index's settings: `stop`
+ * takes `stopwords` in place of the language's own, and `stem_exclusion` takes the words that
+ * stemmers leave alone.
  */
 import type { AnalyzerParts, AnalyzerType } from '../build/analyzer_type.js';
 import type { ComponentSettings } from '../build/component_settings.js';
@@ -15,7 +15,7 @@ type Link = string | readonly [type: string, settings: Readonly<Record<string, s
 
 interface LanguageAnalyzer {
   readonly name: string;
-  /** The language's stop words, parted by spaces. */
+  /** The language's stop words, separated by spaces. */
   readonly stopWords: string;
   readonly links: readonly Link[];
   readonly tokenizer?: string;
@@ -53,7 +53,10 @@ function stopFilter(
   return words.size === 0 ? [] : [keepTermFilter('stop', (term) => !words.has(term))];
 }
 
-/** Nothing at all where no word is excluded: what looks at terms alone is fed faster. */
+/**
+ * Adds no filter when no word is excluded, so that the chain can still be fed term by term, which
+ * is faster.
+ */
 function stemExclusion(settings: ComponentSettings): TokenFilter[] {
   const excluded = new Set(settings.list('stem_exclusion') ?? []);
   excluded.delete('_none_');

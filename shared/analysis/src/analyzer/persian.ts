@@ -2,13 +2,13 @@ import type { CharFilter } from '../component.js';
 import { PERSIAN } from '../stop_words/persian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** One character for another: offsets stay. */
+/** Replaces one character by one character, so offsets stay. */
 const NON_JOINERS: CharFilter = {
   name: 'persian',
   apply: (text) => ({ text: text.replaceAll('\u200c', ' '), correct: (offset) => offset }),
 };
 
-/** `persian`: zero-width non-joiners part words, digits, one spelling of letters. */
+/** `persian`: zero-width non-joiners separate words; digits; one spelling of letters. */
 export const PERSIAN_ANALYZER = languageAnalyzer({
   name: 'persian',
   stopWords: PERSIAN,

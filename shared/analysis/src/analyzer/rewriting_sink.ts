@@ -1,16 +1,16 @@
 /**
- * Stands between a tokenizer and an index: changes or drops each term. What became of a word is
- * remembered, for words repeat.
+ * Stands between a tokenizer and an index and changes or drops each term. It caches the result for
+ * each word, because words repeat.
  */
 import type { TermSink } from '../term_sink.js';
 
-/** One term for one; `undefined` drops it. */
+/** Maps a term to one term; `undefined` drops it. */
 type Rewrite = (term: string) => string | undefined;
 
-/** Forgotten all at once when full. */
+/** Terms in the cache, which is cleared when it is full. */
 const MAX_REMEMBERED = 20_000;
 
-/** The rewrites one after the other, remembered. */
+/** Applies the rewrites one after the other and caches the results. */
 export function composed(rewrites: readonly Rewrite[]): Rewrite {
   const known = new Map<string, string | undefined>();
   return (term) => {
@@ -28,13 +28,16 @@ export function composed(rewrites: readonly Rewrite[]): Rewrite {
 }
 
 export class RewritingSink implements TermSink {
-  /** Places left empty since the last term. */
+  /** Positions left empty since the last term. */
   skipped = 0;
   readonly #text: string;
   readonly #rewrite: Rewrite;
   readonly #target: TermSink;
 
-  /** `text` is what the tokenizer is fed: bytes of an ASCII text are its characters. */
+  /**
+   * `text` is the text that the tokenizer is fed: an ASCII text's byte offsets are its character
+   * offsets.
+   */
   constructor(text: string, rewrite: Rewrite, target: TermSink) {
     this.#text = text;
     this.#rewrite = rewrite;

@@ -13,8 +13,8 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
 const WITH_POSSESSIVES: ReadonlySet<string> = new Set(['English', 'Porter', 'Lovins']);
 
 /**
- * `snowball`: stems of a language of the Snowball project; an old name, which analyzers by language
- * have replaced.
+ * `snowball`: stems of a language of the Snowball project. It is an old name; the analyzers named
+ * by language replace it.
  */
 export const SNOWBALL_ANALYZER: AnalyzerType = {
   name: 'snowball',

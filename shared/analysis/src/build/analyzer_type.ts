@@ -1,4 +1,7 @@
-/** What a built-in analyzer's file exports. It puts its chain together from registered links. */
+/**
+ * The shape of a built-in analyzer: its file exports one. It puts its chain together from
+ * registered links.
+ */
 import type { TokenFilter, Tokenizer } from '../component.js';
 import type { ComponentSettings } from './component_settings.js';
 import type { AnalysisOutside } from './outside.js';

@@ -1,6 +1,7 @@
 /**
- * Index settings to the analyzers of an index. Everything configured is made at once, so that a
- * fault in the settings refuses the index; what is built in is made when first asked for.
+ * Builds the analyzers of an index from its settings. Everything configured is built at once, so
+ * that a fault in the settings refuses the index; built-in components are built when they are first
+ * used.
  */
 import { ApiError } from '@skein/errors';
 import { ANALYZERS } from '../analyzer/all.js';
@@ -34,7 +35,7 @@ class IndexAnalysis implements AnalysisRegistry {
   readonly #context: BuildContext;
   readonly #filterSettings: ReadonlyMap<string, ComponentSettings>;
   readonly #tokenizers = new Map<string, Tokenizer>();
-  /** Of those that are made when they are used. */
+  /** The settings of tokenizers that are built only when they are used. */
   readonly #tokenizerSettings = new Map<string, ComponentSettings>();
   readonly #charFilters = new Map<string, CharFilter>();
   readonly #analyzers = new Map<string, Analyzer>();
@@ -64,7 +65,7 @@ class IndexAnalysis implements AnalysisRegistry {
     for (const settings of this.#filterSettings.values()) {
       const type = checkFilterType(settings);
       if (type.onlyPreconfigured) throw unknownType('filter', settings);
-      // Whether or not anybody uses it.
+      // The filter is built even if nothing uses it.
       if (type.readsSettingsLate || type.checksLate) type.check?.(settings, this.#context);
       else this.createTokenFilter(settings, UNUSED);
     }
@@ -278,7 +279,10 @@ class IndexAnalysis implements AnalysisRegistry {
     return { charFilters, tokenizer, filters };
   }
 
-  /** Built-in analyzers are made of built-in links, whatever an index calls its own. */
+  /**
+   * Built-in analyzers are made of built-in links, even where the index configures a link of the
+   * same name.
+   */
   #parts(): AnalyzerParts {
     const settingsOf = (name: string, values: Readonly<Record<string, string>> = {}) =>
       new ComponentSettings(name, new Map([['type', name], ...Object.entries(values)]));
@@ -302,7 +306,9 @@ const NO_CHAIN: FilterChain = {
 
 const bare = (type: string) => new ComponentSettings(type, new Map([['type', type]]));
 
-/** The default is for texts that are indexed too. */
+/**
+ * The default analyzer is used for texts that are indexed, so it may have no search-only filters.
+ */
 function checkAllModes({ searchOnly }: Analyzer): void {
   if (searchOnly === undefined) return;
   const names = searchOnly.join(', ');
@@ -320,7 +326,7 @@ function notNormalizing(name: string, { normalizes }: FilterUse): ApiError {
   );
 }
 
-/** Of a filter that is made to see whether it can be. */
+/** The place of a filter that is built only to check its settings. */
 const UNUSED: FilterUse = {
   chain: { charFilters: [], tokenizer: wholeText(), filters: [] },
   normalizes: false,

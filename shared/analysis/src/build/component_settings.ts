@@ -1,11 +1,13 @@
 /**
  * The settings of one analysis component, read by type. Lists come as `key.0`, `key.1`, … or
- * comma-separated in one value. Errors are worded as the reference's.
+ * comma-separated in one value. Errors are worded as OpenSearch's.
  */
 import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
-/** Before the type, the name of a component that a request describes on the spot. */
+/**
+ * The prefix of the name of a component that a request describes on the spot; the type follows it.
+ */
 export const ANONYMOUS = '__anonymous__';
 
 export class ComponentSettings {
@@ -25,18 +27,18 @@ export class ComponentSettings {
     return this.#values.has(key) || this.#values.has(`${key}.0`);
   }
 
-  /** What an object has, by name. */
+  /** The names of the members of the object `key`. */
   membersOf(key: string): readonly string[] {
     const inside = [...this.#values.keys()].filter((each) => each.startsWith(`${key}.`));
     return [...new Set(inside.map((each) => each.slice(key.length + 1).split('.')[0] ?? ''))];
   }
 
-  /** It was given as one, empty or not. */
+  /** True when the setting was given as a list, empty or not. */
   isList(key: string): boolean {
     return this.#values.has(`${key}.0`) || this.#values.get(key) === '[]';
   }
 
-  /** A list as Java prints it. */
+  /** The value as a string; a list reads as Java prints it. */
   string(key: string): string | undefined {
     const value = this.#values.get(key);
     if (value !== undefined || !this.#values.has(`${key}.0`)) return value;
@@ -81,13 +83,13 @@ export class ComponentSettings {
     );
   }
 
-  /** As `list`, but one value is one entry, whatever commas it has. */
+  /** Reads a list as `list` does, but a single value is one entry, whatever commas it has. */
   wholeList(key: string): string[] | undefined {
     const single = this.#values.get(key);
     return single === undefined || single === '[]' ? this.list(key) : [single];
   }
 
-  /** `undefined` when the key is absent; an empty list is a list. */
+  /** The entries of a list; `undefined` when the key is absent. An empty list is a list. */
   list(key: string): string[] | undefined {
     const single = this.#values.get(key);
     if (single !== undefined) {

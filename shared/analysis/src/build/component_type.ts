@@ -1,28 +1,31 @@
-/** What a component's file exports: its name in settings and how to make one. */
+/**
+ * The shapes that the files of components export: the name in settings, and a function that creates
+ * the component.
+ */
 import type { CharFilter, TokenFilter, Tokenizer } from '../component.js';
 import type { ComponentSettings } from './component_settings.js';
 import type { AnalysisOutside } from './outside.js';
 import type { FilterChain } from './registry.js';
 
 export interface BuildContext {
-  /** Flat settings of the index: limits such as `index.max_ngram_diff`. */
+  /** Flat settings of the index, for limits such as `index.max_ngram_diff`. */
   readonly indexSettings: ReadonlyMap<string, string>;
   readonly outside: AnalysisOutside;
 }
 
 export interface TokenFilterContext extends BuildContext {
-  /** What stands before the filter. */
+  /** The links that stand before the filter. */
   readonly chain: FilterChain;
-  /** No index was named: messages say `global`. */
+  /** True when the request names no index: error messages say `global`. */
   readonly isGlobal: boolean;
-  /** Filters that are made of filters look them up here. */
+  /** Looks up a filter by name, for filters that are made of filters. */
   readonly filterNamed: (name: string, chain: FilterChain) => TokenFilter | undefined;
 }
 
 export interface TokenizerType {
   readonly name: string;
   create(settings: ComponentSettings, context: BuildContext): Tokenizer;
-  /** Cannot be named without being configured first. */
+  /** True when the type cannot be named without being configured first. */
   readonly needsSettings?: boolean;
   readonly checksLate?: boolean;
   check?(settings: ComponentSettings, context: BuildContext): void;
@@ -38,23 +41,30 @@ export interface TokenFilterType {
   readonly name: string;
   create(settings: ComponentSettings, context: TokenFilterContext): TokenFilter;
   readonly needsSettings?: boolean;
-  /** What the bare name stands for, where that is not the type with its defaults. */
+  /** The settings that the bare name stands for, where these are not the type's defaults. */
   readonly preconfigured?: Readonly<Record<string, string>>;
-  /** A name that is only there to be refused in OpenSearch's words. */
+  /** True for a name that exists only to be refused in OpenSearch's words. */
   readonly removed?: boolean;
-  /** A name that stands for a filter, not a type that others can be made of. */
+  /** True for a name that stands for a filter, not for a type that others can be made of. */
   readonly onlyPreconfigured?: boolean;
-  /** Why the bare name cannot stand in a chain, though a filter may be of the type. */
+  /**
+   * The reason why the bare name cannot stand in a chain, though a configured filter may have this
+   * type.
+   */
   readonly refusedBare?: string;
   /**
-   * Its settings are looked at when it is used: a normalizer refuses the filter before they are.
+   * True when the settings are read only when the filter is used: a normalizer refuses the filter
+   * before that.
    */
   readonly readsSettingsLate?: boolean;
-  /** Faults in its settings are found when it is used: one that nobody uses may have them. */
+  /**
+   * True when faults in the settings are found only when the filter is used: an unused filter may
+   * have them.
+   */
   readonly checksLate?: boolean;
   /**
-   * What is looked at when one is defined, whether or not anybody uses it, though the rest is
-   * looked at later.
+   * The part of the settings that is checked when the filter is defined, even if nothing uses it;
+   * the rest is checked later.
    */
   check?(settings: ComponentSettings, context: BuildContext): void;
 }

@@ -1,6 +1,7 @@
 /**
- * What analysis takes from outside of the settings: files of words of the node's config folder,
- * dictionaries of languages, and scripts. All are brought by the thread that builds the analysis.
+ * Everything that analysis takes from outside of the settings: word files of the node's config
+ * folder, dictionaries of languages, and scripts. The thread that builds the analysis provides
+ * them.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -12,41 +13,43 @@ export interface AnalysisScript {
   readonly lang: string;
 }
 
-/** Whether a filter takes the token, which stands at a position counted from 0. */
+/** True when a filter takes the token, which stands at a position counted from 0. */
 export type TokenPredicate = (token: Token, position: number) => boolean;
 
 export interface AnalysisOutside {
   /**
-   * A file below the config folder; `undefined`: none can be read under the path, which may lead
-   * nowhere else.
+   * A file below the config folder; `undefined` when no file can be read under the path. The path
+   * may not lead out of the folder.
    */
   readFile(path: string): Uint8Array | undefined;
   /**
-   * Names of the files in a folder below the config folder; `undefined`: there is no such folder.
+   * Names of the files in a folder below the config folder; `undefined` when there is no such
+   * folder.
    */
   filesIn(folder: string): readonly string[] | undefined;
   /**
-   * The files of IPADIC, a dictionary of Japanese: the same function each time. What is asked of it
-   * is read then.
+   * Access to the files of IPADIC, a dictionary of Japanese: the same function on every call. It
+   * reads a file when that is asked for.
    */
   ipadic(): IpadicFiles;
-  /** Throws script_exception and what else a script is refused with. */
+  /** Compiles a script. Throws `script_exception` and the other errors that refuse a script. */
   predicate(script: AnalysisScript): TokenPredicate;
   /**
-   * What has been made of files that is large and does not change while the process runs:
-   * dictionaries by name. Absent: it is made anew each time.
+   * Large data built from files that does not change while the process runs: dictionaries by name.
+   * When absent, they are built anew each time.
    */
   readonly kept?: Map<string, unknown>;
   /**
-   * Nothing is read or compiled: the analysis made here is looked up, and used in other threads.
+   * True when nothing is read or compiled: this analysis only answers look-ups, and other threads
+   * run it.
    */
   readonly elsewhere?: boolean;
 }
 
-/** Thrown where a text is analysed in a thread that has left the dictionary to others. */
+/** Thrown when a text is analyzed in a thread that leaves the dictionary to other threads. */
 export class ReadElsewhere extends Error {}
 
-/** Of tests, and of whoever has no files: there are none, and no scripts. */
+/** Provides no files and no scripts, for tests and callers that have none. */
 export const NOTHING_OUTSIDE: AnalysisOutside = {
   readFile: () => undefined,
   filesIn: () => undefined,
@@ -64,7 +67,7 @@ function fileElsewhere(): never {
   throw new ReadElsewhere('a dictionary is read in other threads');
 }
 
-/** Of the main thread, which reads no files and compiles no scripts. */
+/** For the main thread, which reads no files and compiles no scripts. */
 export const ELSEWHERE: AnalysisOutside = {
   readFile: () => new Uint8Array(0),
   filesIn: () => [],
@@ -73,7 +76,7 @@ export const ELSEWHERE: AnalysisOutside = {
   elsewhere: true,
 };
 
-/** The same, telling when something is asked of it. */
+/** Wraps `outside` so that `asked` is called whenever something is taken from it. */
 export function watched(outside: AnalysisOutside, asked: () => void): AnalysisOutside {
   const asking = <A extends readonly unknown[], R>(ask: (...asks: A) => R) => {
     return (...asks: A): R => {

@@ -1,4 +1,4 @@
-/** What an index knows about analysis after its settings were read: everything by name. */
+/** The analysis of an index after its settings were read: every component by name. */
 import type { Analyzer, Normalizer } from '../analyzer.js';
 import type { CharFilter, TokenFilter, Tokenizer } from '../component.js';
 import type { ComponentSettings } from './component_settings.js';
@@ -9,29 +9,38 @@ export interface AnalysisRegistry {
   tokenizer(name: string): Tokenizer | undefined;
   charFilter(name: string): CharFilter | undefined;
   tokenFilter(name: string, use: FilterUse): TokenFilter | undefined;
-  /** A link of the index, or the type of that name with its defaults; `undefined`: neither. */
+  /**
+   * The index's link of that name, or the type of that name with its defaults; `undefined` if there
+   * is neither.
+   */
   charFilterOrType(name: string): CharFilter | undefined;
   tokenFilterOrType(name: string, use: FilterUse): TokenFilter | undefined;
-  /** Whether there is a type of the name, though it has to be configured. */
+  /** True when a type has this name, even one that must be configured. */
   hasType(kind: 'char_filter' | 'filter', name: string): boolean;
-  /** Whether faults in the settings of a tokenizer of this type are found when it is used. */
+  /**
+   * True when faults in the settings of a tokenizer of this type are found only when it is used.
+   */
   checksTokenizerLate(type: string): boolean;
-  /** Whether the name of a filter alone is refused when the filter is used. */
+  /** True when the bare name of a filter is refused only when the filter is used. */
   refusesFilterLate(name: string): boolean;
-  /** Whether faults in the settings of a filter of this type are found when it is used. */
+  /** True when faults in the settings of a filter of this type are found only when it is used. */
   checksFilterLate(type: string): boolean;
-  /** What is looked at before other components are made, also of those that are checked late. */
+  /**
+   * Checks the part of the settings that is checked before other components are built, also for
+   * types that are checked late.
+   */
   checkTokenizer(settings: ComponentSettings): void;
-  /** Components defined inside an `_analyze` request; `type` is among the settings. */
+  /** Builds a component that an `_analyze` request defines; `type` is among the settings. */
   createTokenizer(settings: ComponentSettings): Tokenizer;
   createCharFilter(settings: ComponentSettings): CharFilter;
   createTokenFilter(settings: ComponentSettings, use: FilterUse): TokenFilter;
-  /** The chain behind a custom analyzer: what `explain` shows. Built-in analyzers show none. */
+  /** The chain behind a custom analyzer, which `explain` shows. Built-in analyzers show none. */
   customChain(name: string): FilterChain | undefined;
   isBuiltInNormalizer(name: string): boolean;
   normalizerChain(name: string): FilterChain | undefined;
   /**
-   * Files and scripts were left to other threads: names can be looked up, texts cannot be analysed.
+   * True when files and scripts are left to other threads: names can be looked up, texts cannot be
+   * analyzed.
    */
   readonly isPartial: boolean;
   /** Names of the index's own analyzers whose filters may change while the index is open. */
@@ -42,20 +51,21 @@ export interface AnalysisRegistry {
   readonly maxTokenCount: number;
 }
 
-/** Where a filter is to stand. */
+/** The place where a filter is to stand. */
 export interface FilterUse {
   readonly chain: FilterChain;
   /**
-   * Only filters that work on characters may: in the normalizer of this name, or in one that has
-   * none.
+   * True, or the normalizer's name, when the filter stands in a normalizer: only filters that work
+   * on characters may.
    */
   readonly normalizes: boolean | string;
-  /** No index was named. */
+  /** True when the request names no index. */
   readonly isGlobal?: boolean;
 }
 
 /**
- * Links of a chain; for a filter being made, those before it: synonym rules are analyzed with them.
+ * The links of a chain. For a filter being built these are the links before it: synonym rules are
+ * analyzed with them.
  */
 export interface FilterChain {
   readonly charFilters: readonly CharFilter[];

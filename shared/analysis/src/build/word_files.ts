@@ -1,13 +1,13 @@
 /**
- * Lists of words, given in the settings or as a file of the config folder: one word a line, lines
- * that begin with `#` left out.
+ * Lists of words, given in the settings or as a file of the config folder. A file has one word on
+ * each line; lines that begin with `#` are skipped.
  */
 import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from './component_settings.js';
 import type { AnalysisOutside } from './outside.js';
 
-/** `KEY` or `KEY_path`; the file goes first. `undefined`: neither is there. */
+/** Reads `KEY_path` or, without it, `KEY`; `undefined` if neither is set. */
 export function wordList(
   settings: ComponentSettings,
   key: string,
@@ -17,7 +17,7 @@ export function wordList(
   return lines === undefined ? settings.list(key) : lines.filter((line) => !line.startsWith('#'));
 }
 
-/** The lines of the file that `KEY_path` names, without those that have nothing in them. */
+/** The lines of the file that `KEY_path` names, without empty ones. */
 export function linesOf(
   settings: ComponentSettings,
   key: string,
@@ -31,7 +31,7 @@ export function linesOf(
     .filter((line) => line !== '');
 }
 
-/** `setting`: what the messages name. */
+/** Reads a file as UTF-8. Error messages name `setting`. */
 export function textOfFile(path: string, setting: string, outside: AnalysisOutside): string {
   const bytes = outside.readFile(path);
   if (bytes === undefined) {
@@ -39,7 +39,7 @@ export function textOfFile(path: string, setting: string, outside: AnalysisOutsi
     throw new ApiError('illegal_argument_exception', reason);
   }
   try {
-    // A byte order mark is of the first word, as it is for Java.
+    // A byte order mark stays part of the first word, as in Java.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new ApiError(

@@ -1,6 +1,6 @@
 /**
- * `html_strip`: tags and comments go (block tags leave a line break, a name that the text ends in
- * does not), entities become their characters.
+ * `html_strip`: removes tags and comments and replaces entities by their characters. A block tag
+ * leaves a line break, unless its name is cut off by the end of the text.
  */
 import type { CharFilterType } from '../build/component_type.js';
 import type { FilteredText } from '../component.js';
@@ -120,7 +120,7 @@ function strip(text: string, escaped: ReadonlySet<string>): FilteredText {
   return rewriter.finish();
 }
 
-/** `undefined` keeps what was matched. */
+/** The replacement of a match; `undefined` keeps the matched text. */
 function replacementOf(match: RegExpExecArray, escaped: ReadonlySet<string>): string | undefined {
   const [, block, tag, decimal, hex, entity] = match;
   if (tag !== undefined) {

@@ -1,14 +1,14 @@
 /**
- * `icu_normalizer`: a text in a normal form of Unicode. Letters are taken with the marks behind
- * them, and what becomes of them begins and ends where they did.
+ * `icu_normalizer`: puts a text into a Unicode normal form. A letter is normalized together with
+ * the marks that follow it, and the result keeps the start and end offsets of that group.
  */
 import type { CharFilterType } from '../build/component_type.js';
 import { icuNormalization } from '../icu_normalization.js';
 import { TextRewriter } from './offset_map.js';
 
 /**
- * A character with all that may join it: marks, and the vowels and finals of Hangul in all their
- * forms.
+ * A character with everything that may combine with it: marks, and the vowels and finals of Hangul
+ * in all their forms.
  */
 const JOINED = /.[\p{M}\u1160-\u11ff\u3131-\u318e\ud7b0-\ud7ff\uff9e-\uffdc]*/gsu;
 

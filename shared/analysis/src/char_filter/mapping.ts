@@ -1,4 +1,4 @@
-/** `mapping`: replaces strings by strings, the longest that fits first. */
+/** `mapping`: replaces strings by strings; the longest key that matches wins. */
 import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { CharFilterType } from '../build/component_type.js';

@@ -1,6 +1,6 @@
 /**
- * Where offsets of a rewritten text lie in the original. Corrections are kept in the order of the
- * text and found by bisection.
+ * Maps offsets of a rewritten text to the original. Corrections are kept in the order of the text
+ * and found by bisection.
  */
 class OffsetMap {
   readonly #from: number[] = [];
@@ -29,11 +29,11 @@ class OffsetMap {
   }
 }
 
-/** Builds a rewritten text piece by piece and its offset map with it. */
+/** Builds a rewritten text piece by piece, together with its offset map. */
 export class TextRewriter {
   readonly #map = new OffsetMap();
   #text = '';
-  /** Length of the original that was consumed. */
+  /** Characters of the original consumed so far. */
   #read = 0;
 
   keep(piece: string): void {
@@ -52,7 +52,8 @@ export class TextRewriter {
       this.#map.add(this.#text.length, after);
       return;
     }
-    // More characters came out than went in: those too many lie on the end of the original.
+    // The replacement is longer than the original: each extra character maps to the end of the
+    // original.
     for (let extra = length; extra < replacement.length; extra++) {
       this.#map.add(start + extra, shift - (extra - length) - 1);
     }

@@ -1,40 +1,40 @@
 /**
- * The affix file of a Hunspell dictionary: what may be put before and behind words, on which
- * conditions, and what flags mean.
+ * The affix file of a Hunspell dictionary: the affixes that words may take, their conditions, and
+ * the meaning of flags.
  */
 import { type FlagForm, flagsOf, NO_FLAGS } from './flags.js';
 
 export interface Affix {
   readonly flag: string;
   readonly isPrefix: boolean;
-  /** May stand together with one at the other end of the word. */
+  /** True when the affix may stand together with one at the other end of the word. */
   readonly crosses: boolean;
-  /** Letters of the word that it stands in the place of. */
+  /** Letters of the word that the affix replaces. */
   readonly strip: string;
   readonly append: string;
-  /** Flags of affixes that may follow it. */
+  /** Flags of the affixes that may follow this one. */
   readonly continuation: readonly string[];
-  /** Whether the word without the affix is one that it may be put to. */
+  /** True when the affix may be put to the word, given without the affix. */
   readonly fits: (word: string) => boolean;
 }
 
 export interface AffixFile {
   readonly form: FlagForm;
-  /** Lists of flags that words name by their number, from 1 on. */
+  /** Lists of flags that words name by their number, counted from 1. */
   readonly aliases: readonly (readonly string[])[];
-  /** By what they append. */
+  /** Prefixes by the letters that they append. */
   readonly prefixes: ReadonlyMap<string, readonly Affix[]>;
   readonly suffixes: ReadonlyMap<string, readonly Affix[]>;
-  /** Letters of the longest. */
+  /** Letters of the longest prefix. */
   readonly longestPrefix: number;
   readonly longestSuffix: number;
-  /** Flags of affixes that others may follow. */
+  /** Flags of affixes that other affixes may follow. */
   readonly secondStage: ReadonlySet<string>;
-  /** Two prefixes and one suffix, in the place of the other way round. */
+  /** True when a word takes two prefixes and one suffix, instead of one prefix and two suffixes. */
   readonly complexPrefixes: boolean;
-  /** An affix may stand in the place of the whole word. */
+  /** True when an affix may replace the whole word. */
   readonly fullStrip: boolean;
-  /** Letters that words are looked up without. */
+  /** Letters that are dropped when words are looked up. */
   readonly ignored: ReadonlySet<string>;
   readonly needAffix: string | undefined;
   readonly onlyInCompound: string | undefined;
@@ -91,7 +91,7 @@ function formOf(name: string | undefined): FlagForm {
   return 'short';
 }
 
-/** The first line tells how many follow. */
+/** Reads the lists of flags. The first `AF` line gives their number, which is skipped. */
 function aliasesOf(lines: readonly string[], form: FlagForm): (readonly string[])[] {
   const given = lines.filter((line) => /^AF\s/.test(line)).slice(1);
   return given.map((line) => flagsOf(line.split(/\s+/)[1] ?? '', form));
@@ -151,7 +151,10 @@ function affixOf(line: AffixLine, reading: FlagReading): Affix {
   };
 }
 
-/** Letters, classes of them and dots, at the end of the word that the affix stands at. */
+/**
+ * Compiles a condition: letters, classes of letters and dots at the end of the word where the affix
+ * stands.
+ */
 function conditionOf(condition: string, isPrefix: boolean): (word: string) => boolean {
   if (condition === '.' || condition === '') return () => true;
   const items = condition.match(/\[\^?[^\]]*\]|./gsu) ?? [];

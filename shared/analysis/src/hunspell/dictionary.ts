@@ -2,10 +2,10 @@
 import { checkWanted } from '@skein/base';
 import { type AffixFile, encodingOf, readAffixFile, readFlags } from './affix_file.js';
 
-/** One meaning of a word. */
+/** One entry of a word, which may have several. */
 export interface DictionaryEntry {
   readonly flags: readonly string[];
-  /** Given by the dictionary in the place of the word itself. */
+  /** The stem that the dictionary gives in place of the word itself. */
   readonly stem: string | undefined;
 }
 
@@ -19,7 +19,7 @@ interface DictionaryFiles {
   readonly words: readonly Uint8Array[];
 }
 
-/** A thread that is asked to stop is so every few thousand words. */
+/** Words read between two checks whether the thread is asked to stop. */
 const WORDS_BETWEEN_CHECKS = 4096;
 
 export function readDictionary({ affixes, words }: DictionaryFiles): HunspellDictionary {
@@ -38,8 +38,8 @@ export function readDictionary({ affixes, words }: DictionaryFiles): HunspellDic
 }
 
 /**
- * `word/FLAGS`, then fields of two letters and a colon; `st:` is the stem. A slash of the word
- * itself is escaped.
+ * Adds a line: `word/FLAGS`, then fields of two letters and a colon; `st:` gives the stem. A slash
+ * of the word itself is escaped.
  */
 function addWord(found: Map<string, DictionaryEntry[]>, line: string, file: AffixFile): void {
   const text = line.trimEnd();
@@ -56,7 +56,7 @@ function addWord(found: Map<string, DictionaryEntry[]>, line: string, file: Affi
   else found.set(word, [entry]);
 }
 
-/** As words are kept and looked up. */
+/** The word as it is kept and looked up: without ignored letters. */
 export function lookedUp(word: string, { ignored }: AffixFile): string {
   return ignored.size === 0 ? word : [...word].filter((each) => !ignored.has(each)).join('');
 }

@@ -1,7 +1,4 @@
-/**
- * Flags of words and affixes in the three forms a dictionary may write them; one flag is one string
- * here.
- */
+/** Flags of words and affixes in the three forms of a dictionary; here each flag is one string. */
 export type FlagForm = 'short' | 'long' | 'num';
 
 export function flagsOf(text: string, form: FlagForm): readonly string[] {

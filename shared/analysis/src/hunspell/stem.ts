@@ -1,12 +1,12 @@
 /**
- * Stems of a word by a Hunspell dictionary, as Lucene finds them: an affix or two are taken off at
- * a time, and what is left must be a word that may take them. Stems are given in the order they are
- * found.
+ * Stems of a word by a Hunspell dictionary, as Lucene finds them: affixes are taken off one after
+ * the other, and the rest must be a word that may take them. Stems are given in the order in which
+ * they are found.
  */
 import type { Affix } from './affix_file.js';
 import { type DictionaryEntry, type HunspellDictionary, lookedUp } from './dictionary.js';
 
-/** What has been taken off so far. */
+/** The affixes that have been taken off so far. */
 interface Taken {
   readonly last: Affix | undefined;
   readonly prefix: Affix | undefined;
@@ -49,7 +49,7 @@ class Search {
   readonly #isVaried: boolean;
   readonly #stems: string[];
 
-  /** `varied`: the word was written in other letters, which some words forbid. */
+  /** With `varied`, the word is spelled in another case, which some entries forbid. */
   constructor(dictionary: HunspellDictionary, spelling: 'as written' | 'varied', stems: string[]) {
     this.#dictionary = dictionary;
     this.#isVaried = spelling === 'varied';
@@ -101,7 +101,7 @@ class Search {
     if (next !== undefined) this.#strip(rest, next);
   }
 
-  /** Whether the affix may stand inside of the one taken before it. */
+  /** True when the affix may stand inside the one taken before it. */
   #mayFollow(affix: Affix, { last, count }: Taken): boolean {
     if (has(affix.continuation, this.#dictionary.affixes.onlyInCompound)) return false;
     if (count === 0) return true;
@@ -109,7 +109,10 @@ class Search {
     return (last.isPrefix && !affix.isPrefix) || affix.continuation.includes(last.flag);
   }
 
-  /** A part of a circumfix wants the other one, and some affixes want any other. */
+  /**
+   * True when the affix needs another one: a part of a circumfix needs its other part, and some
+   * affixes need any other.
+   */
   #needsAnother(affix: Affix, { last, prefix }: Taken): boolean {
     const { circumfix, needAffix } = this.#dictionary.affixes;
     if (circumfix !== undefined) {
@@ -137,7 +140,7 @@ class Search {
     }
   }
 
-  /** `undefined`: nothing more may be taken off. */
+  /** The state after the affix is taken off; `undefined` when nothing more may be taken off. */
   #afterwards(affix: Affix, { prefix, count }: Taken): Taken | undefined {
     const { complexPrefixes, secondStage } = this.#dictionary.affixes;
     if (!affix.crosses || count > 1) return undefined;

@@ -1,21 +1,21 @@
 /**
- * The dictionary IPADIC as the package `@patdx/kuromoji` brings it: words by their text in a
+ * The dictionary IPADIC as the package `@patdx/kuromoji` provides it: words by their text in a
  * double-array trie over UTF-8, the costs of words and of pairs of neighbours, and the words'
  * features. Formats: https://github.com/takuyaa/kuromoji.js, `src/dict`.
  */
 
 import { utf8Decode } from '@skein/bytes';
 
-/** A file of the package by its name without `.dat.gz`, unpacked. */
+/** Returns a file of the package, unpacked, by its name without `.dat.gz`. */
 export type IpadicFiles = (name: string) => Uint8Array;
 
 /** The columns of IPADIC that filters use. */
 export interface WordFeatures {
-  /** `名詞-一般`. */
+  /** For example `名詞-一般`. */
   readonly partOfSpeech: string;
-  /** `undefined`: it is the word as it stands, or nobody knows. */
+  /** The dictionary form; `undefined` when it equals the word or is unknown. */
   readonly baseForm: string | undefined;
-  /** In katakana; `undefined`: nobody knows. */
+  /** The reading in katakana; `undefined` when it is unknown. */
   readonly reading: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export const OF_UNIGRAM: WordFeatures = {
 
 const built = new WeakMap<IpadicFiles, Ipadic>();
 
-/** Read once: it takes half a second, and 75 MB. */
+/** Reads the dictionary once for each set of files: it takes half a second and 75 MB. */
 export function ipadicOf(files: IpadicFiles): Ipadic {
   const known = built.get(files);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ export function ipadicOf(files: IpadicFiles): Ipadic {
   return dictionary;
 }
 
-/** A word takes ten bytes: left and right context id, cost, and the place of its features. */
+/** A word takes ten bytes: left and right context ids, cost, and the offset of its features. */
 const WORD_BYTES = 10;
 const MAX_READ = 10_000;
 const NAKAGURO = 0x30fb;
@@ -47,12 +47,12 @@ const SPACES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x20, 0xd0]);
 export class Ipadic {
   readonly #base: Int32Array;
   readonly #check: Int32Array;
-  /** By entry of the trie, where its words begin in `#ids`. */
+  /** For each entry of the trie, the place in `#ids` where its words begin. */
   readonly #starts: Int32Array;
   readonly #ids: Int32Array;
   readonly #costs: Int16Array;
   readonly #width: number;
-  /** Known words, then those that stand for unknown ones. */
+  /** Known words, followed by the entries for unknown ones. */
   readonly #left: Int16Array;
   readonly #cost: Int16Array;
   readonly #featuresAt: Int32Array;
@@ -64,7 +64,7 @@ export class Ipadic {
   readonly #grouped: readonly boolean[];
   readonly #isKanji: readonly boolean[];
   readonly #unknown: readonly (readonly number[])[];
-  /** Features of the words found last. */
+  /** Features of recently found words. */
   readonly #read = new Map<number, WordFeatures>();
 
   constructor(file: IpadicFiles) {
@@ -113,7 +113,7 @@ export class Ipadic {
     }
   }
 
-  /** Calls back for each word that the text has at a place, shorter ones first. */
+  /** Calls back for each word that starts at `from`, shorter ones first. */
   forEachWord(text: string, from: number, visit: (end: number, word: number) => void): void {
     const base = this.#base;
     const check = this.#check;
@@ -135,7 +135,7 @@ export class Ipadic {
     }
   }
 
-  /** The left context id, which is the right one, too: IPADIC has the same for both. */
+  /** The context id of a word: IPADIC has the same id for its left and its right side. */
   sideOf(word: number): number {
     return this.#left[word] as number;
   }
@@ -144,7 +144,7 @@ export class Ipadic {
     return this.#cost[word] as number;
   }
 
-  /** The cost of a word next to another, by their context ids. */
+  /** The cost of one word next to another, by their context ids. */
   follows(side: number, next: number): number {
     return this.#costs[side * this.#width + next + 2] as number;
   }
@@ -161,7 +161,7 @@ export class Ipadic {
     return this.#isKanji[this.classOf(character)] as boolean;
   }
 
-  /** Unknown words are looked for although known ones are there. */
+  /** True when unknown words are tried even where known words are found. */
   isInvoked(character: number): boolean {
     return this.#invoked[this.classOf(character)] as boolean;
   }
@@ -170,7 +170,7 @@ export class Ipadic {
     return this.#grouped[this.classOf(character)] as boolean;
   }
 
-  /** Words that stand for unknown ones of a class. */
+  /** The entries for unknown words of a class. */
   unknownOf(characterClass: number): readonly number[] {
     return this.#unknown[characterClass] as readonly number[];
   }
@@ -198,7 +198,7 @@ export class Ipadic {
   }
 }
 
-/** The bytes of a character in UTF-8; halves of characters are in no word. */
+/** Steps through a character's UTF-8 bytes. No word has half of a surrogate pair. */
 function walk(code: number, step: (byte: number) => boolean): boolean {
   if (code < 0x80) return step(code);
   if (code < 0x800) return step(0xc0 | (code >>> 6)) && step(0x80 | (code & 0x3f));
@@ -213,7 +213,7 @@ function ints(given: Uint8Array): Int32Array {
   return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
 }
 
-/** Words are numbered through. */
+/** The number of words: they are numbered consecutively from 0. */
 function countOf(ids: Int32Array): number {
   let most = -1;
   for (const id of ids) if (id > most) most = id;
@@ -222,15 +222,18 @@ function countOf(ids: Int32Array): number {
 
 interface WordMap {
   readonly starts: Int32Array;
-  /** Numbers of words, those of an entry together. */
+  /** Numbers of words, grouped by entry. */
   readonly ids: Int32Array;
 }
 
-/** How many entries; then each: its number, how many words, their places in bytes. */
+/**
+ * Reads a map: the number of entries; then for each its number, its number of words, and the words'
+ * offsets in bytes.
+ */
 function readMap(bytes: Uint8Array): WordMap {
   const numbers = ints(bytes);
   const entries = numbers[0] as number;
-  // Numbers of entries ascend, some are left out.
+  // Numbers of entries ascend; some are missing.
   const starts = new Int32Array(numbers.length).fill(-1);
   const ids = new Int32Array(numbers.length);
   let count = 0;
@@ -265,7 +268,7 @@ function readClasses(bytes: Uint8Array): readonly CharacterClass[] {
   return classes;
 }
 
-/** By character. */
+/** Character classes by character. */
 function classesOf(given: Uint8Array, names: readonly string[]): Uint8Array {
   const [standard, space] = [names.indexOf('DEFAULT'), names.indexOf('SPACE')];
   const classes = given.map((one, character) =>

@@ -1,21 +1,21 @@
 /**
- * The ways through a text word by word, each with its cost up to a place. Places behind the last
- * decision are forgotten.
+ * The paths through a text word by word, each with its cost up to a place. Places before the last
+ * decision are dropped.
  */
 import type { Ipadic } from './ipadic.js';
 import { USER_COST, USER_SIDE, USER_WORDS } from './user_dictionary.js';
 
-/** Arcs that end at a place, as columns. */
+/** The arcs that end at a place, as columns. */
 export class Place {
   count = 0;
   readonly costs: number[] = [];
   /** The context ids of the words. */
   readonly sides: number[] = [];
   readonly from: number[] = [];
-  /** Which arc of the place it comes from it goes on from. */
+  /** The index of the previous arc, at the place where this arc begins. */
   readonly fromArc: number[] = [];
   readonly words: number[] = [];
-  /** While an alternative is looked for: arcs that begin here. */
+  /** Arcs that begin here; used while an alternative to a long word is searched. */
   forwardCount = 0;
   readonly forwardTo: number[] = [];
   readonly forwardWords: number[] = [];
@@ -35,7 +35,7 @@ export class Place {
     this.forwardWords[at] = word;
   }
 
-  /** Only this arc is left. */
+  /** Drops all arcs but this one. */
   keep(arc: number): void {
     this.add(
       this.costs[arc] as number,
@@ -61,7 +61,7 @@ export class Lattice {
   readonly text: string;
   readonly #places: Place[] = [];
   readonly #spare: Place[] = [];
-  /** The position of the first place that is kept. */
+  /** The position of the first place in the lattice. */
   #first = 0;
 
   constructor(dictionary: Ipadic, text: string) {
@@ -70,7 +70,7 @@ export class Lattice {
     this.at(0).add(0, 0, -1, -1, -1);
   }
 
-  /** Behind all places that were ever asked for. */
+  /** The position after all places that have been used. */
   get next(): number {
     return this.#first + this.#places.length;
   }
@@ -87,7 +87,10 @@ export class Lattice {
     this.#spare.push(...gone);
   }
 
-  /** A word from the place on, by the way that costs least. `penalised`: long words cost more. */
+  /**
+   * Adds an arc for a word from the place, along the cheapest path. With `penalised`, a long word
+   * costs more.
+   */
   extend(place: number, to: number, word: number, penalised = false): void {
     const { dictionary } = this;
     const from = this.at(place);
@@ -112,7 +115,7 @@ export class Lattice {
     return word >= USER_WORDS ? USER_COST : this.dictionary.costOf(word);
   }
 
-  /** The extra cost of a word that looks like several. */
+  /** The extra cost of a word that is long enough to be several words. */
   penalty(from: number, to: number): number {
     const length = to - from;
     if (length <= KANJI_LENGTH) return 0;
@@ -128,8 +131,8 @@ export class Lattice {
   }
 
   /**
-   * Between two places: long words cost more, and every way begins as the best one does, at this
-   * arc.
+   * Recomputes the costs between two places: long words cost more, and every path starts at `arc`,
+   * as the best path does.
    */
   rescore(start: number, end: number, arc: number): void {
     this.#turnForward(start, end);

@@ -1,8 +1,8 @@
 /**
- * Japanese text cut into words by the way through the dictionary that costs least, as Lucene's
+ * Cuts Japanese text into words by the cheapest path through the dictionary, as Lucene's
  * JapaneseTokenizer finds it (Viterbi; in search mode long words are cut again, if that does not
- * cost much more). Lucene decides early where all ways meet; this program decides at the same
- * places, so that the same words come out.
+ * cost much more). Lucene decides early where all paths meet; this code decides at the same places,
+ * so that it produces the same words.
  */
 import type { Ipadic } from './ipadic.js';
 import { Lattice, type Place } from './lattice.js';
@@ -11,18 +11,18 @@ import { USER_WORDS, type UserDictionary } from './user_dictionary.js';
 export interface SegmentOptions {
   readonly mode: 'normal' | 'search' | 'extended';
   readonly discardsPunctuation: boolean;
-  /** Words that were cut again stand beside their parts. */
+  /** True when words that were cut again are kept beside their parts. */
   readonly showsCompounds: boolean;
-  /** Its words are taken where they stand, and no other that begins there. */
+  /** Where one of its words begins, no other word that begins there is considered. */
   readonly userDictionary: UserDictionary | undefined;
 }
 
 export interface FoundWord {
   readonly start: number;
   readonly end: number;
-  /** The dictionary's number of the word; `UNIGRAM`: one character of an unknown word. */
+  /** The dictionary's number of the word; `UNIGRAM` for one character of an unknown word. */
   readonly word: number;
-  /** Words that a compound is as long as. */
+  /** The number of parts of a compound; 1 for any other word. */
   readonly length: number;
 }
 
@@ -31,7 +31,7 @@ const MAX_UNKNOWN = 1024;
 const MAX_AHEAD = 1024;
 const PUNCTUATION = /[\p{Z}\p{Cc}\p{Cf}\p{P}\p{Sm}\p{Sc}\p{Sk}\p{So}]/u;
 
-/** Returns words in the order of the text, a compound behind its first part. */
+/** Returns words in the order of the text, each compound after its first part. */
 export function segment(text: string, dictionary: Ipadic, options: SegmentOptions): FoundWord[] {
   return new Segmentation(text, dictionary, options).words();
 }
@@ -43,11 +43,11 @@ class Segmentation {
   readonly #lattice: Lattice;
   readonly #words: FoundWord[] = [];
   #position = 0;
-  /** Words before it are decided. */
+  /** All words before this position are decided. */
   #decided = 0;
-  /** The end of the last unknown word; -1: none was found since the last decision. */
+  /** The end of the last unknown word; -1 if none was found since the last decision. */
   #unknownEnd = -1;
-  /** The end of the run of one class of characters that was looked at last. */
+  /** The end of the run of one character class that was examined last. */
   #runEnd = 0;
 
   constructor(text: string, dictionary: Ipadic, options: SegmentOptions) {
@@ -79,7 +79,7 @@ class Segmentation {
     else this.#extend();
   }
 
-  /** The best way so far is taken for the best of all. */
+  /** Decides for the best path so far. */
   #decideBest(): void {
     const { at, arc } = this.#least();
     for (let i = this.#position; i < this.#lattice.next; i++) {
@@ -124,7 +124,10 @@ class Segmentation {
     this.#unknownEnd = end;
   }
 
-  /** An unknown word is a run of one class of characters, all punctuation or none. */
+  /**
+   * The length of an unknown word: a run of one character class that is all punctuation or has
+   * none.
+   */
   #unknownLength(position: number): number {
     const first = this.#text.charCodeAt(position);
     if (!this.#dictionary.isGrouped(first)) return 1;
@@ -160,7 +163,7 @@ class Segmentation {
     this.#decide(end, arc);
   }
 
-  /** The words on the way back to what was decided; whether there are any. */
+  /** Adds the words of the path back to the last decision; returns true if there are any. */
   #decide(end: number, arc: number): boolean {
     const found = new WayBack(this.#lattice, this.#options).from(end, arc, this.#decided);
     this.#decided = end;
@@ -177,12 +180,12 @@ interface Arc {
   readonly word: number;
 }
 
-/** From the end of a way to its beginning; words come out the last one first. */
+/** Follows a path from its end to its beginning; the last word comes out first. */
 class WayBack {
   readonly #lattice: Lattice;
   readonly #options: SegmentOptions;
   readonly #found: FoundWord[] = [];
-  /** A compound whose parts are being told, and how many were. */
+  /** The compound whose parts are being added, and the number of parts so far. */
   #compound: FoundWord | undefined;
   #parts = 0;
 
@@ -207,8 +210,8 @@ class WayBack {
   }
 
   /**
-   * The arc to go back by: where a long word may be several, that of its last part. `next`: the
-   * side of the word behind; -1: there is none.
+   * The arc to go back by. In place of a long word that is better read as several, it is the arc of
+   * the last part. `next` is the context id of the word behind; -1 if there is none.
    */
   #taken(position: number, best: number, next: number): Arc {
     const place = this.#lattice.at(position);
@@ -233,7 +236,7 @@ class WayBack {
     return arcOf(place, position, other);
   }
 
-  /** All its parts but the first were told. */
+  /** Adds the compound once all its parts but the first have been added. */
   #endCompound(from: number): void {
     const compound = this.#compound;
     if (compound === undefined || compound.start < from) return;
@@ -257,7 +260,7 @@ class WayBack {
     }
   }
 
-  /** The parts that the user's dictionary gives a text. */
+  /** Adds the parts that the user's dictionary gives a text. */
   #tellParts(to: number, phrase: number): void {
     let end = to;
     for (const { length, word } of this.#options.userDictionary?.partsOf(phrase).toReversed() ??

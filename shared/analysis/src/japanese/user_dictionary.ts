@@ -6,9 +6,9 @@
 import { ApiError } from '@skein/errors';
 import type { WordFeatures } from './ipadic.js';
 
-/** Numbers of these words begin here, beyond all of the dictionary's. */
+/** Numbers of these words begin here, above all numbers of the dictionary. */
 export const USER_WORDS = 1 << 24;
-/** Lucene's: such a word costs so little that it is taken wherever it stands. */
+/** As in Lucene: the cost is so low that such a word is chosen wherever it stands. */
 export const USER_COST = -100_000;
 export const USER_SIDE = 5;
 
@@ -19,7 +19,7 @@ interface Part {
 
 interface Node {
   readonly next: Map<number, Node>;
-  /** The parts of the text that ends here. */
+  /** The number of the phrase whose text ends here. */
   phrase?: number;
 }
 
@@ -84,7 +84,7 @@ export class UserDictionary {
     return node;
   }
 
-  /** Calls back for each text of the dictionary at a place, shorter ones first. */
+  /** Calls back for each text of the dictionary that starts at `from`, shorter ones first. */
   forEachPhrase(text: string, from: number, visit: (end: number, phrase: number) => void): void {
     let node: Node | undefined = this.#root;
     for (let at = from; at < text.length; at++) {
@@ -104,8 +104,8 @@ export class UserDictionary {
 }
 
 /**
- * Values with commas between them, as Lucene's CSVUtil reads them: one in quotes may have commas,
- * and the last value keeps its quotes.
+ * Splits a line at commas as Lucene's CSVUtil does: a quoted value may contain commas, and the last
+ * value keeps its quotes.
  */
 function valuesOf(line: string): readonly string[] {
   const values = [...line.matchAll(/(?:^|,)((?:"[^"]*"|[^,"])*)/g)].map(([, value = '']) => value);

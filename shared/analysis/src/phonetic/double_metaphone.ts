@@ -1,4 +1,4 @@
-/** Double Metaphone: a word's code, and a second one where it may be spoken otherwise. */
+/** Double Metaphone: a word's code, and a second code if it has another likely pronunciation. */
 import { doubleMetaphone } from 'double-metaphone';
 import type { PhoneticEncoder } from './encoder.js';
 
@@ -12,7 +12,7 @@ export const DOUBLE_METAPHONE: PhoneticEncoder = {
   },
 };
 
-/** The C's of "McConnell" are one sound; the package says both. */
+/** The two C's of "McConnell" are one sound, but the package encodes both. */
 function withOneC(word: string): string {
   return word.replace(/^(\s*mc)c(?![ei])/i, '$1');
 }

@@ -1,15 +1,21 @@
-/** How words sound. An encoder is one file of this folder and one line of `encoders.ts`. */
+/**
+ * Encoders of the sound of words. An encoder is one file of this folder and one line of
+ * `encoders.ts`.
+ */
 export interface PhoneticEncoder {
-  /** As `encoder` of settings names it. */
+  /** The values of the setting `encoder` that name it. */
   readonly names: readonly string[];
-  /** What words that sound alike have in common; `undefined`: nothing can be told of the word. */
+  /** Makes a function that returns the codes of a word; words that sound alike share a code. */
   readonly create: (options: EncoderOptions) => Encode;
 }
 
 interface EncoderOptions {
-  /** Characters of a code; of encoders whose codes have no length of their own. */
+  /** Characters of a code, for encoders whose codes have no fixed length. */
   readonly maxCodeLength: number;
 }
 
-/** One code, or with another pronunciation a second one. None: the word stays as it is. */
+/**
+ * Returns one code, or a second one for another pronunciation. With no code the word stays as it
+ * is.
+ */
 export type Encode = (word: string) => readonly string[];

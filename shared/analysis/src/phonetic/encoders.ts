@@ -1,4 +1,3 @@
-/** The encoders there are. */
 import { DOUBLE_METAPHONE } from './double_metaphone.js';
 import type { PhoneticEncoder } from './encoder.js';
 import { METAPHONE } from './metaphone.js';
@@ -12,7 +11,7 @@ export const ENCODERS: readonly PhoneticEncoder[] = [
   SOUNDEX,
 ];
 
-/** Of the plugin, and not here. */
+/** Encoders of OpenSearch's phonetic plugin that are not implemented here. */
 export const OTHER_ENCODERS: readonly string[] = [
   ...['beider_morse', 'beidermorse', 'caverphone1', 'caverphone2', 'caverphone', 'cologne'],
   ...['daitch_mokotoff', 'haasephonetik', 'koelnerphonetik', 'koelnerphonetikhaase', 'nysiis'],

@@ -1,6 +1,6 @@
 /**
- * Metaphone (Lawrence Philips, "Hanging on the Metaphone", Computer Language 7 (12), 1990): English
- * words by the consonants one hears. 0 is the sound of "th", X that of "sh".
+ * Metaphone (Lawrence Philips, "Hanging on the Metaphone", Computer Language 7 (12), 1990): encodes
+ * English words by their audible consonants. 0 is the sound of "th", X that of "sh".
  */
 import type { PhoneticEncoder } from './encoder.js';
 
@@ -14,9 +14,9 @@ export const METAPHONE: PhoneticEncoder = {
 
 const MAX_LENGTH = 4;
 const VOWELS = 'AEIOU';
-/** They make a C or a G before them soft. */
+/** Vowels that make a C or a G before them soft. */
 const FRONT_VOWELS = 'EIY';
-/** An H behind them is not heard. */
+/** Letters after which an H is silent. */
 const BEFORE_SILENT_H = 'CSPTG';
 
 function metaphone(word: string): string {
@@ -25,7 +25,7 @@ function metaphone(word: string): string {
   let code = '';
   for (let at = 0; at < text.length && code.length < MAX_LENGTH; ) {
     const letter = text.charAt(at);
-    // A letter that comes twice is heard once.
+    // A doubled letter is heard once.
     if (letter !== 'C' && at > 0 && text.charAt(at - 1) === letter) {
       at++;
       continue;
@@ -45,7 +45,7 @@ function withoutSilentStart(word: string): string {
 
 interface Sound {
   readonly sound: string;
-  /** Letters it is made of. */
+  /** The number of letters that make the sound. */
   readonly length: number;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Refined Soundex: the first letter and a digit for each sound, as many as there are, that of the
- * first letter too.
+ * Refined Soundex: the first letter, then a digit for each sound, including that of the first
+ * letter. The code has no fixed length.
  */
 import type { PhoneticEncoder } from './encoder.js';
 import { lettersOf } from './soundex.js';
 
-/** By letter from A on: nine groups of consonants, and vowels. */
+/** The digit of each letter from A on: nine groups of consonants, and 0 for vowels. */
 const DIGITS = '01360240043788015936020505';
 
 export const REFINED_SOUNDEX: PhoneticEncoder = {

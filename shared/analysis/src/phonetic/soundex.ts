@@ -4,7 +4,10 @@
  */
 import type { PhoneticEncoder } from './encoder.js';
 
-/** By letter from A on; 0: vowels, which part consonants; H and W do not. */
+/**
+ * The digit of each letter from A on. 0 is for vowels, which separate equal consonants, and for H
+ * and W, which do not.
+ */
 const DIGITS = '01230120022455012623010202';
 const LENGTH = 4;
 
@@ -30,7 +33,8 @@ function digitOf(letter: string): string {
 }
 
 /**
- * Upper case, without what is no letter; `undefined`: there is none, or one that is not of A to Z.
+ * The letters of a word in upper case, without other characters; `undefined` if there are none, or
+ * if one is outside A to Z.
  */
 export function lettersOf(word: string): string | undefined {
   const letters = word.toUpperCase().replace(/\P{L}/gu, '');

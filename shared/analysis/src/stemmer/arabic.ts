@@ -1,8 +1,8 @@
 import type { StemmerType } from './stemmer_type.js';
 
 /**
- * Articles and what is written together with them; the last, "and", leaves three letters at least,
- * the others two.
+ * Articles and the particles written together with them. The last, "and", leaves at least three
+ * letters, the others at least two.
  */
 const PREFIXES = ['ال', 'وال', 'بال', 'كال', 'فال', 'لل', 'و'];
 const SUFFIXES = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ية', 'ه', 'ة', 'ي'];

@@ -15,8 +15,8 @@ const second = (endings: string, put = '') =>
   endings.split(' ').map((ending): Derived => [ending, put, 'second']);
 
 /**
- * Derived nouns and adjectives. What comes after `logias` and a verb's `ira` stays: Lucene's
- * stemmer counts them as found, and no more.
+ * Derived nouns and adjectives. The endings `logias` and the verb's `ira` stay: Lucene's stemmer
+ * finds them, but cuts nothing.
  */
 const DERIVED: readonly Derived[] = [
   ...second('uciones ucion', 'u'),
@@ -90,7 +90,7 @@ function stemOf(word: string): string {
   return without(without(softened, 'e'), last);
 }
 
-/** The word without a derived ending or else one of a verb; `undefined`: it has neither. */
+/** Cuts a derived ending, or else a verb's ending; `undefined` when the word has neither. */
 function withoutSuffix(word: string, regions: Regions): string | undefined {
   const derived = DERIVED.find(
     ([ending, , region]) =>
@@ -102,7 +102,7 @@ function withoutSuffix(word: string, regions: Regions): string | undefined {
   return verb === 'ira' ? word : without(word, verb);
 }
 
-/** The e before `ira` may stand outside the region. */
+/** The part of the ending that must lie in the region: the e of `eira` may stand outside of it. */
 function regionEnding(ending: string, region: Region): string {
   return region === 'verb' ? ending.slice(1) : ending;
 }

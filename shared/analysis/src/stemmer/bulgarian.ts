@@ -12,7 +12,7 @@ const PLURALS = endingRules([
   [5, 'ища та'],
   [5, 'ци', 'к'],
   [5, 'зи', 'г'],
-  // An е two before the last и is я in the singular.
+  // An е that stands two letters before the final и is я in the singular.
   [5, 'и', (stem) => `${stem.slice(0, -2)}я${stem.slice(-1)}`, (stem) => stem.at(-2) === 'е'],
   [4, 'си', 'х'],
   [4, 'и'],

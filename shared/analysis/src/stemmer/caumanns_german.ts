@@ -1,6 +1,9 @@
 import type { StemmerType } from './stemmer_type.js';
 
-/** Letters that belong together are one on the way: a doubled one is `*`. */
+/**
+ * Groups of letters that are packed into one character while the word is stemmed; a doubled
+ * letter's second half becomes `*`.
+ */
 const SINGLE: Readonly<Record<string, string>> = {
   sch: '$',
   ch: '§',
@@ -13,8 +16,8 @@ const SEVERAL = new Map(Object.entries(SINGLE).map(([letters, single]) => [singl
 const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' };
 
 /**
- * J. Caumanns: A fast and simple stemming algorithm for German words (1999), of the `german_stem`
- * filter alone: `stemmer` does not know it.
+ * J. Caumanns: A fast and simple stemming algorithm for German words (1999). Only the `german_stem`
+ * filter uses it: `stemmer` does not know it.
  */
 export const CAUMANNS_GERMAN: StemmerType = {
   names: [],

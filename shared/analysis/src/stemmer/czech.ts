@@ -21,7 +21,7 @@ const CONSONANTS = endingRules([
 
 /**
  * L. Dolamic and J. Savoy: Indexing and stemming approaches for the Czech language (2009), the
- * light one.
+ * light stemmer.
  */
 export const CZECH: StemmerType = {
   names: ['czech'],

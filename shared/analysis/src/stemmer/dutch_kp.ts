@@ -1,14 +1,17 @@
 /**
  * W. Kraaij, R. Pohlmann: Porter's stemming algorithm for Dutch (1994), in the form of the Snowball
- *    project. It knows where vowels become short or long when an ending
- * goes, and the participles with `ge`.
+ * project. It lengthens or shortens the vowel when an ending is cut, and cuts the `ge` of
+ * participles.
  */
 import type { StemmerType } from './stemmer_type.js';
 
 const LAST_VOWEL = /(?:[aeiouy]|ij)$/;
 const LAST_CONSONANT = /[^aeiouy]$/;
 
-/** A word and how long its first regions are; a step answers what becomes of it, or nothing. */
+/**
+ * A word and the starts of its regions R1 and R2. A step returns the new text, or `undefined` when
+ * it does not apply.
+ */
 interface Word {
   readonly text: string;
   readonly r1: number;
@@ -27,7 +30,7 @@ function measured(text: string): Word {
 const endsInConsonant = (stem: string) => !stem.endsWith('ij') && LAST_CONSONANT.test(stem);
 const inR1 = (stem: string, { r1 }: Word) => stem.length >= r1;
 
-/** A vowel that an ending has kept short is written twice where none follows: lop, loop. */
+/** Doubles a vowel that was written once because of the ending: lop becomes loop. */
 function lengthened(stem: string): string {
   const [, vowel = ''] = /(?:^|[^aeiouy])([aoue])[^aeiouywx]$/.exec(stem) ?? [];
   if (vowel === '') return stem;
@@ -38,7 +41,7 @@ function lengthened(stem: string): string {
   return stem.slice(0, at) + vowel + stem.slice(at);
 }
 
-/** In the first region. */
+/** Puts an ending to a stem that lies in R1. */
 const becomes =
   (ending: string): Action =>
   (stem, word) =>
@@ -70,7 +73,7 @@ const inR2 =
   (stem, { r2 }) =>
     stem.length >= r2 ? lengthened(stem + ending) : undefined;
 
-/** The first of several ways that a stem with one more ending allows. */
+/** Tries the endings in order; the first action that applies gives the result. */
 function firstOf(...ways: readonly (readonly [ending: string, action: Action])[]): Action {
   return (stem, word) => {
     for (const [ending, action] of ways) {
@@ -82,7 +85,7 @@ function firstOf(...ways: readonly (readonly [ending: string, action: Action])[]
   };
 }
 
-/** The action of the longest ending. */
+/** Applies the action of the longest matching ending. */
 function step(actions: Readonly<Record<string, Action>>): Step {
   const endings = Object.keys(actions).toSorted((a, b) => b.length - a.length);
   return (word) => {
@@ -181,7 +184,7 @@ const IG = step({
   ig: goesLongAfterConsonant,
 });
 
-/** Of participles. */
+/** Endings of participles. */
 const PARTICIPLES = step({
   d: (stem, word) => participle(stem, word, 'n'),
   t: (stem, word) => participle(stem, word, 'h'),
@@ -194,14 +197,15 @@ function participle(stem: string, word: Word, after: string): string | undefined
 
 const HARD_ENDS = step({ kt: always('k'), ft: always('f'), pt: always('p') });
 
-/** Spelling at the end of a word: no letter twice, no v or z. */
+/** Corrects the spelling at the end of a word: no doubled letter, no v or z. */
 function endSpelling(text: string): string {
   if (/(?:([bcdfghjklmnpqrstwx])\1|vv|zz)$/.test(text)) return text.slice(0, -1);
   return text.replace(/v$/, 'f').replace(/z$/, 's');
 }
 
 /**
- * Without the first `ge` from a place on, if a vowel and a consonant follow; `undefined`: it stays.
+ * Cuts the first `ge` from a place on, if a vowel and a consonant follow; `undefined` when it
+ * stays.
  */
 function withoutGe(text: string, at: number): string | undefined {
   if (at < 0) return undefined;

@@ -1,18 +1,18 @@
 /**
- * Rules that cut endings, which light stemmers are mostly made of: rows in order, of which the
- * first counts that fits. Rows are found by the last character of the word.
+ * Rules that cut endings; light stemmers mostly consist of them. Rules are tried in order, and the
+ * first that fits applies. They are found by the last character of the word.
  */
 export type EndingRow = readonly [
-  /** The word has more characters than these. */
+  /** The rule needs a word of more characters than this. */
   above: number,
-  /** Endings, parted by spaces. */
+  /** Endings, separated by spaces. */
   endings: string,
   /**
-   * What comes in the place of the ending, nothing when left out; or the whole word by what is
-   * before the ending.
+   * The replacement of the ending, empty by default; a function returns the whole word from the
+   * part before the ending.
    */
   put?: string | ((stem: string) => string),
-  /** Asked of what is before the ending. */
+  /** True when the rule applies to the part before the ending. */
   fits?: (stem: string) => boolean,
 ];
 
@@ -24,9 +24,9 @@ interface Rule {
 }
 
 interface EndingRules {
-  /** The word by the first rule that fits, or `undefined`. */
+  /** The word after the first rule that fits; `undefined` when none does. */
   first(word: string): string | undefined;
-  /** The same, or the word as it is. */
+  /** The word after the first rule that fits, or the word as it is. */
   cut(word: string): string;
 }
 
@@ -55,7 +55,7 @@ function firstOf(rules: readonly Rule[] | undefined, word: string): string | und
   return undefined;
 }
 
-/** A set of words that are written with spaces between them. */
+/** A set of words, given separated by spaces. */
 export function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
 }
@@ -65,7 +65,7 @@ export function endsWithAny(endings: string): (word: string) => boolean {
   return (word) => list.some((ending) => word.endsWith(ending));
 }
 
-/** Characters by others, one for one: `from[i]` becomes `to[i]`. */
+/** Replaces characters one for one: `from[i]` becomes `to[i]`. */
 export function folding(from: string, to: string): (word: string) => string {
   const map = new Map([...from].map((character, index) => [character, to[index] as string]));
   const any = new RegExp(`[${from}]`);

@@ -1,11 +1,11 @@
-/** The light stemmers of English; Porter's two are among those of the Snowball project. */
+/** The light stemmers of English; Porter's two stemmers are among those of the Snowball project. */
 import { stemmer as porter } from 'stemmer';
 import { endingRules, endsWithAny } from './endings.js';
 import type { StemmerType } from './stemmer_type.js';
 
 const LOWER_ASCII_WORD = /^[a-z]+$/;
 
-/** Words that are an ending and nothing before it, which the library asks for. */
+/** Words that consist of an ending alone; the library requires letters before the ending. */
 const BARE_ENDINGS: ReadonlyMap<string, string> = new Map([
   ['ies', 'i'],
   ['sses', 'ss'],
@@ -14,9 +14,9 @@ const BARE_ENDINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * M. Porter: An algorithm for suffix stripping (1980). The library folds case and knows ASCII only,
- *    while to Lucene every other character is a
- * consonant: a consonant that no rule names stands in for it.
+ * M. Porter: An algorithm for suffix stripping (1980). The library folds case and knows only ASCII,
+ * while Lucene takes every other character for a consonant. A consonant that no rule names stands
+ * in for such characters.
  */
 export const PORTER: StemmerType = {
   names: ['english', 'porter'],
@@ -64,7 +64,7 @@ const PLURALS = endingRules([
   [2, 's'],
 ]);
 
-/** The S stemmer without vowels that dangle: boxes, dresses, watches. */
+/** The S stemmer with more rules for -es: boxes, dresses and watches lose both letters. */
 export const PLURAL_ENGLISH: StemmerType = {
   names: ['plural_english', 'pluralEnglish'],
   create: () => (term) => (/(us|ss)$/.test(term) ? term : PLURALS.cut(term)),

@@ -1,14 +1,14 @@
-/** L. Freienthal's stemmer of Estonian (2019), by its description at snowballstem.org. */
+/** L. Freienthal's stemmer of Estonian (2019), after its description at snowballstem.org. */
 import { type EndingRow, endingRules } from './endings.js';
 import type { StemmerType } from './stemmer_type.js';
 
 const VOWEL = /[aeiouõäöü]$/;
-/** Vowels of case endings; the apostrophe parts endings from names. */
+/** Vowels of case endings; an apostrophe separates an ending from a name. */
 const CASE_VOWEL = /[aeiou']$/;
 const LONG_VOWEL = /(aa|ee|ii|oo|uu|ää|öö|üü|õõ)$/;
 const afterCaseVowel = (stem: string) => CASE_VOWEL.test(stem) || LONG_VOWEL.test(stem);
 
-/** Irregular verbs: a stem and the forms it stands for. */
+/** Irregular verbs: a stem and the forms that become it. */
 const VERB_FORMS = `joo: joon jood joob joote joome joovad jõin jõid jõi jõime jõite joomata juuakse joodakse juua jooma
 saa: saan saad saab saate saame saavad saaksin saaksid saaks saaksite saaksime sain said sai saite saime saamata saadakse saadi saama saada
 viima: viin viid viib viite viime viivad viiksin viiksid viiks viiksite viiksime viisin viisite viisime viimata viiakse viidi viima viia
@@ -90,14 +90,14 @@ function verbForms(): ReadonlyMap<string, string> {
   );
 }
 
-/** Endings count in the region after the first vowel and a consonant. */
+/** The start of the region of endings: after the first vowel and a consonant. */
 function regionStart(term: string): number {
   return /^[^aeiouõäöü]*[aeiouõäöü]+[^aeiouõäöü]/.exec(term)?.[0].length ?? term.length;
 }
 
 const always = () => true;
 
-/** The longest ending of the region decides, whether its condition holds or not. */
+/** Applies the longest ending of the region; no shorter one is tried if its condition fails. */
 function inRegion(rows: readonly EndingRow[]): (word: string, start: number) => string | undefined {
   const singles = rows
     .flatMap(([above, endings, put = '', fits = always]) =>

@@ -1,5 +1,5 @@
 /**
- * RSLP for Galician: the rules that Lucene has, of the stemmer by the University of Vigo's group
+ * RSLP for Galician: Lucene's rules, from the stemmer by the University of Vigo's group
  * (bvg.udc.es).
  */
 import type { RslpStep } from './rslp.js';

@@ -1,6 +1,6 @@
 /**
- * G. Ntais: Development of a stemmer for the Greek language (2006). Words come without accents,
- * every sigma as σ.
+ * G. Ntais: Development of a stemmer for the Greek language (2006). Words are given without
+ * accents, with every sigma as σ.
  */
 import { type EndingRow, endingRules } from './endings.js';
 import * as words from './greek_words.js';
@@ -9,7 +9,10 @@ import type { StemmerType } from './stemmer_type.js';
 const VOWEL = /[αεηιουω]$/;
 const VOWEL_BUT_Y = /[αεηιοω]$/;
 
-/** Puts an ending back behind stems that are among some words, or end with some endings. */
+/**
+ * Puts an ending back after stems that are one of `whole`, or that end with one of `endings` or
+ * with `vowel`.
+ */
 function back(put: string, whole: string, endings = '', vowel?: RegExp): (stem: string) => string {
   const set = new Set(whole.split(/\s+/));
   const ends = endings.split(/\s+/).filter((each) => each !== '');
@@ -33,7 +36,7 @@ const masculine = (stem: string) =>
 const ontas = (stem: string) =>
   stem === 'αρχ' ? 'αρχοντ' : stem.endsWith('κρε') ? `${stem}ωντ` : stem;
 
-/** One rule after the other; each may cut once. */
+/** The rules, applied one after the other; each may cut once. */
 const RULES: readonly (readonly EndingRow[])[] = [
   [[4, 'αδεσ αδων', masculine]],
   [[4, 'εδεσ εδων', back('εδ', '-', 'οπ ιπ εμπ υπ γηπ δαπ κρασπ μιλ')]],
@@ -115,7 +118,7 @@ const RULES: readonly (readonly EndingRow[])[] = [
   ],
 ];
 
-/** Where no rule has cut anything. */
+/** Endings to cut when no other rule has cut anything. */
 const LONG_LIST = endingRules([
   [9, 'ιοντουσαν'],
   [8, 'ιομασταν ιοσασταν ιουμαστε οντουσαν'],
@@ -147,7 +150,7 @@ export const GREEK: StemmerType = {
   },
 };
 
-/** Nouns whose genitive and plural have other endings. */
+/** Cuts the endings of nouns whose genitive and plural are irregular. */
 function irregular(term: string): string {
   return term
     .replace(/(καθεστ)ω(τοσ|των|τα|σ)$/, '$1')

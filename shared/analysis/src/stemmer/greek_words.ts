@@ -1,4 +1,4 @@
-/** Stems that keep what their endings look like, from G. Ntais's lists. */
+/** Stems whose last letters look like an ending but stay, from G. Ntais's lists. */
 export const KEEP_IK = `αλ αδ ενδ αμαν αμμοχαλ ηθ ανηθ αντιδ φυσ βρωμ γερ εξωδ καλπ καλλιν καταδ μουλ μπαν μπαγιατ μπολ μποσ
 νιτ ξικ συνομηλ πετσ πιτσ πικαντ πλιατσ ποστελν πρωτοδ σερτ συναδ τσαμ υποδ φιλον φυλοδ χασ`;
 

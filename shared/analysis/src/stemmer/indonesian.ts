@@ -4,8 +4,8 @@ import type { StemmerType } from './stemmer_type.js';
 const VOWELS = /[aeiou]/g;
 
 /**
- * A prefix, what may come after it, and what its family forbids later. `put` stands before the
- * rest.
+ * A prefix, the letters that may follow it, and its family, which excludes some suffixes later.
+ * `put` replaces the prefix.
  */
 interface Prefix {
   readonly pattern: RegExp;
@@ -35,7 +35,10 @@ const SECOND: readonly Prefix[] = [
   { pattern: /^pe/, family: 'pe' },
 ];
 
-/** A word on its way, with the syllables it has left: what has two is a root. */
+/**
+ * A word while it is stemmed, with the number of syllables it has left: a word of two syllables is
+ * a root.
+ */
 class Word {
   readonly families = new Set<string>();
   text: string;
@@ -46,7 +49,7 @@ class Word {
     this.#syllables = text.match(VOWELS)?.length ?? 0;
   }
 
-  /** Whether something was cut. */
+  /** Cuts the pattern; returns true if something was cut. */
   cut(pattern: RegExp, put = ''): boolean {
     if (this.#syllables <= 2 || !pattern.test(this.text)) return false;
     this.text = this.text.replace(pattern, put);
@@ -60,7 +63,7 @@ class Word {
     return found !== undefined;
   }
 
-  /** Suffixes do not go with every prefix. */
+  /** Cuts a suffix that may stand together with the prefixes found. */
   cutSuffix(): boolean {
     const none = (...families: string[]) => !families.some((each) => this.families.has(each));
     if (none('ke', 'peng', 'pe') && this.cut(/kan$/)) return true;

@@ -1,8 +1,8 @@
 import type { StemmerType } from './stemmer_type.js';
 
 /**
- * Endings with the vowels that the word must have more than; `*`: the consonant before was softened
- * by the ending.
+ * Endings, each with the number of vowels that the word must exceed; `*` marks endings that soften
+ * the consonant before them.
  */
 const ENDINGS =
   'ajiem3 ajai3 ajam2 ajām2 ajos2 ajās2 iem2* ajā2 ais2 ai2 ei2 ām1 am1 ēm1 īm1 im1 um1 us1* as1 ās1 es1 os1* ij1 īs1 ēs1 is1 ie1 u1* a1* i1* e1 ā1 ē1 ī1 ū1 o1 s0 š0'
@@ -27,10 +27,10 @@ const HARD: readonly (readonly [soft: string, hard: string])[] = [
   ['ļ', 'l'],
   ['ņ', 'n'],
 ];
-/** In the genitive plural alone. */
+/** Consonants hardened in the genitive plural only. */
 const HARD_BEFORE_U: typeof HARD = [['kš', 'kst'], ['ņņ', 'nn'], ...HARD];
 
-/** K. Kreslins: A stemming algorithm for Latvian (1996), its nouns and adjectives. */
+/** K. Kreslins: A stemming algorithm for Latvian (1996), the rules for nouns and adjectives. */
 export const LATVIAN: StemmerType = {
   names: ['latvian'],
   create: () => (term) => {

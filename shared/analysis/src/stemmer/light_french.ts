@@ -3,7 +3,7 @@ import type { StemmerType } from './stemmer_type.js';
 
 const fold = folding('àáâôèéêùûîç', 'aaaoeeeuuic');
 
-/** Plurals, one after the other. */
+/** Cuts the endings of plurals, one after the other. */
 function singular(term: string): string {
   let word = term;
   if (word.length > 5 && word.endsWith('x')) {
@@ -62,9 +62,7 @@ function suffixed(word: string): string {
   return AFTER_TRICE.first(masculine) ?? LAST.cut(IQUE.cut(BEFORE_ESSE.cut(masculine)));
 }
 
-/**
- * Without accents and doubled letters, then without what feminine forms and infinitives end with.
- */
+/** Removes accents and doubled letters, then the endings of feminine forms and infinitives. */
 function normal(word: string): string {
   let rest = word.length > 4 ? fold(word).replace(/(\p{L})\1+/gu, '$1') : word;
   if (rest.length > 4 && rest.endsWith('ie')) rest = rest.slice(0, -2);

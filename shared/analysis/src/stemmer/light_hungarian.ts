@@ -5,7 +5,7 @@ const fold = folding('áëéíóőõöúűũûü', 'aeeioooouuuuu');
 const afterVowel = (stem: string) => /[aeiouy]$/.test(stem);
 const afterConsonant = (stem: string) => !afterVowel(stem);
 const doubled = (stem: string) => /([^aeiouy])\1$/.test(stem);
-/** A doubled consonant loses one half with the ending. */
+/** Removes one half of a doubled consonant together with the ending. */
 const half = (stem: string) => stem.slice(0, -1);
 
 const CASES = endingRules([

@@ -1,10 +1,10 @@
 /**
  * J. B. Lovins: Development of a stemming algorithm (1968), in the form of the Snowball project:
- * the longest ending that may go where it stands, then spellings.
+ * cuts the longest ending whose condition holds, then corrects the spelling.
  */
 import type { StemmerType } from './stemmer_type.js';
 
-/** Endings by the letter of the condition on what is left. */
+/** Endings by the letter of their condition on the stem. */
 const ENDINGS: Readonly<Record<string, string>> = {
   A:
     "'s a ability able ableness ably aceous acies acity acy ae aic aical aically alist " +
@@ -57,7 +57,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   CC: 'inity',
 };
 
-/** Of what is left of a word; two letters at least are. */
+/** Conditions on the stem, which keeps at least two letters. */
 const CONDITIONS: Readonly<Record<string, (stem: string) => boolean>> = {
   A: () => true,
   B: (stem) => stem.length >= 3,

@@ -1,7 +1,7 @@
 /**
- * R. Krovetz: Viewing morphology as an inference process (1993). Endings are taken off where that
- *    leads to a word of a list; a few go even so. The first rule
- * that comes to a word ends it.
+ * R. Krovetz: Viewing morphology as an inference process (1993). Endings are cut where that leads
+ * to a word of a list; a few are cut without it. The first rule that reaches a word of the list
+ * ends the stemming.
  */
 import type { Stem, StemmerType } from '../stemmer_type.js';
 import { KstemWord } from './kstem_word.js';

@@ -1,10 +1,10 @@
-/** A word on its way to its stem, and what the list of words knows of it. */
+/** A word while it is stemmed, and its entry in the list of words. */
 import type { KstemWords } from './words.js';
 
 export class KstemWord {
   readonly #words: KstemWords;
   text: string;
-  /** What the word that was looked up last stands for; `undefined`: it is not in the list. */
+  /** The root of the word that was looked up last; `undefined` when it is not in the list. */
   root: string | undefined;
 
   constructor(text: string, words: KstemWords) {
@@ -12,14 +12,17 @@ export class KstemWord {
     this.#words = words;
   }
 
-  /** Becomes the text. Whether the list has it. */
+  /** Sets the text; returns true if the list has it. */
   try(text: string): boolean {
     this.text = text;
     this.root = this.#words.roots.get(text);
     return this.root !== undefined;
   }
 
-  /** The same, but an exception is not looked up: what it is made of leads elsewhere. */
+  /**
+   * Sets the text; returns true if the list has it and it is no exception: forms made of an
+   * exception do not lead to it.
+   */
   tryRegular(text: string): boolean {
     this.text = text;
     if (this.#words.exceptions.has(text)) return false;
@@ -29,7 +32,10 @@ export class KstemWord {
     return true;
   }
 
-  /** What stands before the ending, or `undefined`; an ending is never all of the word. */
+  /**
+   * The part before the ending; `undefined` when the word has another ending or is nothing but the
+   * ending.
+   */
   before(ending: string): string | undefined {
     if (this.text.length <= ending.length || !this.text.endsWith(ending)) return undefined;
     return this.text.slice(0, -ending.length);
@@ -47,11 +53,11 @@ export function hasVowel(text: string): boolean {
   return false;
 }
 
-/** Ends with a consonant twice. */
+/** True when the text ends with a doubled consonant. */
 export function isDoubled(text: string): boolean {
   const last = text.length - 1;
   return last > 0 && text[last] === text[last - 1] && isConsonant(text, last);
 }
 
-/** Without the last letter. */
+/** The text without its last letter. */
 export const shorter = (text: string): string => text.slice(0, -1);

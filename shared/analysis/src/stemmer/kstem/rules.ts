@@ -1,4 +1,4 @@
-/** The rules in their order: first inflections, then endings that make other words. */
+/** The rules in their order: first inflections, then endings that derive words. */
 import { hasVowel, isConsonant, isDoubled, type KstemWord, shorter } from './kstem_word.js';
 
 type Rule = (word: KstemWord) => void;
@@ -59,7 +59,7 @@ const aspect: Rule = (word) => {
   word.text = endsHard ? stem : `${stem}e`;
 };
 
-/** -ity; -ability, -ibility, -ivity and -ality go without a look into the list. */
+/** -ity; -ability, -ibility, -ivity and -ality are replaced even when the list lacks the result. */
 const ity: Rule = (word) => {
   const stem = word.before('ity');
   if (stem === undefined) return;
@@ -145,7 +145,7 @@ const al: Rule = (word) => {
   word.text = text;
 };
 
-/** Where a rule before has left a word of the list without looking for it. */
+/** Looks up a word that an earlier rule has produced without a look-up. */
 const lookUp: Rule = (word) => {
   const found = word.tryRegular(word.text);
   if (found) ive(word);

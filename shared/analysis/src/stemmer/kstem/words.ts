@@ -29,16 +29,13 @@ const LISTS: readonly string[] = [
   WORDS_T_TO_Z,
 ];
 
-/** Words that stand for themselves, though others that are made of them do not lead to them. */
+/** Words that stand for themselves; words that are derived from them do not lead to them. */
 const EXCEPTIONS =
   'aide bathe caste cute dame dime doge done dune envelope gage grille grippe lobe mane mare ' +
   'nape node pane pate plane pope programme quite ripe rote rune sage severe shoppe sine slime ' +
   'snipe steppe suite swinge tare tine tope tripe twine';
 
-/**
- * What a word becomes that no rule would lead there: irregular forms, and what belongs to a
- * country.
- */
+/** Words whose root no rule finds: irregular forms, and words that belong to a country. */
 const DIRECT =
   'aging>age going>go goes>go lying>lie using>use owing>owe suing>sue dying>die tying>tie ' +
   'vying>vie aged>age used>use vied>vie cued>cue died>die eyed>eye hued>hue iced>ice lied>lie ' +
@@ -79,14 +76,14 @@ const COUNTRIES =
   'yugoslavian>yugoslavia zambian>zambia zealander>zealand zimbabwean>zimbabwe';
 
 export interface KstemWords {
-  /** What each word stands for: mostly itself. */
+  /** The root of each word: mostly the word itself. */
   readonly roots: ReadonlyMap<string, string>;
   readonly exceptions: ReadonlySet<string>;
 }
 
 let known: KstemWords | undefined;
 
-/** Unpacked when they are first asked for. */
+/** The words, unpacked on first use. */
 export function kstemWords(): KstemWords {
   if (known !== undefined) return known;
   const roots = new Map<string, string>();
