@@ -1,16 +1,17 @@
 /**
- * What aggregations cost: CPU milliseconds a request, of requests that never come twice, over
- * flights, towns and a field of a million values.
+ * Measures what aggregations cost: CPU milliseconds per request over flights, towns and a field of
+ * a million values. No request is sent twice.
  *
  *     node scripts/aggregations_bench.ts [--only REGEXP] [--seconds 1] [--rounds 3] [--scale 1] [--segments 1] [--seed 1]
  *         [--server NAME=URL,PID]... [--duckdb DIR] [--dir DIR] [--answers]
  *
- * Without servers it asks the library in this process, from the bytes of a body to those of the
- * answer; with `--server` the same requests go over HTTP to each of them in turn, and CPU is that
- * of the process, from /proc (Linux). `--duckdb`: a folder in which `npm install @duckdb/node-api`
- * was run; the same questions as SQL over the same columns, with one thread. `--scale 0.1`: a tenth
- * of the documents. `--answers` prints an answer of each class instead. Indices of the library are
- * kept in `--dir` for the next run; the median of the rounds counts.
+ * Without servers the script asks the library in this process, from the bytes of a body to those of
+ * the answer; with `--server` the same requests go over HTTP to each server in turn, and CPU is
+ * that of the server's process, from /proc (Linux). `--duckdb` names a folder in which `npm install
+ * @duckdb/node-api` was run; DuckDB then answers the same questions as SQL over the same columns,
+ * with one thread. `--scale 0.1` takes a tenth of the documents. `--answers` prints an answer of
+ * each class instead. Indices of the library are kept in `--dir` for the next run; the median of
+ * the rounds counts.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,14 +23,16 @@ import { median } from './cluster_load/median.ts';
 import { processCpuMs } from './cluster_load/process_figures.ts';
 import { commandLine } from './command_line.ts';
 
-/** Requests before the first measurement, and how long they may take. */
+/**
+ * The warm-up before the first measurement ends after this many requests or this many milliseconds.
+ */
 const WARM_UP = 60;
 const WARM_UP_MS = 2000;
 
 interface Target {
   readonly name: string;
   open(set: DataSet, documents: number): Promise<void>;
-  /** `undefined`: it is not asked that. */
+  /** The answer; `undefined` when the target has no counterpart of the class. */
   ask(given: BenchClass, asked: Asked): Promise<string | undefined> | string | undefined;
   cpuMs(): number;
   close(set: DataSet): Promise<unknown>;
@@ -52,7 +55,7 @@ const { values: options } = commandLine(import.meta, {
 });
 const segments = Number(options.segments);
 
-/** Mulberry32. */
+/** A seeded random generator (Mulberry32). */
 function drawing(seed: number): Draw {
   let state = seed >>> 0;
   const next = () => {
@@ -64,7 +67,10 @@ function drawing(seed: number): Draw {
   return { next, of: (list) => list[Math.floor(next() * list.length)] as never };
 }
 
-/** All threads of this process: the compilers' and the collector's too. */
+/**
+ * CPU milliseconds of all threads of this process, those of the compilers and the garbage collector
+ * included.
+ */
 function ownCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -102,7 +108,7 @@ async function targets(): Promise<readonly Target[]> {
   return asked.length > 0 ? [...asked, ...others] : [library(), ...others];
 }
 
-/** CPU of a request; NaN: it is not asked that. */
+/** CPU milliseconds per request; NaN when the target has no counterpart of the class. */
 async function measure(target: Target, given: BenchClass, draw: Draw): Promise<number> {
   const once = () => target.ask(given, given.request(draw));
   if ((await once()) === undefined) return Number.NaN;

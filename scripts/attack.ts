@@ -1,13 +1,13 @@
 /**
- * Attacks on real nodes, each of which must fail: what got through once stays closed. The nodes are
- * of this build, on free ports, in a folder of their own.
+ * Runs attacks on real nodes, each of which must fail: a hole that was closed once stays closed.
+ * The nodes are of this build, on free ports, in a folder of their own.
  *
  *     npm run attack -- [--rounds 20] [--seed N] [--only NAME] [--list]
  *
  *   --only   attacks whose name contains this
  *   --list   names them, with what holds while they fail
  *
- * Ends with 1 when one got through, and says with which seed; the data of the nodes is kept then.
+ * Exit status 1 when an attack succeeded; the seed is printed and the data of the nodes is kept.
  */
 import { ATTACKS } from './attack/all.ts';
 import { Ground } from './attack/ground.ts';

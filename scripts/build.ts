@@ -1,6 +1,7 @@
 /**
- * `npm run build`: TypeScript, and the search library's kernels when their sources changed; then
- * the console's pages and the bundle of it all. Arguments go to the compiler of TypeScript.
+ * `npm run build`: compiles TypeScript, and the search library's kernels when their sources
+ * changed; then makes the console's pages and the bundle of everything. Arguments go to the
+ * TypeScript compiler.
  */
 import { spawn } from 'node:child_process';
 import { buildBundle } from './build/bundle.ts';

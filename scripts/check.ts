@@ -1,7 +1,7 @@
 /**
- * `npm run check`: everything that must hold before a commit. Each step is a command a developer
- * can type. `npm run check -- --static` leaves out the unit tests, for those who run `npm test`
- * next.
+ * `npm run check`: runs everything that must hold before a commit. Each step is a command a
+ * developer can type. `npm run check -- --static` leaves out the unit tests, for developers who run
+ * `npm test` next.
  */
 import { spawnSync } from 'node:child_process';
 import { commandLine } from './command_line.ts';

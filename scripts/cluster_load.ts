@@ -1,13 +1,13 @@
 /**
- * Writes and searches of clusters with one replica, in one run: documents and searches a second,
- * and the CPU of all their processes.
+ * Measures writes and searches of clusters with one replica, in one run: documents and searches per
+ * second, and the CPU of all processes of each cluster.
  *
  *     node scripts/cluster_load.ts 'mine=URL,URL,URL;PID,PID,PID' 'reference=URL,URL,URL;PID,PID,PID' \
  *       [--shards 3] [--replicas 1] [--clients 8] [--rounds 3] [--seconds 3] [--documents 60000]
  *
  * Clusters take turns, round after round: each round writes the documents into a new index and
- * searches it. Requests go to the nodes in turn. The figure of a class is that of the median round.
- * CPU comes from /proc: Linux only. Indices named `cluster_load` are made anew.
+ * searches it. Requests go to the nodes in turn. The figure of a class is that of its median round.
+ * CPU comes from /proc: Linux only. An existing index named `cluster_load` is replaced.
  */
 import { Cluster, readTarget } from './cluster_load/cluster.ts';
 import { medianBy } from './cluster_load/median.ts';
@@ -33,16 +33,16 @@ const { values: given, positionals } = commandLine(import.meta, {
 const clients = Number(given.clients);
 
 interface Figure {
-  /** Documents or requests a second. */
+  /** Documents or requests per second. */
   readonly rate: number;
-  /** Of all processes together, for one of them. */
+  /** CPU milliseconds of all processes together, per document or request. */
   readonly cpuMs: number;
 }
 
 const words = DATASETS.find(({ index }) => index === 'words');
 if (words === undefined) throw new Error('the glosses are gone');
 
-/** Bodies of `_bulk`, made before anything is measured. */
+/** Bodies of `_bulk` requests, made before anything is measured. */
 async function bulks(): Promise<readonly Buffer[]> {
   const bodies: Buffer[] = [];
   let lines: string[] = [];
@@ -58,7 +58,7 @@ async function bulks(): Promise<readonly Buffer[]> {
   return bodies;
 }
 
-/** `clients` at a time until there is no next one. */
+/** Runs `clients` requests at a time until `next` returns `undefined`. */
 async function inParallel(next: () => Promise<void> | undefined): Promise<void> {
   const client = async () => {
     for (let turn = next(); turn !== undefined; turn = next()) await turn;
@@ -121,7 +121,7 @@ async function search(cluster: Cluster, body: (turn: number) => object): Promise
   return measured(cluster, () => forAWhile(ask));
 }
 
-/** How many there were in the time. */
+/** Sends requests for `--seconds` and returns how many were sent. */
 async function forAWhile(ask: (turn: number) => Promise<void>): Promise<number> {
   const untilMs = performance.now() + Number(given.seconds) * 1000;
   let count = 0;
@@ -154,7 +154,9 @@ async function searchRound(clusters: readonly Cluster[]): Promise<void> {
   }
 }
 
-/** Rate and CPU of each cluster; then of the first divided by each other one's. */
+/**
+ * Prints rate and CPU of each cluster, then those of the first divided by those of each other one.
+ */
 function print(clusters: readonly Cluster[]): void {
   const [first, ...others] = clusters;
   const head = clusters.flatMap(({ name }) => [`${name} /s`, 'CPU ms']);

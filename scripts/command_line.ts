@@ -1,7 +1,7 @@
 /**
- * The command line of a script. `--help` prints the comment that the script opens with, which says
- * what it does and how it is called; words that are none of its options end it with a line that
- * says so, before it has done anything.
+ * Reads the command line of a script. `--help` prints the comment at the top of the script, which
+ * says what the script does and how it is called. An unknown option ends the script with a line
+ * that names it, before the script has done anything.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -9,7 +9,10 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 const MISUSE = 2;
 
-/** As `parseArgs`. Once, before all else: `commandLine(import.meta, { options })`. */
+/**
+ * Parses like `parseArgs`. A script calls it once, before all else: `commandLine(import.meta, {
+ * options })`.
+ */
 export function commandLine<T extends ParseArgsConfig>(
   { filename }: { readonly filename: string },
   config: T,
@@ -26,7 +29,7 @@ export function commandLine<T extends ParseArgsConfig>(
   process.exit(0);
 }
 
-/** Without the marks of a comment; empty when the text does not open with one. */
+/** The opening comment without its comment marks; empty when the text does not open with one. */
 export function openingComment(text: string): string {
   const inside = /^\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? '';
   return inside.replaceAll(/^[ \t]*\* ?/gm, '').trim();

@@ -1,6 +1,7 @@
 /**
  * `npm run compatibility`: writes docs/COMPATIBILITY.md from the registries of the built program,
- * so that it says what there is. With `--check`, fails when the page is not what it would write.
+ * so that the page lists what exists. With `--check`, fails when the page is not what would be
+ * written.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -55,7 +56,7 @@ const REFUSED_IN_MAPPINGS = `### Refused in mappings
 | \`icu_collation_keyword\` | 400, no handler for the type | Node's ICU shows no keys of a collation |
 | \`use_similarity\` of \`keyword\`, \`skip_list\` of numbers | 400, unknown parameter, as OpenSearch 2.19 | both came with OpenSearch 3 |`;
 
-/** Of OpenSearch 2.19, where it has the processor. */
+/** Differences from the processor of the same name in OpenSearch 2.19. */
 const PROCESSOR_DIFFERENCES: Readonly<Record<string, string>> = {
   attachment:
     'reads fewer formats than Tika ([INGEST.md](INGEST.md#attachment) names them); Word 97, encrypted and damaged files fail the document',

@@ -1,8 +1,9 @@
 /**
- * Walks a running `docker compose up` as its user would: a client and a token, an index with a
- * replica, documents, then a node is killed and comes back. Where the profile `s3` is up, a
- * snapshot is taken, all nodes are lost with their volumes, and new ones get everything back from
- * it. `npm run compose-check`, in the checkout; `NODE1_PORT` and the like as for compose.
+ * Checks a running `docker compose up` as a user would: makes a client and a token, an index with a
+ * replica and documents, then kills a node and starts it again. If the profile `s3` is up, a
+ * snapshot is taken, all nodes are lost with their volumes, and new nodes restore everything from
+ * the snapshot. Run `npm run compose-check` in the checkout; `NODE1_PORT` and the like are those of
+ * compose.
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -75,7 +76,7 @@ async function count(client: Client, node: string): Promise<number> {
   return Number((await client.call(node, 'GET', '/compose-check/_count')).count);
 }
 
-/** Bulks through a node; resolves with how many documents were acknowledged. */
+/** Sends bulk requests to a node; resolves with the number of acknowledged documents. */
 async function write(client: Client, node: string, from: number): Promise<number> {
   const lines = Array.from(
     { length: DOCUMENTS },
@@ -106,10 +107,10 @@ function expectEqual(what: string, found: unknown, expected: unknown): void {
 const INDEX_ON_ALL_NODES = '{"settings":{"number_of_shards":3,"number_of_replicas":1}}';
 const REPOSITORY = '{"type":"s3","settings":{"bucket":"backups","base_path":"compose-check"}}';
 
-/** A name that no earlier walk has used: what it left is in the bucket still. */
+/** A name that no earlier run has used: the snapshots of earlier runs are still in the bucket. */
 const SNAPSHOT = `/_snapshot/backups/check-${Date.now()}`;
 
-/** All nodes go, and all they have on disk. */
+/** Removes all nodes and everything that they have on disk. */
 function loseNodes(): void {
   const nodes = ['node1', 'node2', 'node3'];
   compose('rm', '--stop', '--force', ...nodes);
@@ -124,7 +125,7 @@ async function disasterAndBack(client: Client, documents: number): Promise<void>
   const taken = await client.call(two, 'PUT', `${SNAPSHOT}?wait_for_completion=true`);
   expectEqual('snapshot', (taken.snapshot as Json).state, 'SUCCESS');
   loseNodes();
-  // Connections to those that are gone are found to be closed when they are used.
+  // A kept connection to a removed node is found to be closed only when it is used.
   for (const node of NODES) {
     await eventually('a new cluster', 60, () =>
       client.call(node, 'GET', '/_cluster/health?wait_for_nodes=3&timeout=30s'),

@@ -1,8 +1,8 @@
 /**
- * `npm run conformance`: a fresh node against the REST conformance kit and the recorded reference
- * cases, which lie beside the checkout (`../shared`, or `--kits DIR`). What is known to fail stands
- * in `docs/conformance/`, a line a test with the part it waits for; the lists may only shrink: an
- * unlisted failure fails the run, and so does a listed test that passes.
+ * `npm run conformance`: runs the REST conformance kit and the recorded cases of OpenSearch 2.19
+ * against a fresh node. Both lie beside the checkout (`../shared`, or `--kits DIR`). Known failures
+ * stand in `docs/conformance/`, one test per line with the part it waits for; the lists may only
+ * shrink: an unlisted failure fails the run, and so does a listed test that passes.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -22,10 +22,10 @@ import { commandLine } from './command_line.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const LISTS = join(ROOT, 'docs/conformance');
-/** In the kit: a folder an API. */
+/** The kit's folder of tests, which has one folder per API. */
 const TESTS = 'suites/opensearch-2.19.0/test';
 
-/** Groups of recorded cases whose features exist. */
+/** Groups of recorded cases whose features are implemented. */
 const GROUPS = [
   'agg-bucket',
   'agg-metric',
@@ -60,7 +60,10 @@ const { values: options } = commandLine(import.meta, {
   },
 });
 
-/** Without links: the checker compares its own path with the one it was started by. */
+/**
+ * The real path, without symbolic links: the checker compares its own path with the one it was
+ * started by.
+ */
 const kits = realpathSync(options.kits);
 const work = mkdtempSync(join(tmpdir(), 'skein-conformance-'));
 
@@ -85,7 +88,7 @@ interface SuiteReport {
   readonly tests: readonly { readonly id: string; readonly outcome: string }[];
 }
 
-/** The kit is copied, because it looks for its one package beside itself. */
+/** Runs a copy of the kit, because the kit looks for its one package beside itself. */
 function runSuite(url: string): boolean {
   const kit = join(work, 'kit');
   cpSync(join(kits, 'conformance'), kit, { recursive: true });
@@ -132,7 +135,8 @@ function run(script: string, args: readonly string[]): void {
 }
 
 /**
- * `passed` is left out where the report does not name what passed: then whatever did not fail did.
+ * Compares a run with a list of known failures. `passed` is absent when the report does not name
+ * the tests that passed: then every test that did not fail counts as passed.
  */
 function compare(list: string, failed: readonly string[], passed?: readonly string[]): boolean {
   const path = join(LISTS, list);
@@ -154,7 +158,7 @@ function compare(list: string, failed: readonly string[], passed?: readonly stri
   return unexpected.length === 0 && mended.length === 0;
 }
 
-/** Test to reason: `id ## reason` a line. */
+/** The reason of each listed test, read from lines of the form `id ## reason`. */
 function readList(path: string): Map<string, string> {
   const lines = readFileSync(path, 'utf8')
     .split('\n')

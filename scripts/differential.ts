@@ -1,7 +1,7 @@
 /**
- * Asks a node of ours and a running OpenSearch the same requests, made by chance over the same
- * documents, and compares what they answer. What differs is made as small as it gets, and shown by
- * cause, most frequent first.
+ * Sends the same random requests, over the same documents, to a node of this build and to a running
+ * OpenSearch, and compares the answers. Each request whose answers differ is shrunk as far as
+ * possible; the differences are shown by cause, most frequent first.
  *
  *     npm run differential -- --data DIRECTORY [options]
  *
@@ -46,11 +46,11 @@ import { startNode } from './differential/server.ts';
 import { type AskBoth, hasSeveralFaults } from './differential/several_faults.ts';
 import { shrink } from './differential/shrink.ts';
 
-/** Requests under way at once: those that make indices of one name go alone. */
+/** The number of requests under way at once; requests that make indices run alone. */
 const PARALLEL = 6;
 /**
- * Cases apart whose templates and indices stay until all of them are removed at once: a removal
- * costs as much as what it removes.
+ * The number of independent cases (`isApart`) whose templates and indices are removed together: a
+ * removal costs as much as making what it removes.
  */
 const APART = 60;
 
@@ -79,7 +79,10 @@ const askBoth =
     return reference && ours && [reference, ours];
   };
 
-/** In which way the two differ; nothing when they do not, or when one had no room. */
+/**
+ * The way in which the two answers differ; `undefined` when they do not, or when a server had no
+ * memory for the request.
+ */
 async function differing(url: string, asked: Case): Promise<string | undefined> {
   const answers = await askBoth(url)(asked);
   if (answers === undefined) return undefined;
@@ -92,7 +95,10 @@ async function differing(url: string, asked: Case): Promise<string | undefined> 
 
 const wayOf = (kind: string | undefined) => kind?.split(' | ')[0];
 
-/** What is explained by its words is not made smaller: that takes hundreds of requests. */
+/**
+ * Compares one case. A difference that is explained by its words is not shrunk: shrinking takes
+ * hundreds of requests.
+ */
 async function compare(url: string, found: Case): Promise<Judged | undefined> {
   const kind = await differing(url, found);
   if (kind === undefined) return undefined;
@@ -127,7 +133,10 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
   return results;
 }
 
-/** Each is asked over what is there of none; those that differ are asked again by themselves. */
+/**
+ * Compares independent cases without cleaning up between them; each case that differs is then
+ * compared again by itself.
+ */
 async function compareApart(
   url: string,
   asked: readonly Case[],
@@ -143,7 +152,7 @@ async function compareApart(
   );
 }
 
-/** `kind/prefix…*` of one case becomes that of all cases. */
+/** Turns the path `kind/prefix…*` of one case into the path that matches all cases. */
 function allOfPrefix(path: string): string {
   const slash = path.lastIndexOf('/') + 1;
   return `${path.slice(0, slash)}${options.prefix}*`;
@@ -155,7 +164,7 @@ function chunksOf<T>(all: readonly T[], size: number): readonly (readonly T[])[]
   );
 }
 
-/** Differences that nothing explains. */
+/** Runs an area and returns the differences that nothing explains. */
 async function run(area: Area, url: string): Promise<readonly Difference[]> {
   const { data, cases, prefix, count } = options;
   const dice = new Dice(Number(options.seed));

@@ -1,17 +1,17 @@
 /**
- * What many empty indices cost: how fast they are made, the memory they take, the CPU of the node
- * when nobody asks for anything.
+ * Measures what many empty indices cost: how fast they are made, the memory they take, and the CPU
+ * of a node that gets no requests.
  *
  *     node scripts/empty_indices_load.ts 'mine=URL,…;PID,…' [--count 1000] [--replicas 0] [--seconds 20]
  *
- * The nodes should be new: what they have is not taken off. Linux only. The indices are named
- * `empty-…` and stay.
+ * The nodes should be new: what they already use is not subtracted. Linux only. The indices are
+ * named `empty-…` and are not deleted.
  */
 import { Cluster, readTarget } from './cluster_load/cluster.ts';
 import { commandLine } from './command_line.ts';
 
 const CLIENTS = 4;
-/** Until what came of the making is over. */
+/** The pause in which work that follows from creating the indices ends. */
 const SETTLE_MS = 15_000;
 
 const { values: given, positionals } = commandLine(import.meta, {

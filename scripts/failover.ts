@@ -1,12 +1,13 @@
 /**
- * How long writes stand still when a node dies: three nodes, one shard with a copy on each, one
- * writer that asks the nodes that are left. In turn the master and the node of the primary are
- * killed (`kill -9`), and started again.
+ * Measures how long writes stand still when a node dies: three nodes, one shard with a copy on
+ * each, one writer that asks the nodes that are left. The master and the node of the primary are
+ * killed in turn (`kill -9`), and started again.
  *
  *     npm run failover -- [--rounds 20] [--port 19700]
  *
- * Detected: another node has logged that it lost its master, or the master that the node is gone.
- * Flowing: a write that was sent after the kill is acknowledged. Times in milliseconds.
+ * "Detected" is when another node has logged that it lost its master, or the master that the node
+ * has left. "Flowing" is when a write that was sent after the kill is acknowledged. Times are in
+ * milliseconds.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +64,7 @@ async function green(): Promise<void> {
   });
 }
 
-/** The node's number is in its name. */
+/** Finds the victim's number, which is part of the node's name. */
 function find(victim: Victim): Promise<number> {
   const path =
     victim === 'master' ? '/_cat/master?format=json' : `/_cat/shards/${INDEX}?format=json`;
@@ -79,7 +80,7 @@ async function cat(path: string): Promise<readonly Readonly<Record<string, strin
   return answer.ok ? ((await answer.json()) as Readonly<Record<string, string>>[]) : [];
 }
 
-/** When one of the others noticed, by its log. */
+/** The time at which one of the other nodes noticed the death, read from its log. */
 function noticedAt(victim: number, killedAt: number): Promise<number> {
   const isNotice = ({ message, mode }: Readonly<Record<string, unknown>>) =>
     message === 'node leaves the cluster' ||

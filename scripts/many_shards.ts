@@ -1,8 +1,8 @@
 /**
- * A real cluster of many shards: how long until all are there, how long a change of the cluster
- * state takes until every node has applied it, and what the nodes use when nobody asks for
- * anything. Three nodes and a replica; the recoveries at once are raised, as whoever makes so many
- * would.
+ * Measures a real cluster of many shards: how long until all have started, how long until every
+ * node has applied a change of the cluster state, and what the nodes use without requests. The
+ * cluster has three nodes and one replica; the limit of concurrent recoveries is raised, as an
+ * operator of so many shards would do.
  *
  *     node scripts/many_shards.ts [--indices 50] [--shards 100] [--rounds 20] [--idle 30] [--port 19800]
  *
@@ -31,7 +31,7 @@ const { values: options } = commandLine(import.meta, {
 const NODES = 3;
 const PATIENCE_MS = 1_800_000;
 const GREEN_EVERY = 5;
-/** Until what came before is over. */
+/** The pause in which earlier work ends. */
 const SETTLE_MS = 15_000;
 const SETTINGS = {
   'cluster.max_shards_per_node': 100_000,

@@ -1,7 +1,8 @@
 /**
- * Mutants of a package: its program is changed in one place at a time, and the tests that run this
- * place are run. A mutant that some test fails with is killed; those that live are shown, for a
- * test is missing, or the code is. Works on a copy of what is committed.
+ * Tests the tests of a package by mutants: the package's code is changed in one place at a time,
+ * and the tests that run this place are run. A mutant is killed when some test fails with it; a
+ * mutant that lives is shown, because a test is missing or the code is not needed. The script works
+ * on a copy of the commit.
  *
  *     npm run mutate -- PACKAGE [options]
  *

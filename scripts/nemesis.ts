@@ -1,21 +1,22 @@
 /**
- * Real nodes under load and faults: kills, freezes, partitions, orderly restarts, disks that are
- * full or fail. After each fault the cluster must become green again; at the end every acknowledged
- * write must be on every copy, the copies equal, and the histories of conditional writes
- * linearizable. Snapshots are taken and removed all the while: each that was reported successful
- * must hold what was acknowledged before it, restored and searched in the repository.
+ * Runs real nodes under load and faults: kills, freezes, partitions, orderly restarts, disks that
+ * are full or fail. After each fault the cluster must become green again; at the end every
+ * acknowledged write must be on every copy, the copies must be equal, and the histories of
+ * conditional writes linearizable. Snapshots are taken and removed throughout: each one that was
+ * reported successful must hold what was acknowledged before it, both restored and searched in the
+ * repository.
  *
  *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--replication SEGMENT] [--remote] [--folder DIR] [--port 19500]
  *
- * Replicas copy segments in every other seed, unless `--replication` says DOCUMENT or SEGMENT.
+ * If `--replication` (DOCUMENT or SEGMENT) is absent, replicas copy segments in every other seed.
  *
- * With `--remote` the indices are in a remote store, and one more fault is that all disks are lost:
- * a new cluster begins with what the store has. That happens once at least, in the first third of
- * the run.
+ * With `--remote` the indices are in a remote store, and one more fault is the loss of all disks: a
+ * new cluster begins with what the store has. That happens at least once, in the first third of the
+ * run.
  *
- * Ends with 1 and says what is wrong, keeping the folder, in it what was acknowledged
- * (`acknowledged.json`, the number each document holds). Partitions need root rights (network
- * namespaces); without them only processes and disks are hurt.
+ * On a violation the script says what is wrong, exits with status 1 and keeps the folder, which
+ * then holds the acknowledged writes (`acknowledged.json`, the number in each document). Partitions
+ * need root rights (network namespaces); without them only processes and disks are hurt.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -95,7 +96,7 @@ async function green(): Promise<number> {
   throw new Error(`not green after ${GREEN_MS} ms: ${JSON.stringify(last)}`);
 }
 
-/** As an operator does who has mended what copies failed of again and again. */
+/** Retries allocations that failed too often, as an operator does after repairing the cause. */
 async function retryFailed(): Promise<void> {
   for (const url of urlsUp()) {
     const answer = await request(url, 'POST', '/_cluster/reroute?retry_failed=true');

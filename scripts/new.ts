@@ -1,6 +1,6 @@
 /**
- * `npm run new -- <kind> <name>`: writes the file, its line in the table of contents and its test,
- * then formats them.
+ * `npm run new -- <kind> <name>`: writes the new file, its line in the table of contents and its
+ * test, then formats them.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

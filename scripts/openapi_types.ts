@@ -1,6 +1,6 @@
 /**
- * `node scripts/openapi_types.ts [URL]`: prints TypeScript types of what a running service takes
- * and gives, from its OpenAPI document (by default that of a node on this machine; the
+ * `node scripts/openapi_types.ts [URL]`: prints TypeScript types of the requests and answers of a
+ * running service, from its OpenAPI document (by default that of a node on this machine; the
  * authorization service has one at `/openapi.json`).
  */
 import { commandLine } from './command_line.ts';

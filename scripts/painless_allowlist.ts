@@ -26,8 +26,8 @@ async function reference(context: string): Promise<Description> {
 const LISTS = ['constructors', 'static_methods', 'methods', 'static_fields', 'fields'] as const;
 
 /**
- * One line for each thing of a class; who declares an inherited method is of no concern to a
- * script.
+ * One line for each member of a class; the class that declares an inherited method does not matter
+ * to a script.
  */
 function lines(one: ClassDescription): string[] {
   const members = LISTS.flatMap((list) =>

@@ -26,17 +26,22 @@ const { values: options } = commandLine(import.meta, {
   },
 });
 
-/** Identity hashes and the names of private classes differ from run to run. */
+/**
+ * True when the value shows an identity hash or the name of a private class: both differ from run
+ * to run.
+ */
 const identity = (outcome: Outcome): boolean =>
   /@[0-9a-f]{5,8}\b|^INSTANCE$/.test(outcome.value ?? '');
 
 /**
- * An error thrown often is thrown without a word and without a place in the end: a virtual
- * machine's economy.
+ * True for an error without message and place: the Java virtual machine leaves both out of an
+ * exception that it throws often.
  */
 const isWordless = ({ place, reason }: Outcome): boolean => place === '' && reason === '';
 
-/** How far a machine without a stack to spare has come in its last function is nobody's rule. */
+/**
+ * True for a stack overflow: its place depends on the stack that the Java virtual machine has left.
+ */
 const isOverflow = ({ error }: Outcome): boolean => /stack_overflow_error$/.test(error ?? '');
 
 const same = (a: Outcome, b: Outcome): boolean =>
@@ -47,14 +52,11 @@ const same = (a: Outcome, b: Outcome): boolean =>
   identity(b);
 
 /**
- * The reference's own faults: bytecode its machine refuses, hexadecimal literals its parser knows
- * and its compiler does not.
+ * Faults of OpenSearch itself: bytecode that the Java virtual machine refuses, and hexadecimal
+ * literals that its parser accepts and its compiler does not.
  */
 const REFERENCE_FAULT = /^compile error: (?:verify_error|illegal_state_exception)$/;
-/**
- * Functions that the reference's machine has instructions of its own for: their last digit may be
- * another one.
- */
+/** Functions for which the Java virtual machine has intrinsics: their last digit may differ. */
 const INTRINSIC = /Math\.(?:sin|cos|tan|exp|log|log10|pow|sinh|cosh|tanh|expm1|log1p)\(/;
 
 function isLastDigit(a: Outcome, b: Outcome): boolean {
@@ -62,7 +64,7 @@ function isLastDigit(a: Outcome, b: Outcome): boolean {
   return Math.abs(x - y) <= Math.abs(x) * 2 ** -51;
 }
 
-/** Which of the many NaNs a division leaves behind is the machine's choice. */
+/** True for the bits of a NaN that came of a division: the machine chooses them. */
 const isNaNOfMachine = (source: string, { value }: Outcome): boolean =>
   /RawLongBits|RawIntBits/.test(source) && /^-?(?:2251799813685248|4194304)$/.test(value ?? '');
 

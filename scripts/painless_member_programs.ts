@@ -25,7 +25,7 @@ function example(type: string, turn: number): string | undefined {
   return inner === undefined ? undefined : `new ${written(type)} {${inner}}`;
 }
 
-/** What makes a text of a result that has none of its own. */
+/** The calls that turn a result without a text of its own into one, by class. */
 const SHOWN: Readonly<Record<string, string>> = {
   'java.time.format.DateTimeFormatterBuilder': '.toFormatter().toString()',
   'java.util.stream.Stream': '.collect(Collectors.toList())',
@@ -45,10 +45,14 @@ const SHOWN: Readonly<Record<string, string>> = {
   'java.util.Locale$Builder': '.build()',
 };
 
-/** What is another number each time is only asked whether it is one. */
+/**
+ * Members that return another number each time; their programs only test the type of the result.
+ */
 const RANDOM = /^(?:random|randomUUID|currentTimeMillis|nanoTime)$/;
 
-/** `void` members are shown by what they leave of their object. */
+/**
+ * The program for one member. A `void` member is shown by the state in which it leaves its object.
+ */
 function program(
   { kind, owner, name }: { kind: string; owner: string; name: string },
   parameters: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What the reference's scripts see and ours do not, with the reason: a part of docs/PAINLESS.md.
- * `painless_allowlist.ts` finds each.
+ * Names that scripts of OpenSearch 2.19 see and ours do not, with the reason: a part of
+ * docs/PAINLESS.md. `painless_allowlist.ts` finds each of them.
  */
 export interface Missing {
   readonly names: readonly string[];

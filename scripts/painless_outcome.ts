@@ -1,6 +1,6 @@
 /**
- * What a program comes to, here and on a reference server: its value as text, or its error's reason
- * and type.
+ * The outcome of a program, here and on a running OpenSearch: its value as text, or the reason and
+ * type of its error.
  */
 import { ApiError } from '@skein/errors';
 import { systemClock, systemRandom, threadCpuClock } from '@skein/platform';
@@ -18,13 +18,13 @@ provideWorld({ clock: systemClock, random: systemRandom, cpu: threadCpuClock });
 export interface Outcome {
   readonly value?: string;
   readonly error?: string;
-  /** Of an error: what was said of it. */
+  /** The message of the error's cause. */
   readonly reason?: string;
-  /** Of an error: where in the program. */
+  /** The place of the error in the program. */
   readonly place?: string;
 }
 
-/** The reference says nothing of an error that is its own compiler's. */
+/** The place as text; empty when OpenSearch gives none, as for errors of its own compiler. */
 const placeOf = (position: Position | undefined): string =>
   position === undefined ? '' : `${position.offset} in ${position.start}-${position.end}`;
 
@@ -34,7 +34,7 @@ interface Position {
   readonly end: number;
 }
 
-/** One of each kind, so that a run does not depend on what the generator thought of. */
+/** Parameters of every kind, so that a run does not depend on what the generator chooses. */
 const PARAMS = { i: 7, d: 2.5, s: 'param', l: [3, 1, 2], m: { a: 1, b: 'two' }, n: null, t: true };
 
 export function attemptHere(source: string): Outcome {

@@ -34,7 +34,8 @@ function programs(): string[] {
 }
 
 /**
- * What was written down before: an error thrown often comes without a word and a place in the end.
+ * The recorded lines by program. They are kept because an error that is thrown often loses its
+ * message and place.
  */
 function knownLines(): ReadonlyMap<string, string> {
   if (!existsSync(options.into)) return new Map();
@@ -45,7 +46,7 @@ function knownLines(): ReadonlyMap<string, string> {
 const isWordless = ({ error, place, reason }: Outcome): boolean =>
   error !== undefined && place === '' && reason === '';
 
-/** The address of an object is another one each time. */
+/** True when the value shows an object's address, which differs from run to run. */
 const isIdentity = ({ value }: Outcome): boolean => /@[0-9a-f]{5,8}\b|^INSTANCE$/.test(value ?? '');
 
 const record = (source: string, { value, error, place }: Outcome): string =>

@@ -1,13 +1,13 @@
 /**
- * Two builds side by side: the same requests, none of which comes twice, sent to both in turns, so
- * that whatever else the machine does meets both alike. Prints the CPU milliseconds a request of
- * each process, all threads (/proc: Linux only), and the median of the rounds' ratios.
+ * Compares two builds: the same requests, none of which is sent twice, go to both in turns, so that
+ * other load on the machine affects both alike. Prints the CPU milliseconds per request of each
+ * process, all threads (/proc: Linux only), and the median of the rounds' ratios.
  *
  *     node scripts/paired_bench.ts --before URL,PID --now URL,PID [--only REGEXP] [--rounds 13] [--requests 250] [--seed 1]
  *         [--bench ../shared/bench] [--data ../shared/reference/data]
  *
- * Both hold the data of the benchmark kit: `bench.mjs --url before=URL --url now=URL --classes none
- * --keep`.
+ * Both nodes hold the data of the benchmark kit: `bench.mjs --url before=URL --url now=URL
+ * --classes none --keep`.
  */
 import { Agent, request } from 'node:http';
 import { resolve } from 'node:path';
@@ -16,9 +16,9 @@ import { threadCpuMs } from './cluster_load/process_figures.ts';
 import { commandLine } from './command_line.ts';
 import { type BenchClass, type BenchRequest, benchClasses } from './paired_bench/requests.ts';
 
-/** Before the first measurement. */
+/** The rounds before the first measurement. */
 const WARM_UP_ROUNDS = 3;
-/** What a request leaves to be done ends within this. */
+/** Milliseconds in which the work that a request leaves behind ends. */
 const SETTLE_MS = 15;
 const SHARED = resolve(import.meta.dirname, '../../shared');
 
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   agent.destroy();
 }
 
-/** `undefined`: one of them refuses the class. */
+/** Compares one class; `undefined` when one of the builds refuses it. */
 async function compare({ next }: BenchClass, before: Target, now: Target) {
   const requests = (): BenchRequest[] => Array.from({ length: Number(options.requests) }, next);
   if ((await send(before, next())) >= 400 || (await send(now, next())) >= 400) return undefined;
@@ -75,7 +75,7 @@ async function compare({ next }: BenchClass, before: Target, now: Target) {
   const rounds: { readonly before: number; readonly now: number }[] = [];
   for (let i = 0; i < Number(options.rounds); i++) {
     const round = requests();
-    // Whoever comes second finds the processor's caches full of the other.
+    // The target that is asked second finds the processor's caches full of the first one's data.
     if (i % 2 === 0) {
       const first = await cost(before, round);
       rounds.push({ before: first, now: await cost(now, round) });
@@ -98,7 +98,7 @@ async function cost(target: Target, round: readonly BenchRequest[]): Promise<num
   return (threadCpuMs(target.pid) - startMs) / round.length;
 }
 
-/** The status; the answer is read to its end. */
+/** Sends a request, reads the answer to its end and resolves with the status. */
 function send({ url }: Target, { method, path, body }: BenchRequest): Promise<number> {
   const headers =
     body === ''

@@ -1,12 +1,12 @@
 /**
- * Documents a second, and CPU a document, of lines of an access log through a pipeline of ten
- * processors, of several servers in one run.
+ * Measures documents per second and CPU per document of lines of an access log that go through a
+ * pipeline of ten processors, on several servers in one run.
  *
  *     node scripts/pipeline_load.ts [--rounds N] mine=http://127.0.0.1:9200,PID reference=http://127.0.0.1:19200,PID
  *
  * CPU is that of the process, from /proc: Linux only. Servers take turns, and each round writes the
- * same lines into an index that is made anew: once by way of the pipeline and once without. An
- * index and a pipeline named `pipeline_load` are deleted at the end.
+ * same lines into a new index: once through the pipeline and once without it. An index and a
+ * pipeline named `pipeline_load` are deleted at the end.
  */
 import { processCpuMs } from './cluster_load/process_figures.ts';
 import { commandLine } from './command_line.ts';

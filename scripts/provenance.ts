@@ -1,7 +1,7 @@
 /**
- * What a release was built from, as an in-toto statement with a provenance of SLSA 1.0: the commit,
- * the lockfile and the version of Node, beside the checksums of what came of them. It is not
- * signed: whoever publishes a release signs it with a key of their own.
+ * Writes what a release was built from, as an in-toto statement with a provenance of SLSA 1.0: the
+ * commit, the lockfile and the version of Node.js, beside the checksums of the built files. The
+ * statement is not signed: the publisher of a release signs it with a key of their own.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -40,7 +40,7 @@ export function provenanceOf({ root, version, files }: BuiltFrom): object {
   };
 }
 
-/** Empty where the sources are no checkout of git: then nothing is known of their commit. */
+/** The commit of the sources; empty when the folder is no git checkout. */
 function sourceOf(root: string): readonly object[] {
   const commit = git(root, ['rev-parse', 'HEAD']);
   if (commit === undefined) return [];
@@ -49,7 +49,7 @@ function sourceOf(root: string): readonly object[] {
     {
       name: 'source',
       digest: { gitCommit: commit },
-      // A checkout with changes is not what its commit says.
+      // A checkout with changes differs from its commit.
       annotations: { changed },
     },
   ];

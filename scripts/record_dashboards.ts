@@ -1,6 +1,6 @@
 /**
- * Asks a running OpenSearch what dashboards ask, and writes what it answers where the test of
- * dashboards finds it.
+ * Sends the requests of dashboards to a running OpenSearch, and writes the answers where the test
+ * of dashboards finds them.
  *
  *     node scripts/record_dashboards.ts [--reference http://127.0.0.1:19200]
  *

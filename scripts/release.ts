@@ -1,8 +1,8 @@
 /**
- * `npm run ship -- [--out FOLDER]`: what a release hands out, of a built checkout: the npm package
- * (`npx skein`), the installation as an archive, the context of an image with its Dockerfile, a
- * bill of materials (CycloneDX), a provenance (in-toto), and the checksums of all. `FOLDER` is
- * `release` unless it is named.
+ * `npm run ship -- [--out FOLDER]`: makes the files of a release from a built checkout: the npm
+ * package (`npx skein`), the installation as an archive, the context of an image with its
+ * Dockerfile, a bill of materials (CycloneDX), a provenance (in-toto), and the checksums of all.
+ * `FOLDER` is `release` unless it is named.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -66,8 +66,8 @@ function run(program: string, args: readonly string[], cwd = ROOT): string {
 }
 
 /**
- * Of a folder in `work`. Owners and times of this machine are nobody's business, and stay out of
- * checksums.
+ * Makes an archive of a folder in `work`. Owners and times of this machine are left out, so that
+ * checksums do not depend on them.
  */
 function archive(name: string, folder: string): void {
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];
@@ -75,8 +75,8 @@ function archive(name: string, folder: string): void {
 }
 
 /**
- * The installation without what npm brings: the packages that are not in the bundle are its
- * dependencies.
+ * The installation as an npm package, without what npm installs: the packages outside the bundle
+ * become its dependencies.
  */
 function packageForNpm(installation: string): void {
   const folder = join(work, 'package');
@@ -102,7 +102,7 @@ function packageForNpm(installation: string): void {
   renameSync(join(work, `skein-${version}.tgz`), join(out, `skein-npm-${version}.tgz`));
 }
 
-/** `docker build` takes it as it is: nothing is compiled there. */
+/** The context of an image. `docker build` compiles nothing there. */
 function imageContext(installation: string): void {
   const folder = join(work, 'image');
   cpSync(installation, join(folder, 'skein'), { recursive: true });
@@ -119,8 +119,8 @@ interface Bill {
 }
 
 /**
- * Of what runs. `npm sbom --omit dev` leaves out packages that tests need as well: the lockfile
- * knows better.
+ * Writes the bill of materials of the packages that run. `npm sbom --omit dev` leaves out packages
+ * that tests need as well, so the lockfile decides.
  */
 function bill(): void {
   const whole = JSON.parse(run('npm', ['sbom', '--sbom-format', 'cyclonedx'])) as Bill;
@@ -134,12 +134,15 @@ function bill(): void {
   writeFileSync(join(out, `skein-${version}.cdx.json`), `${text}\n`);
 }
 
-/** A package that is there several times has its place behind a bar. */
+/**
+ * Strips the location that `npm sbom` puts behind a bar for a package that is installed several
+ * times.
+ */
 function nameAndVersion(ref: string): string {
   return ref.replace(/\|.*$/, '');
 }
 
-/** As `name@version`. */
+/** The packages that run, as `name@version`. */
 function packagesThatRun(): ReadonlySet<string> {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<
@@ -164,7 +167,7 @@ function provenance(): void {
   writeFileSync(path, `${JSON.stringify(statement, null, 2)}\n`);
 }
 
-/** As `sha256sum -c` reads them. */
+/** Writes the checksums in the form that `sha256sum -c` reads. */
 function checksums(): void {
   const lines = readdirSync(out)
     .sort()

@@ -1,12 +1,12 @@
 /**
- * What a replica costs beside its primary: two nodes are started, documents are written in bulks to
- * an index with one shard and one replica that is refreshed each second, and the CPU that each
- * process used meanwhile is told, until the replica shows everything.
+ * Measures what a replica costs beside its primary: two nodes are started, documents are written in
+ * bulks to an index with one shard and one replica that is refreshed each second, and the CPU of
+ * each process is printed, measured until the replica shows all documents.
  *
  *     node scripts/replica_cpu.ts [--documents 100000] [--bulk 1000] [--words 68] [--types SEGMENT,DOCUMENT] [--warm-up 20000] [--rounds 1] [--profile DIRECTORY]
  *
  * CPU comes from /proc: Linux only. `--profile` keeps profiles of all threads (`node --cpu-prof`)
- * there. All documents are sent to the node of the primary.
+ * in that folder. All documents are sent to the node of the primary.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,9 @@ interface Pair {
   readonly replica: ServiceProcess;
 }
 
-/** The same numbers for the same place: words with small numbers are frequent. */
+/**
+ * The word at a place of a document, always the same one: words with small numbers are frequent.
+ */
 function wordOf(document: number, at: number): string {
   const hash = Math.imul(document * 131 + at + 1, 0x9e3779b1) >>> 0;
   const share = hash / 2 ** 32;
@@ -91,7 +93,7 @@ async function makeIndex(
       number_of_replicas: 1,
       'index.replication.type': type,
       refresh_interval: '1s',
-      // A shard that nobody searches is not refreshed otherwise.
+      // A shard that is not searched would become idle and not be refreshed.
       'index.search.idle.after': '1h',
     },
     mappings: { properties: { text: { type: 'text' }, number: { type: 'long' } } },
@@ -106,7 +108,7 @@ async function makeIndex(
   return isFirst ? { primary: first, replica: second } : { primary: second, replica: first };
 }
 
-/** Of the replica; asked by each node for itself. */
+/** The number of documents that the node's own copy shows. */
 async function shownBy(url: string): Promise<number> {
   const path = `/${INDEX}/_count?preference=_local`;
   return (await askFor<{ readonly count: number }>(url, 'GET', path)).count;

@@ -1,15 +1,16 @@
 /**
- * A node with more work than it can do, and how late its event loop is: what heartbeats and answers
- * wait for. Writers send bulks and readers send sorted searches, each the next one at once.
+ * Overloads a node and measures the delay of its event loop, for which heartbeats and answers wait.
+ * Writers send bulks and readers send sorted searches, each the next one as soon as the last is
+ * answered.
  *
  *     npm run saturate -- [--seconds 60] [--writers 4] [--readers 8] [--port 19800] [--only NAME]
  *
- * Then single requests that are much work (`saturate/requests.ts`; `--only`: those whose name
- * contains this, without the load), and the longest turn of the main thread in each: by the clock,
- * and what the thread itself ran of it.
+ * Then the script sends single expensive requests (`saturate/requests.ts`; `--only` takes those
+ * whose name contains it, without the load) and prints the longest turn of the main thread in each:
+ * in wall clock time, and in CPU time of the thread.
  *
- * The figures are the node's own (`_nodes/stats/process`), of the time of the load alone, in
- * milliseconds.
+ * The figures are the node's own (`_nodes/stats/process`), in milliseconds, and cover the load
+ * alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine } from './command_line.ts';
@@ -34,7 +35,7 @@ const WORDS = 5000;
 const TEXT_WORDS = 40;
 const PATIENCE_MS = 120_000;
 
-/** Beside the node's own. */
+/** The port of the measurement, beside the node's own ports. */
 const turnsPort = Number(options.port) + 50;
 process.env.TURNS_PORT = String(turnsPort);
 process.env.NODE_OPTIONS = `--import=${new URL('./saturate/turns.ts', import.meta.url).href}`;
@@ -68,7 +69,7 @@ async function write(body: string): Promise<void> {
   else refuse(answer);
 }
 
-/** The first one is worth reading. */
+/** Counts a refused request, and prints the first. */
 function refuse(answer: unknown): void {
   if (refused++ === 0) console.error('refused', JSON.stringify(answer));
 }
@@ -121,7 +122,7 @@ async function great({ name, method, path, body, times = 1 }: GreatRequest): Pro
   );
 }
 
-/** Of an answer in whatever form. */
+/** The status of an answer of any format. */
 async function statusOf(one: {
   readonly method: string;
   readonly path: string;

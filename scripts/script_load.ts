@@ -1,10 +1,11 @@
 /**
- * CPU of scripts in searches and updates over 100,000 documents, of two servers in one run.
+ * Measures the CPU of scripts in searches and updates over 100,000 documents, on two servers in one
+ * run.
  *
  *     node scripts/script_load.ts [--only REGEXP] [--rounds N] mine=http://127.0.0.1:9200,PID reference=http://127.0.0.1:19200,PID
  *
  * CPU is that of the process, from /proc: Linux only. Servers take turns, `rounds` times; the
- * median counts. Indices named `script_load` are made anew.
+ * median counts. An existing index named `script_load` is replaced.
  */
 import { median } from './cluster_load/median.ts';
 import { processCpuMs } from './cluster_load/process_figures.ts';
@@ -13,8 +14,8 @@ import { commandLine } from './command_line.ts';
 const DOCUMENTS = 100_000;
 const BULK = 5_000;
 /**
- * Requests before the first measurement: a search runs its script a hundred thousand times, an
- * update once.
+ * The number of requests before the first measurement: a search runs its script a hundred thousand
+ * times, an update once.
  */
 const WARM_UP = 25;
 const UPDATE_WARM_UP = 2000;

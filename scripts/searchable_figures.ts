@@ -1,13 +1,14 @@
 /**
- * How fast an index is searched in its snapshot, beside the same index on the disk: documents are
- * made, taken into a repository and brought back twice, with `storage_type: local` and
- * `remote_snapshot`. Then the same searches go to both, warm, and to the remote one cold: with an
- * empty cache and nothing in memory, each time after it was restored anew.
+ * Measures how fast an index is searched in its snapshot, beside the same index on the disk:
+ * documents are made, put into a repository and restored twice, with `storage_type: local` and
+ * `remote_snapshot`. Then the same searches go to both while warm, and to the remote one cold: with
+ * an empty cache and nothing in memory, after a new restore each time.
  *
  *     node scripts/searchable_figures.ts --url http://127.0.0.1:9200 [--documents 400000] [--searches 2000] [--cold 5] [--type fs] [--setting location=searchable-figures]
  *
- * Prints milliseconds. Figures count on a machine that does nothing else. `scripts/slow_way.ts`
- * between the node and its bucket makes a store far away; each miss is one block.
+ * Prints milliseconds. Figures count only on a machine that does nothing else.
+ * `scripts/slow_way.ts` between the node and its bucket imitates a distant store; each miss is one
+ * block.
  */
 import { commandLine } from './command_line.ts';
 import { askFor } from './figures/ask.ts';
@@ -41,7 +42,9 @@ interface FileCache {
 const ask = <T = object>(method: string, path: string, body?: object | string): Promise<T> =>
   askFor<T>(options.url, method, path, body);
 
-/** The same numbers for the same place: words with small numbers are frequent. */
+/**
+ * The word at a place of a document, always the same one: words with small numbers are frequent.
+ */
 function wordOf(document: number, at: number): string {
   const hash = Math.imul(document * 31 + at + 1, 0x9e3779b1) >>> 0;
   const share = hash / 2 ** 32;

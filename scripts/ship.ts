@@ -1,6 +1,6 @@
 /**
- * `node scripts/ship.ts FOLDER`: copies what an installation needs of a built checkout, and no
- * more: the command, the bundle, and the packages that are not in it.
+ * `node scripts/ship.ts FOLDER`: copies the part of a built checkout that an installation needs:
+ * the command, the bundle, and the packages that are not in the bundle.
  * `FOLDER/services/cli/bin/skein.js` runs there as it does here.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -35,7 +35,8 @@ const OWN = [
 for (const path of [...OWN, ...packagesOf(EXTERNAL)]) copy(path);
 
 /**
- * Folders of packages and of all they need, from the root. Those for other platforms are not there.
+ * The folders of packages and of all their dependencies, from the root. Packages for other
+ * platforms are not installed and so are left out.
  */
 function packagesOf(names: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
@@ -56,7 +57,7 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Where a package finds another one: in its own folder, or in one above. */
+/** The folder in which a package finds another one: below its own folder, or below one above it. */
 function placeOf(name: string, from: string): string | undefined {
   const path = join(from, 'node_modules', name);
   if (existsSync(join(ROOT, path))) return path;

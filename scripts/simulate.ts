@@ -1,9 +1,10 @@
 /**
- * Runs a core of the cluster in simulated worlds, one a seed, and checks every event. A failure
+ * Runs a core of the cluster in simulated worlds, one per seed, and checks every event. A failure
  * prints its seed; the same seed repeats it exactly. Every hundredth seed runs twice and must leave
- * the same trace. With a mutant, an error is planted in one rule, and the run is good when a seed
- * finds it. `--record` looks for such a seed for every mutant and writes them to the simulator's
- * testdata: needed when a change of core or generator has given the old seeds other worlds.
+ * the same trace. With a mutant, an error is planted in one rule, and the run succeeds when a seed
+ * finds it. `--record` looks for such a seed for every mutant and writes the seeds to the
+ * simulator's testdata: this is needed when a change of core or generator has given the old seeds
+ * other worlds.
  *
  *     npm run simulate -- [--core NAME [--variant NAME]] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
  *       --core        coordination (the default), replication, lifecycle, snapshots, or engines:
@@ -72,7 +73,10 @@ interface Core {
   readonly run: (seed: number, mutant?: string) => Run | Promise<Run>;
   /** Where the seeds that find the mutants are kept. */
   readonly record: string;
-  /** What counts as found: a safety invariant, where one can break. */
+  /**
+   * True when the violation of this invariant counts as finding the mutant: a safety invariant, if
+   * the core has one that can break.
+   */
   readonly isKill: (invariant: string) => boolean;
 }
 
@@ -139,7 +143,7 @@ const first = Number(options.seed);
 const count = Number(options.seeds);
 process.exitCode = options.record ? await record() : await explore(options.mutant);
 
-/** Runs seeds until one fails (or all, with `--keep-going`), and says what was done. */
+/** Runs seeds until one fails (or all, with `--keep-going`), and prints what was done. */
 async function explore(mutant: string | undefined): Promise<number> {
   if (mutant !== undefined && !mutants.includes(mutant)) {
     console.error(`no mutant [${mutant}]; there are ${mutants.join(', ')}`);
@@ -178,7 +182,7 @@ async function explore(mutant: string | undefined): Promise<number> {
   return (mutant === undefined) === (failed === 0) ? 0 : 1;
 }
 
-/** The first seed for every mutant at which an invariant breaks. */
+/** Finds for every mutant the first seed at which an invariant breaks. */
 async function record(): Promise<number> {
   const found: Record<string, { seed: number; invariant: string }> = {};
   let missed = 0;

@@ -1,10 +1,10 @@
 /**
- * A way to a server on this machine whose answers come at a bounded rate, all connections together:
- * what a store far away is like.
+ * A proxy to a server on this machine that bounds the rate of answers over all connections
+ * together, as a distant store does.
  *
  *     node scripts/slow_way.ts --from 28977 --to 28900 [--rate 50]
  *
- * `--rate` is in MB a second. It ends with the terminal it was started in.
+ * `--rate` is in MB per second. The proxy ends with the terminal it was started in.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +20,7 @@ const { values: options } = commandLine(import.meta, {
 
 const LOOPBACK = '127.0.0.1';
 const bytesAMs = (Number(options.rate) * 1_000_000) / 1000;
-/** When the way is free again, on the monotonic clock. */
+/** When the proxy may send again, on the monotonic clock. */
 let freeMs = 0;
 
 async function admitted(bytes: number): Promise<void> {
@@ -46,6 +46,6 @@ async function lead(client: Socket): Promise<void> {
 }
 
 createServer((client) => {
-  // A connection that is cut at one end ends at the other.
+  // A connection that breaks at one end ends at the other.
   lead(client).catch(() => client.destroy());
 }).listen(Number(options.from), LOOPBACK);

@@ -1,12 +1,12 @@
 /**
- * How fast snapshots are, beside another server's: what `bench.mjs --keep` has left (indices
- * `bench_*`) is taken into a repository and brought back, some documents are added and taken again,
- * and many snapshots of a small index are made and removed.
+ * Measures how fast snapshots are, beside another server: the indices that `bench.mjs --keep` has
+ * left (`bench_*`) are put into a repository and restored, some documents are added and another
+ * snapshot is taken, and many snapshots of a small index are made and removed.
  *
  *     node scripts/snapshot_figures.ts --server mine=http://127.0.0.1:9200,PID --server ref=http://127.0.0.1:19200,PID [--many 100] [--type fs] [--setting location=figures]
  *
- * Prints a line a server and step: bytes, seconds, MB a second, processor seconds of the process a
- * gigabyte. Figures count on a machine that does nothing else.
+ * Prints one line per server and step: bytes, seconds, MB per second, and processor seconds of the
+ * process per gigabyte. Figures count only on a machine that does nothing else.
  */
 import { processCpuMs } from './cluster_load/process_figures.ts';
 import { commandLine } from './command_line.ts';
@@ -25,7 +25,7 @@ const REPOSITORY = 'figures';
 const INDICES = 'bench_*';
 const SMALL = 'figures-small';
 const MB = 1_000_000;
-/** Of the documents of each index, so many are added before the second snapshot. */
+/** The share of each index's documents that is added before the second snapshot. */
 const ADDED = 0.01;
 
 interface Server {

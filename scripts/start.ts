@@ -8,7 +8,7 @@
  *   --no-documents    only start the services
  *   --port and --transport-port are those of the first node; each further one has the next
  *
- * Anything that fails ends it with a reason and a status other than 0.
+ * Any failure ends the script with a reason and a status other than 0.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -79,8 +79,8 @@ async function startService(
 }
 
 /**
- * Client and user are there before the service is. The nodes start meanwhile: they ask for its keys
- * with the first token.
+ * Starts the authorization service, after its client and user are registered. The nodes start
+ * meanwhile: they fetch its keys with the first token.
  */
 async function startAuthorization(
   dataPath: string,
@@ -97,7 +97,7 @@ async function startAuthorization(
   return { credentials, user };
 }
 
-/** Nodes of one cluster on this machine, which prove a secret to each other. */
+/** The settings of the nodes of one cluster on this machine, which share a secret. */
 function nodeSettings(dataPath: string, authUrl: string): readonly Record<string, string>[] {
   const count = Number(options.nodes);
   const names = Array.from({ length: count }, (_, i) => `node-${i + 1}`);
@@ -120,8 +120,8 @@ function nodeSettings(dataPath: string, authUrl: string): readonly Record<string
 }
 
 /**
- * What is off by default is on, for whoever tries it: of use only to holders of an initial access
- * token.
+ * Dynamic registration, which is off by default, is on for trying it out: only holders of an
+ * initial access token can use it.
  */
 const EVERY_FLOW = { 'auth.registration.enabled': 'true' };
 

@@ -1,11 +1,12 @@
 /**
- * What a cluster state of many shards costs the main threads: each step of a change's way from the
- * command to the node that applies it, for a change of one index, and for a whole state as after an
- * election. No network and no disk: those are waited for beside other work.
+ * Measures what a cluster state of many shards costs the main threads: each step of a change from
+ * the command to the node that applies it, for a change of one index, and for a whole state as
+ * after an election. Network and disk are left out: other work goes on while a thread waits for
+ * them.
  *
  *     node scripts/state_load.ts [--indices 5000] [--shards 1] [--replicas 1]
  *
- * Milliseconds of CPU of one step, the least of several runs. Needs a build.
+ * Prints the CPU milliseconds of one step, the least of several runs. Needs a build.
  */
 import { inSlices } from '../shared/base/dist/mod.js';
 import {
@@ -47,8 +48,8 @@ const { values: given } = commandLine(import.meta, {
 });
 
 /**
- * Three nodes with every copy started. Indices are copies of one: making each by a command would be
- * what is to be measured.
+ * A state of three nodes with every copy started. Its indices are copies of one: making each by a
+ * command would cost what is to be measured.
  */
 function largeState(): ClusterState {
   const scene = new Scene();
@@ -81,7 +82,7 @@ function largeState(): ClusterState {
   return { ...scene.state, metadata, routing: tables };
 }
 
-/** On the next nodes in turn. */
+/** A copy of the routing with its shards on the next nodes in turn. */
 function copyOf(routing: IndexRouting, turn: number): IndexRouting {
   const ids = ['node-1', 'node-2', 'node-3'];
   const moved = (nodeId: string) => ids[(ids.indexOf(nodeId) + turn) % ids.length] as string;
@@ -160,8 +161,8 @@ console.log(`received: hash\t${least(() => hashOfParts(fresh()))}`);
 console.log(`received: decode\t${least(() => new StateCodec().decode(before))}`);
 
 /**
- * The most CPU between two turns of the event loop while the work goes on a few milliseconds at a
- * time.
+ * The longest CPU time between two turns of the event loop while the work runs in slices of a few
+ * milliseconds.
  */
 async function longestTurn(work: () => Generator<unknown, unknown>): Promise<string> {
   const pauses: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * `npm run tour`: `npm start -- --exit`, twice over one new folder, on ports nobody uses: first
- * with loading, then with the data there.
+ * `npm run tour`: runs `npm start -- --exit` twice over one new folder, on free ports: first with
+ * loading, then with the data there.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ commandLine(import.meta, {});
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** As many nodes as `npm start` brings up. */
+/** The number of nodes that `npm start` starts. */
 const NODES = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-tour-'));

@@ -1,9 +1,9 @@
 /**
- * `npm run upgrade-check -- --from OLD`: a rolling upgrade under load. Three nodes of the old
+ * `npm run upgrade-check -- --from OLD`: runs a rolling upgrade under load. Three nodes of the old
  * version are filled, then stopped one after the other and started again as this version, which
- * must be built, while clients write and search. In between, the mixed cluster must do what a
- * cluster does. OLD is a folder, an archive of one (`npm run ship`) or a git revision. Nothing that
- * was acknowledged may be lost, and no request may fail that another node could take.
+ * must be built, while clients write and search. In between, the mixed cluster must work as a
+ * cluster. OLD is a folder, an archive of one (`npm run ship`) or a git revision. No acknowledged
+ * write may be lost, and no request may fail that another node could answer.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -86,7 +86,10 @@ async function start(name: string, root: string): Promise<void> {
   nodes.set(name, node);
 }
 
-/** Of one index: what the fixture closes and what has no replica is not waited for. */
+/**
+ * Waits until `index` (by default every index) is green. With a name, the indices that the fixture
+ * closes and those without a replica are not waited for.
+ */
 async function green(index = ''): Promise<void> {
   const path = `/_cluster/health/${index}?wait_for_status=green&wait_for_nodes=${NAMES.length}&timeout=1s`;
   await until('green', async () => {
@@ -95,7 +98,7 @@ async function green(index = ''): Promise<void> {
   });
 }
 
-/** Clients have got on. */
+/** Waits until the clients have made progress. */
 async function moved(load: Load): Promise<void> {
   const writes = load.acknowledged.length + 50;
   const searches = load.searches + 10;
@@ -114,7 +117,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   throw new Error(`not in time: ${what}`);
 }
 
-/** The cluster state changes, and every node searches every shard. */
+/** Checks the mixed cluster: the cluster state changes, and every node searches every shard. */
 async function mixed(name: string): Promise<void> {
   for (const url of urls()) {
     const index = `made-${name}-${urls().indexOf(url)}`;

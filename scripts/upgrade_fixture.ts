@@ -1,8 +1,9 @@
 /**
  * `node scripts/upgrade_fixture.ts FOLDER`: writes what a later version must be able to read, by
- * this version, which must be built: the data folder of a node that was stopped (`data.tar.gz`) and
- * what it answers (`answers.json`). Once for a release, into services/node/test/testdata/version_X;
- * services/node/test/upgrade_fixtures.test.ts reads all of them.
+ * this version, which must be built: the data folder of a stopped node (`data.tar.gz`) and the
+ * node's answers (`answers.json`). It is run once per release, into
+ * services/node/test/testdata/version_X; services/node/test/upgrade_fixtures.test.ts reads all of
+ * them.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
