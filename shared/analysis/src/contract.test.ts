@@ -14,7 +14,7 @@ import { TOKENIZERS } from './tokenizer/all.js';
 const PATTERNS =
   '<p><classes>aA eE fF kK oO qQ uU xX</classes><patterns>1fo u1i 1ck</patterns></p>';
 
-/** Both files of one. */
+/** One text that serves as the affix file and as the word file. */
 const DICTIONARY = 'fox/S\nSFX S Y 1\nSFX S 0 s .\nquick/S\n';
 
 const registry = buildAnalysis(new Map(), {
@@ -24,7 +24,7 @@ const registry = buildAnalysis(new Map(), {
   predicate: () => (token, position) => (token.term.length + position) % 2 === 0,
 });
 
-/** Settings of the components that cannot do without. */
+/** Settings of the components that require some. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   truncate: { length: '3' },
   dictionary_decompounder: { word_list: 'fox,power,shot,quick' },
@@ -72,7 +72,7 @@ const texts = fc.oneof(
 );
 
 interface Contract {
-  /** What the text ends with may stay unread. */
+  /** True when the end of the text may stay unread. */
   readonly stopsEarly: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `feed` must give what `analyze` gives: the index is built with the one, queries are analysed with
- * the other.
+ * `feed` must give the terms that `analyze` gives: the index is built with the one, queries are
+ * analyzed with the other.
  */
 import fc from 'fast-check';
 import { type Analyzer, buildAnalysis } from './mod.js';
@@ -39,7 +39,7 @@ function analyzed(analyzer: Analyzer, text: string): Placed {
   return { places, trailing: trailingIncrement };
 }
 
-/** From the middle of an array, as a document's string comes. */
+/** The terms fed from the middle of an array, where a document's string stands. */
 function fedBytes({ feedAscii }: Analyzer, text: string): Placed | undefined {
   const around = new TextEncoder().encode(`word${text}word`);
   const places: (readonly [string, number])[] = [];

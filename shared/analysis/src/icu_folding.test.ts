@@ -1,5 +1,5 @@
 /**
- * Texts of characters of many scripts, by chance, as Lucene's ICUFoldingFilter 9.12.1 folds them:
+ * Random texts of characters of many scripts, as Lucene's ICUFoldingFilter 9.12.1 folds them:
  * whole, and without the letters of Swedish (`[^åäöÅÄÖ]`); and by `nfkc_cf` within `[a-zA-Z
  * \u00c0-\u00ff]`.
  */

@@ -1,4 +1,6 @@
-/** Forms of text as the Unicode standard gives them; samples of its CaseFolding.txt and UAX #15. */
+/**
+ * Normal forms of text that the Unicode standard gives; samples of its CaseFolding.txt and UAX #15.
+ */
 import fc from 'fast-check';
 import { ComponentSettings } from './build/component_settings.js';
 import { NOTHING_OUTSIDE } from './build/outside.js';

@@ -1,6 +1,6 @@
 /**
- * Making tokens. Every token has the same keys in the same order, so that the engine's hot loops
- * see one shape.
+ * Makes tokens. Every token has the same keys in the same order, so that V8 sees one shape in hot
+ * loops.
  */
 import type { Token } from './analyzer.js';
 import type { TokenBatch } from './component.js';

@@ -1,5 +1,5 @@
 /**
- * `unicode_set_filter`: the characters that are changed at all, as a set in ICU's notation:
+ * `unicode_set_filter`: restricts the characters that a filter changes to a set in ICU's notation:
  * `[^åäöÅÄÖ]`.
  */
 import { ApiError } from '@skein/errors';
@@ -8,8 +8,8 @@ import type { ComponentSettings } from './build/component_settings.js';
 type Change = (text: string) => string;
 
 /**
- * Characters outside the set stay; those in it are changed with their neighbours that are in it
- * too.
+ * Leaves characters outside the set as they are; runs of characters in the set are changed
+ * together.
  */
 export function onlyIn(settings: ComponentSettings, change: Change): Change {
   const set = settings.string('unicodeSetFilter') ?? settings.string('unicode_set_filter');
@@ -18,10 +18,10 @@ export function onlyIn(settings: ComponentSettings, change: Change): Change {
   return (text) => text.replace(members, change);
 }
 
-/** A set of characters, escapes of them and ranges. Blanks between them mean nothing. */
+/** A set of characters, escapes and ranges. Blanks between them are ignored. */
 const SET = /^\s*\[(\^?)((?:\\u[\da-fA-F]{4}|\\[^\w\s]|[^[\]\\&{}$:])*)\]\s*$/u;
 
-/** Runs of members. */
+/** Matches runs of the set's members. */
 function membersOf(set: string): RegExp {
   const [, not, members = ''] = SET.exec(set) ?? [];
   if (not === undefined || members === '') throw unsupported(set);

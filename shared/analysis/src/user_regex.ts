@@ -1,7 +1,7 @@
 /**
- * Regular expressions that users put into settings, in Java's dialect, on an engine whose time is
- * linear in the text: no pattern of a user can keep a thread busy. JavaScript's own engine never
- * sees one.
+ * Regular expressions from users' settings, in Java's dialect. They run on an engine whose time is
+ * linear in the text, so that no user's pattern can keep a thread busy. JavaScript's own engine
+ * never runs one.
  */
 import { ApiError } from '@skein/errors';
 import { RE2JS, RE2JSException } from 're2js';
@@ -20,7 +20,7 @@ const FLAGS: Readonly<Record<string, number>> = {
 
 const MAX_PATTERN_LENGTH = 1000;
 
-/** Where each group begins and ends, the whole match first; -1: it took no part. */
+/** Start and end of each group, the whole match first; -1 for a group that took no part. */
 interface UserMatch {
   readonly start: number;
   readonly end: number;
@@ -29,7 +29,8 @@ interface UserMatch {
 }
 
 /**
- * `flags` are Java's names joined by `|`, as in the settings. Throws `illegal_argument_exception`.
+ * Compiles a pattern. `flags` are Java's names joined by `|`, as in the settings. Throws
+ * `illegal_argument_exception`.
  */
 export function compileUserRegex(pattern: string, flags = ''): UserRegex {
   if (pattern.length > MAX_PATTERN_LENGTH)
@@ -73,7 +74,7 @@ function build(pattern: string, names: readonly string[]): UserRegex {
   return new UserRegex(engine, boundaries);
 }
 
-/** What the engine says of a pattern that is no regular expression, in Java's words. */
+/** The engine's messages about malformed patterns, with Java's words for each. */
 const FAULTS: readonly (readonly [RegExp, (pattern: string) => string])[] = [
   [/missing closing \)/, (pattern) => `Unclosed group near index ${pattern.length}`],
   [/unexpected \)/, () => "Unmatched closing ')'"],
@@ -107,7 +108,7 @@ export class UserRegex {
     this.#names = (engine?.namedGroups() ?? {}) as Readonly<Record<string, number>>;
   }
 
-  /** Whether the whole text matches. */
+  /** True when the whole text matches. */
   matches(text: string): boolean {
     return this.#engine?.matcher(text).matches() ?? false;
   }
@@ -128,7 +129,7 @@ export class UserRegex {
     }
   }
 
-  /** Places between characters come where no match of characters has begun before. */
+  /** Yields matches of a place between characters where no match of characters has begun before. */
   *#withBoundaries(text: string): Generator<UserMatch> {
     const consuming = this.#consuming(text);
     const characters = [...text];
@@ -151,8 +152,8 @@ export class UserRegex {
   }
 
   /**
-   * What a replacement in Java's form comes to for a match: `$1` and `${name}` are groups, a
-   * backslash escapes.
+   * Expands a replacement in Java's form for a match: `$1` and `${name}` are groups, a backslash
+   * escapes.
    */
   expand(replacement: string, text: string, match: UserMatch): string {
     const group = (index: number): string => {
@@ -178,7 +179,7 @@ export class UserRegex {
     throw illegal(`No group with name {${name}}`);
   }
 
-  /** The group that the most digits name, and the digits that are text again. */
+  /** Reads the longest prefix of the digits that names a group; the other digits are text. */
   #numbered(digits: string): readonly [index: number, rest: string] {
     let index = Number(digits.charAt(0));
     if (index > this.groupCount) {

@@ -1,4 +1,4 @@
-/** The dictionary of Japanese as a node reads it. */
+/** A file of the Japanese dictionary, read as a node reads it. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -6,7 +6,7 @@ import { utf8, utf8Decode } from '@skein/bytes';
 import { admitAll, BlobMissing, type BlobStore, BlobTooLong, sourceOf } from './blob_store.js';
 import { someAtOnce } from './some_at_once.js';
 
-/** A part of a blob, in memory of its own. */
+/** A part of a blob, in newly allocated memory. */
 export async function readRange(
   store: BlobStore,
   name: string,
@@ -18,14 +18,14 @@ export async function readRange(
   return bytes;
 }
 
-/** The part of jest the contract needs, so that the sources type-check without test types. */
+/** The part of jest that the contract needs, so that the sources type-check without test types. */
 export interface StoreContractRunner {
   describe(name: string, body: () => void): void;
   test(name: string, body: () => Promise<void>): void;
   expect(actual: unknown): { toEqual(expected: unknown): void };
 }
 
-/** Larger than what an implementation holds in memory at once. */
+/** More than an implementation holds in memory at once. */
 const LARGE_BYTES = 3 * 1024 * 1024 + 17;
 
 export function blobStoreContract(

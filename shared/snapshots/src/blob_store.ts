@@ -1,23 +1,23 @@
 /**
- * Where a repository's blobs are: a folder, a bucket, a web site that is only read. Names are whole
+ * The store of a repository's blobs: a folder, a bucket, or a read-only web site. Names are whole
  * names with '/' between their parts; a store has no folders.
  *
- * The contract every implementation owes (`blob_store.contract.ts`):
- * - `write` is whole or not at all: a reader sees all of the blob or what was there before. When it
+ * The contract that every implementation owes (`blob_store.contract.ts`):
+ * - `write` is atomic: a reader sees all of the new blob or what was there before. When it
  *   resolves, the blob survives a crash of the machine;
- * - `writeNew` creates the blob or leaves the one that is there: of several at once for one name
- *   exactly one gets `true`. Whole and durable as `write`;
+ * - `writeNew` creates the blob or leaves the existing one: of several concurrent calls for one
+ *   name exactly one gets `true`. It is as atomic and durable as `write`;
  * - `read` and `readInto` see every blob whose writing has resolved, and no blob whose removal has.
- *   `readInto` fills the whole target or throws; until it is settled the target is the store's, and
- *   after it has thrown the content of the target is anything;
+ *   `readInto` fills the whole target or throws; until it is settled the target belongs to the
+ *   store, and after it has thrown the content of the target is undefined;
  * - `read` of a blob that is longer than `maxBytes` throws BlobTooLong, and holds no more of it in
- *   memory than that and a piece: a repository may be anybody's;
- * - `list` may lag: it may lack names that came a moment ago and have some that are gone. The order
- *   is the store's;
- * - what the store does not answer, or refuses, is tried again by the implementation a bounded
- *   number of times, then it is a `StoreFault`. Such a call may have had its effect all the same;
- * - a store that is read only refuses `write`, `writeNew` and `remove` with a `StoreFault`. One
- *   that cannot list (HTTP) lists nothing.
+ *   memory than that and one piece: a repository may come from anybody;
+ * - `list` may lag: it may lack names that were just created and have some that are removed. Its
+ *   order is arbitrary;
+ * - the implementation retries calls that the store does not answer or refuses, a bounded number of
+ *   times, then throws a `StoreFault`. Such a call may have had its effect all the same;
+ * - a read-only store refuses `write`, `writeNew` and `remove` with a `StoreFault`. A store that
+ *   cannot list (HTTP) lists nothing.
  */
 
 export interface BlobEntry {
@@ -25,14 +25,14 @@ export interface BlobEntry {
   readonly lengthBytes: number;
 }
 
-/** Bytes that are read when they are wanted, more than once when a write is tried again. */
+/** Bytes that are read on demand, and again when a write is retried. */
 export interface BlobSource {
   readonly lengthBytes: number;
-  /** Fills the target, which is the caller's, with the bytes from there on. */
+  /** Fills the target, which belongs to the caller, with the bytes from `offset` on. */
   readInto(offset: number, target: Uint8Array): void;
 }
 
-/** Resolves when so many bytes more may go. */
+/** Resolves when that many more bytes may be transferred. */
 export type Admit = (bytes: number) => Promise<void>;
 
 export interface BlobStore {
@@ -40,20 +40,20 @@ export interface BlobStore {
   /** Throws BlobMissing, and BlobTooLong. */
   read(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * Fills the target, which is the caller's and may be used again, with the blob's bytes from the
+   * Fills the target, which belongs to the caller and may be reused, with the blob's bytes from the
    * offset on. Throws BlobMissing.
    */
   readInto(name: string, offset: number, target: Uint8Array): Promise<void>;
   /**
-   * Whole or not at all; what has the name already is replaced. Asks `admit` before it sends each
+   * Writes atomically and replaces a blob of the same name. Asks `admit` before it sends each
    * piece.
    */
   write(name: string, source: BlobSource, admit: Admit): Promise<void>;
-  /** False: there is one of this name, which stays as it is. */
+  /** Creates the blob; returns false if one of this name exists, which stays as it is. */
   writeNew(name: string, bytes: Uint8Array): Promise<boolean>;
-  /** All whose names begin so. */
+  /** Lists all blobs whose names begin with `prefix`. */
   list(prefix: string): AsyncIterable<BlobEntry>;
-  /** Names of missing blobs are ignored. */
+  /** Removes blobs; names of missing blobs are ignored. */
   remove(names: readonly string[]): Promise<void>;
   close(): void;
 }
@@ -68,19 +68,19 @@ export class BlobMissing extends Error {
   }
 }
 
-/** The store did not answer, or refused. Whether the call had its effect is not known. */
+/** The store did not answer, or refused. It is unknown if the call had its effect. */
 export class StoreFault extends Error {
   override readonly name = 'StoreFault';
 }
 
-/** Not to be asked again: the blob is longer than the caller can use. */
+/** The blob is longer than the caller can use. A retry does not help. */
 export class BlobTooLong extends StoreFault {
   constructor(blob: string, maxBytes: number) {
     super(`blob [${blob}] is longer than [${maxBytes}] bytes`);
   }
 }
 
-/** For bytes that are in memory. */
+/** A source of bytes that are in memory. */
 export function sourceOf(bytes: Uint8Array): BlobSource {
   return {
     lengthBytes: bytes.length,
@@ -88,7 +88,7 @@ export function sourceOf(bytes: Uint8Array): BlobSource {
   };
 }
 
-/** All bytes of a source in memory, piece by piece as they may go. */
+/** Reads all bytes of a source into memory, piece by piece as `admit` allows. */
 export async function gatherBytes(
   source: BlobSource,
   admit: Admit,
@@ -103,5 +103,5 @@ export async function gatherBytes(
   return bytes;
 }
 
-/** For what has no pace: metadata. */
+/** Admits everything, for transfers without a rate limit: metadata. */
 export const admitAll: Admit = async () => {};

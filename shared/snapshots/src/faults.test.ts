@@ -1,6 +1,6 @@
 /**
- * The store fails at any call: what was reported is true, and what is left over is found by a
- * clean-up.
+ * The store fails at any call: every reported result is true, and a clean-up finds the blobs left
+ * over.
  */
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
@@ -42,8 +42,8 @@ const SCENARIO: readonly Step[] = [
 ];
 
 /**
- * Runs the steps over a store whose calls have these fates; gives how many calls there were and how
- * many steps failed.
+ * Runs the steps over a store whose calls have these fates; returns the numbers of calls and of
+ * failed steps.
  */
 async function runOver(sequence: readonly Step[], fateOf: (call: number) => CallFate) {
   let calls = 0;
@@ -56,7 +56,7 @@ async function runOver(sequence: readonly Step[], fateOf: (call: number) => Call
       await cluster.run(step);
     } catch (error) {
       failures++;
-      // Nothing is ever missing or damaged: it is the store alone that fails.
+      // Only the store fails: nothing is ever missing or damaged.
       expect(error).toBeInstanceOf(ApiError);
       expect(error).toMatchObject({
         type: 'repository_exception',
@@ -86,7 +86,8 @@ test.each<CallFate>(['refused', 'unanswered'])('one call is %s, whichever it is'
   for (let at = 0; at < calls; at++) {
     failed += (await runOver(SCENARIO, (call) => (call === at ? fate : 'done'))).failures;
   }
-  // Some calls are made good by others: the answer of a root that was written, removals.
+  // Other calls make up for some failures: the lost answer of a root that was written, and
+  // removals.
   expect(failed).toBeGreaterThan(calls / 3);
   expect(failed).toBeLessThan(calls);
 });

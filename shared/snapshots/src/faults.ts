@@ -1,4 +1,4 @@
-/** How what goes wrong with a repository reads to its user. */
+/** Turns faults of a repository into the errors that its user sees. */
 import { ApiError } from '@skein/errors';
 import { BlobMissing, StoreFault } from './blob_store.js';
 import type { RepositoryOptions } from './repository.js';
@@ -6,7 +6,7 @@ import type { RepositoryOptions } from './repository.js';
 type Named = Pick<RepositoryOptions, 'name'>;
 
 /**
- * Runs an operation; what the store could not do becomes an error that names the repository and the
+ * Runs an operation; a fault of the store becomes an error that names the repository and the
  * operation.
  */
 export async function guarded<T>(
@@ -54,7 +54,7 @@ export function repositoryError({ name }: Named, reason: string): ApiError {
   return new ApiError('repository_exception', `[${name}] ${reason}`);
 }
 
-/** For what no snapshot depends on: that it failed is logged. */
+/** For work that no snapshot depends on: a fault of the store is only logged. */
 export async function tolerated(
   { name, log }: Pick<RepositoryOptions, 'name' | 'log'>,
   what: string,

@@ -1,7 +1,7 @@
 /**
- * Blobs in memory, and a model of a store that fails. Before each call `beforeCall` is asked what
- * becomes of it: it is done, it is refused, it is done and its answer is lost, or it waits as long
- * as the returned promise does. Listings may lag behind by a number of changes.
+ * Blobs in memory, and a model of a store that fails. Before each call, `beforeCall` decides its
+ * fate: the call is done, it is refused, it is done and its answer is lost, or it waits for the
+ * returned promise. Listings may lag behind by a number of changes.
  */
 import {
   type Admit,
@@ -18,17 +18,20 @@ export type StoreCallKind = 'read' | 'readInto' | 'write' | 'writeNew' | 'list' 
 
 export interface StoreCall {
   readonly kind: StoreCallKind;
-  /** The name or prefix; of `remove` the first. */
+  /** The name or prefix; for `remove` the first name. */
   readonly name: string;
 }
 
-/** `refused`: without effect. `unanswered`: with its effect, and the caller gets a StoreFault. */
+/**
+ * `refused`: the call has no effect. `unanswered`: it has its effect, and the caller gets a
+ * StoreFault.
+ */
 export type CallFate = 'done' | 'refused' | 'unanswered';
 
 export interface MemoryBlobStoreOptions {
   readonly isReadOnly?: boolean;
   readonly beforeCall?: (call: StoreCall) => CallFate | Promise<CallFate>;
-  /** A listing shows the names as they were so many changes ago. */
+  /** The number of changes by which a listing lags. */
   readonly listLag?: () => number;
 }
 
@@ -38,7 +41,9 @@ export class MemoryBlobStore implements BlobStore {
   readonly isReadOnly: boolean;
   readonly blobs: Map<string, Uint8Array<ArrayBuffer>>;
   readonly #options: MemoryBlobStoreOptions;
-  /** What each change replaced, newest last: a listing that lags undoes them. */
+  /**
+   * The lengths that each change replaced, newest last: a listing that lags undoes these changes.
+   */
   readonly #changes: { readonly name: string; readonly before: number | undefined }[] = [];
 
   /** Two stores over one map are two clients of one repository. */

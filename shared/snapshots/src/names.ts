@@ -1,6 +1,6 @@
-/** How the blobs of a repository are called. docs/specs/repository.md tells what each holds. */
+/** Names of the blobs of a repository. docs/specs/repository.md describes their contents. */
 
-/** Holds the newest generation as of a moment ago: for stores that cannot list. */
+/** The blob that holds a recent newest generation, for stores that cannot list. */
 export const LATEST_NAME = 'index.latest';
 
 const ROOT = /^index-(0|[1-9][0-9]{0,14})$/;
@@ -9,15 +9,15 @@ export function rootName(generation: number): string {
   return `index-${generation}`;
 }
 
-/** Undefined: no root has this name. */
+/** The generation of a root's name; `undefined` for any other name. */
 export function generationOf(name: string): number | undefined {
   const digits = ROOT.exec(name)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
 /**
- * A snapshot as the root names it. `key`: the UUID of the writing of its blobs; roots of the first
- * builds have none.
+ * A snapshot as the root names it. `key` is the UUID of the writing of its blobs; roots of the
+ * first builds have none.
  */
 interface SnapshotKey {
   readonly uuid: string;
@@ -42,7 +42,7 @@ export function indexFolder(indexId: string): string {
   return `${INDICES_FOLDER}${indexId}/`;
 }
 
-/** `key`: digest of the content and the UUID of its writing. */
+/** `key` is the digest of the content and the UUID of its writing. */
 export function indexMetadataName(indexId: string, key: string): string {
   return `${indexFolder(indexId)}meta-${key}`;
 }
@@ -55,7 +55,9 @@ export function listName(indexId: string, shard: number, generation: string): st
   return `${shardFolder(indexId, shard)}index-${generation}`;
 }
 
-/** Within the folder of its shard. A UUID a writing: no name is ever used twice. */
+/**
+ * A name within the folder of the shard. Each writing has a UUID, so no name is ever used twice.
+ */
 export function dataName(sha256: string, uploadUuid: string): string {
   return `data-${sha256}-${uploadUuid}`;
 }
@@ -65,7 +67,7 @@ export function verificationFolder(seed: string): string {
 }
 
 /**
- * Names of our blobs. Blobs with other names were put there by somebody else and are left alone.
+ * Names of our own blobs. Blobs with other names were put there by someone else and are left alone.
  */
 const OURS = [
   /^snap-[\w-]+$/,

@@ -1,6 +1,6 @@
 /**
- * Removes blobs that nothing names any more. What cannot be removed stays for `cleanUp`: the
- * snapshots that are left do not depend on it.
+ * Removes blobs that nothing names any more. Blobs that cannot be removed stay for `cleanUp`: the
+ * remaining snapshots do not depend on their removal.
  */
 import type { BlobEntry } from './blob_store.js';
 import { tolerated } from './faults.js';
@@ -30,7 +30,7 @@ export async function removeBlobs(
   return { deletedBlobs, deletedBytes };
 }
 
-/** For blobs of which only the names are known. */
+/** Removes blobs of which only the names are known. */
 export async function removeNamed(
   repository: RepositoryOptions,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Whatever is done to a repository, every snapshot that it has is whole. */
+/** After any sequence of operations on a repository, every snapshot in it is whole. */
 import fc from 'fast-check';
 import { MemoryBlobStore } from './memory_blob_store.js';
 import { readRoot } from './root/load_root.js';

@@ -6,25 +6,28 @@ import type { Log, Turns } from '@skein/base';
 import type { BlobStore } from './blob_store.js';
 
 export interface RepositoryOptions {
-  /** For messages: `[name] …`. */
+  /** The name in error messages: `[name] …`. */
   readonly name: string;
   readonly store: BlobStore;
   readonly nowMs: () => number;
-  /** 22 characters of base64url, never the same twice. */
+  /** Returns 22 characters of base64url, never the same twice. */
   readonly newUuid: () => string;
   readonly writer: Writer;
-  /** Metadata is compressed. */
+  /** True when metadata is compressed. */
   readonly isCompressed: boolean;
-  /** No data blob is longer than that; undefined: a blob is as long as its file. */
+  /** The longest data blob; `undefined` makes a blob as long as its file. */
   readonly chunkBytes: number | undefined;
   /**
-   * Told the length of each metadata blob that was read and decompressed, before it is decoded.
-   * What it throws ends the operation.
+   * Called with the length of each metadata blob after it is read and decompressed, and before it
+   * is decoded. An error that it throws ends the operation.
    */
   readonly onMetadataRead?: (bytes: number) => void;
-  /** Long work in between gives others their turn. */
+  /** Lets long computations give other work a turn. */
   readonly turns: Turns;
-  /** Told of blobs that could not be removed: no snapshot needs them and `cleanUp` finds them. */
+  /**
+   * Receives warnings of blobs that could not be removed: no snapshot needs them, and `cleanUp`
+   * finds them.
+   */
   readonly log?: Pick<Log, 'warn'>;
 }
 

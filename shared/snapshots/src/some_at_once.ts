@@ -1,11 +1,11 @@
-/** Work on many things, a few at a time. */
+/** Runs work on many items, a few at a time. */
 
-/** Calls of a store under way at once for one operation. */
+/** Concurrent calls of a store for one operation. */
 const CALLS_AT_ONCE = 4;
 
 /**
- * In the order of the items. After a failure no other item is begun; rejects with it when all that
- * was begun has ended.
+ * Returns results in the order of the items. After a failure no other item is begun; rejects with
+ * it when all work that was begun has ended.
  */
 export async function someAtOnce<T, R>(
   items: readonly T[],

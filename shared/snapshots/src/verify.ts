@@ -1,8 +1,8 @@
 /**
- * Whether all nodes see one store, and may write to it: the master leaves a blob with a seed, each
- * node reads it and leaves one of its own. The master also looks whether the store creates names
- * exclusively, without which two writers would destroy each other's snapshots. Of a store that is
- * only read the root is read.
+ * Verifies that all nodes see one store and may write to it: the master writes a blob with a seed,
+ * each node reads it and writes one of its own. The master also checks that the store creates names
+ * exclusively, without which two writers would destroy each other's snapshots. In a read-only store
+ * only the root is read.
  */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -63,7 +63,7 @@ export async function verifyOnNode(
   throw failure(repository, what);
 }
 
-/** Removes what the verification has left. */
+/** Removes the blobs of the verification. */
 export async function endVerification(repository: RepositoryOptions, seed: string): Promise<void> {
   const { store } = repository;
   if (store.isReadOnly) return;
@@ -74,7 +74,7 @@ export async function endVerification(repository: RepositoryOptions, seed: strin
   });
 }
 
-/** A seed is a UUID. */
+/** The longest seed that is read: a seed is a UUID. */
 const SEED_BYTES_MAX = 1024;
 
 async function readSeed({ store }: RepositoryOptions, name: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 /**
- * Several masters write to one repository and know nothing of each other: none destroys what
- * another was told is there.
+ * Several masters write to one repository without knowing of each other: none destroys a snapshot
+ * that another was told exists.
  */
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
@@ -40,8 +40,8 @@ class Rivals {
   }
 
   /**
-   * What any was told is there and none has deleted is whole; everything that is there is what was
-   * taken.
+   * Every snapshot that a master was told exists, and that none has deleted, is whole; every
+   * existing snapshot has the content that was taken.
    */
   async expectSound(): Promise<void> {
     const repository = this.reader({ writer: { clusterUuid: 'cluster-1', term: 9 } });
@@ -62,8 +62,8 @@ class Rivals {
 }
 
 /**
- * How many of the steps were refused; a step may lose against another, or find what it began with
- * gone.
+ * Returns how many steps were refused: a step may lose against another, or find that its snapshot
+ * is gone.
  */
 async function runAll(model: ClusterModel, sequence: readonly Step[]): Promise<number> {
   let refused = 0;

@@ -1,9 +1,9 @@
 /**
- * What OpenSearch 2.19.1 answered to requests on which this package once differed, each as small as
- * it shows the difference, and to others made by chance; `npm run differential -- --area analyze`
- * asks new ones of a live server. The first line of the file is the analysis of the index that some
- * of them are asked of. The second file has sentences of the Universal Declaration of Human Rights
- * for the analyzers of languages, and words of the Unicode CLDR for stemmers and normalizations.
+ * Answers of OpenSearch 2.19.1 to requests on which this package once differed, each as small as it
+ * shows the difference, and to random ones; `npm run differential -- --area analyze` asks a live
+ * server new ones. The first line of the file is the analysis of the index that some requests name.
+ * The second file has sentences of the Universal Declaration of Human Rights for the analyzers of
+ * languages, and words of the Unicode CLDR for stemmers and normalizations.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Small dictionaries, one for each thing an affix file may say; the stems are those that Hunspell's
- * own manual and Lucene's rules lead to.
+ * Small dictionaries, one for each feature of an affix file. The stems follow from Hunspell's own
+ * manual and Lucene's rules.
  */
 import { utf8 } from '@skein/bytes';
 import { buildAnalysis, NOTHING_OUTSIDE } from '../mod.js';
@@ -47,7 +47,7 @@ test('prefixes and suffixes, alone and together, on their conditions', () => {
     unties: 'tie',
     unpony: '',
     happyness: 'happy',
-    // The suffix stands with no prefix.
+    // The suffix may not stand together with a prefix.
     unhappyness: '',
     pony: 'pony',
     nothing: '',

@@ -1,7 +1,7 @@
 /**
- * Japanese. `testdata/lucene_japanese.ndjson` holds the tokens that Lucene 9.12.1 made of
- * sentences, with its parts put together as the plugin analysis-kuromoji does: term, offsets,
- * increment and length of position.
+ * Japanese. `testdata/lucene_japanese.ndjson` holds the tokens that Lucene 9.12.1 makes of
+ * sentences, with its parts combined as in the plugin analysis-kuromoji: term, offsets, position
+ * increment and position length.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Words of users. `testdata/lucene_japanese_user.ndjson` holds the tokens that Lucene 9.12.1 made
- * with the rules below: term, offsets, increment and length of position, part of speech, reading.
+ * User dictionaries. `testdata/lucene_japanese_user.ndjson` holds the tokens that Lucene 9.12.1
+ * makes with the rules below: term, offsets, position increment and position length, part of
+ * speech, reading.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

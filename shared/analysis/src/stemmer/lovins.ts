@@ -91,7 +91,8 @@ const CONDITIONS: Readonly<Record<string, (stem: string) => boolean>> = {
 };
 
 /**
- * Endings of what is left, and how they are spelled; the third says behind which letters they stay.
+ * Endings of the stem and their replacements; the third entry lists letters after which the rule
+ * does not apply.
  */
 const SPELLINGS: readonly (readonly [ending: string, becomes: string, notAfter?: string])[] = [
   ['iev', 'ief'],

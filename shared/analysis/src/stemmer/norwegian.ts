@@ -1,6 +1,6 @@
 /**
- * Light and minimal stemmers of both Norwegian languages, after those of Swedish. A row is common
- * to both, or belongs to one.
+ * Light and minimal stemmers of both Norwegian languages, modelled on those of Swedish. A row
+ * applies to both languages or to one.
  */
 import { type EndingRow, endingRules } from './endings.js';
 import type { Stem, StemmerType } from './stemmer_type.js';

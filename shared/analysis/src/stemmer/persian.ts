@@ -1,9 +1,12 @@
 import type { StemmerType } from './stemmer_type.js';
 
-/** The last is the zero-width non-joiner. */
+/** The last suffix is the zero-width non-joiner. */
 const SUFFIXES = ['ات', 'ان', 'ترين', 'تر', 'يي', 'ي', 'ها', '\u200c'];
 
-/** Plurals, comparatives and the like, each cut once and in this order, where two letters stay. */
+/**
+ * Cuts plurals, comparatives and similar suffixes, each once and in this order, if two letters
+ * stay.
+ */
 export const PERSIAN: StemmerType = {
   names: ['persian'],
   create: () => (term) => {

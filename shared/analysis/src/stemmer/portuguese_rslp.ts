@@ -11,7 +11,10 @@ export const MINIMAL_PORTUGUESE: StemmerType = {
   create: () => rslpStep(RULES.plural),
 };
 
-/** A verb's ending is tried where none of a noun was, and a last vowel where neither was. */
+/**
+ * A verb's ending is tried only where no noun's ending was cut, and a last vowel only where neither
+ * was.
+ */
 function portuguese(): Stem {
   const plural = rslpStep(RULES.plural);
   const adverb = rslpStep(RULES.adverb);

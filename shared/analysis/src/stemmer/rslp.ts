@@ -1,16 +1,16 @@
 /**
- * RSLP ("Removedor de Sufixos da Língua Portuguesa"): steps of rules that cut an ending where
- * enough is left before it. A rule is a line, `ending least>put: exceptions`, of which the last two
+ * RSLP ("Removedor de Sufixos da Língua Portuguesa"): steps of rules that cut an ending if enough
+ * is left before it. A rule is a line, `ending least>put: exceptions`, of which the last two parts
  * may be missing; more exceptions follow on lines of their own.
  */
 import { endingRules, setOf } from './endings.js';
 
 export interface RslpStep {
-  /** Shorter words pass by. */
+  /** Shorter words are left alone. */
   readonly least: number;
-  /** Words that end otherwise pass by. */
+  /** Words with another ending are left alone. */
   readonly only?: string;
-  /** Exceptions are whole words, not endings. */
+  /** True when exceptions are whole words, not endings. */
   readonly exceptWords?: boolean;
   readonly rules: string;
 }
@@ -51,7 +51,7 @@ function exceptionsOf(
   return (stem) => endings.some((each) => (stem + ending).endsWith(each));
 }
 
-/** Letters without their marks, when the rules are done. */
+/** Returns a function that removes the marks of these letters, to run after the rules. */
 export function withoutMarks(letters: RegExp): (word: string) => string {
   return (word) => word.replace(letters, (letter) => letter.normalize('NFD').replace(MARKS, ''));
 }

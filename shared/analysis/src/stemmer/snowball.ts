@@ -1,7 +1,7 @@
 /// <reference path="./snowball_stemmers.d.ts" />
 /**
- * Stemmers of the Snowball project, as two libraries have them compiled; each is loaded when a
- * language of its is asked for.
+ * Stemmers of the Snowball project, compiled by two libraries; each library is loaded when one of
+ * its languages is first used.
  */
 import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -34,7 +34,9 @@ function olderStemmer(language: string): Stem {
 
 const UMLAUTS: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' };
 
-/** German with umlauts that are written as two letters. A u after a vowel or a q is a consonant. */
+/**
+ * German with umlauts that may be written as two letters. A u after a vowel or a q is a consonant.
+ */
 function german2(): Stem {
   const german = languageStemmer('German');
   const pairs = /[ao]e|(?<![aeiouyäöüq])ue/g;
@@ -42,7 +44,7 @@ function german2(): Stem {
     german(term.replaceAll('ß', 'ss').replace(pairs, (pair) => UMLAUTS[pair] ?? pair));
 }
 
-/** As the `snowball` filter and analyzer name them. */
+/** Stemmers by the names of the `snowball` filter and analyzer. */
 const BY_NAME: ReadonlyMap<string, () => Stem> = new Map<string, () => Stem>([
   ...LANGUAGES.map((each): [string, () => Stem] => [each, () => languageStemmer(each)]),
   ...OLDER_LANGUAGES.map((each): [string, () => Stem] => [each, () => olderStemmer(each)]),
@@ -60,10 +62,10 @@ export function snowballByName(language: string): Stem {
   throw new ApiError('illegal_argument_exception', reason);
 }
 
-/** Their names mean other stemmers in the `stemmer` filter. */
+/** Languages whose names mean other stemmers in the `stemmer` filter. */
 const ELSEWHERE = ['Arabic', 'English', 'Greek', 'Indonesian', 'Porter'];
 
-/** What the `stemmer` filter takes from here. */
+/** The Snowball stemmers that the `stemmer` filter offers. */
 export const SNOWBALL_STEMMERS: readonly StemmerType[] = [
   ...[...LANGUAGES, ...OLDER_LANGUAGES, 'German2']
     .filter((language) => !ELSEWHERE.includes(language))

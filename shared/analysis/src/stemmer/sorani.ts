@@ -28,8 +28,8 @@ const NUMBERS = endingRules([
 ]);
 
 /**
- * Kurdish as it is written in Arabic letters: postpositions, possessives, then what tells number
- * and definiteness.
+ * Kurdish in Arabic script: cuts postpositions, possessives, then endings of number and
+ * definiteness.
  */
 export const SORANI: StemmerType = {
   names: ['sorani'],

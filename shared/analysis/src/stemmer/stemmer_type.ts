@@ -1,14 +1,14 @@
 /**
- * What a stemmer's file exports. A stemmer takes a term in lower case and gives what stands for all
- * its forms.
+ * The shape of a stemmer: its file exports one. A stemmer takes a term in lower case and returns
+ * the stem that stands for all its forms.
  */
 export type Stem = (term: string) => string;
 
 export interface StemmerType {
-  /** As `language` of the `stemmer` filter names it. */
+  /** The values of the `stemmer` filter's `language` that name it. */
   readonly names: readonly string[];
-  /** Made when first asked for. */
+  /** Creates the stemmer, when it is first used. */
   create(): Stem;
-  /** Changes tokens that are marked as keywords too. */
+  /** True when the stemmer also changes tokens that are marked as keywords. */
   readonly changesKeywords?: boolean;
 }

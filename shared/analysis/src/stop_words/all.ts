@@ -1,6 +1,6 @@
 /**
- * Lists of stop words by the names that settings give them. `cjk` has none: its analyzer alone uses
- * it.
+ * Lists of stop words by the names that settings give them. `cjk` has no name: only its analyzer
+ * uses it.
  */
 import { ARABIC } from './arabic.js';
 import { ARMENIAN } from './armenian.js';
@@ -76,7 +76,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** The list of `_french_` and the like; a set is made when it is first asked for. */
+/** The list that a name such as `_french_` stands for; its set is built on first use. */
 export function namedStopWords(name: string): ReadonlySet<string> | undefined {
   const text = Object.hasOwn(TEXTS, name) ? TEXTS[name] : undefined;
   if (text === undefined) return undefined;

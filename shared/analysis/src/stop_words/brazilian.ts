@@ -1,4 +1,4 @@
-/** The list that Lucene has. */
+/** Lucene's list. */
 export const BRAZILIAN = `
 a ainda alem ambas ambos antes ao aonde aos apos aquele aqueles as assim com como contra contudo
 cuja cujas cujo cujos da das de dela dele deles demais depois desde desta deste dispoe dispoem

@@ -1,4 +1,4 @@
-/** The list that Lucene has. */
+/** Lucene's list. */
 export const CZECH = `
 a s k o i u v z dnes cz tímto budeš budem byli jseš můj svým ta tomto tohle tuto tyto jej zda proč
 máte tato kam tohoto kdo kteří mi nám tom tomuto mít nic proto kterou byla toho protože asi ho

@@ -1,4 +1,4 @@
-/** The list that Lucene has. */
+/** Lucene's list. */
 export const ESTONIAN = `
 all alla allapoole allpool alt altpoolt eel eespool enne hommikupoole hoolimata ilma kaudu keset
 kesk kohe koos kuhupoole kuni kuspool kustpoolt kõige käsikäes lappi ligi läbi mööda paitsi peale

@@ -1,4 +1,4 @@
-/** The list that Lucene has. */
+/** Lucene's list. */
 export const GALICIAN = `
 a aínda alí aquel aquela aquelas aqueles aquilo aquí ao aos as así á ben cando che co coa comigo
 con connosco contigo convosco coas cos cun cuns cunha cunhas da dalgunha dalgunhas dalgún dalgúns

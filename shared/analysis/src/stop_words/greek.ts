@@ -1,4 +1,4 @@
-/** The list that Lucene has, folded as its lower-casing folds. */
+/** Lucene's list, folded as the Greek `lowercase` filter folds. */
 export const GREEK = `
 ο η το οι τα του τησ των τον την και κι κ ειμαι εισαι ειναι ειμαστε ειστε στο στον στη στην μα
 αλλα απο για προσ με σε ωσ παρα αντι κατα μετα θα να δε δεν μη μην επι ενω εαν αν τοτε που πωσ

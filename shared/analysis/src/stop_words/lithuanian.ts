@@ -1,4 +1,4 @@
-/** The list that Lucene has. */
+/** Lucene's list. */
 export const LITHUANIAN = `
 ant apie ar arba aš be bei bet bus būti būtų buvo dėl gali į iki ir iš ja ją jai jais jam jame jas
 jei ji jį jie jiedu jiedvi jiedviem jiedviese jiems jis jo jodviem jog joje jomis joms jos jose jų

@@ -1,6 +1,6 @@
 /**
- * What the `BreakIterator` of the JDK 17 made of runs of Thai: words of the dictionary, pieces of
- * them and letters by chance, a line a run.
+ * The results of the JDK 17's `BreakIterator` for runs of Thai: random words of the dictionary,
+ * pieces of words and letters, one run on each line.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
 /**
- * A run of Thai cut into words as the `BreakIterator` of the JDK cuts it: the longest word that is
- * known, then the next; where no word begins, the last choice that is left is taken back. A text
- * that no choice leads through keeps the words that led farthest, and goes on behind the letter
- * after them.
+ * Cuts a run of Thai into words as the JDK's `BreakIterator` does: it takes the longest known word,
+ * then the next; where no word begins, it takes back the last choice that has an alternative. If no
+ * choice leads through the text, it keeps the words that led farthest and continues behind the
+ * letter after them.
  */
 import { isNoLetter, nodeAfter, type ThaiWords, thaiWords } from './words.js';
 
 /**
- * Where the words of the run end, in order. What follows the run is looked at, too: it may be a
- * sign that words have inside.
+ * Ends of the words of the run, in order. The text behind the run is read too, because it may have
+ * signs that words contain.
  */
 export function thaiWordEnds(text: string, from: number, to: number): readonly number[] {
   const cut = new Cut(thaiWords(), text, from, to);
@@ -16,7 +16,7 @@ export function thaiWordEnds(text: string, from: number, to: number): readonly n
   return cut.ends();
 }
 
-/** No letter: the text has ended. */
+/** Stands for the end of the text. */
 const NONE = 0xffff;
 
 class Cut {
@@ -26,14 +26,14 @@ class Cut {
   readonly #to: number;
   #at: number;
   /**
-   * The last letter of the text is read: the place stays there, as in the JDK, so that a word that
-   * ends too late does not lead farther.
+   * True when the last letter of the text is read. The position stays there, as in the JDK, so that
+   * a word that ends too late does not lead farther.
    */
   #isDone = false;
   #node = 0;
-  /** Ends of the words that are chosen. */
+  /** Ends of the chosen words. */
   #chosen: number[] = [];
-  /** Ends of words that were passed, shorter ones before longer ones. */
+  /** Ends of possible words that were passed, shorter ones before longer ones. */
   readonly #possible: number[] = [];
   /** Ends that led nowhere. */
   readonly #wrong = new Set<number>();
@@ -49,7 +49,7 @@ class Cut {
     this.#farthest = from;
   }
 
-  /** One letter, or one choice taken back. Whether there is more to do. */
+  /** Reads one letter or takes one choice back; returns true while there is more to do. */
   step(): boolean {
     const letter = this.#isDone ? NONE : this.#text.charCodeAt(this.#at);
     const isEnd = this.#words.isWord[this.#node] === 1;
@@ -66,7 +66,7 @@ class Cut {
   }
 
   ends(): readonly number[] {
-    // The last word ends where the run does, whatever it was.
+    // The last word ends at the end of the run, whatever its own end is.
     return [...this.#chosen.slice(0, -1), this.#to];
   }
 
@@ -91,7 +91,7 @@ class Cut {
     this.#at = end;
   }
 
-  /** No choice is left. Whether there is text behind what led farthest. */
+  /** Gives up when no choice is left; returns true if there is text behind the farthest words. */
   #giveUp(): boolean {
     if (this.#chosenAtFarthest !== undefined) {
       this.#chosen = [...this.#chosenAtFarthest];
@@ -99,7 +99,7 @@ class Cut {
       this.#at = this.#farthest + 1;
       return true;
     }
-    // Nothing begins with the first letter.
+    // No word begins with the first letter.
     if (this.#chosen.at(-1) !== this.#at && this.#at !== this.#from) this.#chosen.push(this.#at);
     this.#at++;
     this.#chosen.push(this.#at);

@@ -6,8 +6,8 @@
  * person who obtains a copy, to use, copy, modify, merge, publish, distribute, sublicense and sell
  * it, provided that this notice is in all copies; it comes as it is, without warranty of any kind.
  *
- * Lists are sorted. Of each word stands how many letters it has in common with the word before, as
- * a capital (`A` is none), and its other letters, each as a character of ASCII.
+ * Lists are sorted. Each word is written as a capital for the number of letters that it shares with
+ * the word before (`A` is none), followed by its other letters, each as an ASCII character.
  */
 import { WORDS_1 } from './words_1.js';
 import { WORDS_2 } from './words_2.js';
@@ -18,14 +18,17 @@ import { WORDS_6 } from './words_6.js';
 import { WORDS_7 } from './words_7.js';
 
 const LISTS = [WORDS_1, WORDS_2, WORDS_3, WORDS_4, WORDS_5, WORDS_6, WORDS_7];
-/** By letter, from {@link FIRST_LETTER}; spaces stand for letters that no word has. */
+/**
+ * Written characters in the order of the letters from {@link FIRST_LETTER}; a space stands for a
+ * letter that no word has.
+ */
 const WRITTEN = 'ab c defghijklmnopqrstuvwxyzUVWXYZ0123456789!#%&()*+,-./:;     <=>?@[]^_{|}~';
 const FIRST_LETTER = 0x0e01;
 const FIRST_LENGTH = 'A'.charCodeAt(0);
 
-/** Node 0 is the root; no node is its own child, so that 0 is also "none". */
+/** Node 0 is the root. No node has it as a child, so 0 also means "none". */
 export interface ThaiWords {
-  /** The first of a node's children, which have the others behind them. */
+  /** The first of a node's children; the others follow by `sibling`. */
   readonly child: Uint32Array;
   readonly sibling: Uint32Array;
   readonly letter: Uint16Array;
@@ -34,20 +37,20 @@ export interface ThaiWords {
 
 let known: ThaiWords | undefined;
 
-/** Unpacked when they are first asked for: some milliseconds, and 2 MB. */
+/** The dictionary, unpacked on first use, which takes some milliseconds and 2 MB. */
 export function thaiWords(): ThaiWords {
   known ??= unpack(LISTS.join(''));
   return known;
 }
 
-/** The node that a letter leads to; 0: no word goes on so. */
+/** The node that a letter leads to; 0 when no word continues with it. */
 export function nodeAfter(words: ThaiWords, node: number, letter: number): number {
   let next = words.child[node] as number;
   while (next !== 0 && words.letter[next] !== letter) next = words.sibling[next] as number;
   return next;
 }
 
-/** No word goes on with the letter, wherever it stands. */
+/** True when no word contains the character. */
 export function isNoLetter(letter: number): boolean {
   const written = WRITTEN.charAt(letter - FIRST_LETTER);
   return written === '' || written === ' ';
@@ -60,12 +63,13 @@ function unpack(list: string): ThaiWords {
   const letter = new Uint16Array(size);
   const isWord = new Uint8Array(size);
   const letters = lettersByWritten();
-  /** The nodes of the word before, from the root. */
+  /** The nodes of the previous word, from the root. */
   const path = [0];
   let count = 1;
   for (const [, length = '', rest = ''] of list.matchAll(/([A-T])([^A-T]*)/g)) {
     const shared = length.charCodeAt(0) - FIRST_LENGTH + 1;
-    // Words are in order: the first new node follows the one that the word before went to.
+    // Words are in order: the first new node is the next sibling of the node where the previous
+    // word went on.
     let before: number | undefined = path[shared];
     path.length = shared;
     for (let i = 0; i < rest.length; i++) {

@@ -1,7 +1,7 @@
 import type { TokenFilterType } from '../build/component_type.js';
 import { termFilter } from './shapes.js';
 
-/** `apostrophe`: what follows an apostrophe goes, as Turkish suffixes do. */
+/** `apostrophe`: removes an apostrophe and everything after it, as for Turkish suffixes. */
 export const APOSTROPHE: TokenFilterType = {
   name: 'apostrophe',
   create: () =>

@@ -1,9 +1,9 @@
 /**
- * The characters that `asciifolding` folds, behind what each of them becomes: letters with marks,
- * ligatures, small, raised, enclosed and wide forms, and typographic punctuation. Lucene 9.12 folds
- * these and no others. Unicode's decompositions are something else: they take `ª` and `™` apart,
- * and leave `Ɓ` and `ø` whole. The table is complete for the first plane, as an OpenSearch 2.19
- * folds it (`ǧ` becomes `G` there); nothing beyond that plane is folded.
+ * The characters that `asciifolding` folds, listed by the text that each becomes: letters with
+ * marks, ligatures, small, raised, enclosed and wide forms, and typographic punctuation. Lucene
+ * 9.12 folds these and no others. Unicode's decompositions differ: they take `ª` and `™` apart, and
+ * leave `Ɓ` and `ø` whole. The table is complete for the first plane, as OpenSearch 2.19 folds it
+ * (`ǧ` becomes `G` there); nothing beyond that plane is folded.
  */
 const FORMS: Readonly<Record<string, string>> = {
   '!': '！',
@@ -237,7 +237,7 @@ const FORMS: Readonly<Record<string, string>> = {
   '~': '⁓～',
 };
 
-/** What a character becomes. */
+/** The folded text of each character. */
 export const ASCII_FORMS: ReadonlyMap<string, string> = new Map(
   Object.entries(FORMS).flatMap(([folded, characters]) =>
     [...characters].map((character) => [character, folded] as const),

@@ -1,6 +1,6 @@
 /**
- * `asciifolding`: Latin letters with marks, ligatures, wide and typographic forms become ASCII
- * where they have such a form.
+ * `asciifolding`: Latin letters with marks, ligatures, wide and typographic forms become ASCII if
+ * they have an ASCII form.
  */
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';

@@ -14,8 +14,8 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * `bengali_normalization`: N. UzZaman and M. Khan, A double metaphone encoding for Bangla (2004),
- * its spellings of one sound.
+ * `bengali_normalization`: unifies spellings of one sound after N. UzZaman and M. Khan, A double
+ * metaphone encoding for Bangla (2004).
  */
 export const BENGALI_NORMALIZATION = normalization('bengali_normalization', normalized, {
   sparesKeywords: true,
@@ -27,7 +27,7 @@ function normalized(term: string): string {
   return letters.join('');
 }
 
-/** Changes the letter at a place, and returns the place that was done last. */
+/** Changes the letter at a place, and returns the last place that is done. */
 function normalize(letters: string[], at: number): number {
   const letter = letters[at] as string;
   const plain = CHARACTERS[letter];

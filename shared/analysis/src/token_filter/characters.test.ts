@@ -1,5 +1,5 @@
 /**
- * Filters that change characters, and how texts are normalized by them. Answers are those of
+ * Filters that change characters, and texts normalized by them. The expected answers are those of
  * OpenSearch 2.19.
  */
 import { buildAnalysis, NOTHING_OUTSIDE } from '../mod.js';

@@ -1,4 +1,4 @@
-/** `cjk_bigram`: neighbouring characters of Chinese, Japanese and Korean in pairs. */
+/** `cjk_bigram`: joins neighbouring characters of Chinese, Japanese and Korean into pairs. */
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
 import { newToken } from '../token.js';
@@ -45,12 +45,12 @@ export const CJK_BIGRAM: TokenFilterType = {
 };
 
 /**
- * The single characters of a token, as tokens one behind the other: gaps before the token and
- * others at its place are forgotten, as in Lucene.
+ * The single characters of a token, as tokens one after the other. As in Lucene, gaps before the
+ * token and other tokens at its position are forgotten.
  */
 function characters(token: Token): Token[] {
   const list = [...token.term];
-  // A term of another length than its text cannot be cut along its offsets.
+  // A term whose length differs from its text cannot be cut along its offsets.
   const exact = token.term.length === token.endOffset - token.startOffset;
   let at = token.startOffset;
   return list.map((character) => {

@@ -1,8 +1,7 @@
 import type { TokenFilterType } from '../build/component_type.js';
 
 /**
- * `classic`: behind the tokenizer of that name; takes the `'s` off words and the dots out of
- * acronyms.
+ * `classic`: follows the `classic` tokenizer; removes the `'s` of words and the dots of acronyms.
  */
 export const CLASSIC: TokenFilterType = {
   name: 'classic',

@@ -1,6 +1,6 @@
 /**
- * `common_grams`: common words are also joined with their neighbours, so that phrases with them
- * need not read long lists.
+ * `common_grams`: also joins common words with their neighbours, so that phrases with them need not
+ * read long postings lists.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -56,7 +56,7 @@ function withGrams(tokens: readonly Token[], isCommon: (token: Token) => boolean
   return result;
 }
 
-/** For queries: a gram replaces the words it is made of. */
+/** The tokens for queries: a gram replaces the words that it is made of. */
 function gramsOnly(tokens: readonly Token[], isCommon: (token: Token) => boolean): Token[] {
   const result: Token[] = [];
   let covered = false;
@@ -69,7 +69,7 @@ function gramsOnly(tokens: readonly Token[], isCommon: (token: Token) => boolean
       result.push(gram);
       covered = true;
     } else {
-      // The last word of a phrase is in the gram before it.
+      // The last word of a phrase is part of the gram before it.
       if (!covered || token.positionIncrement !== 1) result.push(token);
       covered = false;
     }

@@ -1,6 +1,6 @@
 /**
- * `concatenate_graph`: each way through the tokens as one token, with a separator between the
- * words.
+ * `concatenate_graph`: joins each path through the tokens into one token, with a separator between
+ * the words.
  */
 import { utf8Decode } from '@skein/bytes';
 import { ApiError } from '@skein/errors';

@@ -1,6 +1,6 @@
 /**
- * `condition`: other filters, for the tokens that a script accepts; those that follow each other go
- * through them together.
+ * `condition`: applies other filters to the tokens that a script accepts; accepted tokens that
+ * follow each other go through them together.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -43,7 +43,10 @@ function applyWhere(
   let run: Token[] = [];
   let position = -1;
   let owed = 0;
-  /** `end`: where the run ends as its filters see it. Whether they read on behind it. */
+  /**
+   * Filters the run. `end` is the end of the text that the filters see; returns true if they read
+   * on behind it.
+   */
   const closeRun = (end: number): boolean => {
     if (run.length === 0) return true;
     const part = newBatch(run, end);
@@ -66,7 +69,7 @@ function applyWhere(
       run.push(token);
       continue;
     }
-    // What stops reading, as `limit` does, stops everything.
+    // A filter that stops reading, as `limit` does, stops everything.
     if (!closeRun(token.endOffset)) {
       batch.tokens = tokens;
       batch.trailingIncrement = 0;

@@ -12,8 +12,8 @@ export function latinDigits(text: string): string {
 }
 
 /**
- * Digits of a script stand in a row of ten that starts at a zero; rows may follow each other, as
- * the mathematical ones do.
+ * The value of a digit. The digits of a script are a row of ten code points that starts at a zero;
+ * rows may follow each other directly, as the mathematical ones do.
  */
 function latinDigit(digit: string): string {
   const codePoint = digit.codePointAt(0) as number;

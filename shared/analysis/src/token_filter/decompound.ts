@@ -1,6 +1,6 @@
 /**
- * What the two filters have in common that find words inside of compound words: their settings, and
- * the parts as tokens at the word's position.
+ * Code shared by the two filters that find words inside compound words: their settings, and the
+ * tokens of the parts, which stand at the word's position.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -16,11 +16,11 @@ export interface DecompoundOptions {
   readonly maxSubwordSize: number;
   readonly onlyLongest: boolean;
   readonly isWord: (word: string) => boolean;
-  /** Of the list's words. */
+  /** Characters of the longest word in the list. */
   readonly longestWord: number;
 }
 
-/** Parts of a term, as places in it. */
+/** Finds the parts of a term, as places in it. */
 export type Decompose = (
   term: string,
   options: DecompoundOptions,
@@ -49,7 +49,7 @@ export function decompoundOptions(
   };
 }
 
-/** Sizes are looked at when the filter is used. */
+/** Makes the filter. Sizes are checked when the filter is used. */
 export function decompoundFilter(
   name: string,
   options: DecompoundOptions,

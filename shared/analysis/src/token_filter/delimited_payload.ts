@@ -4,7 +4,7 @@ import { luceneInteger } from './lucene_integer.js';
 
 type Encode = (text: string) => Uint8Array;
 
-/** How what follows the delimiter becomes bytes. */
+/** Encodings of the text behind the delimiter. */
 const ENCODINGS: Readonly<Record<string, Encode>> = {
   float: (text) => bytesOf((view) => view.setFloat32(0, floatOf(text))),
   int: (text) => bytesOf((view) => view.setInt32(0, luceneInteger(text))),
@@ -12,8 +12,8 @@ const ENCODINGS: Readonly<Record<string, Encode>> = {
 };
 
 /**
- * `delimited_payload`: cuts `term|payload` at the first delimiter. Payloads are shown by
- * `_analyze`; an index does not keep them.
+ * `delimited_payload`: cuts `term|payload` at the first delimiter. `_analyze` shows payloads; an
+ * index does not keep them.
  */
 export const DELIMITED_PAYLOAD: TokenFilterType = {
   name: 'delimited_payload',

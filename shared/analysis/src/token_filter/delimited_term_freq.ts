@@ -3,8 +3,8 @@ import type { TokenFilterType } from '../build/component_type.js';
 import { luceneInteger } from './lucene_integer.js';
 
 /**
- * `delimited_term_freq`: cuts `term|5` at the first delimiter; the number is how often the index
- * counts the term.
+ * `delimited_term_freq`: cuts `term|5` at the first delimiter; the index counts the term that
+ * number of times.
  */
 export const DELIMITED_TERM_FREQ: TokenFilterType = {
   name: 'delimited_term_freq',

@@ -1,7 +1,7 @@
 import type { TokenFilterType } from '../build/component_type.js';
 import { type Decompose, decompoundFilter, decompoundOptions } from './decompound.js';
 
-/** `dictionary_decompounder`: every word of a list that a term has inside. */
+/** `dictionary_decompounder`: finds every word of a list inside a term. */
 export const DICTIONARY_DECOMPOUNDER: TokenFilterType = {
   name: 'dictionary_decompounder',
   needsSettings: true,

@@ -20,7 +20,7 @@ const FRENCH = [
   'puisqu',
 ];
 
-/** `elision`: `l'avion` is `avion`. */
+/** `elision`: removes an elided article, so that `l'avion` becomes `avion`. */
 export const ELISION: TokenFilterType = {
   name: 'elision',
   preconfigured: { articles: FRENCH.join(','), articles_case: 'true' },

@@ -3,7 +3,10 @@ import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
 import { newToken } from '../token.js';
 
-/** `fingerprint`: one token of all terms, sorted, each once; none when it would be too long. */
+/**
+ * `fingerprint`: joins all terms, sorted, each once, into one token; makes no token if it would be
+ * too long.
+ */
 export const FINGERPRINT: TokenFilterType = {
   name: 'fingerprint',
   create: (settings) => {
@@ -23,7 +26,7 @@ export const FINGERPRINT: TokenFilterType = {
         const term = terms.join(separator);
         const fits = terms.length > 0 && term.length <= most;
         batch.tokens = fits ? [newToken(term, 0, batch.finalOffset, 'fingerprint')] : [];
-        // Lucene's filter ends one place after the only token it has.
+        // Lucene's filter ends one position after its only token.
         batch.trailingIncrement = 1;
       },
     };

@@ -1,22 +1,21 @@
 /**
- * What an automaton of bytes spells, in the order of Lucene's `FiniteStringsIterator`: by bytes, a
- * string behind those that it begins.
+ * The strings that an automaton of bytes accepts, in the order of Lucene's `FiniteStringsIterator`:
+ * by bytes, a string after its own prefixes.
  */
 import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Arc, ByteAutomaton } from './token_automaton.js';
 
 /**
- * States of the first automaton that may be looked at for each string that may be told, as in
- * Lucene.
+ * States of the first automaton that may be visited for each string that is allowed, as in Lucene.
  */
 const EFFORT = 10;
-/** Whatever an index asks for: about a second of work. */
+/** The limit for any setting of an index: about a second of work. */
 const MAX_EFFORT = 10_000_000;
 
 /**
- * At most `most` strings; -1: all. Throws where more than ten times as many states stand in the
- * way.
+ * Yields at most `most` strings; -1 yields all. Throws if more than ten times as many states have
+ * to be visited.
  */
 export function* finiteStrings(automaton: ByteAutomaton, most: number): Generator<number[]> {
   const { arcs, accepts } = isDeterministic(automaton) ? automaton : determinized(automaton, most);
@@ -58,7 +57,7 @@ function isDeterministic({ arcs }: ByteAutomaton): boolean {
   });
 }
 
-/** Sets of states, each met by one string, become the states. */
+/** Makes the automaton deterministic: its states are the sets of states that one string reaches. */
 function determinized(automaton: ByteAutomaton, most: number): ByteAutomaton {
   const made: Arc[][] = [[]];
   const accepts = [automaton.accepts[0] === true];

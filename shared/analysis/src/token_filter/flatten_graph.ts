@@ -1,5 +1,5 @@
 /**
- * `flatten_graph`: side paths of a token graph are laid beside each other, so that an index without
+ * `flatten_graph`: lays side paths of a token graph beside each other, so that an index without
  * graphs can hold them.
  */
 import type { Token } from '../analyzer.js';
@@ -21,7 +21,7 @@ interface Edge {
   readonly to: number;
 }
 
-/** Every node moves to the length of the longest way to it. */
+/** Moves every node to the length of the longest path to it. */
 function flatten(tokens: readonly Token[]): Token[] {
   const edges: Edge[] = [];
   let node = -1;
@@ -59,8 +59,8 @@ function flatten(tokens: readonly Token[]): Token[] {
 }
 
 /**
- * Tokens that begin or end at one place do so at one offset: the last that one of them begins at,
- * the first that one ends at.
+ * Gives tokens that begin or end at one node one offset: the highest of their start offsets, the
+ * lowest of their end offsets.
  */
 function setOffsets(edges: readonly Edge[], placeOf: (node: number) => number): void {
   const starts = new Map<number, number>();

@@ -4,7 +4,7 @@ const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß:
 const NEEDED = /[äöüß]|[aou]e/;
 
 /**
- * `german_normalization`: umlauts are their vowels, however they are written, and ß is ss. The e of
+ * `german_normalization`: replaces umlauts in any spelling by their vowels, and ß by ss. The e of
  * `ue` is a letter of its own after a vowel or a q.
  */
 export const GERMAN_NORMALIZATION = normalization('german_normalization', (term) =>

@@ -9,9 +9,9 @@ import { copyToken } from '../token.js';
 interface GramFilterOptions {
   readonly minGram: number;
   readonly maxGram: number;
-  /** Keeps terms that are shorter or longer than any gram. */
+  /** True to keep terms that are shorter or longer than any gram. */
   readonly keepOriginal: boolean;
-  /** Only grams at one end of the term. */
+  /** The end of the term at which all grams stand; `undefined` allows grams anywhere. */
   readonly edge: 'front' | 'back' | undefined;
 }
 
@@ -33,7 +33,7 @@ export function gramFilter(name: string, options: GramFilterOptions): TokenFilte
         }
       }
       batch.tokens = tokens;
-      // Lucene's filters forget what was removed behind the last token before them.
+      // As in Lucene, the filter forgets tokens removed behind the last one by filters before it.
       batch.trailingIncrement = pending;
     },
   };

@@ -1,8 +1,8 @@
 import { mapped, normalization } from './normalization.js';
 
 /**
- * A dead n is a bindu; everything else goes by character: nukta, viramas and joiners go, long
- * vowels are short.
+ * Replaces single characters: nukta, viramas and joiners are removed, long vowels become short. The
+ * caller replaces a dead n by a bindu.
  */
 const letters = mapped({
   '\u0901': '\u0902',
@@ -46,7 +46,8 @@ const letters = mapped({
 });
 
 /**
- * `hindi_normalization`: P. Pingali and V. Varma, Word normalization in Indian languages (2006).
+ * `hindi_normalization`, after P. Pingali and V. Varma, Word normalization in Indian languages
+ * (2006).
  */
 export const HINDI_NORMALIZATION = normalization(
   'hindi_normalization',

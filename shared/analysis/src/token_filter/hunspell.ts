@@ -41,7 +41,7 @@ export const HUNSPELL: TokenFilterType = {
   },
 };
 
-/** All stems at the place of the word; the word itself where none is known. */
+/** Puts all stems at the word's position, or keeps the word if it has none. */
 function stemmed(token: Token, stemsOf: (term: string) => readonly string[]): Token[] {
   const stems = token.keyword ? [] : stemsOf(token.term);
   const [first, ...others] = stems;
@@ -52,7 +52,7 @@ function stemmed(token: Token, stemsOf: (term: string) => readonly string[]): To
 
 const NAME = /^[\w.-]+$/;
 
-/** `undefined`: it is read in other threads. */
+/** The dictionary; `undefined` when other threads read it. */
 function dictionaryOf(locale: string, outside: AnalysisOutside): HunspellDictionary | undefined {
   const folder = `hunspell/${locale}`;
   const names = NAME.test(locale) ? outside.filesIn(folder) : undefined;

@@ -1,5 +1,5 @@
 /**
- * Patterns as Apache FOP has them, written for these words; the places are those of Lucene's
+ * Patterns in the form of Apache FOP, written for these words; the places are those of Lucene's
  * `HyphenationTree`.
  */
 import { utf8 } from '@skein/bytes';
@@ -34,7 +34,7 @@ test.each([
   ['tata', [0, 2, 4]],
   ['fussball', [0, 4, 8]],
   ['takxtak', [0, 3, 7]],
-  // What is no letter may stand at one end only.
+  // Characters that are no letters may stand at one end only.
   ['1tata', [0, 3, 4]],
   ['tata1', [0, 2, 4]],
   ['ta1ta', []],

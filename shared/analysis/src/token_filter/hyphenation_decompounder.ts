@@ -1,6 +1,6 @@
 /**
- * `hyphenation_decompounder`: words of a list that stand between two places where a term may be
- * hyphenated.
+ * `hyphenation_decompounder`: finds words of a list that stand between two places where a term may
+ * be hyphenated.
  */
 import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from '../build/component_settings.js';
@@ -43,7 +43,7 @@ function patternsOf(settings: ComponentSettings, outside: AnalysisOutside): Hyph
   throw new ApiError('illegal_argument_exception', reason);
 }
 
-/** In the encoding that the file says it has. */
+/** Decodes the file in the encoding that it declares. */
 function textOf(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const encoding = /^[^>]*encoding=["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8';
@@ -57,7 +57,7 @@ function textOf(bytes: Uint8Array): string {
 
 type Part = readonly [start: number, end: number];
 
-/** A word of the list may have a letter behind it that joins it to the next. */
+/** Finds words of the list. A word may have one letter behind it that joins it to the next. */
 function wordsBetween(
   term: string,
   options: DecompoundOptions,

@@ -2,8 +2,8 @@
 /**
  * Places where words may be hyphenated, by the patterns of a file in the form of Apache FOP:
  * classes of letters that count as one, words with their hyphens, and patterns of letters with a
- * digit for the places between (F. M. Liang's, as in TeX). The highest digit at a place counts; an
- * odd one allows a hyphen.
+ * digit for each place between letters (F. M. Liang's, as in TeX). The highest digit at a place
+ * counts; an odd digit allows a hyphen.
  */
 import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -11,13 +11,13 @@ import { ApiError } from '@skein/errors';
 const sax = onDemand<typeof import('sax')>(import.meta.url, 'sax');
 
 export interface HyphenationPatterns {
-  /** Letters by the letter that stands for them. */
+  /** Letters by the letter that represents their class. */
   readonly classes: Map<string, string>;
-  /** Where the pieces of a word end. */
+  /** Ends of the pieces of each word. */
   readonly exceptions: Map<string, readonly number[]>;
-  /** Digits before each letter of a pattern and behind the last. */
+  /** Digits before each letter of a pattern and behind the last letter. */
   readonly patterns: Map<string, readonly number[]>;
-  /** Letters of the longest pattern. */
+  /** Letters in the longest pattern. */
   longest: number;
 }
 
@@ -69,7 +69,8 @@ function addClass({ classes }: HyphenationPatterns, letters: string): void {
 }
 
 /**
- * What an element says to stand where no hyphen does is part of the word; a plain hyphen is not.
+ * Adds an exception. Text that an element puts in place of a hyphen is part of the word; a plain
+ * hyphen is not.
  */
 function addException({ exceptions }: HyphenationPatterns, word: string, hyphen: string): void {
   const parts = word.split(HYPHEN);
@@ -77,7 +78,7 @@ function addException({ exceptions }: HyphenationPatterns, word: string, hyphen:
   let length = 0;
   const ends: number[] = [];
   for (const [index, part] of parts.entries()) {
-    // Every second part is what an element had.
+    // Every second part is the text of an element.
     if (index % 2 === 1) {
       plain += part;
       continue;
@@ -103,7 +104,9 @@ function addPattern(read: HyphenationPatterns, word: string): void {
   read.longest = Math.max(read.longest, letters.length);
 }
 
-/** Where a word may be parted, with its beginning and its end; nothing where it cannot be. */
+/**
+ * Places where a word may be hyphenated, with its beginning and its end; empty if it may not be.
+ */
 export function hyphenationPoints(word: string, read: HyphenationPatterns): number[] {
   const known = lettersOf(word, read);
   if (known === undefined || known.letters.length < 2) return [];
@@ -114,7 +117,10 @@ export function hyphenationPoints(word: string, read: HyphenationPatterns): numb
   return [0, ...found.map((at) => at + ignored), letters.length];
 }
 
-/** Characters that are no letters may stand before the word; and behind it, where none follows. */
+/**
+ * The letters of a word. Other characters may stand before the word, and behind it if no letter
+ * follows.
+ */
 function lettersOf(
   word: string,
   { classes }: HyphenationPatterns,

@@ -2,7 +2,7 @@ import type { TokenFilterType } from '../build/component_type.js';
 import { icuFolding } from '../icu_folding.js';
 import { termFilter } from './shapes.js';
 
-/** `icu_folding`: terms without case, marks and differences of form. */
+/** `icu_folding`: removes differences of case, marks and form from terms. */
 export const ICU_FOLDING: TokenFilterType = {
   name: 'icu_folding',
   create: (settings) =>

@@ -2,7 +2,7 @@ import type { TokenFilterType } from '../build/component_type.js';
 import { icuNormalization } from '../icu_normalization.js';
 import { termFilter } from './shapes.js';
 
-/** `icu_normalizer`: terms in a normal form of Unicode, case folded where none is named. */
+/** `icu_normalizer`: puts terms into a Unicode normal form, by default with folded case. */
 export const ICU_NORMALIZER: TokenFilterType = {
   name: 'icu_normalizer',
   create: (settings) =>

@@ -1,10 +1,10 @@
 /**
- * `indic_normalization`: letters of Indian scripts that are written in parts, as Unicode composes
- * them (Unicode 5.2, chapter 9).
+ * `indic_normalization`: composes letters of Indian scripts that are written in parts (Unicode 5.2,
+ * chapter 9).
  */
 import { normalization } from './normalization.js';
 
-/** Blocks of 128 characters that are built alike. */
+/** Blocks of 128 characters that share one layout. */
 const SCRIPTS = {
   d: 0x0900,
   b: 0x0980,
@@ -19,8 +19,8 @@ const SCRIPTS = {
 const JOINER = '\u200d';
 
 /**
- * Offsets in the block: parts, whole, scripts; `zz` is the zero-width joiner. Longer ones come
- * first.
+ * Rules with offsets in the block: parts, whole, scripts; `zz` is the zero-width joiner. Longer
+ * rules come first.
  */
 const PARTS = `05+3e+45=11:dj 05+3e+46=12:d 05+3e+47=13:dj 05+3e+48=14:dj 05+3e=06:dbgjo 05+45=72:d 05+45=0d:j 05+46=04:d 05+47=0f:j
 05+48=10:gj 05+49=11:dj 05+4a=12:d 05+4b=13:dj 05+4c=14:dgj 06+45=11:dj 06+46=12:d 06+47=13:dj 06+48=14:dj 07+57=08:m

@@ -5,7 +5,10 @@ import { JAPANESE } from '../stop_words/japanese.js';
 import { stopFilter } from './stop.js';
 import { wordSet } from './stop_words.js';
 
-/** `ja_stop`: as `stop`, with Japanese words, and `_japanese_` for them; it knows no other list. */
+/**
+ * `ja_stop`: the `stop` filter with Japanese words, which `_japanese_` names; it knows no other
+ * list.
+ */
 export const JA_STOP: TokenFilterType = {
   name: 'ja_stop',
   create: (settings, { outside }) => {

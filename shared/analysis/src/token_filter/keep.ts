@@ -4,7 +4,7 @@ import { wordList } from '../build/word_files.js';
 import { keepFilter } from './shapes.js';
 import { wordSet } from './stop_words.js';
 
-/** `keep`: listed words only. */
+/** `keep`: keeps listed words only. */
 export const KEEP: TokenFilterType = {
   name: 'keep',
   needsSettings: true,

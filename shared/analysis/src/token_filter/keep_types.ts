@@ -2,7 +2,7 @@ import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 import { keepFilter } from './shapes.js';
 
-/** `keep_types`: tokens of listed types, or all but those. */
+/** `keep_types`: keeps tokens of the listed types, or drops them. */
 export const KEEP_TYPES: TokenFilterType = {
   name: 'keep_types',
   needsSettings: true,

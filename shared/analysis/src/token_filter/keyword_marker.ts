@@ -4,7 +4,7 @@ import { wordList } from '../build/word_files.js';
 import { compileUserRegex } from '../user_regex.js';
 import { wordSet } from './stop_words.js';
 
-/** `keyword_marker`: listed words are not stemmed. */
+/** `keyword_marker`: marks listed words as keywords, so that they are not stemmed. */
 export const KEYWORD_MARKER: TokenFilterType = {
   name: 'keyword_marker',
   needsSettings: true,

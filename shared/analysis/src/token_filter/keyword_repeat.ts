@@ -2,7 +2,7 @@ import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
 import { copyToken } from '../token.js';
 
-/** `keyword_repeat`: every token twice, first as a keyword that stemmers spare. */
+/** `keyword_repeat`: repeats every token, first as a keyword that stemmers leave alone. */
 export const KEYWORD_REPEAT: TokenFilterType = {
   name: 'keyword_repeat',
   onlyPreconfigured: true,

@@ -1,7 +1,7 @@
 import type { TokenFilterType } from '../build/component_type.js';
 import { stemmerFilter } from './stemmers.js';
 
-/** `kstem`: R. Krovetz's stemmer of English, which leads to words of a list. */
+/** `kstem`: R. Krovetz's stemmer of English, whose stems are words of a list. */
 export const KSTEM_FILTER: TokenFilterType = {
   name: 'kstem',
   create: () => stemmerFilter('kstem', 'kstem'),

@@ -1,6 +1,6 @@
 import type { TokenFilterType } from '../build/component_type.js';
 
-/** `kuromoji_baseform`: the form of a verb or an adjective that stands in dictionaries. */
+/** `kuromoji_baseform`: replaces a verb or an adjective by its dictionary form. */
 export const KUROMOJI_BASEFORM: TokenFilterType = {
   name: 'kuromoji_baseform',
   create: () => ({

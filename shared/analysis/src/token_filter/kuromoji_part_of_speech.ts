@@ -1,4 +1,6 @@
-/** `kuromoji_part_of_speech`: drops particles and what else bears little meaning. */
+/**
+ * `kuromoji_part_of_speech`: drops particles and other parts of speech that bear little meaning.
+ */
 import type { TokenFilterType } from '../build/component_type.js';
 import { wordList } from '../build/word_files.js';
 import { keepFilter } from './shapes.js';

@@ -1,9 +1,9 @@
-/** `kuromoji_readingform`: words as they are read, in katakana. */
+/** `kuromoji_readingform`: replaces words by their reading, in katakana. */
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 
 const HIRAGANA = /[\u3041-\u3096]/g;
-/** From hiragana to the same in katakana. */
+/** The distance from a hiragana to the same katakana. */
 const TO_KATAKANA = 0x60;
 
 export const KUROMOJI_READINGFORM: TokenFilterType = {
@@ -22,7 +22,7 @@ export const KUROMOJI_READINGFORM: TokenFilterType = {
   },
 };
 
-/** Unknown words have no reading: their hiragana become katakana. */
+/** Turns the hiragana of an unknown word, which has no reading, into katakana. */
 function katakana(term: string): string {
   return term.replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + TO_KATAKANA));
 }

@@ -4,9 +4,7 @@ import { termFilter } from './shapes.js';
 const DEFAULT_LENGTH = 4;
 const LONG_KATAKANA = /^[\u30a0-\u30ff]*\u30fc$/;
 
-/**
- * `kuromoji_stemmer`: words in katakana without the sign of length that some write at their end.
- */
+/** `kuromoji_stemmer`: removes the length sign at the end of words in katakana. */
 export const KUROMOJI_STEMMER: TokenFilterType = {
   name: 'kuromoji_stemmer',
   create: (settings) => {

@@ -1,4 +1,4 @@
-/** Stemmers that have a filter of their own beside `stemmer`. */
+/** Stemmers that also have a filter of their own, beside the `stemmer` filter. */
 import type { TokenFilterType } from '../build/component_type.js';
 import { CAUMANNS_GERMAN } from '../stemmer/caumanns_german.js';
 import type { StemmerType } from '../stemmer/stemmer_type.js';

@@ -2,7 +2,7 @@ import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 import { keepFilter } from './shapes.js';
 
-/** `length`: drops terms shorter or longer than asked. */
+/** `length`: drops terms shorter than `min` or longer than `max`. */
 export const LENGTH: TokenFilterType = {
   name: 'length',
   readsSettingsLate: true,

@@ -1,7 +1,7 @@
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 
-/** `limit`: the first tokens only. */
+/** `limit`: keeps the first tokens only. */
 export const LIMIT: TokenFilterType = {
   name: 'limit',
   readsSettingsLate: true,
@@ -22,7 +22,7 @@ export const LIMIT: TokenFilterType = {
         if (batch.tokens.length <= most) return;
         batch.tokens.length = most;
         if (readsOn) return;
-        // The text is read no further than to the last token: a next text begins there.
+        // The text is read no further than its last token: the offsets of a next text begin there.
         const end = (batch.tokens[most - 1]?.endOffset ?? 0) + ahead;
         batch.finalOffset = Math.min(end, batch.finalOffset);
         batch.trailingIncrement = 0;

@@ -1,5 +1,6 @@
 /**
- * `lowercase`, character by character as Java does it: a sigma at a word's end stays a plain one.
+ * `lowercase`: lowers character by character as Java does: a sigma at a word's end stays a plain
+ * one.
  */
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';

@@ -1,4 +1,4 @@
-/** Integers inside of terms, as Lucene's `ArrayUtil.parseInt` reads them. */
+/** Integers inside terms, as Lucene's `ArrayUtil.parseInt` reads them. */
 import { ApiError } from '@skein/errors';
 
 const DIGIT = /^\p{Nd}$/u;
@@ -14,7 +14,7 @@ export function luceneInteger(text: string): number {
   return value;
 }
 
-/** Digits of other scripts stand in their blocks from 0 to 9. */
+/** The ASCII digit of any script's digit: a script's digits stand in their block from 0 to 9. */
 function asciiDigit(character: string): string {
   if (!DIGIT.test(character)) return character;
   const code = character.codePointAt(0) as number;

@@ -1,6 +1,6 @@
 /**
- * `min_hash`: the least hashes of all terms, by bucket, as terms of their own: texts with many
- * terms in common have many of them in common. Lucene's form: MurmurHash3 of the term in UTF-16,
+ * `min_hash`: replaces all terms by their lowest hashes, by bucket, as new terms: texts that share
+ * many terms share many of these. As in Lucene, a hash is the MurmurHash3 of the term in UTF-16,
  * mixed with the number of the hash.
  */
 import { HASH, hashBytes } from '@skein/bytes';
@@ -11,18 +11,21 @@ import type { TokenFilterType } from '../build/component_type.js';
 import type { TokenBatch } from '../component.js';
 import { newToken } from '../token.js';
 
-/** Buckets of all hashes together; each becomes a term where hashes are rotated. */
+/** The limit of buckets over all hashes; with rotation each bucket becomes a term. */
 const MAX_BUCKETS = 1_000_000;
 
 interface Options {
   readonly hashes: number;
   readonly buckets: number;
   readonly setSize: number;
-  /** An empty bucket takes the hash of the next one that has any. */
+  /** True when an empty bucket takes the hash of the next one that has any. */
   readonly rotates: boolean;
 }
 
-/** 128 bits: the two words of the second half, which decide first, then those of the first half. */
+/**
+ * A hash of 128 bits: the two words of the second half, which are compared first, then those of the
+ * first half.
+ */
 type Words = readonly [number, number, number, number];
 
 export const MIN_HASH: TokenFilterType = {
@@ -102,7 +105,10 @@ function leastHashes(tokens: readonly Token[], hash: number, options: Options): 
   });
 }
 
-/** As Lucene's set does it: a hash that is in a full set already pushes the last one out. */
+/**
+ * Adds a hash as Lucene's set does: a hash that a full set already has still pushes the last one
+ * out.
+ */
 function addLeast(set: Words[], words: Words, most: number): void {
   if (set.length >= most) {
     if (compareWords(words, set[set.length - 1] as Words) >= 0) return;
@@ -121,7 +127,7 @@ function lastHash(): Words {
   return [HASH[2] as number, HASH[3] as number, HASH[0] as number, HASH[1] as number];
 }
 
-/** Java writes U+FFFD for half a surrogate pair, which a term that is a hash may hold. */
+/** Java writes U+FFFD for half a surrogate pair; a term that is itself a hash may hold one. */
 function hashOfTerm(given: string): Words {
   const term = given.toWellFormed();
   const bytes = new Uint8Array(term.length * 2);
@@ -134,7 +140,7 @@ function hashOfTerm(given: string): Words {
   return lastHash();
 }
 
-/** Of the number of a hash, as four bytes, the highest first. */
+/** The hash of the hash's number, as four bytes, the highest first. */
 function saltOf(hash: number): Words {
   hashBytes(new Uint8Array([hash >>> 24, hash >>> 16, hash >>> 8, hash]));
   return lastHash();
@@ -142,7 +148,7 @@ function saltOf(hash: number): Words {
 
 const WORD = 2 ** 32;
 
-/** `hash * 37 + salt` of each half. */
+/** Computes `hash * 37 + salt` for each half. */
 function mixed(hash: Words, salt: Words): Words {
   const secondLow = hash[1] * 37 + salt[1];
   const firstLow = hash[3] * 37 + salt[3];
@@ -155,8 +161,8 @@ function mixed(hash: Words, salt: Words): Words {
 }
 
 /**
- * Characters of 16 bits each. Of several hashes each term begins with the number of its hash, and
- * has less of the hash.
+ * Writes the hash as 16-bit characters. With several hashes, each term begins with the number of
+ * its hash and holds fewer bits of it.
  */
 function termOf(words: Words, hash: number, hashes: number): string {
   const units = words.flatMap((word) => [word >>> 16, word & 0xffff]);

@@ -1,6 +1,4 @@
-/**
- * `multiplexer`: every token goes through several chains; all their results stand at its position.
- */
+/** `multiplexer`: sends every token through several chains and puts all results at its position. */
 import type { Token } from '../analyzer.js';
 import type { TokenFilterContext, TokenFilterType } from '../build/component_type.js';
 import type { TokenFilter } from '../component.js';
@@ -51,7 +49,7 @@ function chainOf(text: string, context: TokenFilterContext, of: string): TokenFi
   return namedFilters(names, context, { of, missing });
 }
 
-/** Results that are alike, also those of other tokens of the position, are given once. */
+/** The results of a token; results that are equal to one of the same position are dropped. */
 function multiply(
   token: Token,
   chains: readonly (readonly TokenFilter[])[],

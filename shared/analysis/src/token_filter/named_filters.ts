@@ -1,10 +1,13 @@
-/** Filters that are made of other filters, which they name. */
+/** Looks up the filters that a filter names in its settings. */
 import { ApiError } from '@skein/errors';
 import { ANONYMOUS } from '../build/component_settings.js';
 import type { TokenFilterContext } from '../build/component_type.js';
 import type { TokenFilter } from '../component.js';
 
-/** `of`: the filter that names them; `missing`: what is said of one that an index does not have. */
+/**
+ * `of` is the filter that names them; `missing` is the error message for a filter that the index
+ * does not have.
+ */
 export function namedFilters(
   names: readonly string[],
   context: TokenFilterContext,

@@ -1,6 +1,6 @@
 /**
- * Filters that bring the spellings of a language into one: a function of the term, which may stand
- * in a normalizer.
+ * Filters that unify the spellings of a language: functions of the term, which may stand in a
+ * normalizer.
  */
 import type { TokenFilterType } from '../build/component_type.js';
 import { type TermFilterOptions, termFilter } from './shapes.js';
@@ -13,7 +13,7 @@ export function normalization(
   return { name, create: () => termFilter(name, change, { ...options, charLevel: true }) };
 }
 
-/** Characters by what stands for them, `''` for nothing. */
+/** Replaces characters by the pairs; `''` removes a character. */
 export function mapped(pairs: Readonly<Record<string, string>>): (term: string) => string {
   const map = new Map(Object.entries(pairs));
   const any = new RegExp(`[${[...map.keys()].join('')}]`);

@@ -1,4 +1,4 @@
-/** Names from before: of two filters as types alone, and of one that is gone. */
+/** Deprecated names: two that remain as types only, and one that is removed. */
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 import { EDGE_NGRAM } from './edge_ngram.js';

@@ -1,4 +1,7 @@
-/** `pattern_capture`: what the groups of patterns capture in a term, as terms at its position. */
+/**
+ * `pattern_capture`: makes tokens of the text that the groups of patterns capture in a term, at the
+ * term's position.
+ */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
@@ -27,7 +30,7 @@ export const PATTERN_CAPTURE: TokenFilterType = {
   },
 };
 
-/** A capture is where it begins and ends in the term. */
+/** Start and end of a capture in the term. */
 type Capture = readonly [start: number, end: number];
 
 function captured(token: Token, expressions: readonly UserRegex[], preserves: boolean): Token[] {
@@ -56,8 +59,8 @@ function capturesOf(expression: UserRegex, term: string, preserves: boolean): Ca
 }
 
 /**
- * Of the captures that each pattern comes to next, the one that begins first; of two alike that of
- * the first pattern.
+ * Merges the captures of all patterns by their start; of equal starts the first pattern's comes
+ * first.
  */
 function inOrder(ofPatterns: readonly (readonly Capture[])[]): Capture[] {
   const heads = ofPatterns.map(() => 0);

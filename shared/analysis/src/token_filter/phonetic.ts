@@ -1,7 +1,7 @@
 /**
- * `phonetic` of OpenSearch's analysis-phonetic: what a word sounds like in its place, or beside it
- * (`replace: false`). The order of what stands at one place is that of Lucene's filters: the word
- * comes before the codes of `double_metaphone`, and behind any other code.
+ * `phonetic` of OpenSearch's analysis-phonetic plugin: replaces a word by the code of its sound, or
+ * adds the code (`replace: false`). Tokens at one position stand in the order of Lucene's filters:
+ * the word comes before the codes of `double_metaphone`, but after any other code.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -36,7 +36,7 @@ export const PHONETIC: TokenFilterType = {
   },
 };
 
-/** None that is the word itself. */
+/** The codes of a term; none if the first equals the term. */
 function codesOf(term: string, encode: Encode): readonly string[] {
   const codes = encode(term);
   return codes[0] === term ? [] : codes;

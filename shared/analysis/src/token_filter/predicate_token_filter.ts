@@ -2,7 +2,7 @@ import type { TokenFilterType } from '../build/component_type.js';
 import { keepTokens } from './shapes.js';
 import { tokenScript } from './token_script.js';
 
-/** `predicate_token_filter`: tokens that a script accepts. */
+/** `predicate_token_filter`: keeps the tokens that a script accepts. */
 export const PREDICATE_TOKEN_FILTER: TokenFilterType = {
   name: 'predicate_token_filter',
   needsSettings: true,

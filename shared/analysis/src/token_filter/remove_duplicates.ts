@@ -1,7 +1,7 @@
 import type { TokenFilterType } from '../build/component_type.js';
 import { keepTokens } from './shapes.js';
 
-/** `remove_duplicates`: one token of each term at a position. */
+/** `remove_duplicates`: keeps one token of each term at a position. */
 export const REMOVE_DUPLICATES: TokenFilterType = {
   name: 'remove_duplicates',
   create: () => ({

@@ -1,7 +1,7 @@
 import type { TokenFilterType } from '../build/component_type.js';
 import { termFilter } from './shapes.js';
 
-/** `reverse`: for suffix searches. */
+/** `reverse`: reverses terms, for suffix searches. */
 export const REVERSE: TokenFilterType = {
   name: 'reverse',
   create: () => termFilter('reverse', (term) => [...term].reverse().join('')),

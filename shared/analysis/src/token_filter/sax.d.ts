@@ -1,4 +1,7 @@
-/** The part of the package that is used; its published types bring those of Node, which this package does without. */
+/**
+ * The used part of the package's types: its published types depend on those of Node, which this
+ * package does without.
+ */
 declare module 'sax' {
   interface SaxTag {
     readonly name: string;

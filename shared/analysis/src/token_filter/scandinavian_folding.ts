@@ -14,7 +14,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * `scandinavian_folding`: a and o for å, ä, æ, ø, ö and the pairs of letters that stand for them.
+ * `scandinavian_folding`: replaces å, ä, æ, ø, ö and the pairs of letters that stand for them by a
+ * and o.
  */
 export const SCANDINAVIAN_FOLDING = normalization('scandinavian_folding', (term) =>
   term.replace(

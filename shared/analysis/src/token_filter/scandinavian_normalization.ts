@@ -1,6 +1,6 @@
 import { normalization } from './normalization.js';
 
-/** Pairs of letters that stand for one, in either case of the second. */
+/** Spellings of å, æ and ø; pairs of letters are listed with the second in lower case. */
 const FORMS: Readonly<Record<string, string>> = {
   ä: 'æ',
   Ä: 'Æ',
@@ -18,7 +18,7 @@ const FORMS: Readonly<Record<string, string>> = {
   Oo: 'Ø',
 };
 
-/** `scandinavian_normalization`: å, æ and ø for all the ways to write them. */
+/** `scandinavian_normalization`: replaces all spellings of å, æ and ø by these letters. */
 export const SCANDINAVIAN_NORMALIZATION = normalization('scandinavian_normalization', (term) =>
   term.replace(
     /[äÄöÖ]|[aA][aAoOeE]|[oO][eEoO]/g,

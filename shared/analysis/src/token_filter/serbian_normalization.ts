@@ -3,7 +3,7 @@ import { mapped, normalization } from './normalization.js';
 const CYRILLIC = 'абвгдежзијклмнопрстћцчуфхш';
 const LATIN = 'abvgdezzijklmnoprstcccufhs';
 
-/** `serbian_normalization`: Latin letters without marks, whichever script. */
+/** `serbian_normalization`: replaces letters of either script by Latin letters without marks. */
 export const SERBIAN_NORMALIZATION = normalization(
   'serbian_normalization',
   mapped({

@@ -1,12 +1,12 @@
-/** The shapes most filters have: change every term, or drop some tokens. */
+/** The shapes of most filters: change every term, or drop some tokens. */
 import type { Token } from '../analyzer.js';
 import type { TokenBatch, TokenFilter } from '../component.js';
 
 export interface TermFilterOptions {
-  /** Leaves tokens marked as keywords alone. */
+  /** True when tokens marked as keywords are left alone. */
   readonly sparesKeywords?: boolean;
   readonly charLevel?: boolean;
-  /** A term may become much longer. */
+  /** True when a term may become much longer. */
   readonly grows?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function keepTermFilter(name: string, keeps: (term: string) => boolean): 
   };
 }
 
-/** In place; the positions of what goes are given to the token after. */
+/** Filters in place; the positions of dropped tokens are added to the next kept token. */
 export function keepTokens(batch: TokenBatch, keeps: (token: Token) => boolean): void {
   const { tokens } = batch;
   let kept = 0;

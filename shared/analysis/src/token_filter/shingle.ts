@@ -1,6 +1,6 @@
 /**
- * `shingle`: neighbouring words joined, for fast phrases. Holes left by removed words are filled
- * with a filler.
+ * `shingle`: joins neighbouring words, for fast phrases. Holes of removed words are filled with a
+ * filler.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -18,7 +18,7 @@ interface ShingleOptions {
   readonly filler: string;
 }
 
-/** A word, or the filler where one was removed. */
+/** A word, or the filler in place of a removed word. */
 interface Slot {
   readonly token: Token;
   readonly isFiller: boolean;
@@ -79,7 +79,10 @@ function checkDifference({ min, max, unigrams }: ShingleOptions, most: number): 
   );
 }
 
-/** More fillers than a shingle has room for cannot be told apart. */
+/**
+ * Puts fillers into holes. No more than `max - 1` are needed: a shingle cannot tell more of them
+ * apart.
+ */
 function fillHoles(
   { tokens, trailingIncrement, finalOffset }: TokenBatch,
   options: ShingleOptions,

@@ -1,8 +1,8 @@
 import { normalization } from './normalization.js';
 
 /**
- * `sorani_normalization`: one form each of yeh, kaf, e, heh and rr; vowel marks, tatweel and format
- * characters go.
+ * `sorani_normalization`: unifies yeh, kaf, e, heh and rr; removes vowel marks, tatweel and format
+ * characters.
  */
 export const SORANI_NORMALIZATION = normalization('sorani_normalization', (term) =>
   term

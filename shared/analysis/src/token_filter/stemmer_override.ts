@@ -3,7 +3,7 @@ import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 import { wordList } from '../build/word_files.js';
 
-/** `stemmer_override`: stems given by hand, which stemmers then spare. */
+/** `stemmer_override`: stems given by hand, which stemmers then leave alone. */
 export const STEMMER_OVERRIDE: TokenFilterType = {
   name: 'stemmer_override',
   needsSettings: true,
@@ -31,7 +31,7 @@ export const STEMMER_OVERRIDE: TokenFilterType = {
   },
 };
 
-/** `word, word => stem`: the first rule of a word counts. */
+/** Reads rules `word, word => stem`; the first rule of a word counts. */
 function parseRules(rules: readonly string[]): ReadonlyMap<string, string> {
   const stems = new Map<string, string>();
   for (const [index, rule] of rules.entries()) {

@@ -1,4 +1,4 @@
-/** Stemmers by the names that filters give them. Stems are remembered for a while. */
+/** Stemmers by the names that filters give them. Stems are cached. */
 
 import type { TokenFilter } from '../component.js';
 import { STEMMERS } from '../stemmer/all.js';
@@ -6,7 +6,7 @@ import { snowballByName } from '../stemmer/snowball.js';
 import type { Stem, StemmerType } from '../stemmer/stemmer_type.js';
 import { termFilter } from './shapes.js';
 
-/** Stems remembered: words of a language repeat, stemming costs more than a look-up. */
+/** Stems in the cache: words of a language repeat, and stemming costs more than a look-up. */
 const MAX_REMEMBERED = 20_000;
 
 function remembered(stem: Stem): Stem {
@@ -28,7 +28,7 @@ export function snowballFilter(name: string, language: string): TokenFilter {
   return termFilter(name, stem, { sparesKeywords: true });
 }
 
-/** A name that no stemmer has may be one of the Snowball project's. */
+/** Makes a stemmer's filter; a name that no stemmer has may be one of the Snowball project's. */
 export function stemmerFilter(name: string, language: string): TokenFilter {
   const lower = language.toLowerCase();
   const type = STEMMERS.find(({ names }) => names.some((each) => each.toLowerCase() === lower));

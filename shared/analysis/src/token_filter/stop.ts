@@ -16,7 +16,7 @@ export function stopFilter(
   settings: ComponentSettings,
   words: ReadonlySet<string>,
 ): TokenFilter {
-  // Lists that stand when none is given have words in lower case only.
+  // The default lists have words in lower case only.
   const ignoreCase = settings.has('stopwords') && settings.boolean('ignore_case', false);
   const keeps = (term: string) => !words.has(ignoreCase ? term.toLowerCase() : term);
   return settings.boolean('remove_trailing', true)
@@ -25,7 +25,8 @@ export function stopFilter(
 }
 
 /**
- * A last word that nothing follows may be the start of another: it stays, for search as you type.
+ * Keeps a last word that nothing follows, because it may be the start of another, for search as you
+ * type.
  */
 function keepUnlessTrailing(batch: TokenBatch, keeps: (term: string) => boolean): void {
   const last = batch.tokens[batch.tokens.length - 1];

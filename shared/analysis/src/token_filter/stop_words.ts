@@ -7,7 +7,7 @@ import { ENGLISH } from '../stop_words/english.js';
 
 export const ENGLISH_STOP_WORDS: ReadonlySet<string> = wordsOf(ENGLISH);
 
-/** A list of words in which `_french_` and the like and `_none_` stand for lists. */
+/** The set of a list of words, in which names such as `_french_` and `_none_` stand for lists. */
 export function wordSet(
   words: readonly string[],
   ignoreCase: boolean,

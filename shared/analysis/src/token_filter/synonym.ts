@@ -1,8 +1,8 @@
 /**
- * `synonym`: the words of synonyms are laid over the words of the text; the second word stands with
- * the second. As in Lucene's `SynonymFilter`, a word that is replaced takes its position with it,
- * with the holes in front of it, and synonyms that stand alone are one position further than the
- * word before them.
+ * `synonym`: lays the words of synonyms over the words of the text: the second word stands with the
+ * second. As in Lucene's `SynonymFilter`, a replaced word takes its position with it, including the
+ * holes before it, and a synonym word without a word of the text stands one position after the word
+ * before it.
  */
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';

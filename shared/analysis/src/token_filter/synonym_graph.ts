@@ -1,7 +1,7 @@
 /**
- * `synonym_graph`: synonyms of several words are side paths with their own positions, so that
+ * `synonym_graph`: makes synonyms of several words side paths with positions of their own, so that
  * phrases match exactly. As in Lucene's `SynonymGraphFilter`, the paths begin where the token
- * before them ends; holes in front of a word that is matched, and between such words, are closed.
+ * before them ends; holes before a matched word, and between matched words, are closed.
  */
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
@@ -48,9 +48,9 @@ interface Step {
 }
 
 /**
- * The paths begin `toEnd` positions behind the last token. The last token pushed ends at the next
- * position of all paths: nodes inside of paths are numbered in the order of the paths, so that the
- * greatest is where the last token begins.
+ * Adds the paths, which begin `toEnd` positions behind the last token. The last token pushed ends
+ * at the next position of all paths: nodes inside paths are numbered in the order of the paths, so
+ * the greatest is where the last token begins.
  */
 function pushPaths(
   tokens: Token[],

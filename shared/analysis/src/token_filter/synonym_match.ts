@@ -1,6 +1,6 @@
 /**
- * The longest run of tokens that a rule knows, one after the other whatever their positions, as in
- * Lucene.
+ * Finds the longest run of tokens that a rule knows. As in Lucene, the tokens follow each other,
+ * whatever their positions.
  */
 import type { Token } from '../analyzer.js';
 import type { SynonymNode } from './synonym_rules.js';

@@ -1,7 +1,7 @@
 /**
- * Synonym rules in Solr's form: `a, b => c, d` replaces, `a, b, c` are each other's synonyms (or
- * all the first, without `expand`). Every phrase is analyzed with the chain before the filter and
- * kept in a tree of words.
+ * Synonym rules in Solr's form: `a, b => c, d` replaces; `a, b, c` are synonyms of each other (or
+ * all of the first, without `expand`). Every phrase is analyzed with the chain before the filter
+ * and kept in a tree of words.
  */
 import { checkWanted, javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -13,14 +13,14 @@ import type { FilterChain } from '../build/registry.js';
 import { linesOf } from '../build/word_files.js';
 import type { TokenFilter } from '../component.js';
 
-/** Of phrases in one rule, each with each: a thousand synonyms of one word. */
+/** The limit of pairs of phrases in one rule, each with each: a thousand synonyms of one word. */
 const MAX_PAIRS = 1_000_000;
 
 export interface SynonymNode {
   readonly next: Map<string, SynonymNode>;
-  /** Phrases that stand for the words so far. */
+  /** Phrases that stand for the words from the root to this node. */
   readonly outputs: string[][];
-  /** The same as texts, each once. */
+  /** The outputs as texts, to add each only once. */
   readonly known: Set<string>;
   keepsOriginal: boolean;
 }
@@ -32,7 +32,7 @@ export function newNode(): SynonymNode {
 interface RuleOptions {
   readonly chain: FilterChain;
   readonly expand: boolean;
-  /** Phrases that cannot be analyzed are left out. */
+  /** True when phrases that cannot be analyzed are skipped. */
   readonly lenient: boolean;
 }
 
@@ -87,7 +87,7 @@ function addRule(root: SynonymNode, text: string, options: RuleOptions): void {
   for (const input of inputs) for (const output of outputs) add(root, input, output, false);
 }
 
-/** Each stands for all, or all for the first. */
+/** Makes each phrase stand for all, or all for the first. */
 function addSynonyms(
   root: SynonymNode,
   phrases: readonly string[][],
@@ -103,8 +103,8 @@ function addSynonyms(
 }
 
 /**
- * Prolog facts of WordNet: `s(100000001,1,'word',v,1,0).`; facts of one set of synonyms have one
- * number and stand together.
+ * Adds Prolog facts of WordNet: `s(100000001,1,'word',v,1,0).`. The facts of one set of synonyms
+ * share a number and follow each other.
  */
 function addWordNet(root: SynonymNode, facts: readonly string[], options: RuleOptions): void {
   let set: string[][] = [];
@@ -127,7 +127,7 @@ function addSet(root: SynonymNode, set: readonly string[][], options: RuleOption
   if (set.length > 1) addSynonyms(root, set, options);
 }
 
-/** A rule makes each of its phrases stand for each other. */
+/** Refuses a rule with too many pairs: each of its phrases stands for each other one. */
 function checkPairs(phrases: number, others: number): void {
   checkWanted();
   if (phrases * others <= MAX_PAIRS) return;
@@ -155,7 +155,10 @@ function add(root: SynonymNode, input: readonly string[], output: string[], keep
   if (keeps) node.keepsOriginal = true;
 }
 
-/** `undefined`: a phrase of nothing but stop words, which a lenient filter leaves out. */
+/**
+ * The words of a phrase; `undefined` when the phrase yields none or not plain words, and the filter
+ * is lenient.
+ */
 function analyzePhrase(text: string, { chain, lenient }: RuleOptions): string[] | undefined {
   const words = analyzed(chain, text);
   const isPlain = words.every((word) => word.positionIncrement === 1 && word.term !== '');
@@ -170,7 +173,7 @@ function analyzePhrase(text: string, { chain, lenient }: RuleOptions): string[] 
   throw invalidRule(text, `term: ${text} ${why}`);
 }
 
-/** Faults of the chain are told as those of the rules. */
+/** Analyzes a text; faults of the chain are reported as faults of the rules. */
 function analyzed(chain: FilterChain, text: string): readonly Token[] {
   try {
     return runChain(chain, text).tokens;
@@ -180,7 +183,7 @@ function analyzed(chain: FilterChain, text: string): readonly Token[] {
   }
 }
 
-/** Pieces with something in them. */
+/** The non-empty pieces of a text. */
 function splitUnescaped(text: string, separator: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -208,7 +211,7 @@ function invalidRule(rule: string, why: string): ApiError {
   return new ApiError('illegal_argument_exception', 'Failed to build synonyms', { cause });
 }
 
-/** What is read of the settings before any rule is. */
+/** Checks the settings that are read before any rule. */
 export function checkSynonymSettings(settings: ComponentSettings): void {
   for (const name of ['expand', 'lenient', 'updateable']) settings.boolean(name, false);
 }

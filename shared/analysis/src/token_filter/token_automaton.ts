@@ -1,12 +1,12 @@
 /**
- * A graph of tokens as an automaton of bytes, as Lucene's `TokenStreamToAutomaton` makes it: what
- * each way through the tokens spells, with a separator between two tokens.
+ * Turns a graph of tokens into an automaton of bytes, as Lucene's `TokenStreamToAutomaton` does: it
+ * accepts the text of each path through the tokens, with a separator between two tokens.
  */
 import type { TokenBatch } from '../component.js';
 
 /**
- * Labels that stand between tokens and where one is missing. Bytes of a token that look alike mean
- * the same.
+ * Labels between tokens, and in place of a missing one. An equal byte of a token has the same
+ * meaning.
  */
 const SEPARATOR = 0x1f;
 const HOLE = 0x1e;
@@ -16,16 +16,16 @@ export interface Arc {
   readonly to: number;
 }
 
-/** State 0 is where it begins. There are no loops. */
+/** State 0 is the start. There are no loops. */
 export interface ByteAutomaton {
   readonly arcs: readonly (readonly Arc[])[];
   readonly accepts: readonly boolean[];
 }
 
 export interface GraphOptions {
-  /** A UTF-16 unit; undefined: nothing stands between two tokens. */
+  /** A UTF-16 unit; `undefined` puts nothing between two tokens. */
   readonly separator: number | undefined;
-  /** A place without a token is one between two separators. */
+  /** True when a position without a token becomes a hole between two separators. */
   readonly keepsHoles: boolean;
 }
 
@@ -46,7 +46,7 @@ export function tokenAutomaton(batch: TokenBatch, options: GraphOptions): ByteAu
   return withoutMarks(graph.arcs, graph.accepts, options.separator);
 }
 
-/** The states where tokens begin and end at a position; -1: none does yet. */
+/** The states where tokens end and begin at a position; -1 while there is none. */
 interface Position {
   arriving: number;
   leaving: number;
@@ -87,7 +87,9 @@ class GraphBuilder {
     });
   }
 
-  /** `trailing`: places without a token behind the last one. */
+  /**
+   * Marks the accepting states. `trailing` counts positions without a token behind the last one.
+   */
   finish(last: number, trailing: number): void {
     const end = trailing > 0 ? this.#trailingHoles(trailing) : undefined;
     for (let position = last + 1; position <= this.#last; position++) {
@@ -113,7 +115,7 @@ class GraphBuilder {
     }
   }
 
-  /** Joins a position that no token comes to with those before it. */
+  /** Joins a position where no token ends with those before it. */
   #addHoles(position: number): void {
     for (let at = position; at > 0; at--) {
       const here = this.#at(at);
@@ -140,7 +142,7 @@ class GraphBuilder {
     return made;
   }
 
-  /** A separator inside of a token is written twice. */
+  /** The bytes of a term; a separator inside it is written twice. */
   #spelled(term: string): number[] {
     const bytes = [...new TextEncoder().encode(term)];
     return bytes.flatMap((byte) => (byte === this.#escaped ? [byte, byte] : [byte]));
@@ -157,8 +159,8 @@ class GraphBuilder {
 }
 
 /**
- * Separators become what the user wants between tokens; where that is nothing, and at holes, a
- * state has the arcs of the next one.
+ * Replaces separators by the user's separator. Where that is nothing, and at holes, a state takes
+ * the arcs of the next one.
  */
 function withoutMarks(
   arcs: readonly (readonly Arc[])[],
@@ -179,7 +181,7 @@ function withoutMarks(
   return { arcs: made, accepts };
 }
 
-/** Every state behind those that its arcs lead to. */
+/** The states in an order that puts each after those that its arcs lead to. */
 function fromTheEnd(arcs: readonly (readonly Arc[])[]): number[] {
   const order: number[] = [];
   const seen = new Uint8Array(arcs.length);

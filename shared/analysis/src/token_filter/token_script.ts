@@ -1,4 +1,4 @@
-/** The script of a filter that asks it about each token. */
+/** Reads the script of a filter that calls it for each token. */
 import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from '../build/component_settings.js';
 import type { AnalysisOutside, TokenPredicate } from '../build/outside.js';

@@ -3,7 +3,7 @@ import type { TokenFilterType } from '../build/component_type.js';
 import { isWhitespace } from '../tokenizer/char_run.js';
 import { termFilter } from './shapes.js';
 
-/** `trim`: white space around a term goes, its offsets stay. */
+/** `trim`: removes white space around a term; its offsets stay. */
 export const TRIM: TokenFilterType = {
   name: 'trim',
   create: (settings) => {
@@ -17,7 +17,7 @@ export const TRIM: TokenFilterType = {
   },
 };
 
-/** Java's white space, which leaves no-break spaces where they are. */
+/** Trims Java's white space, which has no no-break spaces. */
 function trim(term: string): string {
   let start = 0;
   let end = term.length;

@@ -2,7 +2,7 @@ import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 import { termFilter } from './shapes.js';
 
-/** `truncate`: terms end at a length. */
+/** `truncate`: cuts terms to a length. */
 export const TRUNCATE: TokenFilterType = {
   name: 'truncate',
   preconfigured: { length: '10' },

@@ -1,6 +1,6 @@
 import type { TokenFilterType } from '../build/component_type.js';
 
-/** `type_as_payload`: the token's type as its payload. */
+/** `type_as_payload`: stores the token's type as its payload. */
 export const TYPE_AS_PAYLOAD: TokenFilterType = {
   name: 'type_as_payload',
   onlyPreconfigured: true,

@@ -1,7 +1,9 @@
 import type { TokenFilterType } from '../build/component_type.js';
 import { keepTokens } from './shapes.js';
 
-/** `unique`: every term once, or once a position. Positions of what goes are closed. */
+/**
+ * `unique`: keeps every term once, or once per position. Positions of dropped tokens are closed.
+ */
 export const UNIQUE: TokenFilterType = {
   name: 'unique',
   create: (settings) => {

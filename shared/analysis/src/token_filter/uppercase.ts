@@ -1,7 +1,7 @@
 import type { TokenFilterType } from '../build/component_type.js';
 import { termFilter } from './shapes.js';
 
-/** `uppercase`, one character to one: ß stays. */
+/** `uppercase`: maps one character to one, so ß stays. */
 export const UPPERCASE: TokenFilterType = {
   name: 'uppercase',
   create: () =>
@@ -15,8 +15,8 @@ function upper(character: string): string {
 }
 
 /**
- * Greek vowels with an iota below: alone they have one capital, in words JavaScript makes two of
- * it.
+ * Greek vowels with an iota below: Java has one capital for each, JavaScript's `toUpperCase` makes
+ * two characters.
  */
 const WITH_IOTA: ReadonlyMap<string, string> = new Map(
   [...'ᾈᾉᾊᾋᾌᾍᾎᾏᾘᾙᾚᾛᾜᾝᾞᾟᾨᾩᾪᾫᾬᾭᾮᾯᾼῌῼ'].map((capital) => [capital.toLowerCase(), capital]),

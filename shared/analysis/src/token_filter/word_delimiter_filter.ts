@@ -1,6 +1,6 @@
 /**
- * The filters `word_delimiter` and `word_delimiter_graph`: parts of words, and parts joined again,
- * as a graph of positions.
+ * The filters `word_delimiter` and `word_delimiter_graph`: split words into parts and join parts
+ * again, as a graph of positions.
  */
 import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -31,11 +31,11 @@ interface DelimiterOptions extends SplitOptions {
   readonly protectedWords: ReadonlySet<string>;
   readonly adjustOffsets: boolean;
   readonly ignoreKeywords: boolean;
-  /** False: all positions are one long, as the older filter has them. */
+  /** False for the older filter, whose tokens all span one position. */
   readonly graph: boolean;
 }
 
-/** A piece of output between two part positions of its word. */
+/** A piece of output that spans some of its word's part positions. */
 interface Piece {
   readonly term: string;
   readonly from: number;
@@ -77,8 +77,8 @@ export function wordDelimiterFilter(
         const before = tokens.length;
         pending = delimit(tokens, token, pending + positionIncrement, options);
         const swallowed = tokens.length === before && before > 0 && positionIncrement === 1;
-        // The older filter leaves no hole where a word of nothing but delimiters was, except before
-        // the first word.
+        // The older filter leaves no hole for a word of nothing but delimiters, except before the
+        // first word.
         if (swallowed && !options.graph && splitWord(token.term, options).length === 0) pending--;
       }
       batch.tokens = tokens;
@@ -87,7 +87,7 @@ export function wordDelimiterFilter(
   };
 }
 
-/** Adds what becomes of a token; answers the positions still to be given to the next one. */
+/** Adds the tokens made from a token; returns the positions still to be added to the next one. */
 function delimit(
   tokens: Token[],
   token: Token,
@@ -105,23 +105,23 @@ function delimit(
   }
   if (parts.length === 0) return pending;
   const { pieces, width } = piecesOf(token.term, parts, options);
-  // Offsets can be cut only where the term still is the text it came from.
+  // Offsets can be cut only if the term still equals the text that it came from.
   const exact = options.adjustOffsets && token.endOffset - token.startOffset === token.term.length;
   let position = 0;
-  // The older filter puts parts beside nothing but the word they are of.
+  // The older filter puts parts beside nothing but their own word.
   let increment = options.graph || options.preserveOriginal ? pending : Math.max(1, pending);
   const first = tokens.length;
   for (const piece of pieces) {
     const made = copyToken(token, piece.term, increment + piece.from - position);
     if (options.graph) made.positionLength = piece.to - piece.from;
     if (exact) {
-      // Offsets of a graph never go back, even where those of its input do.
+      // Offsets of a graph never go back, even if those of its input do.
       const least = options.graph ? (tokens[tokens.length - 1]?.startOffset ?? 0) : 0;
       made.startOffset = Math.max(least, token.startOffset + piece.start);
       made.endOffset = Math.max(least, token.startOffset + piece.end);
     } else if (!options.graph && parts.length === 1) {
-      // In the older filter the only part of a word begins behind the delimiters before it, even
-      // where the offsets are of another text.
+      // In the older filter the only part of a word begins behind the delimiters before it, even if
+      // the offsets belong to another text.
       const start = token.startOffset + piece.start;
       if (start <= token.endOffset) made.startOffset = start;
     }
@@ -135,8 +135,8 @@ function delimit(
 }
 
 /**
- * Parts whose places in the text nobody knows: those at a new position come before those at the
- * position of another, as OpenSearch has it.
+ * Orders parts whose places in the text are unknown as OpenSearch does: those at a new position
+ * come before those that share a position.
  */
 function sortByIncrement(tokens: Token[], first: number): void {
   const parts = tokens.splice(first).sort((a, b) => b.positionIncrement - a.positionIncrement);
@@ -178,7 +178,7 @@ function piecesOf(
       run ??= { parts: [], from: position };
       run.parts.push(part);
     }
-    // A lone part is given out whatever kinds are asked for.
+    // A lone part is output whichever kinds the settings ask for.
     if (!isSingle && !generates(part.kind)) continue;
     const text = term.slice(part.start, part.end);
     pieces.push({ term: text, from: position, to: position + 1, start: part.start, end: part.end });
@@ -194,7 +194,7 @@ function piecesOf(
   return { pieces, width: position };
 }
 
-/** Longer ways first; of two alike the one that begins first, or ends last. */
+/** Longer paths come first; of two equal ones the one that begins first, or ends last. */
 const inGraph = (a: Piece, b: Piece): number =>
   a.from - b.from || b.to - a.to || a.start - b.start || b.end - a.end;
 

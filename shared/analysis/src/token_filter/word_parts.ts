@@ -1,6 +1,6 @@
 /**
- * Where `word_delimiter` cuts a word: at delimiters, between cases, between letters and digits; a
- * final `'s` goes.
+ * Finds the places where `word_delimiter` cuts a word: at delimiters, between cases, between
+ * letters and digits; a final `'s` is dropped.
  */
 export interface WordPart {
   readonly start: number;
@@ -18,7 +18,7 @@ export interface SplitOptions {
   readonly splitOnCaseChange: boolean;
   readonly splitOnNumerics: boolean;
   readonly stemPossessive: boolean;
-  /** Kinds of characters set by hand. */
+  /** Kinds of characters that the settings set. */
   readonly typeTable: ReadonlyMap<string, number>;
 }
 
@@ -29,7 +29,7 @@ export function kindOf(character: string, typeTable: ReadonlyMap<string, number>
   if (/\p{Ll}/u.test(character)) return LOWER;
   if (/[\p{L}\p{M}]/u.test(character)) return ALPHA;
   if (/\p{N}/u.test(character)) return DIGIT;
-  // Halves of surrogate pairs stay with what is around them.
+  // Halves of surrogate pairs stay with the characters around them.
   return /[\ud800-\udfff]/.test(character) ? ALPHA | DIGIT : DELIMITER;
 }
 

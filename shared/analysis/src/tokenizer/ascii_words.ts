@@ -1,7 +1,7 @@
 /**
- * The words of a text that is all ASCII, from its bytes. The rules of `word_scanner.ts` shrink to a
- * table of 128 classes: letters, digits and underscores make words, a single mark may join what
- * stands around it.
+ * Finds the words of an all-ASCII text from its bytes. The rules of `word_scanner.ts` reduce to a
+ * table of 128 classes: letters, digits and underscores make words, and a single mark may join the
+ * characters around it.
  */
 import type { TermSink } from '../term_sink.js';
 import { WORD_BREAK, wordBreakOf } from './word_break.js';
@@ -12,8 +12,8 @@ const UNDERSCORE = 4;
 const WORD = LETTER | DIGIT | UNDERSCORE;
 const COUNTED = LETTER | DIGIT;
 /**
- * `LETTER << JOINS`: stands between letters (WB6, WB7); `DIGIT << JOINS`: between digits (WB11,
- * WB12).
+ * The bits `LETTER << JOINS` and `DIGIT << JOINS` mark characters that join letters (WB6, WB7) and
+ * digits (WB11, WB12).
  */
 const JOINS = 3;
 
@@ -21,24 +21,24 @@ const KIND = Uint8Array.from({ length: 128 }, (_none, code) => kindOf(wordBreakO
 const SAME = Uint8Array.from({ length: 128 }, (_none, code) => code);
 const LOWER = SAME.map((code) => (code >= 0x41 && code <= 0x5a ? code + 0x20 : code));
 
-/** A mark and the letter it joins. */
+/** Bytes read behind a word: a mark and the letter that it joins. */
 const LOOK_AHEAD = 2;
 
-/** Grows to the longest text met, up to a limit. */
+/** Grows to the longest text so far, up to a limit. */
 let scratch = new Uint8Array(16 * 1024);
 const MAX_KEPT_BYTES = 1024 * 1024;
-/** Shorter texts are copied by hand: a call of the encoder costs more. */
+/** Texts shorter than this are copied in a loop, because a call of the encoder costs more. */
 const SHORT_TEXT = 48;
 
 const encoder = new TextEncoder();
 
 export interface AsciiWordOptions {
   readonly maxTokenLength: number;
-  /** Terms in lower case. */
+  /** True to lower the case of terms. */
   readonly lower: boolean;
 }
 
-/** False, and nothing is fed, when the text is not ASCII. */
+/** Feeds the words of a text; returns false, and feeds nothing, when the text is not ASCII. */
 export function feedAsciiWords(text: string, options: AsciiWordOptions, sink: TermSink): boolean {
   const { length } = text;
   const bytes = length <= scratch.length ? scratch : roomFor(length);
@@ -48,8 +48,8 @@ export function feedAsciiWords(text: string, options: AsciiWordOptions, sink: Te
 }
 
 /**
- * The words of `bytes[start … end)`, all ASCII; changed to lower case in place when the options say
- * so.
+ * Feeds the words of `bytes[start … end)`, all ASCII; the bytes are lowered in place if the options
+ * say so.
  */
 export function feedWords(
   bytes: Uint8Array,
@@ -63,8 +63,8 @@ export function feedWords(
       at++;
       continue;
     }
-    // No further than it takes to see that a word is too long: text without spaces would be read
-    // again and again.
+    // Reads no further than needed to see that a word is too long; otherwise text without spaces
+    // would be read again and again.
     let end = endOfWord(bytes, at, Math.min(limit, at + maxTokenLength + LOOK_AHEAD));
     if (end - at > maxTokenLength) end = endOfWord(bytes, at, at + maxTokenLength);
     if (!counts(bytes, at, end)) {
@@ -98,7 +98,10 @@ function endOfWord(bytes: Uint8Array, start: number, limit: number): number {
   return limit;
 }
 
-/** Underscores alone are no word. Nearly always told by the first byte. */
+/**
+ * True when the word has a letter or a digit; underscores alone are no word. The first byte nearly
+ * always decides.
+ */
 function counts(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++)
     if (((KIND[bytes[at] as number] as number) & COUNTED) !== 0) return true;

@@ -17,7 +17,7 @@ interface CharRunOptions {
 const DEFAULT_MAX_LENGTH = 255;
 const LONGEST_RUN = 1_048_576;
 
-/** The longest token as the setting has it. */
+/** The longest token allowed, in characters, as the setting says. */
 export function runLength(settings: ComponentSettings, key: string): number {
   const most = settings.integer(key, DEFAULT_MAX_LENGTH);
   if (most > 0 && most < LONGEST_RUN) return most;
@@ -79,7 +79,7 @@ export function isDigit(codePoint: number): boolean {
 
 const SPACE = /^[\p{Zs}\p{Zl}\p{Zp}]$/u;
 
-/** Java's Character.isWhitespace: no-break spaces are not. */
+/** Java's Character.isWhitespace, which excludes no-break spaces. */
 export function isWhitespace(codePoint: number): boolean {
   if (codePoint < 128)
     return (

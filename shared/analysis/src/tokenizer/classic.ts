@@ -1,8 +1,8 @@
 /**
  * `classic`: words, acronyms, companies, e-mail addresses, host names and numbers by the grammar
- * that Lucene had before Unicode's word breaks. The longest match
- * wins. What follows from a place is worked out once for a whole run of words, from its end, so
- *       that the time is linear in the text.
+ * that Lucene had before Unicode's word breaks. The longest match wins. The ends of possible
+ * matches are computed once for a whole run of words, from its end, so that the time is linear in
+ * the text.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -60,8 +60,8 @@ function eachMatch(text: string, take: (match: ClassicMatch) => void): void {
         take(match);
         at = match.end;
         while (word < run.count && (run.ends[word] as number) <= at) word++;
-        // The dot behind the last word may be part of the match; between words one character
-        // stands.
+        // The dot behind the last word may be part of the match; between words stands one
+        // character.
         if (word < run.count) at = Math.max(at, run.starts[word] as number);
       }
     }

@@ -1,8 +1,8 @@
 /**
- * The characters that the `classic` tokenizer tells apart. Its grammar is older than most scripts:
- * letters and digits are those of Unicode 3.0, all of one UTF-16
- * unit. Chinese and Japanese characters are no letters to it, and Thai vowels, tones and signs are
- *       part of a word, but no letters.
+ * The classes of characters of the `classic` tokenizer. Its grammar is older than most scripts:
+ * letters and digits are those of Unicode 3.0, each of one UTF-16 unit. Chinese and Japanese
+ * characters are no letters to it; Thai vowels, tones and signs may be part of a word, but are no
+ * letters.
  */
 export const LETTER = 1;
 export const DIGIT = 2;
@@ -40,7 +40,7 @@ const CHINESE_JAPANESE = '3040-312f 31f0-31ff 3300-337f 3400-4dbf 4e00-9fff f900
 
 let kinds: Uint8Array | undefined;
 
-/** By UTF-16 unit; made when it is first asked for. */
+/** The kind of each UTF-16 unit; built on first use. */
 export function classicCharacters(): Uint8Array {
   if (kinds !== undefined) return kinds;
   kinds = new Uint8Array(0x10000);
@@ -51,7 +51,7 @@ export function classicCharacters(): Uint8Array {
   return kinds;
 }
 
-/** `ranges`: hexadecimal, the first and the last of each. */
+/** Sets `kind` for the ranges, which are hexadecimal, each with its first and last unit. */
 function mark(of: Uint8Array, ranges: string, kind: number): void {
   for (const range of ranges.split(' ')) {
     const [first = '', last = first] = range.split('-');

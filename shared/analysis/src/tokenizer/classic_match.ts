@@ -1,6 +1,6 @@
 /**
- * The longest match of the `classic` tokenizer's grammar at a place of a run of words; of two that
- * are as long, the one that the grammar names first.
+ * The longest match of the `classic` tokenizer's grammar at a place of a run of words; of two
+ * equally long matches, the one that the grammar names first.
  */
 import { lettersEnd, numberFrom, type WordRun } from './classic_run.js';
 
@@ -8,11 +8,11 @@ export interface ClassicMatch {
   readonly start: number;
   readonly end: number;
   readonly type: string;
-  /** The dot it ends with is no part of the term. */
+  /** True when the term excludes the dot that ends the match. */
   readonly cutsDot: boolean;
 }
 
-/** `start`: in the word, which a match before may have taken the beginning of. */
+/** `start` is a place in the word, whose beginning may belong to an earlier match. */
 export function longestMatch(
   text: string,
   run: WordRun,
@@ -32,19 +32,19 @@ export function longestMatch(
   take(host > word ? (run.ends[host] as number) : 0, '<HOST>');
   const digitsFirst = numberFrom(text, run, word, start);
   take(Math.max(digitsFirst, run.digitsSecond[word] as number), '<NUM>');
-  // Words with a dot behind each are a host, whose name ends before the last dot.
+  // Words with a dot behind each are a host; its name ends before the last dot.
   const dotted = host > word && text[run.ends[host] as number] === '.';
   const before = end;
   take(dotted ? (run.ends[host] as number) + 1 : 0, '<HOST>');
   return { start, end, type, cutsDot: end > before };
 }
 
-/** Letters alone, joined by apostrophes: O'Reilly's. */
+/** Letters alone, joined by apostrophes, such as O'Reilly's. */
 function apostropheEnd(text: string, run: WordRun, word: number, start: number): number {
   return lettersJoinedBy("'", text, run, { word, start, most: Number.POSITIVE_INFINITY });
 }
 
-/** AT&T, Excite@Home. */
+/** Company names such as AT&T and Excite@Home. */
 function companyEnd(text: string, run: WordRun, word: number, start: number): number {
   return lettersJoinedBy('&@', text, run, { word, start, most: 2 });
 }
@@ -52,12 +52,12 @@ function companyEnd(text: string, run: WordRun, word: number, start: number): nu
 interface Place {
   readonly word: number;
   readonly start: number;
-  /** Words. */
+  /** The highest number of words. */
   readonly most: number;
 }
 
 /**
- * Where words of letters end, two or more; the last may be the beginning of a word. 0: there are
+ * The end of two or more words of letters; of the last word a beginning is enough. 0 if there are
  * none.
  */
 function lettersJoinedBy(joints: string, text: string, run: WordRun, place: Place): number {
@@ -74,7 +74,7 @@ function lettersJoinedBy(joints: string, text: string, run: WordRun, place: Plac
   return end;
 }
 
-/** Single letters, two or more, with a dot behind each. */
+/** The end of an acronym: two or more single letters with a dot behind each. */
 function acronymEnd(text: string, run: WordRun, from: number, start: number): number {
   let end = 0;
   let at = start;

@@ -1,29 +1,29 @@
 /**
- * A run of words with one joining character between each two, as the grammar of the `classic`
- * tokenizer joins them, and what can be said of the words from each one on.
+ * A run of words with one joining character between each two, as the `classic` tokenizer's grammar
+ * joins them, and the possible matches that begin at each word.
  */
 import { classicCharacters, DIGIT, LETTER, WORD } from './classic_characters.js';
 
 const APOSTROPHE = 0x27;
 const DOT = 0x2e;
 
-/** Arrays are by the number of the word in its run. */
+/** The arrays are indexed by the number of the word in its run. */
 export interface WordRun {
   readonly count: number;
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   /** The last word that dots alone join to this one. */
   readonly dots: Uint32Array;
-  /** That dots and dashes join to it. */
+  /** The last word that dots and dashes join to this one. */
   readonly dashes: Uint32Array;
-  /** That dots, dashes and underscores join to it. */
+  /** The last word that dots, dashes and underscores join to this one. */
   readonly names: Uint32Array;
   /**
-   * Where the longest number ends whose first, third, fifth word has a digit, of two words or more;
-   * 0: there is none.
+   * The end of the longest number of two words or more whose first, third and fifth word (and so
+   * on) has a digit; 0 if there is none.
    */
   readonly digitsFirst: Uint32Array;
-  /** The same, of words of which the second, fourth, sixth has one. */
+  /** The same end for numbers whose second, fourth and sixth word (and so on) has a digit. */
   readonly digitsSecond: Uint32Array;
 }
 
@@ -65,17 +65,17 @@ function lookAhead(text: string, run: WordRun, word: number): void {
   run.digitsSecond[word] = isOneOf('_-/.,') ? digitsBegin(text, run, next) : 0;
 }
 
-/**
- * Where a number of a word with a digit ends that begins with the word, or with what is left of it
- * from `start` on; 0: it has no digit.
- */
+/** The end of a number that begins with this word; 0 if the word has no digit. */
 function digitsBegin(text: string, run: WordRun, word: number): number {
   const start = run.starts[word] as number;
   const end = run.ends[word] as number;
   return (run.digitsFirst[word] as number) || digitsEnd(text, start, end);
 }
 
-/** Of two words or more, the first of which has a digit; 0: there is none. */
+/**
+ * The end of a number of two words or more, of which the first, read from `start`, has a digit; 0
+ * if there is none.
+ */
 export function numberFrom(text: string, run: WordRun, word: number, start: number): number {
   const next = word + 1;
   const end = run.ends[word] as number;
@@ -84,7 +84,7 @@ export function numberFrom(text: string, run: WordRun, word: number, start: numb
   return Math.max(run.ends[next] as number, run.digitsSecond[next] as number);
 }
 
-/** Where the letters and digits from a place on end; 0: no digit is among them. */
+/** The end of the letters and digits from a place on; 0 if no digit is among them. */
 function digitsEnd(text: string, start: number, end: number): number {
   const kinds = classicCharacters();
   let hasDigit = false;
@@ -98,7 +98,7 @@ function digitsEnd(text: string, start: number, end: number): number {
   return hasDigit ? at : 0;
 }
 
-/** Where the letters from a place on end. */
+/** The end of the letters from a place on. */
 export function lettersEnd(text: string, start: number, end: number): number {
   const kinds = classicCharacters();
   let at = start;

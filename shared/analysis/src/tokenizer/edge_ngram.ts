@@ -1,7 +1,7 @@
 import type { TokenizerType } from '../build/component_type.js';
 import { acceptedCharacters, checkGramSizes, gramTokenizer } from './grams.js';
 
-/** `edge_ngram`: the grams that start a stretch, for search as you type. */
+/** `edge_ngram`: the grams at the start of a stretch, for search as you type. */
 export const EDGE_NGRAM_TOKENIZER: TokenizerType = {
   name: 'edge_ngram',
   checksLate: true,

@@ -1,4 +1,4 @@
-/** Words that are found are those that analysis finds. */
+/** The words that a finder finds are those that analysis finds. */
 import { standardTokenizer } from './standard.js';
 
 const PIECES = [

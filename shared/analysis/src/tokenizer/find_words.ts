@@ -1,7 +1,7 @@
 /**
- * Where a few words are in a text, without making tokens of all others: what looks like one is
- * looked for as it is written, and only the piece between spaces that it stands in is cut into
- * words. Words never depend on what is on the other side of a space.
+ * Finds a few words in a text without making tokens of all others: it searches for the words as
+ * they are written, and cuts only the piece between spaces around a hit into words. Word breaks
+ * never depend on text beyond a space.
  */
 import type { WordFinder } from '../analyzer.js';
 import { foldLower } from '../token_filter/lowercase.js';
@@ -11,12 +11,12 @@ interface TextPart {
   readonly to: number;
 }
 
-/** All words of a part of a text. */
+/** Visits all words of a part of a text. */
 type EachWord = (text: string, visit: (start: number, end: number) => void, part: TextPart) => void;
 
 /**
- * Where the next of the terms may begin, at the offset or behind it; -1: nowhere. Ask with
- * ascending offsets.
+ * Finds the next place, at the offset or behind it, where a term may begin; -1 if there is none.
+ * Calls must have ascending offsets.
  */
 type NextTerm = (text: string, from: number) => number;
 
@@ -47,8 +47,8 @@ export function findWords(
 }
 
 /**
- * In small letters where each stands where its capital does and is the same in every word, as
- * nearly always.
+ * The text in lower case if every offset stays and each letter folds alike in every word, as is
+ * nearly always so; else `undefined`.
  */
 function foldedAlike(text: string): string | undefined {
   const folded = text.toLowerCase();
@@ -59,7 +59,7 @@ const SIGMA = '\u03a3';
 const FEW = 8;
 
 const NOWHERE = -1;
-/** Not looked for yet. */
+/** The place of a term that has not been searched for yet. */
 const BEFORE = -2;
 
 function byTerms(terms: readonly string[]): NextTerm {

@@ -12,7 +12,7 @@ interface GramOptions {
   readonly minGram: number;
   readonly maxGram: number;
   readonly accepts: (codePoint: number) => boolean;
-  /** Only grams that start a stretch. */
+  /** True when grams must start a stretch. */
   readonly edge: boolean;
 }
 
@@ -22,7 +22,7 @@ export function gramTokenizer(name: string, options: GramOptions): Tokenizer {
     readsWhole: true,
     tokenize: (text) => {
       const tokens: Token[] = [];
-      // `starts` holds where each code point of the stretch begins; its end is appended when grams
+      // `starts` holds the start of each code point of the stretch; its end is appended when grams
       // are made.
       let starts: number[] = [];
       const flush = (end: number) => {
@@ -80,7 +80,10 @@ const CLASSES: Readonly<Record<string, (codePoint: number) => boolean>> = {
   ...categories('dash_punctuation', 'Pd'),
   ...categories('currency_symbol', 'Sc'),
   ...categories('non_spacing_mark', 'Mn'),
-  /** The characters of `custom_token_chars`, which are added where they are read. */
+  /**
+   * Accepts nothing here: the characters of `custom_token_chars` are added where that setting is
+   * read.
+   */
   custom: () => false,
   ...categories('format', 'Cf'),
   ...categories('modifier_letter', 'Lm'),
@@ -107,7 +110,7 @@ function categories(
   return { [name]: (codePoint) => member.test(String.fromCodePoint(codePoint)) };
 }
 
-/** `token_chars`: everything is accepted when none is named. */
+/** The characters of `token_chars`; everything is accepted when none are named. */
 export function acceptedCharacters(settings: ComponentSettings): (codePoint: number) => boolean {
   const names = settings.list('token_chars') ?? [];
   if (names.length === 0) return () => true;
@@ -144,7 +147,7 @@ export function checkGramSizes(minGram: number, maxGram: number): void {
   }
 }
 
-/** Far-apart sizes make tokens by the dozen: the index sets how far they may be. */
+/** Refuses sizes that differ by more than the index allows, because they make many tokens. */
 export function checkGramDiff(indexSettings: ReadonlyMap<string, string>, diff: number): void {
   const most = Number(indexSettings.get('index.max_ngram_diff') ?? '1');
   if (diff <= most) return;

@@ -1,5 +1,5 @@
 /**
- * Texts in 33 languages, and pieces of many scripts put together by chance, as Lucene's
+ * Texts in 33 languages, and random combinations of pieces of many scripts, as Lucene's
  * ICUTokenizer 9.12.1 cuts them.
  */
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * `icu_tokenizer`: words by the rules of UAX #29, script by script; by the dictionaries of ICU
- * where a script writes no spaces between them (Chinese, Japanese, Thai, Lao, Khmer, Burmese).
- * Lucene's ICUTokenizer asks ICU, and so does Node's `Intl.Segmenter`.
+ * `icu_tokenizer`: words by the rules of UAX #29, script by script; for scripts without spaces
+ * between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) by the dictionaries of ICU. Lucene's
+ * ICUTokenizer uses ICU, and so does Node's `Intl.Segmenter`.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -13,7 +13,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 const EMOJI = /^(?![©®‼⁉])(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|\p{Extended_Pictographic})/v;
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}〆]/u;
-/** What is joined to the character before it, and the signs of length and of sound. */
+/** Characters that join the character before them, and the signs of length and of sound. */
 const JOINED = '[\\p{M}\\p{Cf}\\p{Pc}\uff9e\uff9f]*$';
 const ENDS_WITH_SIGN_OF_KANA = new RegExp(
   `[\\p{Script_Extensions=Katakana}--[\\p{M}\uff9e\uff9f]]${JOINED}`,
@@ -51,7 +51,10 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** A colon joins letters in the rules of Node's ICU; in those of Lucene's it does not. */
+/**
+ * Splits at colons: the rules of Node's ICU join letters over a colon, those of Lucene's ICU do
+ * not.
+ */
 function* betweenColons(run: string, start: number): Generator<readonly [number, string]> {
   let from = start;
   for (const piece of run.split(':')) {
@@ -65,7 +68,7 @@ interface Segment {
   readonly isWord: boolean;
 }
 
-/** `undefined`: it is no word. */
+/** The token's type; `undefined` when the segment is no word. */
 function typeOf(segment: string, { script, isWord }: Segment): string | undefined {
   if (EMOJI.test(segment)) return '<EMOJI>';
   if (!isWord) return undefined;

@@ -1,6 +1,6 @@
 /**
- * `kuromoji_tokenizer` of the plugin analysis-kuromoji: Japanese by the words of IPADIC, which is
- * read when the first text comes.
+ * `kuromoji_tokenizer` of the plugin analysis-kuromoji: cuts Japanese into the words of IPADIC,
+ * which is read when the first text is analyzed.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -66,7 +66,7 @@ function tokensOf(text: string, dictionary: Ipadic, options: SegmentOptions): To
   return segment(text, dictionary, options).map(({ start, end, word, length }) => {
     const token = newToken(text.slice(start, end), start, end, 'word');
     token.word = featuresOf(word, dictionary, options);
-    // A compound stands where its first part does.
+    // A compound stands at the position of its first part.
     if (start === last) {
       token.positionIncrement = 0;
       token.positionLength = length;

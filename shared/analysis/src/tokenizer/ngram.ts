@@ -2,7 +2,7 @@ import type { ComponentSettings } from '../build/component_settings.js';
 import type { TokenizerType } from '../build/component_type.js';
 import { acceptedCharacters, checkGramDiff, checkGramSizes, gramTokenizer } from './grams.js';
 
-/** `ngram`: every gram of every stretch. */
+/** `ngram`: makes every gram of every stretch. */
 export const NGRAM_TOKENIZER: TokenizerType = {
   name: 'ngram',
   checksLate: true,

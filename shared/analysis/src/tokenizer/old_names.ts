@@ -1,4 +1,4 @@
-/** Names from before, which mean the same. */
+/** Deprecated names of tokenizers. */
 import { EDGE_NGRAM_TOKENIZER } from './edge_ngram.js';
 import { NGRAM_TOKENIZER } from './ngram.js';
 import { PATH_HIERARCHY_TOKENIZER } from './path_hierarchy.js';

@@ -35,7 +35,7 @@ export const PATH_HIERARCHY_TOKENIZER: TokenizerType = {
 
 type Range = readonly [from: number, to: number];
 
-/** All paths stand at one position. */
+/** Puts all paths at one position. */
 function stacked(tokens: Token[]): Token[] {
   for (let i = 1; i < tokens.length; i++) (tokens[i] as Token).positionIncrement = 0;
   return tokens;
@@ -50,7 +50,7 @@ function delimiterPlaces(text: string, delimiter: string): number[] {
 
 function forwardPaths(text: string, delimiter: string, skip: number): Range[] {
   const places = delimiterPlaces(text, delimiter);
-  // A path that starts with the delimiter starts with an empty part that is no path of its own.
+  // A path that starts with the delimiter starts with an empty part, which is no path of its own.
   const ends = [...places.filter((place) => place > 0), text.length];
   const from =
     skip === 0
@@ -63,7 +63,7 @@ function forwardPaths(text: string, delimiter: string, skip: number): Range[] {
   return ranges;
 }
 
-/** A delimiter at the end ends the last part and begins none. */
+/** The reversed paths. A delimiter at the end ends the last part and begins none. */
 function reversePaths(text: string, delimiter: string, skip: number): Range[] {
   const bounds = [0, ...delimiterPlaces(text, delimiter).map((place) => place + 1)];
   if (bounds.at(-1) !== text.length) bounds.push(text.length);

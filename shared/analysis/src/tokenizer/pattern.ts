@@ -1,5 +1,6 @@
 /**
- * `pattern`: splits at what a regular expression matches, or takes what one of its groups matched.
+ * `pattern`: splits the text at the matches of a regular expression, or makes a token of one of its
+ * groups.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -45,7 +46,7 @@ export function groupTokenizer(name: string, expression: UserRegex, group: numbe
 
 export const PATTERN_TOKENIZER: TokenizerType = {
   name: 'pattern',
-  // How many groups there are is looked at when texts are cut.
+  // The number of groups is checked only when texts are analyzed.
   checksLate: true,
   check: (settings) => {
     readSettings(settings);

@@ -1,7 +1,7 @@
 /**
- * Extended_Pictographic of Unicode 12.1, which Lucene 9's StandardTokenizer has:
- * https://www.unicode.org/Public/emoji/12.1/emoji-data.txt. Later versions of the property left out
- * what never became an emoji, and the runtime knows the latest alone.
+ * Extended_Pictographic of Unicode 12.1, which Lucene 9's StandardTokenizer uses:
+ * https://www.unicode.org/Public/emoji/12.1/emoji-data.txt. Later versions of the property drop
+ * characters that never became an emoji, and Node has only the latest version.
  */
 const RANGES =
   'a9 ae 203c 2049 2122 2139 2194-2199 21a9-21aa 231a-231b 2328 2388 23cf 23e9-23f3 23f8-23fa 24c2 25aa-25ab 25b6 25c0 25fb-25fe 2600-2605 2607-2612 ' +

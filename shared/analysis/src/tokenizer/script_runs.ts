@@ -1,18 +1,21 @@
 /**
- * Runs of text in one script, as Lucene's ScriptIterator cuts them: signs and marks of no script
- * belong to the letters around them.
+ * Runs of text in one script, as Lucene's ScriptIterator cuts them: signs and marks without a
+ * script belong to the letters around them.
  */
 
 export interface ScriptRun {
   readonly start: number;
   readonly end: number;
-  /** Han, Hiragana and Katakana are all `Japanese`; `Common`: there is no letter of a script. */
+  /**
+   * Han, Hiragana and Katakana are all `Japanese`; `Common` means that the run has no letter of a
+   * script.
+   */
   readonly script: string;
 }
 
 const NO_SCRIPT = 'Common';
 
-/** All scripts of Unicode 15.1 with letters of their own, but for the three of Japanese. */
+/** All scripts of Unicode 15.1 with letters of their own, except the three of Japanese. */
 const NAMES =
   `Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali Bhaiksuki Bopomofo Brahmi Braille Buginese Buhid
    Canadian_Aboriginal Carian Caucasian_Albanian Chakma Cham Cherokee Chorasmian Coptic Cuneiform Cypriot Cypro_Minoan Cyrillic Deseret Devanagari Dives_Akuru
@@ -30,12 +33,12 @@ const NAMES =
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const COMMON = /[\p{Script=Common}\p{Script=Inherited}]/u;
 const MARK = /\p{Mn}/u;
-/** Lucene counts wide digits to Latin, so that its dictionary of Japanese does not see them. */
+/** Lucene counts wide digits as Latin, to keep them from its dictionary of Japanese. */
 const WIDE_DIGIT = /[\uff10-\uff19]/;
 
 let tests: readonly (readonly [script: string, test: RegExp])[] | undefined;
 const known = new Map<string, string>();
-/** Characters; more than the texts of an index have. */
+/** Characters whose script is cached; the texts of an index have fewer. */
 const MOST_KNOWN = 20_000;
 
 export function* scriptRuns(text: string): Generator<ScriptRun> {

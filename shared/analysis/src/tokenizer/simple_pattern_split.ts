@@ -2,8 +2,8 @@ import type { TokenizerType } from '../build/component_type.js';
 import { compileUserRegex } from '../user_regex.js';
 import { splitTokenizer } from './pattern.js';
 
-/** `simple_pattern_split`: every match parts two tokens. */
-/** A class without a character in it. */
+/** `simple_pattern_split`: splits the text at every match. */
+/** A class that contains no character. */
 const NOTHING = '[^\\x00-\\x{10FFFF}]';
 
 export const SIMPLE_PATTERN_SPLIT_TOKENIZER: TokenizerType = {

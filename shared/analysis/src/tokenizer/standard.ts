@@ -1,5 +1,5 @@
 /**
- * `standard`: words by UAX #29. The tokenizer of most text fields, so its loops are written for
+ * `standard`: words by UAX #29. Most text fields use this tokenizer, so its loops are written for
  * speed.
  */
 import { ApiError } from '@skein/errors';
@@ -16,14 +16,14 @@ import { type FoundWord, scanWord } from './word_scanner.js';
 
 const DEFAULT_MAX_TOKEN_LENGTH = 255;
 /**
- * Longer tokens could exceed what an index takes as a term (32,766 bytes): then the whole batch has
- * to be looked at first.
+ * The longest token that is fed. A longer one could exceed the longest term of an index (32,766
+ * bytes), so the whole batch has to be checked first.
  */
 const MAX_FED_LENGTH = 8192;
 
 /**
- * How far beyond the longest token a word is followed: enough for marks and surrogate pairs, and
- * long texts stay linear.
+ * Characters read beyond the longest token: enough for marks and surrogate pairs, and the time for
+ * long texts stays linear.
  */
 const LOOK_AHEAD = 64;
 
@@ -91,7 +91,7 @@ function eachWord(
 }
 
 /**
- * A word too long ends where the limit cuts it, never within a surrogate pair: a limit of one has
+ * Cuts a word that is too long at the limit, but never within a surrogate pair: a limit of one has
  * no room for a pair.
  */
 function rescan(text: string, at: number, maxTokenLength: number, found: FoundWord): boolean {
@@ -108,7 +108,7 @@ export const STANDARD_TOKENIZER: TokenizerType = {
 
 const LONGEST_TOKEN = 1_048_576;
 
-/** `max_token_length` of the tokenizers that follow UAX #29. */
+/** Reads `max_token_length` for the tokenizers that follow UAX #29. */
 export function wordLength(settings: ComponentSettings): number {
   const most = settings.integer('max_token_length', DEFAULT_MAX_TOKEN_LENGTH);
   if (most >= 1 && most <= LONGEST_TOKEN) return most;

@@ -1,6 +1,6 @@
 /**
- * `thai`: words by the rules of Java's `BreakIterator`, which Lucene's tokenizer asks; runs of
- * Thai, which writes no spaces between words, by a dictionary.
+ * `thai`: words by the rules of Java's `BreakIterator`, which Lucene's tokenizer uses. Runs of
+ * Thai, which has no spaces between words, are cut by a dictionary.
  */
 import type { Token } from '../analyzer.js';
 import type { TokenizerType } from '../build/component_type.js';
@@ -9,18 +9,17 @@ import { newBatch, newToken } from '../token.js';
 
 const THAI = '\\u0e01-\\u0e2e\\u0e30-\\u0e3a\\u0e40-\\u0e44\\u0e47-\\u0e4e';
 const KANJI = '\\u3005\\u4e00-\\u9fa5\\uf900-\\ufa2d';
-/** Marks of length and of iteration are letters of no script. */
+/** Marks of length and of iteration count as letters of no script. */
 const KATAKANA = '\\u30a1-\\u30fa';
 const HIRAGANA = '\\u3041-\\u3094';
 const CJK_DIACRITICS = '\\u3099-\\u309c';
-/** Marks and format characters belong to what is before them. */
+/** Marks and format characters belong to the character before them. */
 const MARK = `[[\\p{Mn}\\p{Me}\\p{Cf}]--[${THAI}${CJK_DIACRITICS}]]`;
 const MARKS = `${MARK}*`;
 const LETTER = `(?:[[\\p{L}\\p{Mc}]--[${THAI}${KANJI}${KATAKANA}${HIRAGANA}${CJK_DIACRITICS}]]${MARKS})`;
 const DIGIT = `(?:\\p{N}${MARKS})`;
 /**
- * Dashes, quotes and dots hold letters together, where one stands alone between two; commas and
- * dots numbers.
+ * A single dash, quote or dot between two letters joins them; a single comma or dot joins digits.
  */
 const WORD = `${LETTER}+(?:[\\p{Pd}\\u00ad\\u2027"'.]${MARKS}${LETTER}+)*[\\u0964\\u0965]?`;
 const NUMBER = `${DIGIT}+(?:["',\\u066b.]${MARKS}${DIGIT}+)*`;
@@ -28,8 +27,8 @@ const AFTER_NUMBER = '[\\u00a2%&\\u066a\\u2030\\u2031]';
 const RUN = `(?:${WORD})?(?:${NUMBER}${WORD})*(?:${NUMBER}${AFTER_NUMBER}?)?`;
 
 /**
- * The signs of what is left out (`ฯ`, `ฯลฯ`) and of what is said again belong to the run before
- * them: some words end with one.
+ * The signs of abbreviation (`ฯ`, `ฯลฯ`) and of repetition belong to the run before them, because
+ * some words end with one.
  */
 const AND_SO_ON = `ฯ${MARKS}ล${MARKS}ฯ`;
 const THAI_SIGNS = `(?:(?:${AND_SO_ON}|[ฯๆ])${MARKS})?`;
@@ -47,7 +46,7 @@ const PIECES = new RegExp(
   ].join('|')})`,
   'gsv',
 );
-/** One letter of Thai is no matter for a dictionary. */
+/** A single Thai letter needs no dictionary. */
 const IS_CUT = new RegExp(`[${THAI}].*[${THAI}]`, 'sv');
 const STARTS_WORD = /^[\p{L}\p{Nd}]/u;
 

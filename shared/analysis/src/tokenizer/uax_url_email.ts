@@ -1,11 +1,11 @@
-/** `uax_url_email`: as `standard`, but addresses of the web and of mail are one token each. */
+/** `uax_url_email`: like `standard`, but web addresses and e-mail addresses are one token each. */
 import type { Token } from '../analyzer.js';
 import type { TokenizerType } from '../build/component_type.js';
 import { newBatch, newToken } from '../token.js';
 import { standardTokenizer, wordLength } from './standard.js';
 
-// Every repetition is over characters its neighbour cannot start with, so that matching takes
-// linear time.
+// The character after a repetition is never one that it repeats, so that matching takes linear
+// time.
 const URL =
   /(?:https?|ftp|file):\/\/[^\s<>"{}|\\^`]{1,2000}|(?<![\w.-])(?:[a-z0-9-]{1,63}\.){1,8}(?:com|org|net|edu|gov|info|io|de|uk|fr|eu)(?![\w-])(?:\/[^\s<>"{}|\\^`]{0,2000})?/giu;
 const EMAIL = /[\p{L}\d._%+-]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,63}/gu;

@@ -1,7 +1,7 @@
 import type { TokenizerType } from '../build/component_type.js';
 import { charRunTokenizer, isWhitespace, runLength } from './char_run.js';
 
-/** `whitespace`: everything between white space. */
+/** `whitespace`: makes a token of each run of characters without white space. */
 export const WHITESPACE_TOKENIZER: TokenizerType = {
   name: 'whitespace',
   checksLate: true,

@@ -1,7 +1,7 @@
 /**
  * Word_Break classes of UAX #29 as Lucene's StandardTokenizer groups them. They are derived from
- * the properties the runtime's regular expressions know, a page of 256 code points at a time and
- * only when a text uses the page.
+ * the properties that the runtime's regular expressions know: one page of 256 code points at a
+ * time, when a text first uses the page.
  */
 import { isPictograph } from './pictographs.js';
 
@@ -18,7 +18,7 @@ export const WORD_BREAK = {
   midNumLet: 9,
   singleQuote: 10,
   doubleQuote: 11,
-  /** Extend, Format and ZWJ: they belong to the character before. */
+  /** Extend, Format and ZWJ, which belong to the character before them. */
   extend: 12,
   ideographic: 13,
   hiragana: 14,
@@ -58,7 +58,7 @@ const KATAKANA = /^[\p{Script=Katakana}\u3031-\u3035\u309b\u309c\u30a0\u30fc\uff
 const LETTER =
   /^[\p{Alphabetic}\u02c2-\u02c5\u02d2-\u02d7\u02de\u02df\u02ed\u02ef-\u02ff\u055b\u055c\u055e\u05f3\ua708-\ua716\ua720\ua721\ua789\ua78a\uab5b]$/u;
 
-/** The first property that holds names the class; the order settles what two of them claim. */
+/** The first property that a character has gives its class, so the order resolves overlaps. */
 const CLASSES: readonly (readonly [RegExp, WordBreak])[] = [
   [/^\p{Regional_Indicator}$/u, WORD_BREAK.regionalIndicator],
   [SOUTH_EAST_ASIAN, WORD_BREAK.southEastAsian],

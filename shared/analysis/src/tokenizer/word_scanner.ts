@@ -1,7 +1,7 @@
 /**
  * Finds words by the rules WB4–WB16 of UAX #29 as Lucene's StandardTokenizer applies them. The
- * scanner walks from one base character to the next; what it has seen tells the token's type. ASCII
- * words never leave the inner loop.
+ * scanner goes from one base character to the next and collects the kinds that it sees; they give
+ * the token's type. ASCII words never leave the inner loop.
  */
 import { WORD_BREAK, wordBreakOf } from './word_break.js';
 
@@ -11,8 +11,8 @@ const SAW_NUMBER = 4;
 const SAW_KATAKANA = 8;
 
 /**
- * What the scanner found: the end of the last word and its type. One object, reused for every word
- * of a text.
+ * The result of the scanner: the end of the last word and its type. One object is reused for every
+ * word of a text.
  */
 export interface FoundWord {
   end: number;
@@ -26,8 +26,8 @@ for (let code = 65; code <= 90; code++) ASCII_WORD[code] = SAW_LETTER;
 for (let code = 97; code <= 122; code++) ASCII_WORD[code] = SAW_LETTER;
 
 /**
- * Looks for a word that starts exactly at `start`; false when none does. `limit` is where the text
- * ends for it.
+ * Finds a word that starts exactly at `start`; returns false if there is none. The scanner takes
+ * `limit` for the end of the text.
  */
 export function scanWord(text: string, start: number, limit: number, found: FoundWord): boolean {
   const code = text.charCodeAt(start);
@@ -60,13 +60,14 @@ export function scanWord(text: string, start: number, limit: number, found: Foun
   }
 }
 
-/** A tone of skin behind nothing is a picture of its own. */
+/** A skin tone modifier that follows nothing is a picture of its own. */
 function isEmojiModifier(codePoint: number): boolean {
   return codePoint >= 0x1f3fb && codePoint <= 0x1f3ff;
 }
 
 /**
- * Letters, digits, katakana and underscores, joined over single punctuation where the rules allow.
+ * Scans letters, digits, katakana and underscores, joined over single punctuation marks where the
+ * rules allow.
  */
 function scanRun(text: string, start: number, limit: number, found: FoundWord): boolean {
   let seen = 0;
@@ -106,9 +107,7 @@ function scanRun(text: string, start: number, limit: number, found: FoundWord): 
 
 const MARK = /\p{M}/u;
 
-/**
- * Marks stay with what stands before them, those of scripts that are written without spaces too.
- */
+/** Marks stay with the character before them, also those of scripts without spaces. */
 function extendsWord(codePoint: number, kind: number): boolean {
   if (kind === WORD_BREAK.southEastAsian) return MARK.test(String.fromCodePoint(codePoint));
   return kind === WORD_BREAK.extend;
@@ -131,7 +130,7 @@ function isLetter(kind: number): boolean {
   return kind === WORD_BREAK.letter || kind === WORD_BREAK.hangul || kind === WORD_BREAK.hebrew;
 }
 
-/** WB5, WB8, WB9, WB10, WB13, WB13a, WB13b. */
+/** True when the rules WB5, WB8, WB9, WB10, WB13, WB13a and WB13b join the two classes. */
 function joins(previous: number, current: number): boolean {
   if (current === WORD_BREAK.extendNumLet) return true;
   if (previous === WORD_BREAK.extendNumLet) return seenOf(current) !== 0;
@@ -141,7 +140,7 @@ function joins(previous: number, current: number): boolean {
 }
 
 /**
- * WB6, WB7, WB7a–c, WB11, WB12: the place after a punctuation mark that joins what stands around
+ * WB6, WB7, WB7a–c, WB11, WB12: the place after a punctuation mark that joins the characters around
  * it, or -1.
  */
 function bridge(

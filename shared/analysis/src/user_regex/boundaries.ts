@@ -1,27 +1,27 @@
 /**
- * Alternatives that match no character but a place between two: `(?<=\D)(?=\d)`, as patterns that
- * split at changes of case have them. The engine cannot look around, but a fixed number of
- * characters on each side can be looked at all the same.
+ * Alternatives that match no character but a place between two, such as `(?<=\D)(?=\d)` in patterns
+ * that split at changes of case. The engine has no look-around, but this code tests a fixed number
+ * of characters on each side itself.
  */
 import { RE2JS } from 're2js';
 import { type SyntaxOptions, toLinear } from './java_syntax.js';
 
 type Test = (character: string) => boolean;
 
-/** The characters before and behind the place, from left to right. */
+/** Tests of the characters before and behind the place, from left to right. */
 export interface Boundary {
   readonly before: readonly Test[];
   readonly behind: readonly Test[];
-  /** Its place among the alternatives. */
+  /** The boundary's place among the alternatives. */
   readonly rank: number;
 }
 
 const LOOKS = /^(?:\(\?<=((?:[^()\\]|\\.)*)\))?(?:\(\?=((?:[^()\\]|\\.)*)\))?$/s;
-/** One character of a pattern: a class with brackets one deep, an escape, a letter. */
+/** One character of a pattern: a class with brackets nested once, an escape, or a letter. */
 const ITEM =
   /\[(?:\^?\]?(?:\[(?:[^\]\\]|\\.)*\]|[^\][\\]|\\[pP]\{[^}]*\}|\\.)*)\]|\\[pP]\{[^}]*\}|\\u[0-9a-fA-F]{4}|\\.|[^\\[\]*+?{}|^$.]|\./gs;
 
-/** The alternatives at the top of a pattern. */
+/** The alternatives at the top level of a pattern. */
 export function alternatives(pattern: string): string[] {
   const parts: string[] = [''];
   let depth = 0;
@@ -42,7 +42,7 @@ export function alternatives(pattern: string): string[] {
   return parts;
 }
 
-/** undefined: the alternative is not of this kind. */
+/** The boundary that an alternative describes; `undefined` if it is of another kind. */
 export function boundaryOf(
   alternative: string,
   rank: number,
@@ -64,7 +64,7 @@ function tests(
   return items.map((item) => testOf(item, options));
 }
 
-/** A class that is an intersection is of all its parts. */
+/** A class that is an intersection accepts a character that all its parts accept. */
 function testOf(item: string, options: SyntaxOptions & { readonly flags: number }): Test {
   const isClass = item.startsWith('[') && item.includes('&&');
   const parts = isClass

@@ -1,10 +1,10 @@
 /**
- * Patterns in Java's dialect as the linear engine reads them. What the engine cannot do (references
- * back, look-around, possessive and atomic groups) is refused by name; what it only writes in
- * another way is written so.
+ * Translates patterns in Java's dialect to the syntax of the linear engine. Constructs that the
+ * engine lacks (back references, look-around, possessive and atomic groups) are refused by name;
+ * constructs that it only writes differently are rewritten.
  */
 
-/** Names of `\p{…}` that Java has and the engine has not. */
+/** Names of `\p{…}` that Java has and the engine lacks. */
 const NAMED: Readonly<Record<string, string>> = {
   Lower: 'a-z',
   Upper: 'A-Z',
@@ -36,19 +36,19 @@ const NAMED: Readonly<Record<string, string>> = {
   IsIdeographic: '\\p{Han}',
 };
 
-/** Escapes of one letter: sets of characters, by what stands inside of brackets for them. */
+/** Escapes of one letter that stand for sets of characters, as written inside brackets. */
 const SETS: Readonly<Record<string, string>> = {
   h: ' \\t\\x{A0}\\x{1680}\\x{180E}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}',
   v: '\\n\\x0B\\f\\r\\x{85}\\x{2028}\\x{2029}',
 };
-/** With `UNICODE_CHARACTER_CLASS`. */
+/** The same sets with `UNICODE_CHARACTER_CLASS`. */
 const UNICODE_SETS: Readonly<Record<string, string>> = {
   d: '\\p{Nd}',
   w: '\\p{L}\\p{M}\\p{Nd}\\p{Nl}\\p{Pc}',
   s: '\\s\\x{85}\\p{Z}',
 };
 
-/** Why a pattern is refused. */
+/** The reason why a pattern is refused. */
 export class Unsupported extends Error {}
 
 export interface SyntaxOptions {
@@ -122,7 +122,10 @@ class Translation {
     return kept === '' && end === ')' ? '' : `(?${kept}${end}`;
   }
 
-  /** `inside`: between brackets a set is written without any of its own. */
+  /**
+   * Translates an escape. `inside` is true between brackets, where a set is written without
+   * brackets of its own.
+   */
   #escape(inside: boolean): string {
     const letter = this.#pattern.charAt(this.#at + 1);
     const wrap = (set: string, isNegative = false): string =>
@@ -178,7 +181,7 @@ class Translation {
     return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   }
 
-  /** Brackets in brackets are a union; `&&` is refused. */
+  /** Translates a class. Brackets in brackets are a union; `&&` is refused. */
   #class(): string {
     this.#at++;
     let out = '[';

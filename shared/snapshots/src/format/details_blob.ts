@@ -1,4 +1,4 @@
-/** `snap-<uuid>`: all that is known of a finished snapshot. */
+/** The blob `snap-<uuid>`: all details of a finished snapshot. */
 import {
   SNAPSHOT_STATES,
   type SnapshotDetails,

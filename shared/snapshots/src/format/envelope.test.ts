@@ -52,7 +52,7 @@ test.each(Object.entries(KIND))(
     view.setUint32(sealed.length - 4, crc32(sealed.subarray(0, -4)), true);
     const reason = `it would be [${most + 1}] bytes long, and may be [${most}] at most`;
     expect(() => openEnvelope(kind, sealed)).toThrow(new Malformed(reason));
-    // Bytes that exist only in the page table: none is read before the length is refused.
+    // These bytes exist only in the page table: none is read before the length is refused.
     expect(() => sealEnvelope(kind, new Uint8Array(most + 1), false)).toThrow(
       new Malformed(reason),
     );
@@ -68,5 +68,5 @@ test('what cannot be compressed is not longer than a blob may be', () => {
   }
 });
 
-/** Where the length of the payload is. */
+/** The offset of the payload's length. */
 const LENGTH_AT = 11;

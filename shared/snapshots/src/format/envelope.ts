@@ -36,8 +36,8 @@ export type Kind = (typeof KIND)[keyof typeof KIND];
 const MIB = 1024 * 1024;
 
 /**
- * The longest payload of each kind: a repository may be anybody's, and none may fill the memory of
- * who reads it. Nothing longer is written.
+ * The longest payload of each kind, so that no repository, which may come from anybody, can fill
+ * the memory of its reader. Nothing longer is written.
  */
 export const MOST_PAYLOAD_BYTES: Readonly<Record<Kind, number>> = {
   [KIND.root]: 256 * MIB,
@@ -58,7 +58,7 @@ export function mostSealedBytes(kind: Kind): number {
   return HEADER_BYTES + most + (most >> 7) + 1024 + CHECKSUM_BYTES;
 }
 
-/** Why a blob cannot be read. */
+/** The reason why a blob cannot be read. */
 export class Malformed extends Error {
   override readonly name = 'Malformed';
 }
@@ -111,7 +111,7 @@ function checkLength(kind: Kind, length: number): void {
 
 function unpacked(body: Uint8Array, length: number): Uint8Array {
   try {
-    // Nothing is decompressed to no bytes at most: node:zlib wants a limit of one.
+    // node:zlib needs a limit of at least one, even when the payload is empty.
     return decompress(body, Math.max(1, length));
   } catch (error) {
     throw new Malformed(`it cannot be decompressed: ${String(error)}`);

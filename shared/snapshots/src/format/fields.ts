@@ -27,7 +27,7 @@ export class Fields {
     return value === undefined ? undefined : textOf(value, key);
   }
 
-  /** A name that may stand between the slashes of another. */
+  /** A name that may be one part of a path. */
   plainName(key: string): string {
     return plainNameOf(this.#members[key], key);
   }
@@ -80,7 +80,7 @@ export class Fields {
     return value.map((item: unknown) => read(item, key));
   }
 
-  /** Places in another list, as a typed array, as what is there. */
+  /** Items of the list `from`, given as a typed array of places in it. */
   picked<T>(key: string, from: readonly T[]): T[] {
     const places = this.#members[key];
     if (!(places instanceof Uint32Array)) throw new Malformed(`[${key}] is no list of places`);

@@ -1,6 +1,6 @@
 /**
- * Names that come out of blobs become parts of other names: whoever writes to a repository must not
- * lead its readers out of it.
+ * Names read from blobs become parts of other names: a writer of a repository must not lead its
+ * readers out of it.
  */
 
 import { detailsOf } from '../testing/test_repository.js';

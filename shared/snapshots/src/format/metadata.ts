@@ -10,7 +10,10 @@ interface MetadataBlob {
   readonly name: string;
 }
 
-/** Throws BlobMissing, and corrupt_repository_exception for what is not as it was written. */
+/**
+ * Reads and decodes a blob. Throws BlobMissing, and corrupt_repository_exception for a damaged
+ * blob.
+ */
 export function readMetadata<T>(
   repository: RepositoryOptions,
   blob: MetadataBlob,
@@ -19,7 +22,7 @@ export function readMetadata<T>(
   return readOpened(repository, blob, (payload) => decode(decodePlain(payload)));
 }
 
-/** For what others have encoded: global metadata and that of indices. */
+/** Reads a blob that other packages encode: global metadata and metadata of indices. */
 export function readOpaque(repository: RepositoryOptions, blob: MetadataBlob): Promise<Uint8Array> {
   return readOpened(repository, blob, (payload) => payload);
 }
@@ -42,7 +45,7 @@ async function readOpened<T>(
   }
 }
 
-/** Throws repository_exception for what would be too long to be read again. */
+/** Throws repository_exception for a blob that would be too long to be read again. */
 export function encodeMetadata(
   repository: RepositoryOptions,
   blob: MetadataBlob,
@@ -69,7 +72,7 @@ export async function writeOpaque(
   await repository.store.write(blob.name, sourceOf(bytes), admitAll);
 }
 
-/** Throws repository_exception for what would be too long to be read again. */
+/** Throws repository_exception for a blob that would be too long to be read again. */
 export function encodeOpaque(
   repository: RepositoryOptions,
   blob: MetadataBlob,

@@ -1,8 +1,8 @@
 /**
- * Repositories that earlier builds have written are read for ever. `testing/testdata/repository-v1`
- * was written by this test, run once with WRITE_REPOSITORY=1 when the version was new; it has the
- * files of two commits of a real shard, a long file in parts, a clone, and `expected.json`, what
- * each snapshot holds.
+ * Repositories that earlier builds have written stay readable for ever. This test wrote
+ * `testing/testdata/repository-v1` when it was run once with WRITE_REPOSITORY=1 and the version was
+ * new. The folder has the files of two commits of a real shard, a long file in parts, a clone, and
+ * `expected.json` with the content of each snapshot.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';

@@ -1,4 +1,6 @@
-/** The root: which snapshots and indices there are, and which list of each shard is the newest. */
+/**
+ * The root blob: the snapshots and indices of the repository, and the newest list of each shard.
+ */
 import { expectDefined } from '@skein/base';
 import type { Writer } from '../repository.js';
 import {
@@ -14,16 +16,17 @@ export interface StoredIndex extends RootIndex {
   readonly metadata: readonly string[];
 }
 
-/** The root with what only writers look at. */
+/** The root with the fields that only writers use. */
 export interface StoredRoot extends Root {
   readonly indices: readonly StoredIndex[];
   readonly writer: Writer;
-  /** Made anew for each attempt to write a root: by it a writer recognizes its own. */
+  /** Unique for each attempt to write a root: a writer recognizes its own root by it. */
   readonly attempt: string;
   /** The attempt of the root that this one was made from. */
   readonly previous: string;
   /**
-   * The newest generation from which on blobs were removed that a listing had shown; -1: none was.
+   * The newest generation whose writer went on to remove blobs that a listing had shown; -1 if
+   * there was none.
    */
   readonly lastRemoval: number;
 }
@@ -54,7 +57,7 @@ export function rootToPlain(root: StoredRoot): unknown {
   };
 }
 
-/** Which indices a snapshot has is told by the indices. */
+/** The indices of a snapshot are stored with the indices. */
 function snapshotToPlain(snapshot: RootSnapshot): unknown {
   const { name, uuid, key, state, startMs, endMs, version, dataStreams } = snapshot;
   return { name, uuid, key, state, startMs, endMs, version, dataStreams };

@@ -1,5 +1,6 @@
 /**
- * The list of a shard: for each snapshot of the shard its files, and where the bytes of each are.
+ * The list of a shard: the files of each snapshot of the shard, and the location of each file's
+ * bytes.
  */
 import { expectDefined } from '@skein/base';
 import { SHA256_HEX_LENGTH } from '@skein/bytes';
@@ -10,13 +11,13 @@ import { Fields } from './fields.js';
 export const MOST_PARTS = 10_000;
 
 export interface ListedFile {
-  /** In the directory of the shard. */
+  /** The file's name in the directory of the shard. */
   readonly name: string;
   readonly lengthBytes: number;
   readonly sha256: string;
   /**
-   * Identity that the file's own checksums give. A file with the same name, length and identity is
-   * the same and need not be read.
+   * An identity derived from the file's own checksums. A file with the same name, length and
+   * identity is the same and need not be read.
    */
   readonly identity: string | undefined;
   readonly content: FileContent;
@@ -24,7 +25,7 @@ export interface ListedFile {
 
 type FileContent = InlineContent | BlobContent;
 
-/** The bytes are in the list. */
+/** A file whose bytes are in the list. */
 interface InlineContent {
   readonly kind: 'inline';
   readonly bytes: Uint8Array;
@@ -32,9 +33,9 @@ interface InlineContent {
 
 interface BlobContent {
   readonly kind: 'blob';
-  /** In the folder of the shard. */
+  /** The blob's name in the folder of the shard. */
   readonly blob: string;
-  /** Length of every part but the last; 0: there is one part, which has the blob's own name. */
+  /** Length of every part but the last; 0 when there is one part, which has the blob's own name. */
   readonly partBytes: number;
 }
 
@@ -43,7 +44,7 @@ export interface ListedSnapshot {
   readonly uuid: string;
   readonly startMs: number;
   readonly timeMs: number;
-  /** Files and bytes that were not in the repository before. */
+  /** The number of files that were not in the repository before, and their bytes. */
   readonly newFiles: number;
   readonly newBytes: number;
   readonly files: readonly ListedFile[];
@@ -54,9 +55,9 @@ export interface ShardList {
 }
 
 export interface BlobPart {
-  /** In the folder of the shard. */
+  /** The part's blob in the folder of the shard. */
   readonly blob: string;
-  /** Where in the file the part begins. */
+  /** The part's offset in the file. */
   readonly offset: number;
   readonly lengthBytes: number;
 }
@@ -76,7 +77,7 @@ export function partsOf({
   });
 }
 
-/** Snapshots share most of their files: each file is written once. */
+/** Writes each file once, because snapshots share most of their files. */
 export function listToPlain({ snapshots }: ShardList): unknown {
   const places = new Map<ListedFile, number>();
   for (const { files } of snapshots) {
@@ -124,7 +125,7 @@ function snapshotFromPlain(value: unknown, files: readonly ListedFile[]): Listed
 
 /**
  * The part length for a file: `chunkBytes`, or longer if the file would otherwise have more than
- * MOST_PARTS parts. 0: one part.
+ * MOST_PARTS parts; 0 means one part.
  */
 export function partBytesOf(lengthBytes: number, chunkBytes: number): number {
   if (lengthBytes <= chunkBytes || chunkBytes === 0) return 0;

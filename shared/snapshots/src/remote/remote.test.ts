@@ -1,6 +1,6 @@
 /**
- * docs/specs/remote_store.md, "Blobs": what is written there is read again, what is needless goes,
- * and what others have taken over stays.
+ * docs/specs/remote_store.md, "Blobs": written blobs are read again, unneeded blobs are removed,
+ * and blobs that another index has taken over stay.
  */
 import { utf8 } from '@skein/bytes';
 import { admitAll } from '../blob_store.js';
@@ -103,7 +103,8 @@ test('a commit uses the blobs of the one before, and takes its place', async () 
     kept: second.list,
     before: first.list,
   });
-  // The operations of the first segment, the first list, and the file that only it names.
+  // The three blobs are the operations of the first segment, the first list, and the file that only
+  // that list names.
   expect(before - store.blobs.size).toBe(3);
   const seal = await readLogRecord(repository, PLACE, { segment: 0, index: 2 });
   expect(seal?.record.kind).toBe('seal');

@@ -1,6 +1,6 @@
 /**
- * Commits of a shard in the remote part of a repository: a list of files for each, which shares
- * blobs with the list before. A list counts when a record of the shard's log names it.
+ * Commits of a shard in the remote part of a repository. Each commit has a list of files, which
+ * shares blobs with the previous list. A list counts once a record of the shard's log names it.
  */
 import { BlobMissing } from '../blob_store.js';
 import { guarded } from '../faults.js';
@@ -16,11 +16,11 @@ import { type TakeRequest, uploadFiles } from '../shard/take_shard.js';
 import type { ShardCounts } from '../snapshots/snapshot.js';
 import { removeSegment } from './remote_log_blobs.js';
 
-/** A list of a commit has one entry, of this name. */
+/** The single entry of a commit's list. */
 const ENTRY = { name: 'commit', uuid: 'commit' } as const;
 
 export interface RemoteCommitRequest extends Omit<TakeRequest, 'snapshot' | 'generation'> {
-  /** The list before, if there is one: its blobs are used again. */
+  /** The previous list, if there is one: its blobs are reused. */
   readonly before: string | undefined;
 }
 
@@ -72,8 +72,8 @@ export interface TrimRequest extends ShardPlace {
 }
 
 /**
- * Records of segments go, and what only the list before names. Names are used once: nobody else's
- * blob has one of them.
+ * Removes records of segments, and blobs that only the previous list names. Names are used once, so
+ * no other list has one of them.
  */
 export function trimRemoteLog(repository: RepositoryOptions, request: TrimRequest): Promise<void> {
   return guarded(repository, 'trim the log of a shard', async () => {

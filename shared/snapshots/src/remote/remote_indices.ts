@@ -1,4 +1,4 @@
-/** The remote-backed indices that a repository has, with their metadata. */
+/** The remote-backed indices in a repository, and their metadata. */
 import { BlobMissing } from '../blob_store.js';
 import { guarded, repositoryError } from '../faults.js';
 import { KIND } from '../format/envelope.js';
@@ -18,7 +18,7 @@ import {
 } from './remote_names.js';
 import type { RecordContent } from './stored_record.js';
 
-/** Versions of the metadata that are kept, the newest: a listing may lag. */
+/** The number of newest versions of the metadata that are kept, because a listing may lag. */
 const KEPT_VERSIONS = 4;
 
 export interface IndexVersion {
@@ -28,8 +28,8 @@ export interface IndexVersion {
 }
 
 /**
- * One that is there already is the same: a version of an index has one content. Older ones are
- * removed now and then.
+ * Writes a version of the metadata and removes older versions. An existing blob has the same
+ * content, because a version of an index has one content.
  */
 export function writeRemoteMetadata(
   repository: RepositoryOptions,
@@ -49,17 +49,20 @@ export function writeRemoteMetadata(
 
 export interface RemoteIndex {
   readonly indexId: string;
-  /** UUID of the index that writes there now. */
+  /** UUID of the index that writes to this place now. */
   readonly owner: string;
-  /** As the cluster encoded it. */
+  /** The metadata as the cluster encoded it. */
   readonly metadata: Uint8Array;
-  /** By shard: the highest primary term in which it was written; 0: nothing was ever written. */
+  /**
+   * For each shard, the highest primary term in which it was written; 0 if nothing was ever
+   * written.
+   */
   readonly terms: readonly number[];
 }
 
 /**
- * Those that can be restored: an index that is being removed, or that was never written to, is left
- * out.
+ * Reads the indices that can be restored: an index that is being removed, or that was never written
+ * to, is left out.
  */
 export function readRemoteIndices(
   repository: RepositoryOptions,
@@ -76,7 +79,9 @@ export function readRemoteIndices(
   });
 }
 
-/** Removes all that the repository has of an index, if no other one has taken it over. */
+/**
+ * Removes everything that the repository has of an index, unless another index has taken it over.
+ */
 export function removeRemoteIndex(
   repository: RepositoryOptions,
   { indexId, owner }: Omit<IndexVersion, 'version'>,
@@ -87,7 +92,7 @@ export function removeRemoteIndex(
       const newest = await newestOf(repository, { indexId, shard }, segment);
       if (newest !== undefined && newest.record.owner !== owner) return;
     }
-    // Metadata first: without it nobody takes what is left for an index.
+    // Metadata goes first: without it nobody takes the rest for an index.
     for (const folder of [metadataFolder(indexId), remoteIndexFolder(indexId)]) {
       const names: string[] = [];
       for await (const { name } of repository.store.list(folder)) names.push(name);
@@ -98,7 +103,7 @@ export function removeRemoteIndex(
 
 type LogEnds = Map<string, Map<number, number>>;
 
-/** By index and shard the highest segment that the listing shows. */
+/** For each index and shard, the highest segment that the listing shows. */
 async function logEnds(
   { store }: RepositoryOptions,
   prefix = 'indices/',
@@ -137,15 +142,15 @@ async function readIndex(
 }
 
 /**
- * A restore takes the shards over one after the other, in a term above all that were: what it has
- * taken over tells that the index is another by now.
+ * The owner of the newest record. A restore takes the shards over one after the other, in a term
+ * above all earlier ones, so the shards that it has taken over show the new owner.
  */
 function newestOwner(newest: readonly RecordContent[]): string | undefined {
   const [last] = [...newest].sort((a, b) => b.record.term - a.record.term);
   return last?.record.owner;
 }
 
-/** The last record of the newest segment. */
+/** Reads the last record of the newest segment. */
 async function newestOf(
   repository: RepositoryOptions,
   place: ShardPlace,
@@ -166,7 +171,7 @@ interface Numbered {
   readonly content: RecordContent;
 }
 
-/** A listing may lag: others may be behind. */
+/** Reads on from `first` until a record is missing, because a listing may lag. */
 async function lastFrom(
   repository: RepositoryOptions,
   place: ShardPlace,
@@ -181,7 +186,7 @@ async function lastFrom(
   }
 }
 
-/** Undefined: the index is being removed. */
+/** The newest metadata; `undefined` when the index is being removed. */
 async function newestMetadata(
   repository: RepositoryOptions,
   { indexId, owner, version: least }: IndexVersion,

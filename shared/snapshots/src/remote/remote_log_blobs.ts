@@ -1,4 +1,4 @@
-/** The records of a shard's log: found, read, created, and removed. */
+/** Finds, reads, creates and removes the records of a shard's log. */
 import { BlobMissing } from '../blob_store.js';
 import { guarded } from '../faults.js';
 import { KIND } from '../format/envelope.js';
@@ -16,8 +16,8 @@ import {
 import { contentFromPlain, type RecordContent } from './stored_record.js';
 
 /**
- * The highest segment, or the highest index in one, that a listing shows, which may lag; undefined:
- * none.
+ * The highest segment, or the highest index in one segment, that a listing shows, which may lag;
+ * `undefined` when there is none.
  */
 export function findLogEnd(
   repository: RepositoryOptions,
@@ -51,7 +51,7 @@ export function readLogRecord(
   });
 }
 
-/** False: something is there already. */
+/** Creates the record; returns false if that place is taken. */
 export function createLogRecord(
   repository: RepositoryOptions,
   place: ShardPlace,
@@ -64,14 +64,17 @@ export function createLogRecord(
   });
 }
 
-/** All but the seal, which stays for ever: a writer that was overtaken finds its place taken. */
+/**
+ * Removes all records but the seal, which stays for ever so that a writer that was overtaken finds
+ * its place taken.
+ */
 export async function removeSegment(
   repository: RepositoryOptions,
   place: ShardPlace,
   segment: number,
 ): Promise<void> {
   const next = await readLogRecord(repository, place, { segment: segment + 1, index: 0 });
-  // Without the next head nobody knows where the seal is.
+  // The place of the seal is known only from the next head.
   if (next?.record.kind !== 'head') return;
   const { sealedAt } = next.record;
   const names: string[] = [];

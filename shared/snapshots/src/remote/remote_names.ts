@@ -1,16 +1,16 @@
 /**
- * Where the data of remote-backed indices is in a repository: a folder of its own, which snapshots
- * know nothing of. docs/specs/remote_store.md.
+ * Names of the data of remote-backed indices in a repository: they have a folder of their own,
+ * which snapshots ignore. docs/specs/remote_store.md.
  */
 import type { ShardPlace } from '../shard/read_list.js';
 
 export const REMOTE_FOLDER = 'remote/';
-/** Numbers are in the order of their names. */
+/** Digits of a number in a name, so that the order of names is that of numbers. */
 const DIGITS = 16;
 
 export interface RecordPlace {
   readonly segment: number;
-  /** 0: the head of the segment. */
+  /** The place in the segment; 0 is its head. */
   readonly index: number;
 }
 
@@ -30,14 +30,16 @@ export function segmentFolder(place: ShardPlace, segment: number): string {
   return `${shardFolder(place)}log/${padded(segment)}/`;
 }
 
-/** Heads are beside the segments: the newest is found without a look at all records. */
+/**
+ * Heads are stored beside the segments, so that the newest is found without listing all records.
+ */
 export function recordName(place: ShardPlace, { segment, index }: RecordPlace): string {
   return index === 0
     ? headFolder(place) + padded(segment)
     : segmentFolder(place, segment) + padded(index);
 }
 
-/** The segment of a head, or the index of another record. Undefined: it is no record's name. */
+/** The segment of a head, or the index of another record; `undefined` for any other name. */
 export function recordNumber(name: string): number | undefined {
   const digits = /\/(\d{16})$/.exec(name)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -45,7 +47,7 @@ export function recordNumber(name: string): number | undefined {
 
 const HEAD = /^indices\/([\w-]+)\/(\d+)\/heads\/\d{16}$/;
 
-/** The shard that a head is of. */
+/** The shard that a head belongs to. */
 export function shardOfHead(name: string): ShardPlace | undefined {
   const [, indexId, shard] = HEAD.exec(name) ?? [];
   return indexId === undefined ? undefined : { indexId, shard: Number(shard) };
@@ -56,14 +58,14 @@ export function metadataFolder(indexId: string): string {
 }
 
 /**
- * Of the index's metadata in one version. `owner`: UUID of the index: versions of another one are
- * others.
+ * The blob of one version of the index's metadata. `owner` is the UUID of the index, so that two
+ * indices at one place have separate versions.
  */
 export function remoteMetadataName(indexId: string, owner: string, version: number): string {
   return `${metadataFolder(indexId)}${owner}-${padded(version)}`;
 }
 
-/** Undefined: it is no name of metadata. */
+/** The version that a name holds; `undefined` if it is no name of metadata. */
 export function metadataVersion(
   name: string,
 ): { readonly owner: string; readonly version: number } | undefined {

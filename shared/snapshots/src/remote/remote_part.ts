@@ -1,4 +1,4 @@
-/** The part of a repository in which remote-backed indices are: names begin with its folder. */
+/** The part of a repository that holds remote-backed indices: its names begin with its folder. */
 import type { Admit, BlobEntry, BlobSource, BlobStore } from '../blob_store.js';
 import type { RepositoryOptions } from '../repository.js';
 import { REMOTE_FOLDER } from './remote_names.js';
@@ -7,7 +7,9 @@ export function remotePart(repository: RepositoryOptions): RepositoryOptions {
   return { ...repository, store: new FolderStore(repository.store, REMOTE_FOLDER) };
 }
 
-/** Closing it closes nothing: the store is the repository's. */
+/**
+ * A store within a folder. Closing it has no effect, because the store belongs to the repository.
+ */
 class FolderStore implements BlobStore {
   readonly #store: BlobStore;
   readonly #folder: string;

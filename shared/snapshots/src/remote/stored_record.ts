@@ -1,4 +1,4 @@
-/** A record of a shard's log as it is in the store. */
+/** A record of a shard's log, as it is stored. */
 import { Malformed } from '../format/envelope.js';
 import { Fields } from '../format/fields.js';
 import type { RecordPlace } from './remote_names.js';
@@ -6,7 +6,7 @@ import type { RecordPlace } from './remote_names.js';
 interface StoredCommit {
   readonly maxSeqNo: number;
   readonly logFrom: RecordPlace;
-  /** The list of its files. */
+  /** The list of the commit's files. */
   readonly files: string;
 }
 
@@ -28,13 +28,13 @@ interface StoredHead extends Written {
 
 export type StoredRecord =
   | StoredHead
-  /** `frames`: operations as the translog has them, one behind the other. */
+  /** `frames` holds operations in the translog's format, one after the other. */
   | (Written & { readonly kind: 'operations'; readonly frames: Uint8Array })
   | (Written & { readonly kind: 'seal' });
 
 const KINDS = ['head', 'operations', 'seal'] as const;
 
-/** What a record holds needs metadata of the index that is as new. */
+/** A record, with the version of the index's metadata that its content needs at least. */
 export interface RecordContent {
   readonly record: StoredRecord;
   readonly metadataVersion: number;

@@ -105,8 +105,8 @@ test('old roots go, and one that is created again in their place does not count'
   const roots = () => [...store.blobs.keys()].filter((name) => /^index-\d/.test(name));
   expect(roots()).toHaveLength(ROOTS_KEPT);
 
-  // A writer that read the repository when it had one root: what it reads is as it was, what it
-  // writes is now.
+  // A writer that read the repository when it had one root: its reads see the old state, its writes
+  // reach the present one.
   const blind = new MemoryBlobStore({}, early);
   let isReading = true;
   const asleep = Object.assign(Object.create(slept), {

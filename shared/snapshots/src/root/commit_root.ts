@@ -1,8 +1,8 @@
 /**
- * The next root, written when all that it names is there. Its name is created exclusively, which
- * makes it a compare-and-swap. Names of old roots are removed after a while and could be created
- * again by somebody who has slept since: a root counts when it is seen to be the newest after it
- * was written, or to have been followed.
+ * Writes the next root, once everything that it names is stored. Its name is created exclusively,
+ * which makes the writing a compare-and-swap. Names of old roots are removed after a while, and a
+ * writer that was suspended could create one again. A root therefore counts only if it is the
+ * newest when checked after the writing, or if another root has followed it.
  */
 import { BlobMissing, BlobTooLong, StoreFault } from '../blob_store.js';
 import { concurrentModification, repositoryError, tolerated } from '../faults.js';
@@ -14,17 +14,17 @@ import { removeNamed } from '../remove_blobs.js';
 import type { RepositoryOptions } from '../repository.js';
 import { type LoadedRoot, listRoots, loadRoot, rootAt } from './load_root.js';
 
-/** How many roots are kept. Fewer are written than that while a listing lags. */
+/** The number of roots kept. Fewer than that are written while a listing lags. */
 export const ROOTS_KEPT = 8;
 
 type NextRoot = Pick<StoredRoot, 'snapshots' | 'indices'> & {
-  /** Blobs that a listing has shown will be removed. */
+  /** True when blobs that a listing has shown will be removed. */
   readonly removes: boolean;
 };
 
 /**
- * Throws unless the newest root is that which the caller knows, and no later master of the cluster
- * has written it.
+ * Throws unless the newest root is the one that the caller knows, and no later master of the
+ * cluster has written it.
  */
 export function checkTurn(repository: RepositoryOptions, root: StoredRoot, expected: number): void {
   if (root.generation !== expected) {
@@ -40,7 +40,7 @@ function checkTerm(repository: RepositoryOptions, { writer }: StoredRoot): void 
   throw repositoryError(repository, reason);
 }
 
-/** The new root, which is durable. */
+/** Writes the new root and returns it once it is durable. */
 export async function commitRoot(
   repository: RepositoryOptions,
   { root, listed }: LoadedRoot,
@@ -79,8 +79,8 @@ export async function removeOldRoots(
 }
 
 /**
- * Whether the blob is there with these bytes, which no one else writes; false: another is. A lost
- * answer is made good by reading.
+ * Creates a blob; returns false if another one has the name. If the answer is lost, it reads the
+ * blob: nobody else writes these bytes.
  */
 export async function createBlob(
   { store }: Pick<RepositoryOptions, 'store'>,
@@ -105,8 +105,8 @@ export async function createBlob(
 }
 
 /**
- * Asks for the name that follows, and for all names: a later root that does not follow this one
- * shows that the name was used before.
+ * Reads the next root and lists all roots: a later root that does not follow this one shows that
+ * the name was used before.
  */
 async function checkNewest(repository: RepositoryOptions, written: StoredRoot): Promise<void> {
   const { generation, attempt } = written;

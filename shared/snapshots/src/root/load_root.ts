@@ -1,6 +1,6 @@
 /**
- * The newest root: the greatest generation that a listing shows or that the caller knows of, or the
- * last of those that follow it. A listing may lag, so that each next name is asked for until one is
+ * Finds the newest root: starts at the highest generation that a listing shows or that the caller
+ * knows of, then follows its successors. A listing may lag, so each next name is read until one is
  * missing.
  */
 import { BlobMissing } from '../blob_store.js';
@@ -12,16 +12,16 @@ import { EMPTY_ROOT, rootFromPlain, type StoredRoot } from '../format/root_blob.
 import { generationOf, LATEST_NAME, rootName } from '../names.js';
 import type { RepositoryOptions } from '../repository.js';
 
-/** How often the root may be replaced, and its blob removed, while it is being read. */
+/** Attempts to read a root that is replaced, and its blob removed, during the read. */
 const MOST_ATTEMPTS = 5;
 
 export interface LoadedRoot {
   readonly root: StoredRoot;
-  /** Roots that the listing has shown. */
+  /** Generations of the roots that the listing has shown. */
   readonly listed: readonly number[];
 }
 
-/** `atLeast`: a generation that is known to have been there. */
+/** Reads the newest root. `atLeast` is a generation that is known to have existed. */
 export function readRoot(repository: RepositoryOptions, atLeast = -1): Promise<StoredRoot> {
   return guarded(repository, 'read the root', async () => {
     return (await loadRoot(repository, atLeast)).root;
@@ -37,7 +37,7 @@ export async function loadRoot(
     const known = await latestOf(repository, listed);
     const root =
       (await newestFrom(repository, Math.max(known, atLeast))) ??
-      // A repository that was emptied does not have what the caller knew.
+      // An emptied repository lacks the generation that the caller knew.
       (atLeast > known ? await newestFrom(repository, known) : undefined);
     if (root !== undefined) return { root, listed };
   }
@@ -54,7 +54,7 @@ export async function listRoots({ store }: Pick<RepositoryOptions, 'store'>): Pr
 }
 
 /**
- * The newest generation of the listing. If a store lists nothing, the generation that
+ * The newest generation of the listing, or, if a store lists nothing, the generation that
  * `index.latest` holds.
  */
 async function latestOf(repository: RepositoryOptions, listed: readonly number[]): Promise<number> {
@@ -68,7 +68,7 @@ async function latestOf(repository: RepositoryOptions, listed: readonly number[]
   }
 }
 
-/** Undefined: there is none of this generation. */
+/** The newest root from a generation on; `undefined` if that generation has none. */
 async function newestFrom(
   repository: RepositoryOptions,
   generation: number,
@@ -81,7 +81,7 @@ async function newestFrom(
   return newest;
 }
 
-/** Undefined: there is none. */
+/** The root of a generation; `undefined` if there is none. */
 export async function rootAt(
   repository: RepositoryOptions,
   generation: number,

@@ -1,6 +1,6 @@
 /**
- * A snapshot's shards under another snapshot's name: lists that name the same bytes. Nothing is
- * copied.
+ * Clones the shards of a snapshot under another snapshot's name: the new lists name the same blobs,
+ * and nothing is copied.
  */
 import { guarded, refuseReadOnly, repositoryError } from '../faults.js';
 import type { RepositoryOptions } from '../repository.js';
@@ -11,7 +11,7 @@ import { readList, writeList } from './read_list.js';
 import { withSnapshot } from './take_shard.js';
 
 export interface CloneRequest {
-  /** UUID of the snapshot that is cloned. */
+  /** UUID of the snapshot to clone. */
   readonly source: string;
   readonly target: { readonly name: string; readonly uuid: string };
   readonly indices: readonly CloneIndex[];
@@ -20,7 +20,7 @@ export interface CloneRequest {
 
 interface CloneIndex {
   readonly id: string;
-  /** `generation`: the newest list, which the new one is based on. */
+  /** `generation` is the newest list, on which the new one is based. */
   readonly shards: readonly { readonly shard: number; readonly generation: string }[];
 }
 
@@ -29,7 +29,7 @@ export interface ClonedShard extends ShardTaken {
   readonly shard: number;
 }
 
-/** In the order of the request. `finalizeSnapshot` makes a snapshot of them. */
+/** Clones the shards, in the order of the request. `finalizeSnapshot` makes a snapshot of them. */
 export function cloneShards(
   repository: RepositoryOptions,
   { source, target, indices, signal }: CloneRequest,

@@ -10,11 +10,14 @@ import { readList, type ShardPlace } from './read_list.js';
 
 export interface ListedRequest extends ShardPlace {
   readonly snapshotUuid: string;
-  /** The list, as a root had it that may have been followed since. */
+  /**
+   * The list's generation in the root that the caller read, which a newer root may have replaced
+   * since.
+   */
   readonly generation: string;
 }
 
-/** How often the list may be followed by another while the root is read that names it. */
+/** Attempts to find a list that is replaced while the root that names it is read. */
 const MOST_ATTEMPTS = 5;
 
 /** Start, time and sizes of a finished snapshot of a shard. */
@@ -29,7 +32,7 @@ export function readShardStats(
   });
 }
 
-/** The files of a shard in a finished snapshot, and where their bytes are. */
+/** The files of a shard in a finished snapshot, and the location of their bytes. */
 export function readShardFiles(
   repository: RepositoryOptions,
   request: ListedRequest,
@@ -41,8 +44,8 @@ export function readShardFiles(
 }
 
 /**
- * Lists are replaced when snapshots come and go; what is left of the snapshot is in that which the
- * newest root names.
+ * Finds the snapshot. Lists are replaced when snapshots are added and deleted; the list that the
+ * newest root names has the snapshot while it exists.
  */
 export async function listedSnapshot(
   repository: RepositoryOptions,

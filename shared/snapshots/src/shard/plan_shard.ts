@@ -1,8 +1,8 @@
 /**
- * What of a commit is in the repository already. A file that says of itself what one of the base
- * list says is the same, and is not read; any other is read for its SHA-256, by which its bytes may
- * be known under another name. What is read is held against the checksum the file has of itself:
- * damaged files are not taken.
+ * Finds the files of a commit that are in the repository already. A file with the identity of a
+ * file in the base list is the same, and is not read. Any other file is read for its SHA-256, by
+ * which its bytes may be known under another name. The bytes read are checked against the file's
+ * own checksum: damaged files are refused.
  */
 import { Slices } from '@skein/base';
 import { crc32, Sha256 } from '@skein/bytes';
@@ -15,7 +15,10 @@ import type { RepositoryOptions } from '../repository.js';
 import type { ShardCounts } from '../snapshots/snapshot.js';
 import { type ShardFile, TAKEN_PIECE_BYTES } from './shard_files.js';
 
-/** Files up to that length are in the list itself: a blob would cost more than its bytes. */
+/**
+ * Files up to this length are stored in the list itself, because a blob would cost more than its
+ * bytes.
+ */
 const INLINE_BYTES = 4096;
 
 interface ShardPlan {
@@ -105,14 +108,14 @@ function newContent(
 interface Reading {
   readonly slices: Slices;
   /**
-   * Of `TAKEN_PIECE_BYTES`, for one file after another: the garbage of a new one a piece has V8
-   * collect after every few.
+   * One buffer of `TAKEN_PIECE_BYTES` for all files: with a new one for each piece, V8 would
+   * collect garbage every few pieces.
    */
   readonly buffer: Uint8Array;
   readonly signal: AbortSignal;
 }
 
-/** SHA-256 of the file, whose own checksum is verified on the way. */
+/** The SHA-256 of the file; the file's own checksum is verified in the same pass. */
 async function digestOf(
   { name, source }: ShardFile,
   checksums: FileChecksums | undefined,

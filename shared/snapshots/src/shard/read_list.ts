@@ -1,4 +1,4 @@
-/** The list of a shard as it is in the repository. */
+/** Reads and writes the list of a shard in the repository. */
 import { KIND } from '../format/envelope.js';
 import { readMetadata, writeMetadata } from '../format/metadata.js';
 import { listFromPlain, listToPlain, type ShardList } from '../format/shard_list.js';
@@ -22,7 +22,7 @@ export function readList(
   return readMetadata(repository, { kind: KIND.shardList, name }, listFromPlain);
 }
 
-/** Under a name of its own, which is returned. */
+/** Writes the list under a new generation, which is returned. */
 export async function writeList(
   repository: RepositoryOptions,
   { indexId, shard }: ShardPlace,

@@ -1,6 +1,6 @@
 /**
- * One shard out of the repository: each file piece by piece, and complete only when its bytes are
- * those that were taken.
+ * Restores one shard from the repository: reads each file piece by piece, and finishes it only when
+ * its bytes are those of the snapshot.
  */
 import { Sha256 } from '@skein/bytes';
 import type { Admit } from '../blob_store.js';
@@ -60,7 +60,7 @@ interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/** A piece is in the same memory as the one before it. */
+/** The pieces of a file. Each reuses the memory of the one before it. */
 async function* piecesOf(
   { store }: RepositoryOptions,
   { indexId, shard, admit }: RestoreRequest,
@@ -83,7 +83,7 @@ async function* piecesOf(
   }
 }
 
-/** The blob that has the bytes of the file. */
+/** The name of the blob that has the bytes of the file. */
 function placeOf({ indexId, shard, generation }: RestoreRequest, { content }: ListedFile): string {
   return content.kind === 'blob'
     ? shardFolder(indexId, shard) + content.blob

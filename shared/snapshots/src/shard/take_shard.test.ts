@@ -20,7 +20,7 @@ test('segments that the repository has are not read again', async () => {
   const second = digests(contentsOf(shard));
   shard.readWhole.clear();
   const { taken } = await trial.snapshot('two', { files: shard.files() });
-  // A segment, its source and the commit.
+  // The new files are a segment, its source and the commit.
   expect(taken).toMatchObject({ files: 5, newFiles: 3 });
   expect([...shard.readWhole].sort()).toEqual(['_1.seg', '_1.src', 'segments_2']);
   shard.delete('id-0');

@@ -1,7 +1,7 @@
 /**
- * One shard into the repository: the bytes that are not there yet, then a list that is the base
- * list and the new snapshot. Both get names of their own; the snapshot is there when a root names
- * the list.
+ * Takes a snapshot of one shard: writes the bytes that the repository lacks, then a list that
+ * consists of the base list and the new snapshot. Both get names of their own; the snapshot exists
+ * once a root names the list.
  */
 import type { Admit, BlobSource } from '../blob_store.js';
 import { guarded, refuseReadOnly } from '../faults.js';
@@ -21,7 +21,7 @@ import type { Progress, ShardFile, ShardFiles } from './shard_files.js';
 
 export interface TakeRequest extends ShardPlace {
   readonly snapshot: { readonly name: string; readonly uuid: string };
-  /** The list that the new one is based on: that of the root, or of a snapshot taken since. */
+  /** The list that the new one is based on: the root's list, or that of a snapshot taken since. */
   readonly generation: string | undefined;
   readonly files: ShardFiles;
   readonly admit: Admit;
@@ -52,14 +52,17 @@ export function takeShard(
   });
 }
 
-/** A shard that is taken again for the same snapshot replaces what was taken first. */
+/**
+ * Adds a snapshot to a list. A shard that is taken again for the same snapshot replaces the first
+ * result.
+ */
 export function withSnapshot({ snapshots }: ShardList, added: ListedSnapshot): ShardList {
   return { snapshots: [...snapshots.filter(({ uuid }) => uuid !== added.uuid), added] };
 }
 
 type UploadRequest = Omit<TakeRequest, 'snapshot' | 'generation'>;
 
-/** Each file into a blob of its own, or several. */
+/** Uploads each file into one blob or several. */
 export async function uploadFiles(
   repository: RepositoryOptions,
   request: UploadRequest,

@@ -12,8 +12,8 @@ import type { RepositoryChange } from './delete_snapshots.js';
 import { keepIndex } from './kept_index.js';
 
 /**
- * Lists of shards that have snapshots which the root does not have are written anew without them.
- * No shard may be on its way into the repository: the caller sees to that.
+ * Removes such blobs, and rewrites lists of shards without snapshots that the root lacks. The
+ * caller ensures that no shard is being taken at the same time.
  */
 export function cleanUp(
   repository: RepositoryOptions,

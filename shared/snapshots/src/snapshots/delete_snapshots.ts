@@ -1,6 +1,6 @@
 /**
- * Snapshots go: a root without them is written first, and only then what nothing else needs is
- * removed.
+ * Deletes snapshots: first writes a root without them, and only then removes the blobs that nothing
+ * else needs.
  */
 import { guarded, refuseReadOnly } from '../faults.js';
 import { withIndices } from '../format/root_blob.js';
@@ -13,25 +13,23 @@ import { someAtOnce } from '../some_at_once.js';
 import { type KeptIndex, keepIndex } from './kept_index.js';
 
 export interface DeleteRequest {
-  /** The newest root the caller knows of: the new one follows it. */
+  /** The newest root that the caller knows of: the new one follows it. */
   readonly expectedGeneration: number;
   readonly uuids: readonly string[];
-  /** Looked at until the new root is written. */
+  /** Checked until the new root is written. */
   readonly signal?: AbortSignal;
 }
 
-/**
- * `deletedBlobs` and `deletedBytes` are of indices; those of a snapshot as a whole are not counted.
- */
+/** `deletedBlobs` and `deletedBytes` count the blobs of indices, not the snapshots' own blobs. */
 export interface RepositoryChange extends Removed {
   /** The generation of the newest root. */
   readonly generation: number;
 }
 
 /**
- * Snapshots that the root does not have are gone already; a root is written all the same, which
- * fails a finalization of one of them that an earlier master has under way. No shard may be on its
- * way into the repository: the caller sees to that.
+ * Deletes snapshots. Those that the root lacks are gone already; a root is written all the same,
+ * which fails a finalization of one of them that an earlier master has in progress. The caller
+ * ensures that no shard is being taken at the same time.
  */
 export function deleteSnapshots(
   repository: RepositoryOptions,

@@ -1,6 +1,6 @@
 /**
- * A snapshot becomes part of the repository: its details and metadata are written, then the root
- * that names them and the lists of its shards. After that the lists that these replace are removed.
+ * Makes a snapshot part of the repository: writes its details and metadata, then the root that
+ * names them and the lists of its shards, and finally removes the lists that these replace.
  */
 import { sha256 } from '@skein/bytes';
 import { concurrentModification, guarded, refuseReadOnly, repositoryError } from '../faults.js';
@@ -16,11 +16,11 @@ import { someAtOnce } from '../some_at_once.js';
 import type { RootSnapshot, SnapshotDetails } from './snapshot.js';
 
 export interface FinalizeRequest {
-  /** The newest root the caller knows of: the new one follows it. */
+  /** The newest root that the caller knows of: the new one follows it. */
   readonly expectedGeneration: number;
   /**
-   * The newest root when the snapshot began, before any of its shards was taken: blobs that were
-   * removed since were listed after that.
+   * The newest root when the snapshot began, before any of its shards was taken: blobs removed
+   * since then were listed after that.
    */
   readonly startedGeneration: number;
   readonly details: SnapshotDetails;
@@ -32,21 +32,24 @@ export interface FinalizedIndex {
   readonly name: string;
   readonly id: string;
   readonly metadata: Uint8Array;
-  /** The list that has the snapshot, by shard; undefined: the shard is not in the snapshot. */
+  /**
+   * For each shard, the list that has the snapshot; `undefined` when the shard is not in the
+   * snapshot.
+   */
   readonly shards: readonly (string | undefined)[];
   /**
-   * The list of the root that this one was made from, directly or over lists of snapshots that came
-   * to nothing, by shard. It must be the root's still, or what was added to the shard since would
-   * be lost.
+   * For each shard, the root's list from which this one was made, directly or through lists of
+   * failed snapshots. It must still be the root's list; otherwise snapshots added to the shard
+   * since would be lost.
    */
   readonly bases: readonly (string | undefined)[];
 }
 
 /**
- * The generation of the newest root that the caller may go on from. A root that has the snapshot
- * already is good: somebody did the same before and was not heard. If another cluster has written
- * that root, the caller stays at the generation it knew, and finds at its next piece of work that
- * the repository is not its own any more.
+ * Returns the generation of the newest root that the caller may continue from. A root that already
+ * has the snapshot is a success: an earlier attempt succeeded, but its answer was lost. If another
+ * cluster has written that root, the caller keeps the generation it knew, and its next operation
+ * finds that the repository is no longer its own.
  */
 export function finalizeSnapshot(
   repository: RepositoryOptions,
@@ -79,8 +82,8 @@ export function finalizeSnapshot(
 }
 
 /**
- * A removal that began after the first shard was taken may have listed, and taken for nobody's,
- * what was uploaded for the snapshot.
+ * Refuses a root whose removal began after the first shard was taken: it may have listed the blobs
+ * uploaded for this snapshot as unneeded.
  */
 function checkNothingRemoved(
   repository: RepositoryOptions,
@@ -92,8 +95,8 @@ function checkNothingRemoved(
 }
 
 /**
- * An index that was not there when the snapshot began may have come since with another snapshot,
- * under an id of its own.
+ * Refuses an index that was created in the repository by another snapshot, under another id, since
+ * this snapshot began.
  */
 function checkId(repository: RepositoryOptions, root: StoredRoot, { name, id }: FinalizedIndex) {
   const known = root.indices.find((index) => index.name === name);
@@ -116,7 +119,7 @@ function checkBases(
   });
 }
 
-/** Writes all blobs that the new root will name. Returns the indices of that root. */
+/** Writes all blobs that the new root will name, and returns the indices of that root. */
 async function writeAll(
   repository: RepositoryOptions,
   root: StoredRoot,
@@ -144,7 +147,10 @@ async function writeAll(
   return [...kept, ...[...changed.values()].filter(({ id }) => !known.has(id))];
 }
 
-/** The key of the blob. Content that a snapshot of the index has already is not written again. */
+/**
+ * Returns the key of the blob. Content that a snapshot of the index already has is not written
+ * again.
+ */
 async function writeIndexMetadata(
   repository: RepositoryOptions,
   root: StoredRoot,

@@ -10,11 +10,11 @@ import { someAtOnce } from '../some_at_once.js';
 import { type KeptShard, keepShard } from './kept_shard.js';
 
 export interface KeptIndex {
-  /** The index in the next root; undefined: no remaining snapshot has the index. */
+  /** The index in the next root; `undefined` if no remaining snapshot has the index. */
   readonly index: StoredIndex | undefined;
   /**
-   * Listed before the next root is written, so that what comes later for a later root is not among
-   * them.
+   * The blobs that no snapshot needs. They are listed before the next root is written, so that
+   * blobs of a later root are not among them.
    */
   readonly needless: readonly BlobEntry[];
 }

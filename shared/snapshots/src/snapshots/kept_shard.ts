@@ -7,16 +7,16 @@ import type { RepositoryOptions } from '../repository.js';
 import { readList, type ShardPlace, writeList } from '../shard/read_list.js';
 
 export interface KeptShard {
-  /** The list of the next root; undefined: nothing is left of the shard. */
+  /** The shard's list in the next root; `undefined` if nothing is left of the shard. */
   readonly generation: string | undefined;
   /**
-   * Names of blobs in its folder that the next root needs; undefined: nobody knows, for the list
-   * cannot be read.
+   * Names of blobs in the shard's folder that the next root needs; `undefined` if they are unknown
+   * because the list cannot be read.
    */
   readonly needed: ReadonlySet<string> | undefined;
 }
 
-/** Writes a list of those snapshots that stay, when the present one has others too. */
+/** Writes a list of the remaining snapshots, if the present one has others too. */
 export async function keepShard(
   repository: RepositoryOptions,
   place: ShardPlace,
@@ -32,8 +32,8 @@ export async function keepShard(
 }
 
 /**
- * A list that is damaged or missing keeps no snapshot from being deleted; its blobs stay, for it
- * cannot be told which of them are needed.
+ * Reads the list; `undefined` if it is damaged or missing. Such a list does not prevent the
+ * deletion of snapshots; its blobs stay, because it is unknown which of them are needed.
  */
 async function readableList(
   repository: RepositoryOptions,

@@ -11,7 +11,7 @@ import type { RepositoryOptions } from '../repository.js';
 import { loadRoot } from '../root/load_root.js';
 import type { RootSnapshot, SnapshotDetails } from './snapshot.js';
 
-/** `root`: one that has the snapshot, for those who ask for many. */
+/** Reads the details. `root` is a root that has the snapshot, for callers that read many. */
 export function readDetails(
   repository: RepositoryOptions,
   uuid: string,
@@ -25,7 +25,7 @@ export function readDetails(
   );
 }
 
-/** As it was given to `finalizeSnapshot`; snapshots without global state have none. */
+/** The bytes that were given to `finalizeSnapshot`; snapshots without global state have none. */
 export function readGlobalMetadata(
   repository: RepositoryOptions,
   uuid: string,
@@ -51,8 +51,8 @@ async function snapshotIn(
 }
 
 /**
- * As it was given to `finalizeSnapshot`. `root`: one that has the snapshot, for those who ask for
- * many indices.
+ * The bytes that were given to `finalizeSnapshot`. `root` is a root that has the snapshot, for
+ * callers that read many indices.
  */
 export function readIndexMetadata(
   repository: RepositoryOptions,

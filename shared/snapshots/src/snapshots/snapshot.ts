@@ -6,38 +6,39 @@
 export const SNAPSHOT_STATES = ['SUCCESS', 'PARTIAL', 'FAILED'] as const;
 export type SnapshotState = (typeof SNAPSHOT_STATES)[number];
 
-/** A snapshot as the root tells it. */
+/** A snapshot as the root describes it. */
 export interface RootSnapshot {
   readonly name: string;
   readonly uuid: string;
   /**
-   * Of the writing of its details and its global metadata; undefined: the root of an early build.
+   * The UUID of the writing of its details and its global metadata; `undefined` in roots of early
+   * builds.
    */
   readonly key: string | undefined;
   readonly state: SnapshotState;
   readonly startMs: number;
   readonly endMs: number;
-  /** Of the node that made it. */
+  /** The version of the node that made it. */
   readonly version: string;
   readonly indices: readonly string[];
   readonly dataStreams: readonly string[];
 }
 
-/** An index as the root tells it. */
+/** An index as the root describes it. */
 export interface RootIndex {
   readonly name: string;
-  /** Its folder in the repository. */
+  /** The index's folder in the repository. */
   readonly id: string;
   /** UUIDs of the snapshots that hold it. */
   readonly snapshots: readonly string[];
-  /** The newest list of each shard; undefined: no snapshot has the shard. */
+  /** The newest list of each shard; `undefined` if no snapshot has the shard. */
   readonly generations: readonly (string | undefined)[];
 }
 
 export interface Root {
-  /** -1: the repository is empty. */
+  /** -1 when the repository is empty. */
   readonly generation: number;
-  /** Of the repository; empty as long as the repository is. */
+  /** The UUID of the repository; empty while the repository is. */
   readonly uuid: string;
   readonly snapshots: readonly RootSnapshot[];
   readonly indices: readonly RootIndex[];
@@ -48,11 +49,11 @@ export interface SnapshotFailure {
   readonly shard: number;
   readonly nodeId: string | undefined;
   readonly reason: string;
-  /** Name of the HTTP status: `INTERNAL_SERVER_ERROR`. */
+  /** The name of the HTTP status, such as `INTERNAL_SERVER_ERROR`. */
   readonly status: string;
 }
 
-/** All that is known of a finished snapshot. */
+/** All details of a finished snapshot. */
 export interface SnapshotDetails {
   readonly name: string;
   readonly uuid: string;
@@ -75,8 +76,8 @@ export interface SnapshotDetails {
 }
 
 /**
- * Files and bytes of one shard in one snapshot: all of it, and what was not in the repository
- * before.
+ * Files and bytes of one shard in one snapshot: the totals, and the part that was not in the
+ * repository before.
  */
 export interface ShardCounts {
   readonly files: number;
@@ -86,7 +87,7 @@ export interface ShardCounts {
 }
 
 export interface ShardTaken extends ShardCounts {
-  /** Names the list of the shard that has this snapshot. */
+  /** The generation of the shard's list that has this snapshot. */
   readonly generation: string;
 }
 

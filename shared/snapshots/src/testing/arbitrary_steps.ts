@@ -1,8 +1,8 @@
-/** For tests: what clusters may do to a repository. */
+/** For tests: the steps that clusters may take on a repository. */
 import fc from 'fast-check';
 import type { ShardSeeds, Step } from './cluster_model.js';
 
-/** Names come again with the same bytes or others, and the same bytes under other names. */
+/** Names recur with the same bytes or others, and the same bytes recur under other names. */
 const shard: fc.Arbitrary<ShardSeeds> = fc.dictionary(
   fc.constantFrom('segments_1', '_0.dat', '_1.dat', '_2.dat'),
   fc.nat({ max: 12 }),

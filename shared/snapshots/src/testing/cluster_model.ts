@@ -1,7 +1,7 @@
 /**
  * For tests: a cluster whose shards change, that takes snapshots of them into a repository and
- * remembers what each held. It does what a real one does: it reads the root when an operation
- * begins, and after a failure it believes nothing.
+ * remembers the content of each. It acts as a real cluster does: it reads the root when an
+ * operation begins, and after a failure it assumes nothing.
  */
 import { utf8 } from '@skein/bytes';
 import { admitAll } from '../blob_store.js';
@@ -15,25 +15,25 @@ import { type FinalizedIndex, finalizeSnapshot } from '../snapshots/finalize_sna
 import { readIndexMetadata } from '../snapshots/read_snapshot.js';
 import { type Contents, detailsOf, digests, filesOf, noProgress } from './test_repository.js';
 
-/** By index and shard: digests of the files by name. */
+/** For each index and shard: digests of the files by name. */
 export type Held = Readonly<
   Record<string, readonly (Readonly<Record<string, string>> | undefined)[]>
 >;
 
-/** What becomes of files: their seeds, which decide length and bytes. */
+/** Seeds of a shard's files by name; a seed determines length and bytes. */
 export type ShardSeeds = Readonly<Record<string, number>>;
 
 export interface TakeStep {
   readonly kind: 'take';
-  /** By index; `undefined`: the shard failed. */
+  /** The shards of each index; `undefined` for a shard that failed. */
   readonly indices: Readonly<Record<string, readonly (ShardSeeds | undefined)[]>>;
-  /** It comes to nothing after the shards were taken. */
+  /** True when the snapshot is abandoned after the shards were taken. */
   readonly isAbandoned: boolean;
-  /** The root is read again before the snapshot becomes part of it. */
+  /** True when the root is read again before the snapshot becomes part of it. */
   readonly adopts: boolean;
 }
 
-/** Picks from the snapshots that are there. */
+/** Picks choose among the existing snapshots. */
 export type Step =
   | TakeStep
   | { readonly kind: 'delete'; readonly picks: readonly number[] }
@@ -43,11 +43,11 @@ export type Step =
 const { signal } = new AbortController();
 
 export class ClusterModel {
-  /** Those that were reported successful and that nobody has tried to delete. */
+  /** Snapshots that were reported successful and that nobody has tried to delete. */
   readonly kept = new Map<string, Held>();
-  /** Those that somebody has tried to delete. */
+  /** Snapshots that somebody has tried to delete. */
   readonly doomed = new Set<string>();
-  /** What every snapshot holds that was tried, whether it came to be or not. */
+  /** The content of every attempted snapshot, successful or not. */
   readonly tried = new Map<string, Held>();
   readonly #repository: RepositoryOptions;
 
@@ -55,7 +55,7 @@ export class ClusterModel {
     this.#repository = repository;
   }
 
-  /** Rejects as the operation does. */
+  /** Runs a step; rejects if the operation does. */
   async run(step: Step): Promise<void> {
     switch (step.kind) {
       case 'take':
@@ -169,7 +169,7 @@ function pickFrom<T>(from: readonly T[], pick: number): T | undefined {
   return from.length === 0 ? undefined : from[pick % from.length];
 }
 
-/** A third of the files is inline, another third is longer than a part. */
+/** Contents of which a third is stored inline and another third is longer than a part. */
 function contentsOf(seeds: ShardSeeds): Contents {
   return Object.fromEntries(
     Object.entries(seeds).map(([name, seed]) => {

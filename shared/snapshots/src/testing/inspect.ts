@@ -1,4 +1,4 @@
-/** For tests: what a repository holds, read by its own rules. */
+/** For tests: reads the content of a repository by its own rules. */
 
 import { partsOf } from '../format/shard_list.js';
 import type { MemoryBlobStore } from '../memory_blob_store.js';
@@ -19,7 +19,7 @@ import { readDetails, readGlobalMetadata, readIndexMetadata } from '../snapshots
 import type { Held } from './cluster_model.js';
 import { digests, restored } from './test_repository.js';
 
-/** All snapshots of the root, as they restore; their details and metadata are read too. */
+/** Restores all snapshots of the root; reads their details and metadata too. */
 export async function restoredAll(repository: RepositoryOptions): Promise<Map<string, Held>> {
   const root = await readRoot(repository);
   const all = new Map<string, Held>();
@@ -46,8 +46,8 @@ export async function restoredAll(repository: RepositoryOptions): Promise<Map<st
 }
 
 /**
- * Shards that are missing at the end of one and not of the other are the same: the index has got
- * more shards since.
+ * Shards that are missing at the end of one side only are ignored: the index has got more shards
+ * since.
  */
 export function expectHeld(actual: Held | undefined, expected: Held | undefined): void {
   expect(trimmed(actual)).toEqual(trimmed(expected));
@@ -63,7 +63,7 @@ function trimmed(held: Held | undefined): unknown {
   );
 }
 
-/** Blobs that nothing in the newest root leads to. */
+/** Blobs that the newest root does not refer to. */
 export async function unreferenced(
   repository: RepositoryOptions,
   { blobs }: MemoryBlobStore,

@@ -5,19 +5,19 @@ import type { ShardFile } from '../shard/shard_files.js';
 
 const KEYWORD = { postings: 'docs', norms: false, column: 'ordinal', points: false } as const;
 
-/** A shard whose documents come in segments, one for each list of words. */
+/** A shard with one segment for each list of words. */
 export class SampleShard {
   readonly directory = new MemoryDirectory();
   readonly #writer = IndexWriter.open(this.directory);
   #seqNo = 0;
-  /** Names of the files that were read in one piece since it was emptied. */
+  /** Names of the files that were read in one piece since the set was cleared. */
   readonly readWhole = new Set<string>();
 
   add(words: readonly string[]): void {
     for (const word of words) {
       const seqNo = this.#seqNo++;
       const spec = { ...KEYWORD, name: 'word' };
-      // Long enough that no file is short.
+      // The text is long enough that no file is short.
       const source = utf8(JSON.stringify({ word, text: noise(2_000, seqNo + word.length) }));
       this.#writer.addDocument({
         stored: { id: `id-${seqNo}`, routing: undefined, source, fields: undefined },
@@ -36,7 +36,7 @@ export class SampleShard {
     this.#writer.commit({});
   }
 
-  /** Of the newest commit. */
+  /** The files of the newest commit. */
   files(): ShardFile[] {
     const commit = readNewestCommit(this.directory);
     const names = commit === undefined ? [] : commitFiles(commit);
@@ -55,7 +55,7 @@ export class SampleShard {
   }
 }
 
-/** Text that does not become shorter by compression. */
+/** Text that compression does not shorten. */
 function noise(length: number, seed: number): string {
   let state = seed * 2_654_435_761 + 1;
   let text = '';

@@ -23,12 +23,12 @@ import {
 
 export const INDEX_ID = 'id-of-books';
 
-/** A snapshot of a shard that no root has yet. */
+/** A snapshot of a shard that is not in any root yet. */
 export interface Pending {
   readonly uuid: string;
   readonly taken: ShardTaken;
   readonly base: string | undefined;
-  /** The generation of the root when it began. */
+  /** The generation of the root when the snapshot began. */
   readonly started: number;
 }
 

@@ -1,6 +1,5 @@
 /**
- * For tests: repositories over a store in memory, files of shards, and a place where restored files
- * come together.
+ * For tests: repositories over a store in memory, files of shards, and a sink for restored files.
  */
 import { sha256, utf8 } from '@skein/bytes';
 import { admitAll, type BlobSource, sourceOf } from '../blob_store.js';
@@ -10,17 +9,17 @@ import { restoreShard } from '../shard/restore_shard.js';
 import type { FileSink, Progress, ShardFiles } from '../shard/shard_files.js';
 import type { SnapshotDetails } from '../snapshots/snapshot.js';
 
-/** What each file of a shard holds. */
+/** The bytes of each file of a shard. */
 export type Contents = Readonly<Record<string, Uint8Array>>;
 
-/** All that a source has. */
+/** All bytes of a source. */
 export function bytesOf(source: BlobSource): Uint8Array {
   const bytes = new Uint8Array(source.lengthBytes);
   source.readInto(0, bytes);
   return bytes;
 }
 
-/** Distinct in all repositories of a test. */
+/** UUIDs that are distinct across all repositories of a test. */
 export class Uuids {
   #next = 0;
   readonly make = (): string => `uuid-${String(++this.#next).padStart(17, '0')}`;
@@ -58,7 +57,7 @@ export function filesOf(contents: Contents): ShardFiles {
   return { files };
 }
 
-/** Keeps only what was finished. */
+/** Keeps only files that were finished. */
 export class MemorySink implements FileSink {
   readonly finished: Record<string, Uint8Array> = {};
   readonly #open = new Map<string, Uint8Array>();
@@ -77,7 +76,7 @@ export class MemorySink implements FileSink {
   }
 }
 
-/** The files of a shard as a snapshot has them. */
+/** The files of a shard, restored from a snapshot. */
 export async function restored(
   repository: RepositoryOptions,
   place: {
@@ -117,7 +116,7 @@ export function detailsOf(snapshot: {
   };
 }
 
-/** What a test compares: of large files nobody wants to see the bytes. */
+/** Digests to compare in tests, because nobody wants to see the bytes of large files. */
 export function digests(contents: Contents): Record<string, string> {
   return Object.fromEntries(
     Object.entries(contents).map(([name, bytes]) => [name, `${bytes.length} ${sha256(bytes)}`]),

@@ -4,8 +4,8 @@
  * source or binary form, with this notice, without warranty; the names of the Center and of the
  * University do not endorse what is made of it.
  *
- * Lists are sorted. Of each word stands how many letters it has in common with the word before, as
- * a capital (`A` is none), and its other letters.
+ * Lists are sorted. Each word is written as a capital for the number of letters that it shares with
+ * the word before (`A` is none), followed by its other letters.
  */
 import { WORDS_A_TO_B } from './words_a_to_b.js';
 import { WORDS_C } from './words_c.js';
