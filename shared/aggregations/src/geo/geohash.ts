@@ -1,4 +1,4 @@
-/** Geohash cells: the bits of longitude and latitude by turns, five to a letter. */
+/** Geohash cells: the bits of longitude and latitude alternate, five to a letter. */
 import type { Key } from '../bucket/merge_buckets.js';
 import type { CellGrid } from '../values/cell_table.js';
 
@@ -24,7 +24,7 @@ export function geohashGrid(precision: number): CellGrid {
       }
     },
     key: (lon, lat) => textOf({ lon, lat, lonBits, latBits }),
-    // Bits come by turns, those of longitude first: the first that differs decides.
+    // Bits alternate, beginning with longitude: the first bit that differs decides.
     compare(aLon, aLat, bLon, bLat) {
       const lonFirst = Math.clz32((aLon ^ bLon) << (32 - lonBits));
       const latFirst = Math.clz32((aLat ^ bLat) << (32 - latBits));

@@ -1,6 +1,6 @@
 /**
- * Hexagons of Uber's H3: a cell is an index of 64 bits, its key the index in hexadecimal. Reserved
- * bits are 0, so that all indexes have fifteen digits and sort as numbers do. See
+ * Hexagons of Uber's H3. A cell is a 64-bit index, and its key is the index in hexadecimal. The
+ * reserved bits are 0, so all indexes have fifteen digits and sort as numbers do. See
  * https://h3geo.org/docs/core-library/h3Indexing.
  */
 import { onDemand } from '@skein/base';
@@ -9,7 +9,7 @@ import type { CellGrid } from '../values/cell_table.js';
 
 const h3 = onDemand<typeof import('h3-js')>(import.meta.url, 'h3-js');
 
-/** Digits of the lower of an index's two words. */
+/** The number of hexadecimal digits of the lower word of an index. */
 const LOW_DIGITS = 8;
 
 export function hexGrid(resolution: number): CellGrid {

@@ -1,10 +1,10 @@
-/** Tiles of a Web Mercator map: `zoom/x/y`. Of one zoom they sort by x, then y. */
+/** Tiles of a Web Mercator map, `zoom/x/y`. Tiles of the same zoom sort by x, then y. */
 import type { Key } from '../bucket/merge_buckets.js';
 import type { CellGrid } from '../values/cell_table.js';
 
-/** Half of the latitudes Web Mercator shows. */
+/** The greatest latitude that Web Mercator shows, in degrees. */
 const MAX_LATITUDE = 85.0511287798066;
-/** Either coordinate takes so many bits. */
+/** A key is `x * AXIS + y`: each coordinate takes up to 29 bits. */
 const AXIS = 2 ** 29;
 const WORD_BITS = 32;
 
@@ -23,7 +23,7 @@ export function tileGrid(zoom: number): CellGrid {
   };
 }
 
-/** Both coordinates fit into one word. */
+/** The grid of a zoom at which both coordinates fit into one word. */
 function shortGrid(zoom: number): CellGrid {
   const tiles = 2 ** zoom;
   return {
@@ -40,7 +40,7 @@ function shortGrid(zoom: number): CellGrid {
   };
 }
 
-/** How far from the map's upper edge to its lower one. */
+/** The share (0 to 1) of the way from the upper edge of the map to the lower one. */
 function shareOf(lat: number): number {
   const radians = (Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)) * Math.PI) / 180;
   return (1 - Math.log(Math.tan(radians) + 1 / Math.cos(radians)) / Math.PI) / 2;
@@ -60,7 +60,7 @@ export function tileText(key: Key, zoom: number): string {
   return `${zoom}/${number >> 29n}/${number & BigInt(AXIS - 1)}`;
 }
 
-/** `zoom/x/y` as a key. */
+/** The key of `zoom/x/y`. */
 export function parseTile(text: string): Key {
   const [, x = 0, y = 0] = text.split('/').map(Number);
   return tileKey(x, y);
@@ -72,14 +72,14 @@ interface Tile {
   readonly y: number;
 }
 
-/** The tile of a point, as a key. */
+/** The key of the tile that holds a point. */
 export function tileAt(point: { readonly lat: number; readonly lon: number }, zoom: number): Key {
   const tiles = 2 ** zoom;
   const x = within(Math.floor(((point.lon + 180) / 360) * tiles), tiles);
   return tileKey(x, within(Math.floor(shareOf(point.lat) * tiles), tiles));
 }
 
-/** The first and the last tiles reach to the poles. */
+/** The box of a tile, in degrees. The first and the last rows of tiles reach to the poles. */
 export function tileBox({ zoom, x, y }: Tile) {
   const tiles = 2 ** zoom;
   return {
@@ -90,7 +90,7 @@ export function tileBox({ zoom, x, y }: Tile) {
   };
 }
 
-/** `share`: how far from the map's upper edge to its lower one. */
+/** `share` is the share of the way from the upper edge of the map to the lower one. */
 function latitudeAt(share: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI;
 }

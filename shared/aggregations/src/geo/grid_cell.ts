@@ -1,6 +1,6 @@
 /**
- * One cell of a grid by its key, as grids of aggregations show it: which points are in it, and what
- * of the globe it is.
+ * One cell of a grid, found by the key that grid aggregations show: the points that it holds, and
+ * the area that it covers.
  */
 import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -11,7 +11,7 @@ const h3 = onDemand<typeof import('h3-js')>(import.meta.url, 'h3-js');
 
 export type GridName = 'geohash' | 'geotile' | 'geohex';
 
-/** Degrees; `west` is greater than `east` where it crosses the date line. */
+/** A box in degrees; `west` is greater than `east` if it crosses the date line. */
 export interface CellBox {
   readonly south: number;
   readonly north: number;
@@ -20,14 +20,14 @@ export interface CellBox {
 }
 
 export interface GridCell {
-  /** Holds all of it. */
+  /** A box that holds the whole cell. */
   readonly box: CellBox;
   /**
-   * Its corners, `[lon, lat, …]` from one to the same one; absent: the box is all of it. Longitudes
-   * may be beyond 180.
+   * The corners of the cell, `[lon, lat, …]`, closed by the first corner; absent if the cell equals
+   * the box. Longitudes may be above 180.
    */
   readonly ring?: readonly number[];
-  /** As the aggregation would count the point. */
+  /** True if the aggregation would count the point in this cell. */
   holds(lat: number, lon: number): boolean;
 }
 
@@ -60,8 +60,8 @@ function tileCell(key: string): GridCell {
 }
 
 /**
- * How much more than its corners a hexagon's sides may reach, as a share of its height: they are no
- * straight lines in degrees.
+ * The share of its extent by which a hexagon's sides may reach beyond its corners, since the sides
+ * are not straight lines in degrees.
  */
 const ROOM = 0.1;
 
@@ -95,7 +95,7 @@ function hexCell(key: string): GridCell {
   return { box: { south, north, west, east }, ring, holds };
 }
 
-/** Corners from west to east, and back along the pole. */
+/** The ring of a cell around a pole: its corners from west to east, and back along the pole. */
 function ringAround(pole: number, corners: readonly (readonly number[])[]): readonly number[] {
   const sorted = corners.map(([lat = 0, lon = 0]) => ({ lat, lon })).sort((a, b) => a.lon - b.lon);
   const [first = { lat: pole, lon: 0 }] = sorted;

@@ -30,7 +30,7 @@ type Part = DigestsPart & FormattedPart;
 const NUMBERS = ['min', 'max', 'q1', 'q2', 'q3', 'lower', 'upper'] as const;
 type Boxplot = Readonly<Record<(typeof NUMBERS)[number], number>>;
 
-/** Whiskers reach no further than so many times the distance of the quartiles. */
+/** The greatest length of a whisker, as a multiple of the distance of the quartiles. */
 const REACH = 1.5;
 
 /** A boxplot without values has infinite extremes, and NaN for the rest. */
@@ -59,7 +59,7 @@ function compressionOf(json: JsonValue): number {
   );
 }
 
-/** Both of Elasticsearch's ways of keeping a digest are one here. */
+/** Checks `execution_hint`, which has no effect: there is only one kind of digest. */
 function checkHint(json: JsonValue): void {
   const hint = textOf(json);
   if (hint === 'default' || hint === 'high_accuracy') return;

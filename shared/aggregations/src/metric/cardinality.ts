@@ -1,6 +1,6 @@
 /**
- * `cardinality`: about how many different values there are. Values are told apart exactly first, so
- * that each is hashed once a bucket, not once a document.
+ * `cardinality`: the approximate number of distinct values. Values are first deduplicated exactly,
+ * so that each is hashed once a bucket and not once a document.
  */
 import { hashLong, hashWords } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
@@ -56,9 +56,9 @@ interface CardinalityOptions extends ValuesOptions {
 
 const DEFAULT_THRESHOLD = 3000;
 const MAX_THRESHOLD = 40_000;
-/** Different values that are told apart before they go into sketches. */
+/** The number of distinct pairs of bucket and value beyond which they go into the sketches. */
 const MAX_KEPT = 1 << 16;
-/** By how values are told apart: how many segments were read so. */
+/** The number of segments that were read, by the way in which values are told apart. */
 interface Reads {
   readonly ordinals?: number;
   readonly hashed?: number;
@@ -80,8 +80,8 @@ function profileOf({ ordinals = 0, hashed = 0, numbers = 0, none = 0 }: Reads): 
 }
 
 /**
- * Segment by segment: a term is hashed once in each, and nobody has to know that two of them have
- * the same.
+ * Counts terms segment by segment. A term is hashed once in each segment that has it, so terms need
+ * no numbers that hold for the whole shard.
  */
 class TermCardinality implements Collector<CardinalityPart> {
   readonly #values: TermValues;
@@ -91,7 +91,7 @@ class TermCardinality implements Collector<CardinalityPart> {
   #terms: SegmentTerms | undefined;
   #segments = 0;
 
-  /** `hasField`: terms are those of a column. */
+  /** `hasField` is true if the terms come from a field's column. */
   constructor(values: TermValues, sketches: Sketches, { hasField, isAtTop }: TermGround) {
     this.#values = values;
     this.#hasField = hasField;
@@ -128,7 +128,7 @@ class TermCardinality implements Collector<CardinalityPart> {
 
 interface TermGround {
   readonly hasField: boolean;
-  /** All documents are in one bucket. */
+  /** True if all documents are in one bucket. */
   readonly isAtTop: boolean;
 }
 
@@ -226,7 +226,7 @@ function collector(
   };
 }
 
-/** The ranges of a document are one value, its points are several. */
+/** All ranges of a document count as one value; each of its points is a value of its own. */
 function valuesOf(options: ValuesOptions, shard: AggregationShard): Values {
   const kinds = ['number', 'term', 'range', 'geo'] as const;
   const values = resolveValues(options, shard, { type: 'cardinality', kinds, standard: 'term' });

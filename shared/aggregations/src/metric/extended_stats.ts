@@ -1,4 +1,4 @@
-/** `extended_stats`: what `stats` has, squares, variances and deviations. */
+/** `extended_stats`: the numbers of `stats`, and the squares, variances and deviations. */
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -102,7 +102,7 @@ class ExtendedStatsState implements NumberState<ExtendedStatsPart> {
     this.#squares.reserve(buckets);
   }
 
-  /** The rows are not needed after this: they become their squares. */
+  /** Overwrites the values of the rows with their squares; no caller needs them afterwards. */
   add(rows: NumberRows, owners: Uint32Array): void {
     this.#stats.add(rows, owners);
     const { values, count } = rows;
@@ -129,7 +129,7 @@ function spreadAt(part: ExtendedStatsPart, owner: number): Spread {
   return spreadOf({ count, sum, squares: part.squares.sums[owner] as number });
 }
 
-/** `count`: 0 shows that there is nothing. */
+/** If there are no values, the spread and the bounds are shown as `null`. */
 function extendedStatsJson(
   stats: ReturnType<typeof statsOf>,
   spread: Spread,
@@ -172,7 +172,7 @@ function numbers(of: object): JsonObject {
   );
 }
 
-/** `variance`, `std_upper` and their kin. */
+/** The value of a property such as `variance` or `std_upper`. */
 function spreadValue(
   avg: number,
   spread: Spread,

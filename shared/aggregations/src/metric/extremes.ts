@@ -1,4 +1,4 @@
-/** The least or the greatest value by bucket; infinite where there is none. */
+/** The least or the greatest value by bucket, which is infinite for a bucket without values. */
 import { DROPPED, type ReduceInput } from '../aggregation_type.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
 import type { NumberRows } from '../values/number_rows.js';

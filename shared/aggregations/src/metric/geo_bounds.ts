@@ -1,5 +1,6 @@
 /**
- * `geo_bounds`: the least box around all points, across the date line where that makes it narrower.
+ * `geo_bounds`: the smallest box around all points, which crosses the date line if that makes it
+ * narrower and `wrap_longitude` allows it.
  */
 
 import { double, type JsonObject } from '@skein/content';

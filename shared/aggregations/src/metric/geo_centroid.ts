@@ -69,7 +69,7 @@ class CentroidCollector implements Collector<CentroidPart> {
   }
 }
 
-/** With a greater count. */
+/** Scales the count, and the sums with it, so that the mean stays the same. */
 function sameMean({ sums, deltas, counts }: SumsPart, scaling: Scaling): SumsPart {
   const scaled = scaledCounts(counts, scaling);
   const times = (value: number, owner: number): number =>

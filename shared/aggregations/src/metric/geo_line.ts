@@ -1,6 +1,6 @@
 /**
- * `geo_line`: the points of a bucket as a line, in the order of a number, as a GeoJSON feature (RFC
- * 7946). Elasticsearch's; OpenSearch has no such aggregation.
+ * `geo_line`: the points of a bucket as a line, sorted by a number, as a GeoJSON feature (RFC
+ * 7946). It is an aggregation of Elasticsearch; OpenSearch has none like it.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -33,12 +33,12 @@ interface LineOptions {
   readonly size: number;
 }
 
-/** Of an owner, in order. */
+/** The line of an owner: three arrays of the same length, sorted by the keys. */
 interface Line {
   readonly lats: Float64Array;
   readonly lons: Float64Array;
   readonly keys: Float64Array;
-  /** No point was left out. */
+  /** True if no point was left out. */
   readonly isComplete: boolean;
 }
 
@@ -124,8 +124,8 @@ class LineCollector implements Collector<LinePart> {
   }
 
   /**
-   * Rows of both are in order of their documents; those without a point or a key are not on the
-   * line.
+   * Adds the documents that have both a point and a sort value. The rows of both are in the order
+   * of their documents.
    */
   collect(block: DocBlock): void {
     const points = this.#readPoints?.(block);
@@ -170,7 +170,7 @@ function several(kind: 'sort' | 'point'): ApiError {
   return illegal(`Encountered more than one ${kind} value for a single document`);
 }
 
-/** The first of these places, in order. */
+/** The points at these places, sorted and cut to the size. */
 function sorted(
   { lats, lons, keys, isComplete }: Line,
   places: Uint32Array,
@@ -208,7 +208,7 @@ function joined(lines: readonly Line[], options: LineOptions): Line {
   );
 }
 
-/** Points are kept to some centimetres: what is beyond is not shown. */
+/** Degrees are rounded to six decimals, because points are stored to a few centimetres only. */
 const SHOWN_DIGITS = 1e6;
 
 function degrees(value: number): JsonValue {
@@ -217,7 +217,7 @@ function degrees(value: number): JsonValue {
 
 function lineJson({ lats, lons, keys, isComplete }: Line, { showsSort }: LineOptions): JsonObject {
   const coordinates = Array.from(lats, (lat, i) => [degrees(lons[i] as number), degrees(lat)]);
-  // A line has two points at least.
+  // A `LineString` has at least two points.
   const geometry =
     coordinates.length === 1
       ? { type: 'Point', coordinates: coordinates[0] as JsonValue }

@@ -6,7 +6,7 @@
 const LEAST_CAPACITY = 16;
 const LOAD = 0.75;
 
-/** `names`: all different. */
+/** Sorts distinct names. */
 export function hashOrder(names: readonly string[]): readonly string[] {
   let capacity = LEAST_CAPACITY;
   while (names.length > capacity * LOAD) capacity *= 2;
@@ -24,7 +24,7 @@ function stringHash(text: string): number {
   return hash;
 }
 
-/** A table looks at the low bits alone: the high ones are mixed into them. */
+/** Mixes the high bits of a hash into the low ones, which alone select the slot of a table. */
 function spread(hash: number): number {
   return hash ^ (hash >>> 16);
 }

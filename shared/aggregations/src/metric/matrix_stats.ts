@@ -29,7 +29,7 @@ type Mode = 'min' | 'max' | 'sum' | 'avg' | 'median';
 
 interface MatrixOptions {
   readonly fields: readonly string[];
-  /** For each field: the value of a document without one. */
+  /** The value of a document without one, by field. */
   readonly missing: JsonObject;
   readonly mode: Mode;
 }
@@ -37,7 +37,7 @@ interface MatrixOptions {
 interface MatrixPart {
   /** The fields that the shard knows, in the order of the request. */
   readonly fields: readonly string[];
-  /** By owner: a row of `Moments`. */
+  /** A row of `Moments` for each owner, one after another. */
   readonly rows: Float64Array;
 }
 
@@ -75,7 +75,7 @@ interface Found {
   readonly json: JsonValue;
   readonly key: string | number;
   readonly value: JsonValue;
-  /** Of the option, where the key is a place in it. */
+  /** The name of the option, if `key` is an index of its array. */
   readonly name?: string;
 }
 
@@ -93,7 +93,7 @@ function unexpected(
   );
 }
 
-/** One field: its rows in the block at hand, and how far they were read. */
+/** The values of one field in the current block, and the position up to which they were read. */
 class FieldValues {
   readonly rows = new NumberRows();
   readonly #source: NumberSource;
@@ -115,7 +115,10 @@ class FieldValues {
     this.#at = 0;
   }
 
-  /** The value of the document at a place of the block; places ascend. NaN: it has none. */
+  /**
+   * The value of the document at a place of the block, or NaN if it has none. Calls have ascending
+   * places.
+   */
   take(place: number): number {
     const { rows, values, count } = this.rows;
     while (this.#at < count && (rows[this.#at] as number) < place) this.#at++;
@@ -128,7 +131,7 @@ class FieldValues {
   }
 }
 
-/** `values` may come in any order, and are sorted. */
+/** Reduces values in any order to one. It sorts them in place. */
 function combined(values: Float64Array, mode: Mode): number {
   values.sort();
   const last = values.length - 1;
@@ -205,7 +208,7 @@ const PLAIN = {
 } as const;
 
 /**
- * If a shard does not know a field that another shard knows, its documents lack that field: they do
+ * If a shard does not know a field that another shard knows, its documents lack that field and do
  * not count.
  */
 function reduce(inputs: readonly ReduceInput<MatrixPart>[], owners: number): MatrixPart {
@@ -225,7 +228,7 @@ function reduce(inputs: readonly ReduceInput<MatrixPart>[], owners: number): Mat
   return { fields, rows: moments.rows.slice(0, owners * length) };
 }
 
-/** The moments of one owner, ready to be shown. */
+/** Renders the moments of one owner. */
 class Shown {
   readonly #fields: readonly string[];
   readonly #row: Float64Array;
@@ -265,7 +268,7 @@ class Shown {
     );
   }
 
-  /** Of the sample; of one document there is none. */
+  /** The sample covariance, which is not finite for a single document. */
   #covariance(a: number, b: number): number {
     const at =
       a === b ? meanAt(a) + 1 : pairAt(this.#fields.length, Math.min(a, b), Math.max(a, b));

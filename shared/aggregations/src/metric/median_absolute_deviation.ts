@@ -1,4 +1,4 @@
-/** `median_absolute_deviation`: the median of the distances from the median. */
+/** `median_absolute_deviation`: the median of the absolute distances from the median. */
 
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -4,22 +4,22 @@
  * mergeable: P. Pébay, "Formulas for Robust, One-Pass Parallel Computation of Covariances and
  * Arbitrary-Order Statistical Moments", Sandia Report SAND2008-6212 (2008).
  *
- * All of a bucket stands in one row of doubles: the count, then four moments a field, then a
- * product for each pair of fields.
+ * A bucket has one row of doubles: the count, then four moments per field, then a product for each
+ * pair of fields.
  */
 import { type Doubles, grownDoubles } from '../collect/growable.js';
 
-/** Columns of a row before the moments. */
+/** The number of columns of a row before the moments. */
 const COUNT = 1;
-/** Columns of a field: mean, second, third and fourth moment. */
+/** The number of columns of a field: its mean, and its second, third and fourth moment. */
 const MOMENTS = 4;
 
-/** Doubles of a bucket. */
+/** The number of doubles in a row. */
 export function rowLength(fields: number): number {
   return COUNT + fields * MOMENTS + (fields * (fields - 1)) / 2;
 }
 
-/** The place in a row of the product of two fields; `i < j`. */
+/** The index in a row of the product of two fields; `i < j`. */
 export function pairAt(fields: number, i: number, j: number): number {
   return COUNT + fields * MOMENTS + (i * (2 * fields - i - 1)) / 2 + (j - i - 1);
 }
@@ -44,12 +44,12 @@ export class Moments {
     return this.#rows;
   }
 
-  /** Makes room: the buckets that may come are below `buckets`. */
+  /** Allocates rows for all buckets below `buckets`. */
   reserve(buckets: number): void {
     this.#rows = grownDoubles(this.#rows, buckets * this.#length);
   }
 
-  /** Adds a document that has these values, one for each field. */
+  /** Adds a document with one value for each field. */
   add(bucket: number, values: Float64Array): void {
     const rows = this.#rows;
     const base = bucket * this.#length;
@@ -88,7 +88,7 @@ export class Moments {
     }
   }
 
-  /** Adds the documents of a row that begins at `from` of `other`, which has the same fields. */
+  /** Merges the row that begins at `from` in `other`, which has the same fields, into a bucket. */
   merge(bucket: number, other: Float64Array, from: number): void {
     const rows = this.#rows;
     const base = bucket * this.#length;
@@ -113,7 +113,7 @@ export class Moments {
   }
 }
 
-/** Four moments, and of how many documents. */
+/** The four moments of a field, which begin at `at`, over `n` documents. */
 interface FieldMoments {
   readonly rows: Float64Array;
   readonly at: number;

@@ -17,27 +17,27 @@ import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers, ValueSlots } from '../values/number_source.js';
 import type { SortedNumbers } from '../values/sorted_numbers.js';
 
-/** State by bucket. */
+/** The state of an aggregation of numbers, by bucket. */
 export interface NumberState<P> {
   /** Called before `add`: the buckets that may come are below `buckets`. */
   reserve(buckets: number): void;
   /** Adds each row to the bucket of its document. */
   add(rows: NumberRows, owners: Uint32Array): void;
   /**
-   * Adds the documents of a block directly from a column. `false`: nothing was added, and rows are
-   * needed.
+   * Adds the documents of a block directly from a column. Returns false if nothing was added and
+   * rows are needed.
    */
   addSlots?(found: FoundSlots): boolean;
   /**
-   * Adds all matches of a segment to bucket 0 from the known totals of their values. `false`:
-   * nothing was added, and documents are needed. Absent: they always are.
+   * Adds all matches of a segment to bucket 0 from the known totals of their values. Returns false
+   * if nothing was added and documents are needed. Absent if they always are.
    */
   addKnown?(known: KnownNumbers): boolean;
   build(owners: Uint32Array): P;
   profile?(): CollectorProfile;
 }
 
-/** `undefined`: it is not known. */
+/** The known facts about the values of all matches; each is `undefined` if it is not known. */
 export interface KnownNumbers {
   sorted(): SortedNumbers | undefined;
   totals(): Totals | undefined;
@@ -47,9 +47,9 @@ export interface KnownNumbers {
 export interface FoundSlots {
   readonly slots: ValueSlots;
   readonly block: DocBlock;
-  /** Absent: the segment is not for kernels. */
+  /** Absent if native kernels are not used for the segment. */
   readonly kernels: BlockKernels | undefined;
-  /** By place in the block, whether the document has a value or not. */
+  /** The stored number of each document of the block; arbitrary for a document without a value. */
   readonly raw: () => Float64Array;
 }
 
@@ -64,10 +64,10 @@ export class NumberCollector<P> implements Collector<P> {
   #raw: Doubles = new Float64Array(0);
   #buckets = 0;
 
-  /** Columns can be read anywhere. */
+  /** True if the values come from a column, which can be read in any document order. */
   readonly takesAnyOrder: boolean;
 
-  /** `searcher`: of the segments, where blocks may be given to kernels. */
+  /** `searcher` is the searcher of the segments if their blocks may be given to native kernels. */
   constructor(source: NumberSource, state: NumberState<P>, searcher?: IndexSearcher) {
     this.#searcher = searcher;
     this.takesAnyOrder = source.slots !== undefined;
@@ -121,7 +121,7 @@ export class NumberCollector<P> implements Collector<P> {
   }
 }
 
-/** All owners of the block are below. */
+/** A number that is greater than all owners of the block. */
 export function bucketsOf({ owners, count, buckets }: DocBlock): number {
   if (buckets !== undefined) return buckets;
   let greatest = 0;
@@ -132,7 +132,7 @@ export function bucketsOf({ owners, count, buckets }: DocBlock): number {
   return greatest + 1;
 }
 
-/** Columns of a part, taken from arrays by bucket. */
+/** The values of the owners, taken from an array by bucket; 0 for buckets beyond its end. */
 export function pick(values: Float64Array, owners: Uint32Array): Float64Array {
   const picked = new Float64Array(owners.length);
   for (let i = 0; i < owners.length; i++) picked[i] = values[owners[i] as number] ?? 0;

@@ -1,4 +1,4 @@
-/** The format of a reduced part: that of a shard that has the field. */
+/** The format of a reduced part, which is that of the first shard with a format for the field. */
 import type { ReduceInput } from '../aggregation_type.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 

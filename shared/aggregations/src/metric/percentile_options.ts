@@ -31,20 +31,20 @@ export type Method =
 export interface PercentileOptions extends ValuesOptions {
   readonly keyed: boolean;
   readonly method: Method;
-  /** Shares in per cent, or values. */
+  /** Percentages or, for `percentile_ranks`, values. */
   readonly wanted: readonly number[];
 }
 
 export const DEFAULT_COMPRESSION = 100;
 const DEFAULT_DIGITS = 3;
 
-/** How many centroids are kept: HDR wants values as exact as can be. */
-/** As profiles have them. */
+/** The names of the methods in profiles. */
 export const SKETCH_NAMES: Readonly<Record<Method['kind'], string>> = {
   tdigest: 'TDigest',
   hdr: 'HDR',
 };
 
+/** The compression of the digest. For HDR it is high, so that values stay as exact as possible. */
 export function compressionOf(method: Method): number {
   return method.kind === 'tdigest' ? method.compression : 1000;
 }
@@ -85,7 +85,7 @@ function numbersOf(json: JsonValue): readonly number[] {
   return (isJsonArray(json) ? json : [json]).map(doubleOf).sort((a, b) => a - b);
 }
 
-/** Of the numbers that were given; nothing when none were. */
+/** Checks the numbers that the request gave. Only `percents` may be left out. */
 function checkNumbers(
   numbers: readonly number[] | undefined,
   option: 'percents' | 'values',
@@ -136,7 +136,7 @@ function hdrOf(json: JsonValue, { locate }: ParseContext): Method {
   return { kind: 'hdr', ...draft };
 }
 
-/** `values` of the answer: by the wanted number, or a list. */
+/** The `values` of the response: an object keyed by the wanted numbers, or a list. */
 export function shownValues(
   { keyed, wanted }: PercentileOptions,
   shownOf: (wanted: number) => number,

@@ -1,4 +1,4 @@
-/** `percentile_ranks`: the shares of all values that are not above given ones. */
+/** `percentile_ranks`: the percentages of the values that are not above the given values. */
 
 import { aggregationType } from '../aggregation_type.js';
 import { asSampled } from '../collect/scaled.js';

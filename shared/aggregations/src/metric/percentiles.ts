@@ -1,4 +1,4 @@
-/** `percentiles`: the values below which shares of all values are. */
+/** `percentiles`: the values below which the given percentages of all values lie. */
 import { aggregationType } from '../aggregation_type.js';
 import { asSampled } from '../collect/scaled.js';
 import type { Digest } from '../sketches/digest.js';

@@ -1,6 +1,6 @@
 /**
- * `rate`: documents, or the sum or number of values, by unit of time, in buckets of a date
- * histogram. Elasticsearch's; OpenSearch has no such aggregation.
+ * `rate`: the number of documents, or the sum or number of values, per unit of time in the buckets
+ * of a date histogram. It is an aggregation of Elasticsearch; OpenSearch has none like it.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -35,13 +35,13 @@ const MODES = ['sum', 'value_count'] as const;
 type Mode = (typeof MODES)[number];
 
 interface RateOptions extends ValuesOptions {
-  /** Absent: a bucket is the unit. */
+  /** If it is absent, the unit is the length of a bucket. */
   readonly unit: CalendarUnit | undefined;
   readonly mode: Mode | undefined;
 }
 
 interface RatePart extends SumsPart, FormattedPart {
-  /** By owner: how many units it is long; 0 of owners that no shard has seen. */
+  /** The length of each owner's bucket in units; 0 for an owner that no shard has seen. */
   readonly units: Float64Array;
 }
 
@@ -125,7 +125,7 @@ function monthUnits(unit: CalendarUnit, { unit: of }: TimeBuckets): () => number
   return () => units;
 }
 
-/** Without values, documents are counted, each with its `_doc_count`. */
+/** Counts documents, each with its `_doc_count`, for a `rate` without values. */
 class DocumentCounts implements Collector<SumsPart> {
   readonly #docCounts = new DocCounts();
   #counts = new Float64Array(0);

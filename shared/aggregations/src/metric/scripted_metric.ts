@@ -1,7 +1,7 @@
 /**
- * `scripted_metric`: scripts collect what they want of the documents of a bucket (`init_script`,
- * `map_script`), say what the shard sends (`combine_script`), and make the answer of what all
- * shards sent (`reduce_script`).
+ * `scripted_metric`: scripts collect a state from the documents of a bucket (`init_script`,
+ * `map_script`), convert it to the result of the shard (`combine_script`), and compute the response
+ * from the results of all shards (`reduce_script`).
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -64,14 +64,14 @@ function illegal(reason: string): ApiError {
   return new ApiError('illegal_argument_exception', reason);
 }
 
-/** A script with the parameters of the aggregation beside its own. */
+/** Adds the parameters of the aggregation to a script. */
 function withParams(script: ScriptReference, params: JsonObject): ScriptReference {
   const twice = Object.keys(script.params).find((name) => Object.hasOwn(params, name));
   if (twice === undefined) return { ...script, params: { ...params, ...script.params } };
   throw illegal(`Parameter name "${twice}" used in both aggregation and script parameters`);
 }
 
-/** OpenSearch finds out at the shards that they are missing. */
+/** Refuses a missing script. It is called at the shards, as in OpenSearch. */
 function required(
   script: ScriptReference | undefined,
   { as, name, params }: { readonly as: string; readonly name: string; readonly params: JsonObject },

@@ -2,14 +2,14 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { formatted, formattedJson, numberJson, type ValueFormat } from '../values/value_format.js';
 
-/** `undefined`: there is none, which is `null`. */
+/** A value that is `undefined` does not exist and is shown as `null`. */
 export function singleValue(value: number | undefined, format: ValueFormat): JsonObject {
   if (value === undefined) return { value: null };
   const text = formatted(value, format);
   return { value: numberJson(value), ...(text === undefined ? {} : { value_as_string: text }) };
 }
 
-/** Beside a number of several, what it reads in the field's format. */
+/** The member that shows a number in the field's format; none if the format shows no text. */
 export function asText(
   name: string,
   value: number,
@@ -19,7 +19,7 @@ export function asText(
   return shown === undefined ? {} : { [name]: shown };
 }
 
-/** Properties by which a metric of one number is known. */
+/** True if the property names the value of a metric that is a single number. */
 export function isOnlyValue(property: string): boolean {
   return property === '' || property === 'value';
 }

@@ -1,6 +1,6 @@
 /**
- * Sketches by bucket, and the terms of a segment on their way into them. Each term is hashed once,
- * in the order of the dictionary.
+ * Sketches by bucket, and the sets of a segment's terms that are to be added to them. Each term of
+ * a segment is hashed once, in the order of the dictionary.
  */
 import { HASH, hashBytes } from '@skein/bytes';
 import { countBits, drainBits } from '@skein/search_library';
@@ -20,7 +20,7 @@ export interface CardinalityPart {
   readonly sketches: readonly DistinctSketch[];
 }
 
-/** A sketch and its set; measured, about. */
+/** The approximate measured size of a sketch and its set, in bytes. */
 const SKETCH_BYTES = 300;
 
 /** Sketches by bucket, made for buckets that have values. */
@@ -37,7 +37,7 @@ export class Sketches {
     this.addEncoded(owner, this.encoded());
   }
 
-  /** The hash that is in `HASH`. */
+  /** Returns the hash in `HASH`, encoded for the sketches. */
   encoded(): number {
     return encodeHash(HASH[0] as number, HASH[1] as number, this.#precision);
   }
@@ -46,7 +46,7 @@ export class Sketches {
     this.#counter(owner).add(encoded);
   }
 
-  /** Adds the hashes of these terms. */
+  /** Adds the known hashes of the terms with these ordinals. */
   addKnown(owner: number, ordinals: Uint32Array, { high, low }: TermHashes): void {
     const counter = this.#counter(owner);
     const precision = this.#precision;
@@ -56,7 +56,7 @@ export class Sketches {
     }
   }
 
-  /** So many different terms are going to be added. */
+  /** Reserves memory for `count` distinct terms that are going to be added. */
   expect(owner: number, count: number): void {
     this.#counter(owner).expect(count);
   }
@@ -77,23 +77,23 @@ export class Sketches {
   }
 }
 
-/** Terms of a segment that were met. */
+/** A set of terms of a segment, or of pairs of a bucket and a term. */
 export interface MetTerms {
-  /** Those of a block of documents. */
+  /** Adds the terms of a block of documents to the set. */
   meet(terms: SegmentTerms, block: DocBlock): void;
-  /** Adds them to the sketches and forgets them. */
+  /** Adds the terms to the sketches and empties the set. */
   hash(terms: SegmentTerms, sketches: Sketches): void;
 }
 
-/** Columns of more terms are marked bit by bit: memory follows what is met. */
+/** Columns with at least this many terms are marked by bits, which grow with the met ordinals. */
 const MAX_BYTE_MARKS = 1 << 16;
 
 /**
- * The slots of a column, each met or not, a byte each: no document is looked at twice, and none
- * needs a row.
+ * A byte for each slot of a column, which is 1 if the slot was met. It is filled from the slots of
+ * the documents directly, without rows.
  */
 class SlotMarks {
-  /** Ends in four zeros, for those who look at four at a time. */
+  /** The length is a multiple of four, so that it can be read as words. */
   #met = new Uint8Array(0);
 
   meet({ slots, cardinality }: TermColumn, { docs, count }: DocBlock): void {
@@ -104,7 +104,7 @@ class SlotMarks {
     else markSlots32(this.#met, slots, docs, count);
   }
 
-  /** The ordinals of all of them, ascending, which are forgotten. */
+  /** Returns the ordinals of the met slots, ascending, and empties the set. */
   take(): Uint32Array {
     const met = this.#met;
     const fours = new Uint32Array(met.buffer);
@@ -136,11 +136,11 @@ function markSlots32(met: Uint8Array, slots: Uint32Array, docs: Uint32Array, cou
   for (let i = 0; i < count; i++) met[slots[docs[i] as number] as number] = 1;
 }
 
-/** Small numbers, each of them or not. */
+/** A set of small numbers, a bit each. */
 class Marks {
   #words = new Uint32Array(0);
 
-  /** Marks the first `count`. */
+  /** Adds the first `count` ids. */
   add(ids: Uint32Array, count: number): void {
     let words = this.#words;
     for (let i = 0; i < count; i++) {
@@ -154,7 +154,7 @@ class Marks {
     }
   }
 
-  /** All of them, ascending, which are forgotten. */
+  /** Returns all numbers, ascending, and empties the set. */
   take(): Uint32Array {
     const words = this.#words;
     const all = new Uint32Array(countBits(words));
@@ -164,7 +164,7 @@ class Marks {
   }
 }
 
-/** Of owner 0 alone. */
+/** The terms of owner 0, if it is the only one. */
 export class TermsOfAll implements MetTerms {
   readonly #marks = new Marks();
   readonly #slots = new SlotMarks();
@@ -240,7 +240,7 @@ export class TermsByOwner implements MetTerms {
   }
 }
 
-/** Of a number in a list that ascends. */
+/** The index of a number that is in an ascending list. */
 function placeOf(list: Uint32Array, id: number): number {
   let low = 0;
   let high = list.length - 1;

@@ -1,4 +1,4 @@
-/** `stats`: count, least, greatest, mean and sum. */
+/** `stats`: the count, the least and the greatest value, the mean and the sum. */
 import type { JsonObject } from '@skein/content';
 import { aggregationType, type ReduceInput } from '../aggregation_type.js';
 import type { NumberRows } from '../values/number_rows.js';
@@ -102,7 +102,7 @@ export function statsOf({ counts, least, greatest, sums }: StatsPart, owner: num
   };
 }
 
-/** With texts beside the numbers where the field has a form for them. */
+/** The numbers, and their texts if the field has a format. */
 export function statsJson({ count, min, max, avg, sum }: Stats, format: ValueFormat): JsonObject {
   if (count === 0) {
     return { count, min: null, max: null, avg: null, sum: numberJson(0) };

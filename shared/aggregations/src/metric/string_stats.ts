@@ -1,7 +1,7 @@
 /**
- * `string_stats`: lengths of texts, and the entropy (Shannon, 1948) of their characters.
- * Elasticsearch's; OpenSearch has no such aggregation. A character is a code point here, where
- * Elasticsearch counts halves of surrogate pairs.
+ * `string_stats`: the lengths of texts, and the entropy (Shannon, 1948) of their characters. It is
+ * an aggregation of Elasticsearch; OpenSearch has none like it. A character is a code point here,
+ * whereas Elasticsearch counts UTF-16 code units.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -26,18 +26,18 @@ import { scriptScores } from './script_scores.js';
 
 interface StringStatsOptions extends ValuesOptions {
   readonly showsDistribution: boolean;
-  /** Of the numbers: the values have no format. */
+  /** The format of the resulting numbers; the values are texts and have none. */
   readonly pattern: string | undefined;
 }
 
-/** Of an owner. */
+/** The statistics of an owner's texts; lengths are in code points. */
 interface Texts {
   readonly count: number;
   readonly least: number;
   readonly greatest: number;
-  /** Of all texts together. */
+  /** The length of all texts together. */
   readonly characters: number;
-  /** By code point, ascending. */
+  /** The distinct code points, ascending; as long as `counts`. */
   readonly points: Uint32Array;
   readonly counts: Float64Array;
 }
@@ -48,7 +48,7 @@ interface TextsPart {
 
 const POINT_BYTES = 48;
 
-/** Adds texts up. */
+/** Sums up the statistics of texts. */
 class TextSums {
   #count = 0;
   #least = Number.POSITIVE_INFINITY;
@@ -104,7 +104,7 @@ const NO_TEXTS = new TextSums().finish();
 class StringStatsCollector implements Collector<TextsPart> {
   readonly #values: TermValues | undefined;
   readonly #rows = new TermRows();
-  /** Each text of an owner is looked at once, however often it is there. */
+  /** The distinct pairs of owner and text: a text is read once, however often it occurs. */
   readonly #met = new IdBuckets();
   #counts: Doubles = new Float64Array(0);
   #read: ReadTerms | undefined;
@@ -153,7 +153,7 @@ class StringStatsCollector implements Collector<TextsPart> {
   }
 }
 
-/** The entropy in bits a character. */
+/** The entropy in bits per character. */
 function entropyOf({ counts, characters }: Texts): number {
   let entropy = 0;
   for (const count of counts) {
@@ -169,7 +169,7 @@ const LENGTHS = {
   avg_length: ({ characters, count }: Texts) => characters / count,
 } as const;
 
-/** Shares of the characters, the greatest first. */
+/** The share of each character in all characters, the greatest first. */
 function distributionOf({ points, counts, characters }: Texts): readonly [string, number][] {
   return Array.from(points, (point, i): [string, number] => [
     String.fromCodePoint(point),
@@ -230,7 +230,7 @@ export const stringStats = aggregationType<StringStatsOptions, TextsPart>({
   needsScores: scriptScores,
   collector: (node, scope) => new StringStatsCollector(node, scope),
   /**
-   * The lengths of texts and the distribution of characters do not grow with the number of texts.
+   * Scales the counts; the lengths of texts and the distribution of characters stay the same.
    */
   scaled: (_node, { texts }, { probability }) => ({
     texts: texts.map((each) => {

@@ -1,4 +1,4 @@
-/** `sum` of all values, compensated. */
+/** `sum`: the compensated sum of all values. */
 import { aggregationType } from '../aggregation_type.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { NUMBER_KINDS } from '../values/value_names.js';

@@ -1,4 +1,4 @@
-/** Sums and counts by bucket: what `sum`, `avg`, `stats` and their kin begin with. */
+/** Sums and counts by bucket, the basis of `sum`, `avg`, `stats` and similar metrics. */
 import {
   type AggregationNode,
   DROPPED,
@@ -21,7 +21,7 @@ export interface SumsPart {
 export class SumsState implements NumberState<SumsPart> {
   readonly #sums = new CompensatedSums();
   #counts = new Float64Array(0);
-  /** No sum is further from 0, and all values were whole. */
+  /** A bound on the absolute value of all sums of whole numbers; infinite after other values. */
   #reach = 0;
 
   reserve(buckets: number): void {
@@ -30,7 +30,8 @@ export class SumsState implements NumberState<SumsPart> {
   }
 
   /**
-   * Whole numbers add up without error as long as no sum can exceed 2^53, and need no compensation.
+   * Adds whole numbers, which need no compensation: they add up without error as long as no sum can
+   * exceed 2^53.
    */
   addSlots(found: FoundSlots): boolean {
     const { slots, block, kernels } = found;
@@ -60,7 +61,7 @@ export class SumsState implements NumberState<SumsPart> {
       const corrected = value + (deltas[owner] as number);
       const updated = sum + corrected;
       const delta = corrected - (updated - sum);
-      // Infinite values are not compensated: their differences are NaN.
+      // Infinite values are not compensated, because their differences are NaN.
       if (delta - delta === 0) {
         sums[owner] = updated;
         deltas[owner] = delta;
@@ -87,8 +88,8 @@ export class SumsState implements NumberState<SumsPart> {
 }
 
 /**
- * Half of what doubles count to: values are sums of a column's least and its steps, either of which
- * may be as far again.
+ * Half of the greatest safe integer. A value is `min + gcd * raw`, and `gcd * raw` may be twice as
+ * great as the greatest absolute value.
  */
 const MAX_REACH = Number.MAX_SAFE_INTEGER / 2;
 
@@ -111,7 +112,7 @@ function addWhole(
   }
 }
 
-/** All documents are in bucket 0. */
+/** Adds a block whose documents are all in bucket 0. */
 function addToOne(
   { slots: { presence, min, gcd }, block: { docs, count }, raw: gather }: FoundSlots,
   { sums, counts }: PlainSums,

@@ -1,4 +1,4 @@
-/** `top_hits`: the best documents of each bucket, as a search of them would show them. */
+/** `top_hits`: the best documents of each bucket, shown as a search shows its hits. */
 
 import { float32, type JsonObject, RawJson } from '@skein/content';
 import { isScalar } from '@skein/reading';
@@ -24,11 +24,11 @@ export interface TopHitsPart {
   readonly found: readonly OwnHits[];
 }
 
-/** Of an owner. */
+/** The hits of an owner. */
 interface OwnHits {
   readonly total: number;
   readonly maxScore: number;
-  /** Best first; so many as the page and what is before it. */
+  /** The best hits first; as many as the page and the hits before it. */
   readonly hits: FoundHits['hits'];
 }
 
@@ -84,7 +84,7 @@ export class TopHitsCollector implements Collector<TopHitsPart> {
     return { orders, found };
   }
 
-  /** The documents of one owner, which are in order, as a query has them. */
+  /** The documents of one owner, which ascend, as the matches of a query. */
   #source(own: Uint32Array): ScoredDocsSource {
     return {
       toString: () => 'top_hits',
@@ -120,7 +120,7 @@ function compare(
   return 0;
 }
 
-/** `most`: hits of an owner that are kept. */
+/** `most` is the greatest number of hits that an owner keeps. */
 export function reduceHits(
   inputs: readonly ReduceInput<TopHitsPart>[],
   { owners }: Reduction,
@@ -146,7 +146,7 @@ export function reduceHits(
   return { orders, found };
 }
 
-/** NaN: there is none. */
+/** The larger of two scores, of which either may be NaN for none. */
 function larger(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   return Number.isNaN(b) ? a : Math.max(a, b);

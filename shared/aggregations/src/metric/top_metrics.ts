@@ -30,16 +30,16 @@ import { reduceHits, TopHitsCollector, type TopHitsPart } from './top_hits.js';
 
 interface Metric {
   readonly field: string;
-  /** Of documents without a value. */
+  /** The value of documents without one. */
   readonly missing: JsonValue;
 }
 
 interface TopMetricsOptions {
   readonly metrics: readonly Metric[];
   readonly size: number;
-  /** The field documents are sorted by, or the name of another kind of sort. */
+  /** The field that documents are sorted by, or the name of another kind of sort. */
   readonly sortedBy: string;
-  /** Hits that show their keys and the values of the metrics. */
+  /** The request for hits with their sort keys and the values of the metrics. */
   readonly hits: HitsRequest;
 }
 
@@ -73,7 +73,7 @@ function metricOf(json: JsonValue, { locate }: ParseContext): Metric {
   throw illegal('Required one of fields [field], but none were specified. ');
 }
 
-/** Which documents win ties among several keys is nobody's business here: there is one key. */
+/** The name of the only sort. Requests with several sorts are refused. */
 function sortedBy(json: JsonValue): string {
   const [only, ...more] = isJsonArray(json) ? json : [json];
   const names = isJsonObject(only) ? Object.keys(only) : [textOf(only ?? null)];
@@ -158,7 +158,7 @@ class TopMetricsCollector implements Collector<TopHitsPart> {
     return this.#scope.shard.mapping.field(field)?.spec.column === 'double' ? double(value) : value;
   }
 
-  /** A date is shown as the field shows it. */
+  /** A date is shown in the format of its field. */
   #keyJson(key: JsonValue): JsonValue {
     if (typeof key !== 'number' && typeof key !== 'bigint') return key;
     const field = this.#scope.shard.mapping.field(this.#options.sortedBy);

@@ -1,4 +1,4 @@
-/** `value_count`: how many values there are, of fields of any kind. */
+/** `value_count`: the number of values, of fields of any kind. */
 import { aggregationType, type Collector, DROPPED } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
@@ -19,7 +19,7 @@ interface CountPart {
   readonly counts: Float64Array;
 }
 
-/** The place of each value's document in a block. */
+/** A row for each value: the place of its document in the block. */
 interface ValueRows {
   readonly rows: Uint32Array;
   readonly count: number;
@@ -27,7 +27,7 @@ interface ValueRows {
   readonly weights?: Float64Array | undefined;
 }
 
-/** Reads where there are values, whatever they are. */
+/** Reads the rows of values of any kind. */
 export function readRows(
   values: Values,
 ): (reader: Parameters<Collector['segment']>[0]) => (block: DocBlock) => ValueRows {

@@ -1,4 +1,4 @@
-/** `weighted_avg`: a mean in which each value counts as much as another field says. */
+/** `weighted_avg`: the mean of a field's values, weighted by the values of another field. */
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -38,14 +38,14 @@ import { reduceSums } from './sums.js';
 
 interface WeightedOptions {
   readonly value: ValuesOptions;
-  /** Shards refuse to do without. */
+  /** The shards refuse a request without it. */
   readonly weight: ValuesOptions | undefined;
   readonly format: string | undefined;
   readonly valueType: ValueType | undefined;
 }
 
 interface WeightedPart {
-  /** Of weights times values, and of weights. */
+  /** The sums of weights times values and of weights, each with its compensation. */
   readonly products: Float64Array;
   readonly productDeltas: Float64Array;
   readonly weights: Float64Array;
@@ -92,8 +92,8 @@ const TERM_KINDS: ReadonlySet<MappedField['values']['kind']> = new Set([
 ]);
 
 /**
- * Options of a field of numbers are read at once, and a field of terms is refused; that points and
- * ranges are no numbers is found last.
+ * Resolves a field of numbers and refuses a field of terms at once. A field of points or ranges is
+ * refused when the returned function is called, because OpenSearch finds these faults last.
  */
 function readerOf(options: ValuesOptions, shard: AggregationShard): () => NumberValues {
   const field = options.field === undefined ? undefined : shard.mapping.field(options.field);
@@ -116,7 +116,10 @@ function noNumbers({ name, typeName }: MappedField): ApiError {
   );
 }
 
-/** The field's own format is not asked, and a `value_type` has one of its own. */
+/**
+ * The format of the mean. The format of the field is not used, and `format` is ignored if there is
+ * a `value_type`.
+ */
 function formatOf({ format, valueType }: WeightedOptions): ValueFormat {
   if (valueType === 'date')
     return { kind: 'date', pattern: DEFAULT_DATE_FORMAT, timeZone: undefined };
@@ -137,7 +140,7 @@ class WeightedCollector implements Collector<WeightedPart> {
   #readWeights: ReadNumbers | undefined;
 
   constructor({ options }: AggregationNode<WeightedOptions>, { shard }: CollectScope) {
-    // In the order of OpenSearch's table of both.
+    // The order in which OpenSearch finds faults in the two.
     const readWeight = options.weight && readerOf(options.weight, shard);
     const values = readerOf(options.value, shard)();
     if (readWeight === undefined) throw noWeight();
@@ -151,7 +154,7 @@ class WeightedCollector implements Collector<WeightedPart> {
     this.#readWeights = this.#weights.segment(reader);
   }
 
-  /** Rows of both are in order of their documents. */
+  /** Adds a block. The rows of values and weights are in the order of their documents. */
   collect(block: DocBlock): void {
     this.#readValues?.(block, this.#valueRows);
     this.#readWeights?.(block, this.#weightRows);
@@ -191,7 +194,7 @@ function severalWeights(): ApiError {
   );
 }
 
-/** NaN where weights come to nothing. */
+/** The mean, or NaN if the sum of the weights is 0. */
 function mean({ products, weights }: WeightedPart, owner: number): number {
   const weight = weights[owner] as number;
   return weight === 0 ? Number.NaN : (products[owner] as number) / weight;

@@ -7,12 +7,12 @@ import { ApiError } from '@skein/errors';
 import { parseCidr, parseIp } from '@skein/mapping';
 import { itemsOf, textOf, textOrNull, tokenName } from '@skein/reading';
 
-/** `undefined`: open. */
+/** A range of addresses; an end that is `undefined` is open. */
 export interface AddressRange {
   readonly key: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** A network, which stands before the bounds. */
+  /** A network as `ip/prefix`; if it is given, the bounds are not used. */
   readonly mask: string | undefined;
 }
 

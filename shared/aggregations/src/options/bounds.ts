@@ -13,7 +13,7 @@ export interface GivenBounds {
   readonly max: JsonValue | undefined;
 }
 
-/** Of dates: they are read where their format is known. */
+/** Reads the bounds of dates, which are parsed later, once the format of the field is known. */
 export function readBounds(json: JsonValue, { locate }: ParseContext): GivenBounds {
   let min: JsonValue | undefined;
   let max: JsonValue | undefined;
@@ -43,8 +43,8 @@ interface BoundsReading {
 }
 
 /**
- * Of bounds that show empty buckets, and of those beyond which there are none; `texts`: as messages
- * have them.
+ * Refuses `extended_bounds` (within which empty buckets are shown) that reach beyond `hard_bounds`
+ * (beyond which there are no buckets). `texts` holds both as error messages write them.
  */
 export function checkInside(
   { extended, hard }: { readonly extended: Bounds | undefined; readonly hard: Bounds | undefined },
@@ -60,7 +60,7 @@ export function checkInside(
   );
 }
 
-/** Open ends are infinite. */
+/** The bounds as numbers; an end that is not given is infinite. */
 export function boundsOf(
   given: GivenBounds,
   { option, aggregation, numberOf }: BoundsReading,

@@ -6,7 +6,7 @@ import { describedAnalyzer } from '@skein/analysis';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
-/** The name of an analyzer, or a chain: plain data. */
+/** The name of an analyzer, or the description of an analysis chain. Plain data. */
 export type CategorizationAnalyzer = string | JsonObject;
 
 const NAME = 'categorization_analyzer';
@@ -33,7 +33,10 @@ export function readCategorizationAnalyzer(json: JsonValue): CategorizationAnaly
   return json;
 }
 
-/** The words of a text, in order. Throws where a link is not known or has faults. */
+/**
+ * Returns a function that gives the words of a text, in order. Throws if the analyzer, or a part of
+ * its chain, is unknown or invalid.
+ */
 export function wordsBy(analyzer: CategorizationAnalyzer): (text: string) => readonly string[] {
   const made = describedAnalyzer(typeof analyzer === 'string' ? analyzer : chainOf(analyzer));
   return (text) => made.analyze(text).tokens.map(({ term }) => term);

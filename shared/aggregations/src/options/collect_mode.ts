@@ -1,6 +1,6 @@
 /**
- * `collect_mode`: sub-aggregations see the documents of all buckets as they come, or later only
- * those of the buckets that stay.
+ * `collect_mode`: with `depth_first`, sub-aggregations see the documents of all buckets as they
+ * come; with `breadth_first`, they later see only those of the buckets that are kept.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -8,7 +8,7 @@ import { textOf } from '@skein/reading';
 import type { AggregationNode } from '../aggregation_type.js';
 import type { Order } from './order.js';
 
-/** `undefined`: as it pays. */
+/** The mode that the request asks for; if it is `undefined`, the cheaper one is chosen. */
 export type CollectMode = 'depth_first' | 'breadth_first' | undefined;
 
 export function readCollectMode(json: JsonValue): CollectMode {
@@ -21,22 +21,23 @@ interface Choosing {
   readonly mode: CollectMode;
   readonly order: Order;
   readonly shardSize: number;
-  /** The number of buckets that an owner may have; absent: unknown. */
+  /** The greatest number of buckets that an owner may have; `undefined` if it is unknown. */
   readonly mostBuckets: number | undefined;
 }
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
 /**
- * Where no more than one of so many buckets is left, their documents are worth writing down: that
- * costs about as much as a metric.
+ * If fewer than one in this many buckets is kept, recording their documents for later pays off:
+ * recording costs about as much as collecting one metric.
  */
 const BUCKETS_PER_CHOSEN = 16;
 
 /**
- * Which sub-aggregations wait until buckets are chosen: none by which they are ordered. OpenSearch
- * lets them wait wherever a bucket may be left out; here they wait where most are, or where it is
- * asked for.
+ * Returns a predicate: true for a sub-aggregation that is deferred until the buckets are chosen. A
+ * sub-aggregation that the buckets are ordered by is never deferred. OpenSearch defers whenever a
+ * bucket may be left out; here deferral happens if most buckets are left out or if the request asks
+ * for it.
  */
 export function deferral({ mode, order, shardSize, mostBuckets = UNLIMITED }: Choosing) {
   const isDeferring =

@@ -1,4 +1,4 @@
-/** The sources of `composite`: a value of each makes the key of a bucket. */
+/** The sources of `composite`: the key of a bucket holds one value of each source. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -27,7 +27,7 @@ import { boxOf } from './geo_box.js';
 type SourceKind =
   | { readonly kind: 'terms' }
   | { readonly kind: 'histogram'; readonly interval: number }
-  /** Without an interval shards refuse it. */
+  /** A source without an interval is parsed, and refused by the shards. */
   | {
       readonly kind: 'date_histogram';
       readonly interval: DateInterval | undefined;
@@ -45,8 +45,8 @@ export interface CompositeSource extends ValuesOptions {
   readonly descending: boolean;
   readonly missingBucket: boolean;
   /**
-   * Where documents without a value come: `default` is before all others, or after them when
-   * descending.
+   * The position of the bucket of documents without a value: `default` is before all others in
+   * ascending order, and after them in descending order.
    */
   readonly missingOrder: 'first' | 'last' | 'default';
 }
@@ -55,7 +55,10 @@ export function readSources(json: JsonValue, context: ParseContext): readonly Co
   return itemsOf(json).map((each) => readSource(each, context));
 }
 
-/** Found when the aggregation is put together, which OpenSearch does once it has its sources. */
+/**
+ * Refuses an empty list of sources and repeated names, with the error that OpenSearch gives when it
+ * builds the aggregation from its sources.
+ */
 export function checkSources(sources: readonly CompositeSource[]): readonly CompositeSource[] {
   const fault = faultOf(sources);
   if (fault === undefined) return sources;

@@ -1,4 +1,4 @@
-/** Counts of options, refused in OpenSearch's words. */
+/** Readers of options that are counts. They refuse invalid counts in OpenSearch's words. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { integerOf } from '@skein/reading';
@@ -7,7 +7,7 @@ import type { ParseContext } from '../aggregation_type.js';
 type ReadCount = (json: JsonValue) => number;
 type Named = Pick<ParseContext, 'name'>;
 
-/** `option`: as messages name it. */
+/** `option` is the name that error messages use. */
 export function positive(option: string, { name }: Named): ReadCount {
   return (json) => {
     const value = integerOf(json);

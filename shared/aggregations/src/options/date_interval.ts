@@ -35,7 +35,7 @@ export function fixedInterval(text: string): DateInterval {
   return { intervalMs: timeMs(text, 'date_histogram.fixedInterval') };
 }
 
-/** Before there were two kinds: a unit of the calendar if it is one. */
+/** The older `interval`, which is a calendar unit if it names one, and a fixed length otherwise. */
 export function eitherInterval(text: string): DateInterval {
   const unit = UNITS.get(text);
   return unit === undefined ? { intervalMs: timeMs(text, 'date_histogram.interval') } : { unit };
@@ -50,7 +50,7 @@ function timeMs(text: string, name: string): number {
   );
 }
 
-/** `+6h`, `-1d`, or milliseconds. */
+/** Parses an offset such as `+6h` or `-1d`; the result is in milliseconds. */
 export function offsetMs(text: string): number {
   const sign = text.startsWith('-') ? -1 : 1;
   const size = /^[+-]/.test(text) ? text.slice(1) : text;

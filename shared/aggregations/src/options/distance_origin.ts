@@ -12,14 +12,14 @@ export function readOrigin(json: JsonValue): GeoValue {
   return isJsonObject(json) ? ofObject(json) : parseGeoValue(json, false);
 }
 
-/** What is not there is no number: nothing is at any distance from there. */
+/** A missing coordinate is NaN, and no point has a distance to such an origin. */
 function ofList(json: readonly JsonValue[]): GeoValue {
   const [lon = Number.NaN, lat = Number.NaN, ...more] = json.map(doubleOf);
   if (more.length === 0) return { lat, lon };
   throw malformed('[origin]: a geo point array must be of the form [lon, lat]');
 }
 
-/** Only numbers count; anything else is passed over. */
+/** Only `lat` and `lon` that are numbers are used; all other members are ignored. */
 function ofObject(json: JsonObject): GeoValue {
   const { lat, lon } = json;
   if (isNumber(lat) && isNumber(lon)) return { lat: Number(lat), lon: Number(lon) };

@@ -1,4 +1,7 @@
-/** `bounds` of grids: a box around the points that count, by its sides or by two corners. */
+/**
+ * `bounds` of grids: the box whose points are counted, given by its sides or by two opposite
+ * corners.
+ */
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseGeoValue } from '@skein/mapping';

@@ -1,5 +1,6 @@
 /**
- * `include` and `exclude` of terms: an expression, a list of values, or one of several partitions.
+ * `include` and `exclude` of terms: a regular expression, a list of values, or one of several
+ * partitions.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -21,7 +22,10 @@ export interface IncludeExclude {
   readonly exclude: Chosen | undefined;
 }
 
-/** Asked for each key once, or for each value of a number. */
+/**
+ * Returns true if the key is accepted. It is called once for each distinct term, or for each value
+ * of a numeric field.
+ */
 export type AcceptsKey = (key: Key) => boolean;
 
 function readInclude(json: JsonValue): Chosen {
@@ -72,7 +76,10 @@ function partitionOf(json: JsonObject): Chosen {
 
 type ChoiceDraft = { -readonly [K in keyof IncludeExclude]: IncludeExclude[K] };
 
-/** `include` and `exclude`, of which the second is refused where it does not go with the first. */
+/**
+ * Readers of `include` and `exclude`. The one that is read second is refused if its kind cannot be
+ * combined with the kind of the first.
+ */
 export function choiceReaders(draft: ChoiceDraft): FieldReaders {
   const take = (member: keyof IncludeExclude, chosen: Chosen): void => {
     draft[member] = chosen;
@@ -96,7 +103,7 @@ function checkMix({ include, exclude }: IncludeExclude): void {
   );
 }
 
-/** All operators of Lucene's expressions, and as many states as it allows. */
+/** All operators of Lucene's `RegExp`, with its default limit of determinized states. */
 const EXPRESSIONS = {
   flags: { intersection: true, complement: true, empty: true, anyString: true, interval: true },
   caseInsensitive: false,
@@ -107,11 +114,13 @@ export function numberForm({ format, numbers }: NumberValues, nowMs: number): Nu
   return { format, nowMs, areDoubles: numbers === 'double' };
 }
 
-/** What keys of the field at hand are held against. `undefined`: every key is accepted. */
+/**
+ * Returns the test that the keys of a field must pass, or `undefined` if every key is accepted.
+ */
 export function acceptKeys(
   { include, exclude }: IncludeExclude,
   keys: KeyForm,
-  /** Of the aggregation, for messages. */
+  /** The name of the aggregation, for error messages. */
   name: string,
 ): AcceptsKey | undefined {
   if (include === undefined && exclude === undefined) return undefined;
@@ -120,13 +129,13 @@ export function acceptKeys(
   return (key) => (included?.(key) ?? true) && !(excluded?.(key) ?? false);
 }
 
-/** What keys are. */
+/** The form of the keys: of terms, or of numbers. */
 type KeyForm = TermForm | NumberForm;
 
 interface NumberForm {
   readonly format: ValueFormat;
   readonly nowMs: number;
-  /** They are doubles, the whole ones too. */
+  /** True if all keys are doubles, whole numbers included. */
   readonly areDoubles: boolean;
 }
 
@@ -187,7 +196,7 @@ function partitionHash(key: Key, of: number, isDouble: boolean): number {
 const bits = new Float64Array(1);
 const longBits = new BigInt64Array(bits.buffer);
 
-/** The bits of a double, in the order of their values. */
+/** The bits of a double as a long, such that longs order as the doubles do. */
 function sortableLong(value: number): bigint {
   bits[0] = value;
   const long = longBits[0] ?? 0n;

@@ -1,4 +1,4 @@
-/** `extended_bounds` and `hard_bounds` of numbers. Open ends are infinite. */
+/** `extended_bounds` and `hard_bounds` of numbers. An end that is not given is infinite. */
 import { doubleText, isJsonObject, type JsonValue } from '@skein/content';
 import type { ApiError } from '@skein/errors';
 import { doubleOf, into, readFields, readingField } from '@skein/reading';
@@ -25,7 +25,8 @@ export function readNumberBounds(json: JsonValue, { locate }: ParseContext): Bou
   const fault = faultOf(draft);
   const [, last] = Object.keys(inside);
   if (fault && last !== undefined) {
-    // With both of them the whole is put together while the second is read.
+    // If both are given, OpenSearch builds the bounds while it reads the second one, so the fault
+    // is reported at that field.
     readingField({ name: NAME, field: last, locate, inside }, () => {
       throw fault;
     });

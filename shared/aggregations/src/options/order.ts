@@ -53,7 +53,7 @@ function orderOf(json: JsonValue, context: ParseContext): OrderBy {
   }
   const [key, direction = null] = first;
   const descending = isDescending(direction, json, context);
-  // All are read before they are found too many.
+  // OpenSearch reads all of them before it refuses more than one.
   for (const [, other = null] of entries.slice(1)) isDescending(other, json, context);
   if (entries.length > 1) {
     throw parsing('Must specify exactly one field for [order]', json, context);
@@ -71,7 +71,7 @@ function isDescending(json: JsonValue, inside: JsonValue, context: ParseContext)
   throw parsing(`Unexpected token [${tokenName(json)}] for [order]`, inside, context);
 }
 
-/** `a>b.c`, `a[c]`: names of aggregations, then a property of the last. */
+/** Parses `a>b.c` or `a[c]`: the names of aggregations, then a property of the last one. */
 function orderPath(text: string): OrderPath {
   const names = text.split('>');
   const last = names.at(-1) ?? '';
@@ -83,7 +83,7 @@ function orderPath(text: string): OrderPath {
   return { names: [...names.slice(0, -1), last.slice(0, dot)], property: last.slice(dot + 1) };
 }
 
-/** Paths that lead nowhere are refused once everything inside is bound. */
+/** Refuses paths that name no aggregation, once all sub-aggregations are bound. */
 export function checkOrder(
   node: AggregationNode<{ readonly order: Order }>,
   scope: Pick<CollectScope, 'late' | 'checkPath'>,
@@ -104,7 +104,7 @@ export function isByCountDescending(order: Order): boolean {
   return first?.by === 'count' && first.descending;
 }
 
-/** The greatest counts first, and of equal ones the least key. */
+/** True if the greatest count comes first, and the least key first among equal counts. */
 export function isByCountThenKey(order: Order): boolean {
   const [, second] = order;
   return isByCountDescending(order) && second?.by === 'key' && !second.descending;
@@ -120,7 +120,7 @@ interface OrderedBuckets {
   readonly value: (path: OrderPath, bucket: number) => number;
 }
 
-/** Numbers that are none come last, whichever way. */
+/** Returns a comparator of buckets. NaN comes last in either direction. */
 export function compareBuckets(
   order: Order,
   buckets: OrderedBuckets,

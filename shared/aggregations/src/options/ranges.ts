@@ -1,4 +1,4 @@
-/** `ranges`: each with `from`, `to` and a key, as they were given. */
+/** The option `ranges`: each range has `from`, `to` and a key, as the request gave them. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { into, itemsOf, readFields, textOf, tokenName } from '@skein/reading';
@@ -37,7 +37,7 @@ function objectOf(json: JsonValue): JsonObject {
   throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);
 }
 
-/** At the shards, as OpenSearch finds it there. */
+/** Refuses an empty list of ranges. It is called at the shards, where OpenSearch checks it. */
 export function requireRanges(ranges: readonly unknown[], name: string): void {
   if (ranges.length > 0) return;
   throw new ApiError(

@@ -22,21 +22,24 @@ export type Heuristic =
 export const JLH: Heuristic = { kind: 'jlh' };
 
 export interface Frequencies {
-  /** Matches with the term, and all matches. */
+  /** The number of matching documents with the term, and of all matching documents. */
   readonly subsetFreq: number;
   readonly subsetSize: number;
-  /** The same of the documents they are compared with. */
+  /** The same two numbers for the background documents. */
   readonly supersetFreq: number;
   readonly supersetSize: number;
 }
 
-/** A script as a heuristic. Throws what compiling throws. */
+/** Compiles a script into a heuristic. Throws the compiler's errors. */
 export type HeuristicScripts = (script: ScriptReference) => Significance;
 
-/** What a heuristic makes of frequencies; beyond 0 is telling. */
+/** The score of a term by its frequencies; a term with a score above 0 is significant. */
 export type Significance = (of: Frequencies) => number;
 
-/** Gives what it read; faults in it are its own, not those of the field that holds it. */
+/**
+ * Reads the heuristic when it is called, outside of the reader of its field, so that errors in it
+ * are reported as its own.
+ */
 export type ReadHeuristic = () => Heuristic;
 
 export function heuristicReaders(
@@ -90,13 +93,13 @@ function scripted(json: JsonObject, context: ParseContext): Heuristic {
 
 type CountedHeuristic = Exclude<Heuristic, { readonly kind: 'script_heuristic' }>;
 
-/** Throws what compiling throws. */
+/** Throws the errors of compiling a script heuristic. */
 export function significanceOf(heuristic: Heuristic, scripts: HeuristicScripts): Significance {
   if (heuristic.kind === 'script_heuristic') return scripts(heuristic.script);
   return (of) => significance(of, heuristic);
 }
 
-/** As messages call them. */
+/** The names of the heuristics in error messages. */
 const SCORE_NAMES: Readonly<Record<CountedHeuristic['kind'], string>> = {
   jlh: 'JLHScore',
   percentage: 'PercentageScore',
@@ -106,8 +109,8 @@ const SCORE_NAMES: Readonly<Record<CountedHeuristic['kind'], string>> = {
 };
 
 /**
- * Refuses terms that are in more documents than there are matches: `_doc_count` affects only one of
- * the two numbers.
+ * Refuses a term that is in more documents than there are matches, which is possible because
+ * `_doc_count` affects only one of the two numbers.
  */
 function significance(of: Frequencies, heuristic: CountedHeuristic): number {
   if (of.subsetFreq > of.subsetSize) {
@@ -138,8 +141,8 @@ function jlh({ subsetFreq, subsetSize, supersetFreq, supersetSize }: Frequencies
 }
 
 /**
- * Documents with (1) or without (0) the term, inside (1) or outside (0) of the matches: Manning,
- * Raghavan, Schütze (2008), 13.5.
+ * The numbers of documents with (1) or without (0) the term (first digit), inside (1) or outside
+ * (0) of the matches (second digit): Manning, Raghavan, Schütze (2008), 13.5.
  */
 interface Table {
   readonly n00: number;
@@ -202,7 +205,10 @@ function mutualInformation(table: Table, includesNegatives: boolean): number {
   return !includesNegatives && isNegative(table) ? -score : score;
 }
 
-/** Cilibrasi and Vitányi (2007), turned round so that what belongs together scores high. */
+/**
+ * The normalized Google distance d (Cilibrasi and Vitányi 2007) as the score exp(-d), which is high
+ * for terms that belong together.
+ */
 function normalizedDistance({ n00, n01, n10, n11 }: Table): number {
   const withTerm = n10 + n11;
   const inside = n01 + n11;

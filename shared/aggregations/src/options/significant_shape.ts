@@ -55,7 +55,7 @@ export function significantReaders(
   };
 }
 
-/** Two spaces: as OpenSearch has it. */
+/** The message has two spaces before the 0, as OpenSearch's has. */
 function shardSizeOf(json: JsonValue, { name }: ParseContext): number {
   const value = integerOf(json);
   if (value > 0) return value;
@@ -66,8 +66,8 @@ function shardSizeOf(json: JsonValue, { name }: ParseContext): number {
 }
 
 /**
- * With the size that follows from those that were given: twice as many as of other terms, for what
- * is rare at a shard cannot be told from chance there.
+ * The finished options. The default `shard_size` is twice that of `terms`, because a shard alone
+ * cannot tell a rare significant term from chance.
  */
 export function finishedSignificant({
   readHeuristic,

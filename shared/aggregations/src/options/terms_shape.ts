@@ -50,7 +50,7 @@ export function shapeReaders(draft: ShapeDraft, context: ParseContext): FieldRea
   };
 }
 
-/** With the sizes that follow from those that were given. */
+/** The finished options, with the default `shard_size` and consistent minimum counts. */
 export function finished(draft: ShapeDraft): TermsShape {
   const { size, shardSize, minDocCount, shardMinDocCount, order } = draft;
   const asked = shardSize > 0 || isByKey(order) ? shardSize : Math.trunc(size * 1.5 + 10);

@@ -1,7 +1,7 @@
 /**
- * Objects that are read token by token, as parsers written by hand do in OpenSearch: each knows
- * some options a kind of token, and which kinds it expects at all; an option of another kind is one
- * that nobody knows, and faults inside an option are told as they are.
+ * A reader of objects that works token by token, as OpenSearch's hand-written parsers do. Each
+ * parser knows which options a kind of token may have, and which kinds it expects at all. An option
+ * of another kind counts as unknown, and faults inside an option are reported unchanged.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -11,16 +11,14 @@ import type { ParseContext } from '../aggregation_type.js';
 type Token = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 type Read = (json: never) => void;
 
-/**
- * By kind of token the options that may be one; a kind that is left out is not expected anywhere.
- */
+/** The known options by kind of token; a kind that is absent is not expected for any option. */
 export type TokenReaders = Readonly<Partial<Record<Token, Readonly<Record<string, Read>>>>>;
 
 interface TokenReading {
   readonly context: ParseContext;
-  /** Every unexpected option is told with its token and its name, as `*_bucket` aggregations do. */
+  /** True if errors always name the token and the option, as in `*_bucket` aggregations. */
   readonly plain?: boolean;
-  /** What is said of an unexpected option instead. */
+  /** The error message for an unexpected option, in place of the default one. */
   readonly refusal?: (key: string) => string;
 }
 
@@ -69,7 +67,7 @@ interface OptionPlace {
   readonly key?: string;
 }
 
-/** A fault of form, with its line and column. */
+/** A parsing error with its line and column. */
 export function parsing(
   reason: string,
   { context, inside, key }: OptionPlace,

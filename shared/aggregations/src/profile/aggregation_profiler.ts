@@ -1,6 +1,6 @@
 /**
- * Where the time of aggregations goes, node by node of the tree: collectors are wrapped, and what
- * they are asked is counted and timed. Without a profiler nothing is.
+ * Measures the time of aggregations, node by node of the tree. Collectors are wrapped, and the
+ * calls to them are counted and timed. Without a profiler, no collector is wrapped.
  */
 import type { JsonObject } from '@skein/content';
 import { breakdownOf, nanosOf, type ReadClock, Stopwatch } from '@skein/search_library';
@@ -13,9 +13,9 @@ export interface AggregationProfile {
   readonly type: string;
   readonly description: string;
   readonly nanos: number;
-  /** Nanoseconds and counts. */
+  /** The nanoseconds and the number of calls of each step. */
   readonly breakdown: Readonly<Record<string, number>>;
-  /** What its type has to say of how it went; absent: nothing. */
+  /** Details that the aggregation's type adds; absent if there are none. */
   readonly debug?: JsonObject;
   readonly children: readonly AggregationProfile[];
 }
@@ -68,7 +68,7 @@ export class AggregationProfiler {
   readonly #clock: ReadClock;
   readonly #roots: ProfiledNode[] = [];
   readonly #nodes = new Map<AggregationNode, ProfiledNode>();
-  /** Around the one whose collector is made now. */
+  /** The siblings of the node whose collector is being made. */
   #siblings = this.#roots;
 
   constructor(clock: ReadClock) {
@@ -76,8 +76,8 @@ export class AggregationProfiler {
   }
 
   /**
-   * `name`: as profiles call its type, unless its collector knows better. A node that is collected
-   * in several places is one.
+   * Makes the collector of a node and wraps it. `name` is the name of the type in profiles, unless
+   * the collector gives another one. A node that is collected in several places has one profile.
    */
   collector(node: AggregationNode, name: string, make: () => Collector): Collector {
     const around = this.#siblings;
@@ -117,7 +117,7 @@ class ProfiledCollector implements Collector {
     watch.stop();
   }
 
-  /** Documents that the index counts are collected as well, though nobody looks at them. */
+  /** Documents that are counted from the index also count as collected. */
   countMatches(matches: KnownMatches, docBase: number): boolean {
     const { build_leaf_collector: begin, collect } = this.#watches;
     collect.startMany(0);
@@ -130,7 +130,7 @@ class ProfiledCollector implements Collector {
     return true;
   }
 
-  /** Documents are counted, though they come many at a time. */
+  /** The count of `collect` is the number of documents, not of blocks. */
   collect(block: DocBlock): void {
     const { collect: watch } = this.#watches;
     watch.startMany(block.count);
@@ -140,7 +140,7 @@ class ProfiledCollector implements Collector {
 
   build(owners: Uint32Array): unknown {
     const { post_collection: after, build_aggregation: watch } = this.#watches;
-    // Nothing is left to be done between the last block and the parts.
+    // No work is done between the last block and the build, so the step is counted without time.
     if (after.count === 0) after.time(() => undefined);
     return watch.time(() => this.#collector.build(owners));
   }

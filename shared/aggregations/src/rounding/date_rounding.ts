@@ -1,7 +1,7 @@
 /**
- * Instants rounded down to the beginning of their bucket: calendar units in a zone, or intervals of
- * a fixed length. Where clocks change, days begin when the clock on the wall first shows their
- * date, and shorter units never reach across the change; as OpenSearch's `Rounding` has it.
+ * Rounds instants down to the start of their bucket, which is a calendar unit in a time zone or an
+ * interval of fixed length. At a change of the zone's offset, a day begins when local time first
+ * shows its date, and a shorter unit never spans the change, as in OpenSearch's `Rounding`.
  */
 import { civilFromDays, dayOfWeek, daysFromCivil, MS_PER_DAY, parseTimeZone } from '@skein/dates';
 import { ZoneRules } from './zone_rules.js';
@@ -17,22 +17,22 @@ export type CalendarUnit =
   | 'year';
 
 export type RoundingSpec = {
-  /** Absent: UTC. */
+  /** `undefined` is UTC. */
   readonly timeZone: string | undefined;
-  /** Buckets begin so much later. */
+  /** Buckets begin this much later. */
   readonly offsetMs: number;
 } & ({ readonly unit: CalendarUnit } | { readonly intervalMs: number });
 
 export interface DateRounding {
-  /** The beginning of the instant's bucket. */
+  /** The start of the bucket that holds the instant. */
   round(ms: number): number;
-  /** The beginning of the bucket after one that begins here. */
+  /** The start of the bucket after the one that begins at `startMs`. */
   next(startMs: number): number;
-  /** All buckets are as long as this; `undefined`: they are not. */
+  /** The length of every bucket; `undefined` if lengths differ. */
   readonly fixedMs: number | undefined;
   /**
-   * Whether a later instant is never in an earlier bucket: where a clock goes back over midnight
-   * the day before comes twice.
+   * True if a later instant is never in an earlier bucket. It is false if a clock goes back over
+   * midnight, because the day before then occurs twice.
    */
   ascends(): boolean;
 }
@@ -43,7 +43,10 @@ const SHORT_UNITS: Readonly<Partial<Record<CalendarUnit, number>>> = {
   hour: 3_600_000,
 };
 
-/** Years that rounding asks its zone about; outside of them offsets are those at the ends. */
+/**
+ * The range for which the zone is asked for its offsets; outside of it, the offsets at its ends
+ * hold.
+ */
 export interface Span {
   readonly minMs: number;
   readonly maxMs: number;
@@ -100,7 +103,7 @@ function calendarUtc(unit: CalendarUnit): DateRounding {
   };
 }
 
-/** The first instant of a unit that is a day or longer, of a clock without changes. */
+/** The start of a unit of a day or longer, in local time without changes of the offset. */
 function floorUnit(ms: number, unit: CalendarUnit): number {
   const day = Math.floor(ms / MS_PER_DAY);
   return startDay(day, unit) * MS_PER_DAY;
@@ -117,7 +120,7 @@ function startDay(day: number, unit: CalendarUnit): number {
 
 const MONDAY = 1;
 
-/** After the unit that begins at this time. */
+/** The start of the unit after the one that begins at `startMs`. */
 function nextUnit(startMs: number, unit: CalendarUnit): number {
   const day = Math.floor(startMs / MS_PER_DAY);
   if (unit === 'day') return (day + 1) * MS_PER_DAY;
@@ -159,20 +162,23 @@ function shortInZone(length: number, rules: ZoneRules): DateRounding {
   };
 }
 
-/** Between two changes of the clock it does. */
+/** Rounding ascends between two changes of the offset, so only the changes are checked. */
 function ascendsOver(rules: ZoneRules, round: DateRounding['round']): boolean {
   return rules.changes().every((change) => round(change - 1) <= round(change));
 }
 
-/** The latest instant not after `ms` at which the clock shows the rounded time. */
+/**
+ * The latest instant not after `ms` at which the local time is the rounded one; `undefined` if
+ * there is none.
+ */
 function truncated(ms: number, length: number, rules: ZoneRules): number | undefined {
   const local = Math.floor((ms + rules.offset(ms)) / length) * length;
   return rules.instants(local).findLast((instant) => instant <= ms);
 }
 
 /**
- * Clocks change by parts of an hour: the bucket after may begin a little earlier or later than its
- * length says.
+ * The start of the next bucket. Offsets may change by a part of an hour, so the next bucket may
+ * begin earlier or later than the length says.
  */
 function nextShort(startMs: number, length: number, round: (ms: number) => number): number {
   const next = round(startMs + length);
@@ -194,7 +200,7 @@ function fixedInZone(length: number, rules: ZoneRules): DateRounding {
     return first;
   };
   const next = (startMs: number): number => {
-    // Local time, one interval on; where clocks change that may still be in the same bucket.
+    // One interval later in local time. If the offset changes, it may still be in the same bucket.
     const offset = rules.offset(startMs);
     const after = startMs + offset + length;
     const candidate = round(after - rules.offset(after - offset));

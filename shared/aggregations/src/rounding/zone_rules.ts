@@ -1,22 +1,22 @@
 /**
- * When the clocks of a zone change, as a table over the years that are asked about: offsets by
- * search instead of by calendar arithmetic.
+ * A table of a zone's offset changes over the years in question, so that an offset is found by
+ * binary search instead of calendar arithmetic.
  */
 import type { TimeZone } from '@skein/dates';
 
 const DAY_MS = 86_400_000;
-/** Rules never change twice within so much. */
+/** No zone changes its offset twice within this time. */
 const STEP_MS = 7 * DAY_MS;
-/** Around what is asked for, so that what lies just beside it is known. */
+/** The time by which the table extends beyond the range on both sides. */
 const MARGIN_MS = 400 * DAY_MS;
 
 export class ZoneRules {
-  /** Instants from which on the offset beside it holds; the first is -Infinity. */
+  /** Ascending instants from which the offset at the same index holds; the first is -Infinity. */
   readonly #starts: Float64Array;
   readonly #offsets: Float64Array;
   readonly #fromMs: number;
   readonly #toMs: number;
-  /** The rule that was asked for last: the next instant is mostly under it too. */
+  /** The index found last: it usually holds for the next instant too. */
   #last = 0;
 
   constructor(zone: TimeZone, fromMs: number, toMs: number) {
@@ -37,8 +37,8 @@ export class ZoneRules {
   }
 
   /**
-   * A table that was made before, where it reaches far enough: to ask a zone for the offsets of a
-   * year takes longer than to aggregate it.
+   * The rules of a zone over a range; an earlier table is reused if it covers the range, because
+   * asking a zone for the offsets of a year takes longer than aggregating that year.
    */
   static over(zone: TimeZone, fromMs: number, toMs: number): ZoneRules {
     const known = TABLES.get(zone);
@@ -72,19 +72,19 @@ export class ZoneRules {
     return this.#offsets[this.#rule(utcMs)] as number;
   }
 
-  /** The last change of the clock at or before the instant; -Infinity: none is known. */
+  /** The last change of the offset at or before the instant, or -Infinity if none is known. */
   changeBefore(utcMs: number): number {
     return this.#starts[this.#rule(utcMs)] as number;
   }
 
-  /** The first instants of all other offsets than the earliest. */
+  /** All changes of the offset, ascending. */
   changes(): readonly number[] {
     return Array.from(this.#starts.subarray(1));
   }
 
   /**
-   * The instants that a clock on the wall shows as this time, ascending: one, two where the clock
-   * goes back, none where it goes forward.
+   * The instants at which the local time is `localMs`, ascending: one; two if the clock goes back
+   * over it; none if the clock skips it.
    */
   instants(localMs: number): readonly number[] {
     const before = this.offset(localMs - DAY_MS);
@@ -95,7 +95,7 @@ export class ZoneRules {
     return [Math.min(one, other), Math.max(one, other)].filter((instant) => instant !== NEVER);
   }
 
-  /** The first of `instants`, or where they would be if the clock did not leave them out. */
+  /** The first of `instants`, or the end of the gap if the clock skips the local time. */
   begin(localMs: number): number {
     const before = this.offset(localMs - DAY_MS);
     const after = this.offset(localMs + DAY_MS);
@@ -104,13 +104,13 @@ export class ZoneRules {
     return first === NEVER ? this.gapEnd(localMs) : first;
   }
 
-  /** The instant at which the clock shows the time while it is off by so much. */
+  /** The instant of the local time under this offset; `NEVER` if the offset does not hold there. */
   #under(localMs: number, offset: number): number {
     const utcMs = localMs - offset;
     return this.offset(utcMs) === offset ? utcMs : NEVER;
   }
 
-  /** The instant from which on a time that the clock leaves out would be past. */
+  /** The instant of the offset change that skips this local time. */
   gapEnd(localMs: number): number {
     return this.changeBefore(localMs - this.offset(localMs - DAY_MS));
   }
@@ -118,7 +118,7 @@ export class ZoneRules {
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Beyond, a zone's rules repeat, or have not begun. */
+/** Outside of these years, the rules of a zone repeat or have not begun. */
 const LEAST_MS = Date.UTC(1600, 0);
 const GREATEST_MS = Date.UTC(2400, 0);
 
@@ -127,12 +127,14 @@ function withRules(ms: number): number {
 }
 
 /**
- * By zone, as long as the zone itself is kept. The years asked about are limited, so a table is
- * too.
+ * The tables by zone, kept as long as the zone itself. The range of years is limited, so the size
+ * of a table is too.
  */
 const TABLES = new WeakMap<TimeZone, ZoneRules>();
 
-/** Offsets differ at the two instants; the first instant of the later one. */
+/**
+ * The first instant of the later offset, to the second. The offsets at the two instants differ.
+ */
 function changeBetween(zone: TimeZone, fromMs: number, toMs: number): number {
   const before = zone.offsetMs(fromMs);
   let low = fromMs;

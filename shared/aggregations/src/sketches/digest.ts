@@ -1,16 +1,17 @@
 /**
- * The distribution of many numbers in little space: values with their numbers while they are few,
- * which is exact; beyond, centroids as in Dunning and Ertl (2019, "Computing extremely accurate
- * quantiles using t-digests"), each of at most a share of the whole that shrinks towards both ends.
- * Quantiles are read as t-digest's AVL trees are, which OpenSearch uses, with a value that came
- * several times taken as so many centroids.
+ * A t-digest, which holds the distribution of many numbers in little space. Few distinct values are
+ * kept exactly, with their counts. More of them become centroids as in Dunning and Ertl (2019,
+ * "Computing extremely accurate quantiles using t-digests"): the share of the total weight that a
+ * centroid may have shrinks towards both ends. Quantiles are computed as the t-digest library's
+ * `AVLTreeDigest` does, which OpenSearch uses; a value that occurred several times counts as that
+ * many centroids.
  */
 
-/** In order of the means. */
+/** Three arrays of the same length, in ascending order of the means. */
 export interface Digest {
   readonly means: Float64Array;
   readonly weights: Float64Array;
-  /** 1 where a centroid stands for different values. */
+  /** 1 if the centroid stands for different values. */
   readonly mixed: Uint8Array;
 }
 
@@ -20,9 +21,9 @@ export const EMPTY_DIGEST: Digest = {
   mixed: new Uint8Array(0),
 };
 
-/** Centroids for each unit of compression before they are put together. */
+/** A digest is compressed if it has more than this number of centroids per unit of compression. */
 const ROOM = 20;
-/** Centroids are so much smaller than they might be. */
+/** The factor by which centroids stay smaller than the compression would allow. */
 const FINER = 4;
 
 export function totalOf({ weights }: Digest): number {
@@ -31,7 +32,7 @@ export function totalOf({ weights }: Digest): number {
   return total;
 }
 
-/** All of several digests in one, put together when they are many. */
+/** Merges digests into one, and compresses it if it has too many centroids. */
 export function mergeDigests(digests: readonly Digest[], compression: number): Digest {
   const [only] = digests;
   if (digests.length === 1 && only !== undefined) return compressed(only, compression);
@@ -51,7 +52,7 @@ export function mergeDigests(digests: readonly Digest[], compression: number): D
   return compressed(joined({ means, weights, mixed }, order), compression);
 }
 
-/** In order, the same values as one. */
+/** The centroids in the given order; equal exact values become one entry. */
 function joined({ means, weights, mixed }: Digest, order: Uint32Array): Digest {
   const to = {
     means: new Float64Array(order.length),
@@ -112,7 +113,7 @@ function compressed(digest: Digest, compression: number): Digest {
   return cut(to, size);
 }
 
-/** NaN of nothing. */
+/** The value at the quantile `q` (0 to 1), or NaN if the digest is empty. */
 export function quantile(digest: Digest, q: number): number {
   const { means, weights, mixed } = digest;
   const last = means.length - 1;
@@ -123,7 +124,7 @@ export function quantile(digest: Digest, q: number): number {
   let end = 0;
   for (let i = 0; i <= last; i++) {
     const weight = weights[i] as number;
-    // Where the mass of the first and of the last of its values is.
+    // The distance of the first and last positions of the centroid from the ends of its weight.
     const own = mixed[i] === 1 ? weight / 2 : 0.5;
     const start = before + own;
     if (index < start) {
@@ -142,7 +143,7 @@ function between(low: number, high: number, share: number): number {
   return Math.max(low, Math.min(value, high));
 }
 
-/** The share of the values that are not above one. */
+/** The share (0 to 1) of the values that are not above `value`, or NaN if the digest is empty. */
 export function rankOf(digest: Digest, value: number): number {
   const centroids = [...singles(digest)];
   const total = totalOf(digest);
@@ -173,7 +174,8 @@ interface Centroid {
 }
 
 /**
- * Of a value that came several times the first, those between and the last stand for themselves.
+ * The centroids, with an exact value that occurred several times as up to three: its first
+ * occurrence, those between, and the last.
  */
 function* singles({ means, weights, mixed }: Digest): Generator<Centroid> {
   for (let i = 0; i < means.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * Digests by bucket: values are counted by owner and value first, and go into digests when they are
- * many.
+ * One digest per owner bucket. Values are first counted by owner and value, and merged into the
+ * digests once there are many distinct ones.
  */
 import { DROPPED, type ReduceInput } from '../aggregation_type.js';
 import { type Doubles, grownDoubles, takeObjects } from '../collect/growable.js';
@@ -13,9 +13,9 @@ export interface DigestsPart {
   readonly digests: readonly Digest[];
 }
 
-/** Different values of all owners before they go into digests. */
+/** The number of distinct values, over all owners, beyond which they are merged into digests. */
 const MAX_COUNTED = 1 << 16;
-/** A centroid in a digest. */
+/** The bytes of a centroid: two doubles and the `mixed` flag. */
 const CENTROID_BYTES = 17;
 
 const words = new Uint32Array(2);
@@ -32,7 +32,7 @@ export class DigestState implements NumberState<DigestsPart> {
   }
 
   reserve(): void {
-    // Buckets take room when they have values.
+    // A bucket takes memory only when it gets values.
   }
 
   add({ rows, values, count, weights }: NumberRows, owners: Uint32Array): void {
@@ -49,7 +49,7 @@ export class DigestState implements NumberState<DigestsPart> {
     if (counted.size > MAX_COUNTED) this.#flush();
   }
 
-  /** What was counted goes into the digests of its owners. */
+  /** Merges the counted values into the digests of their owners. */
   #flush(): void {
     const { size, owners, lows, highs } = this.#counted;
     const values = new Float64Array(size);

@@ -1,28 +1,29 @@
 /**
- * How many different hashes there were: all of them, while they are few; beyond, HyperLogLog
- * registers (Heule, Nunkesser, Hall 2013), read with the estimator of Ertl (2017, "New cardinality
- * estimation algorithms for HyperLogLog sketches", algorithm 6), which needs no tables of bias and
- * is as good from the first register to the last.
+ * A sketch that counts distinct hashes. While they are few it keeps all of them; beyond that it
+ * keeps HyperLogLog registers (Heule, Nunkesser, Hall 2013), read with the estimator of Ertl (2017,
+ * "New cardinality estimation algorithms for HyperLogLog sketches", algorithm 6), which needs no
+ * bias tables and is equally accurate at every fill level.
  *
- * Few hashes are kept as 25 bits and what their registers need, encoded as in OpenSearch: `index <<
- * 1`, or `index << 7 | run << 1 | 1` where the bits that choose no register are 0.
+ * A kept hash is its first 25 bits and what a register needs of the rest, encoded as in OpenSearch:
+ * `index << 1`, or `index << 7 | run << 1 | 1` if the bits of the index that choose no register are
+ * all 0.
  */
 import { grownWords, takeObjects } from '../collect/growable.js';
 
 const SPARSE_BITS = 25;
 
-/** Plain data. Either list is of one sketch. */
+/** Plain data. The array may be kept: each belongs to one sketch alone. */
 export type DistinctSketch =
   | { readonly kind: 'sparse'; readonly hashes: Uint32Array }
   | { readonly kind: 'dense'; readonly registers: Uint8Array };
 
-/** From the number of values that are to be counted as exactly as can be. */
+/** The precision (bits that choose a register) for a `precision_threshold`. */
 export function precisionOf(threshold: number): number {
   const slots = Math.ceil(threshold / 0.75);
   return Math.min(18, Math.max(4, 32 - Math.clz32(slots * 4)));
 }
 
-/** More hashes than this make a sketch dense. */
+/** A sketch with more hashes than this becomes dense. */
 function sparseLimit(precision: number): number {
   return Math.floor((1 << (precision - 2)) * 0.75);
 }
@@ -38,16 +39,19 @@ export function encodeHash(high: number, low: number, precision: number): number
   return ((index << 7) | (run << 1) | 1) >>> 0;
 }
 
-/** More values than the limit by this factor have more hashes than that. */
+/** More distinct values than the limit times this factor have more hashes than the limit. */
 const CERTAINLY_MORE = 1.1;
-/** Slots of a set of few hashes; always a power of two. */
+/** The initial number of slots of the hash set; always a power of two. */
 const LEAST_SLOTS = 16;
 
-/** One sketch on its way: adds hashes and other sketches. */
+/** Builds one sketch from hashes and other sketches. */
 export class DistinctCounter {
   readonly #precision: number;
   readonly #limit: number;
-  /** Hashes, by their upper bits mixed; 0 is none. Of no use once there are registers. */
+  /**
+   * A hash set with open addressing, indexed by the upper bits of the multiplied hash; 0 is an
+   * empty slot. It is not used once there are registers.
+   */
   #slots = new Uint32Array(LEAST_SLOTS);
   #count = 0;
   #registers: Uint8Array | undefined;
@@ -73,8 +77,8 @@ export class DistinctCounter {
   }
 
   /**
-   * So many different values are going to be added: room is made for them at once. Few of 25 bits
-   * are the same by chance.
+   * Reserves memory for `count` distinct values that are going to be added. Few of their hashes of
+   * 25 bits are the same by chance.
    */
   expect(count: number): void {
     if (this.#registers !== undefined) return;
@@ -82,7 +86,7 @@ export class DistinctCounter {
     else while (this.#slots.length < 2 * Math.min(count, this.#limit)) this.#grow();
   }
 
-  /** So that the upper bits of a product number the slots. */
+  /** The shift that leaves as many upper bits of a 32-bit product as number the slots. */
   #shift(): number {
     return Math.clz32(this.#slots.length) + 1;
   }
@@ -153,8 +157,8 @@ export class DistinctCounter {
 export const EMPTY_SKETCH: DistinctSketch = { kind: 'sparse', hashes: new Uint32Array(0) };
 
 /**
- * Of few hashes their number; hashes of 25 bits may be the same by chance, which linear counting
- * makes up for.
+ * The estimated number of distinct hashes. For a sparse sketch it is the number of hashes,
+ * corrected by linear counting, because hashes of 25 bits may be the same by chance.
  */
 export function distinctCount(sketch: DistinctSketch): number {
   if (sketch.kind === 'sparse') {
@@ -178,7 +182,7 @@ function estimate(registers: Uint8Array): number {
   return (m / (2 * Math.LN2)) * (m / z);
 }
 
-/** Ertl's series for registers that were never set. */
+/** Ertl's series σ for the share of registers that were never set. */
 function sigma(share: number): number {
   if (share === 1) return Number.POSITIVE_INFINITY;
   let x = share;
@@ -193,7 +197,7 @@ function sigma(share: number): number {
   return z;
 }
 
-/** And for those that can count no further. */
+/** Ertl's series τ, called with 1 minus the share of registers that are at their maximum. */
 function tau(share: number): number {
   if (share === 0 || share === 1) return 0;
   let x = share;

@@ -1,8 +1,8 @@
 /**
- * Quantiles to a number of significant digits, as HdrHistogram's `DoubleHistogram` gives them:
- * values are put together whose first bits are the same, and a quantile is the greatest value that
- * would be put where it is. Read from exact values and their numbers, or from centroids where those
- * became too many.
+ * Quantiles to a number of significant digits, as HdrHistogram's `DoubleHistogram` gives them.
+ * Values with the same leading bits share a bin, and a quantile is the greatest value of its bin.
+ * They are computed from the exact values and their counts or, if those were too many, from the
+ * centroids of a digest.
  */
 import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -10,8 +10,8 @@ import type { NumberRows } from '../values/number_rows.js';
 import type { Digest } from './digest.js';
 
 /**
- * Bits that tell two values apart: those of `2 * 10^digits`, rounded up, less one for the half that
- * another magnitude has.
+ * The number of bits behind the leading one that tell two values of the same magnitude apart: those
+ * of `2 * 10^digits`, rounded up, less one.
  */
 function bitsOf(digits: number): number {
   return Math.ceil(Math.log2(2 * 10 ** digits)) - 1;
@@ -22,7 +22,7 @@ function magnitude(value: number): number {
 }
 
 interface Bins {
-  /** Least step: that of the least value. */
+  /** The smallest bin width, which is that of the least positive value. */
   readonly unit: number;
   readonly bits: number;
 }
@@ -60,12 +60,12 @@ export function hdrQuantile(digest: Digest, share: number, digits: number): numb
   return means.at(-1) ?? Number.NaN;
 }
 
-/** Shares are quotients: one that is a hair too large must not ask for the next value. */
+/** Shares are quotients: a share that is rounded up must not select the next value. */
 function nextBelow(share: number): number {
   return share * (1 - Number.EPSILON);
 }
 
-/** In per cent, of the values that are not above one. */
+/** The percentage of the values that are not above the bin of `value`. */
 export function hdrRank(digest: Digest, value: number, digits: number): number {
   const { means, weights } = digest;
   if (means.length === 0) return Number.NaN;
@@ -80,7 +80,7 @@ export function hdrRank(digest: Digest, value: number, digits: number): number {
   return (100 * passed) / total;
 }
 
-/** What has a sign has no place in bins that are as wide as their values are great. */
+/** Refuses negative values, which HdrHistogram's bins cannot hold. */
 export function refuseNegative({ values, count }: NumberRows): void {
   for (let i = 0; i < count; i++) {
     const value = values[i] as number;

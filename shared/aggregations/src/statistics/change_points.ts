@@ -1,9 +1,10 @@
 /**
- * Where a series of numbers changes, and how: by comparing how well models fit it, by least squares
- * and F-tests. The simplest model that none beats is taken: one level, one line, two levels, two
- * lines. A value that no model of the others explains is a spike or a dip; where nothing of this is
- * so the two parts of the series may still be distributed differently (Kolmogorov and Smirnov).
- * Elasticsearch's words for what there may be; its own procedure is another.
+ * Detects whether, where and how a series of numbers changes. It fits models by least squares and
+ * compares them by F-tests: one level, one line, two levels, two lines. The simplest model that no
+ * larger one beats is taken. A value that the model of the other values does not explain is a spike
+ * or a dip. If none of these is found, two parts of the series may still have different
+ * distributions (Kolmogorov and Smirnov). The kinds of change have Elasticsearch's names; its
+ * procedure is a different one.
  */
 import { bothTails, incompleteBeta } from './student.js';
 
@@ -24,16 +25,22 @@ export type Change =
 
 type Outlier = 'spike' | 'dip';
 
-/** Fewer say too little. */
+/** The least number of values in which changes are looked for. */
 export const LEAST_VALUES = 22;
-/** What is less probable by chance is taken for a change. */
+/** The significance level: a result with a smaller p-value counts as a change. */
 const SIGNIFICANT = 0.01;
-/** Values on either side of a change. */
+/** The least number of values on either side of a change. */
 const LEAST_PART = 5;
-/** Places at which distributions are compared: each takes as long as sorting the series. */
+/**
+ * The number of positions at which distributions are compared at most: each comparison sorts the
+ * series.
+ */
 const MOST_PLACES = 32;
 
-/** `looked`: called now and then. At least `LEAST_VALUES` numbers. */
+/**
+ * `values` holds at least `LEAST_VALUES` numbers. `looked` is called before each comparison of
+ * distributions.
+ */
 export function changeOf(values: Float64Array, looked: () => void): Change {
   const series = scaled(values);
   const outlier = outlierOf(series);
@@ -44,7 +51,7 @@ export function changeOf(values: Float64Array, looked: () => void): Change {
   return distributionChange(level, looked) ?? found;
 }
 
-/** How far each value is from the line that fits best. */
+/** The series minus the slope of its best-fitting line. The mean stays. */
 function withoutLine(series: Float64Array): Float64Array {
   const { slope } = new Sums(series).slope(0, series.length);
   return series.map((value, i) => value - slope * (i - (series.length - 1) / 2));
@@ -54,11 +61,14 @@ function isChange({ kind }: Change): boolean {
   return kind === 'step_change' || kind === 'trend_change';
 }
 
-/** With mean 0, and 1 the furthest from it: squares neither overflow nor vanish. */
+/**
+ * The series shifted to mean 0 and scaled so that the greatest absolute value is 1; squares then
+ * neither overflow nor underflow.
+ */
 function scaled(values: Float64Array): Float64Array {
   const mean = values.reduce((sum, value) => sum + value / values.length, 0);
   const reach = values.reduce((most, value) => Math.max(most, Math.abs(value - mean)), 0);
-  // What the mean is rounded by is no difference.
+  // Differences within the rounding error of the mean do not count.
   const isFlat = reach <= Math.abs(mean) * values.length * Number.EPSILON;
   return values.map((value) => (isFlat ? 0 : (value - mean) / reach));
 }
@@ -68,8 +78,8 @@ function without(series: Float64Array, at: number): Float64Array {
 }
 
 /**
- * Sums over the first values, so that what a level or a line leaves of any stretch is known at
- * once.
+ * Prefix sums, which give the residual sum of squares of a level or a line over any part of the
+ * series in constant time.
  */
 class Sums {
   readonly #y: Float64Array;
@@ -88,14 +98,14 @@ class Sums {
     });
   }
 
-  /** Squares around the mean. */
+  /** The sum of squared differences from the mean. */
   level(from: number, to: number): number {
     const n = to - from;
     const sum = between(this.#y, from, to);
     return clean(between(this.#yy, from, to) - (sum * sum) / n, n);
   }
 
-  /** Squares around the line that fits best. */
+  /** The sum of squared differences from the best-fitting line. */
   line(from: number, to: number): number {
     const n = to - from;
     const { slope, spread } = this.slope(from, to);
@@ -115,10 +125,10 @@ function between(sums: Float64Array, from: number, to: number): number {
   return (sums[to] as number) - (sums[from] as number);
 }
 
-/** Of values whose furthest from the mean is 1. */
+/** The rounding error of a scaled value, whose greatest absolute value is 1. */
 const ROUNDING = 1e-9;
 
-/** What is left by rounding alone is nothing. */
+/** Sums of squares that rounding alone may leave become 0. */
 function clean(squares: number, n: number): number {
   return squares < n * 1e-13 ? 0 : squares;
 }
@@ -129,8 +139,8 @@ interface Fit {
 }
 
 /**
- * How probable it is that the larger model fits so much better by chance, at the best of `places`
- * it could have.
+ * The probability (p-value) that the larger model fits this much better by chance, at the best of
+ * the `places` that it could have.
  */
 function chance(
   small: Fit,
@@ -185,8 +195,9 @@ function fitted(series: Float64Array): Change {
 }
 
 /**
- * The value furthest from what a level or, where that fits better, a line of the others says:
- * Student's t of deletion residuals, for the best of all places.
+ * The value furthest from the level or, if that fits better, the line of the other values, if it is
+ * significant: Student's t of deletion residuals, corrected for having chosen the best of all
+ * positions.
  */
 function outlierOf(
   series: Float64Array,
@@ -231,8 +242,8 @@ function distributionChange(series: Float64Array, looked: () => void): Change | 
 }
 
 /**
- * Of sorted samples; by the limit of the distances (Kolmogorov 1933), as Stephens (1970) brings it
- * closer to few values.
+ * The probability that two sorted samples have the same distribution: the limit distribution of the
+ * greatest distance (Kolmogorov 1933), with the correction of Stephens (1970) for small samples.
  */
 function sameDistribution(first: Float64Array, second: Float64Array): number {
   let [i, j, apart] = [0, 0, 0];

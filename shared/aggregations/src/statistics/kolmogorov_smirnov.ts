@@ -1,15 +1,15 @@
 /**
- * The test of Kolmogorov and Smirnov on two samples of the same size: whether they come from the
- * same distribution.
+ * The Kolmogorov–Smirnov test, which tells whether two samples of the same size come from the same
+ * distribution.
  */
 import { logGamma } from './student.js';
 
-/** What the second distribution is taken to be where the first is not like it. */
+/** The alternative hypothesis: the way in which the two distributions differ. */
 export type Alternative = 'less' | 'greater' | 'two_sided';
 
 /**
- * How far the shares of values passed lie apart at most, the way the alternative looks. Both
- * ascend.
+ * The greatest distance between the empirical distribution functions, in the direction of the
+ * alternative. Both samples are in ascending order.
  */
 export function distance(
   first: ArrayLike<number>,
@@ -17,8 +17,8 @@ export function distance(
   alternative: Alternative,
 ): number {
   const { length } = first;
-  // One step is made before anything is compared, of the second where both begin alike:
-  // Elasticsearch's start.
+  // One step is made before the first comparison, in the second sample if both begin with the same
+  // value, as Elasticsearch does.
   let i = (first[0] as number) < (second[0] as number) ? 1 : 0;
   let j = 1 - i;
   let most = apart(i - j, alternative);
@@ -38,8 +38,8 @@ function apart(ahead: number, alternative: Alternative): number {
 }
 
 /**
- * How probable such a distance, or a greater one, is between samples of `size` of the same
- * distribution.
+ * The probability of this distance or a greater one between two samples of `size` values each that
+ * have the same distribution.
  */
 export function pValue(apartBy: number, size: number, alternative: Alternative): number {
   if (alternative === 'two_sided') return exactTwoSided(Math.round(apartBy * size), size);
@@ -48,8 +48,8 @@ export function pValue(apartBy: number, size: number, alternative: Alternative):
 }
 
 /**
- * Gnedenko and Korolyuk 1951: of all ways through two samples of the same size, those that come
- * `steps` apart, counted by reflection.
+ * The share of all merge orders of two samples of the same size in which they come at least `steps`
+ * apart, counted by the reflection principle (Gnedenko and Korolyuk 1951).
  */
 function exactTwoSided(steps: number, size: number): number {
   if (steps === 0) return 1;

@@ -1,13 +1,13 @@
-/** Student's t-distribution (1908), by way of the regularized incomplete beta function. */
+/** Student's t-distribution (1908), computed from the regularized incomplete beta function. */
 
-/** Lanczos (1964), g = 7, nine terms: some 15 digits. */
+/** The coefficients of Lanczos (1964) for g = 7, nine terms: about 15 digits. */
 const LANCZOS = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,
   -176.61502916214059, 12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6,
   1.5056327351493116e-7,
 ] as const;
 
-/** Of a positive number. */
+/** The natural logarithm of the gamma function of a positive number. */
 export function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const z = x - 1;
@@ -20,7 +20,7 @@ export function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(t) - t + Math.log(sum);
 }
 
-/** Terms of the continued fraction: far more than it takes where it converges. */
+/** A limit on the terms of the continued fraction, far above what it needs if it converges. */
 const MAX_TERMS = 10_000;
 const TINY = 1e-300;
 
@@ -51,18 +51,20 @@ function apartFromZero(value: number): number {
   return Math.abs(value) < TINY ? TINY : value;
 }
 
-/** Regularized: 0 at 0, 1 at 1. `a` and `b` are positive. */
+/**
+ * The regularized incomplete beta function, which is 0 at 0 and 1 at 1. `a` and `b` are positive.
+ */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (!(x > 0)) return x === 0 ? 0 : Number.NaN;
   if (x >= 1) return 1;
-  // The fraction converges fast on this side of the mean.
+  // The fraction converges fast only below the mean, so beyond it the symmetry is used.
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
   const logFactor =
     a * Math.log(x) + b * Math.log1p(-x) + logGamma(a + b) - logGamma(a) - logGamma(b);
   return (Math.exp(logFactor) / a) * betaFraction(x, a, b);
 }
 
-/** How likely a value at least as far from zero as `t` is, on either side. */
+/** The probability of a value at least as far from zero as `t`, on either side. */
 export function bothTails(t: number, freedom: number): number {
   if (Number.isNaN(t)) return Number.NaN;
   if (!Number.isFinite(t)) return 0;

@@ -1,18 +1,19 @@
 /**
- * Texts put together by the words they share, in the order in which they come: a text belongs to
- * the category of which it has most, if that is at least so large a share of both by weight. Words
- * of letters alone tell more than names and codes do, so they weigh more. What all texts of a
- * category have in common shrinks as they come, but never below that share of its first text.
+ * Groups texts into categories by the words they share, in the order in which the texts come. A
+ * text joins the category with which it shares the most, if the shared words are at least the
+ * threshold share of both by weight. Words of letters alone tell more than names and codes do, so
+ * they weigh more. The words that all texts of a category have in common shrink as texts join, but
+ * never below that share of its first text.
  */
 
 export interface Category {
-  /** What all texts have, in order. */
+  /** The words that all texts of the category have, in order. */
   readonly words: readonly string[];
-  /** Of the words of the first text. */
+  /** The weight of the words of the first text. */
   readonly weight: number;
 }
 
-/** Texts that need not be compared again: of more the others are. */
+/** The number of texts whose category is remembered; other texts are compared each time. */
 const MOST_KNOWN = 10_000;
 
 const PLAIN = /^\p{L}{3,}$/u;
@@ -26,7 +27,7 @@ function wordWeight(word: string): number {
   return PLAIN.test(word) ? PLAIN_WEIGHT : 1;
 }
 
-/** The heaviest words that both have in the same order. */
+/** The common subsequence of both that weighs most. */
 export function sharedWords(a: readonly string[], b: readonly string[]): readonly string[] {
   const width = b.length + 1;
   const best = new Float64Array((a.length + 1) * width);
@@ -59,15 +60,18 @@ export function sharedWords(a: readonly string[], b: readonly string[]): readonl
 export class Categories {
   readonly #threshold: number;
   readonly #categories: Category[] = [];
-  /** By word: the categories all of whose texts have it. */
+  /** The numbers of the categories whose first text has the word, by word. */
   readonly #having = new Map<string, number[]>();
-  /** Texts that were seen word by word: their category, and what its texts had in common then. */
+  /**
+   * The texts that were seen before, by their words: the category, and the words that its texts had
+   * in common then.
+   */
   readonly #known = new Map<
     string,
     { readonly number: number; readonly words: readonly string[] }
   >();
 
-  /** `threshold`: a share. */
+  /** `threshold` is a share from 0 to 1. */
   constructor(threshold: number) {
     this.#threshold = threshold;
   }
@@ -76,7 +80,7 @@ export class Categories {
     return this.#categories[number] as Category;
   }
 
-  /** The category of a text, or of the texts of another category. */
+  /** Adds a text, or another category, and returns the number of its category. */
   add(given: Category): number {
     const key = given.words.join(' ');
     const known = this.#known.get(key);

@@ -1,11 +1,11 @@
 /**
- * The words of a line of a log that say what kind of line it is: of the first line with letters,
- * without numbers, hexadecimal ones and what begins with a digit, as times do, and without names of
- * days, months and zones of time. Elasticsearch's `categorize_text` has a tokenizer with the same
- * purpose.
+ * The words of a log message that tell what kind of message it is. They come from the first line
+ * with letters. Numbers, hexadecimal numbers, words that begin with a digit (such as times), and
+ * names of days, months and time zones are left out. Elasticsearch's `categorize_text` has a
+ * tokenizer with the same purpose.
  */
 
-/** More say no more about it. */
+/** The number of words at most; further words do not tell more. */
 export const MOST_WORDS = 100;
 
 const RUN = /[\p{L}\p{N}_][\p{L}\p{N}_.\-/@]*/gu;
