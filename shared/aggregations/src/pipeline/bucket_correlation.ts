@@ -1,7 +1,7 @@
 /**
- * `bucket_correlation`: how much being among the counted documents goes with a number that is known
- * for each bucket: Pearson's correlation of that number and of a truth, over all documents the
- * numbers were made of. Elasticsearch's; OpenSearch has no such aggregation.
+ * `bucket_correlation`: Pearson's correlation, over all documents of the indicator, of a number
+ * that is known for each bucket and of being among the counted documents (1 or 0). It is an
+ * aggregation of Elasticsearch; OpenSearch has none like it.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -14,9 +14,9 @@ import type { CommonOptions } from './options.js';
 import { emptyValues, putValue, type ValuePart } from './value_part.js';
 
 interface Indicator {
-  /** By bucket. */
+  /** The known number of each bucket. */
   readonly expectations: readonly number[];
-  /** Documents in a bucket, as a share of all. */
+  /** The share of each bucket in the documents of the indicator; as long as `expectations`. */
   readonly fractions: readonly number[];
   readonly docCount: number;
 }
@@ -68,7 +68,7 @@ function indicatorOf(json: JsonValue, { locate }: ParseContext): Indicator {
   );
 }
 
-/** NaN: one of the two does not vary. */
+/** Pearson's correlation, or NaN if one of the two variables is constant. */
 function correlation(
   counts: readonly number[],
   { expectations, fractions, docCount }: Indicator,

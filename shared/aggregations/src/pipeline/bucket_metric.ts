@@ -1,4 +1,4 @@
-/** What the pipelines that summarise the buckets of an aggregation beside them have in common. */
+/** The common part of pipelines that summarise the buckets of a sibling aggregation. */
 import type { JsonObject } from '@skein/content';
 import type { ParseContext } from '../aggregation_type.js';
 import { readTokens, type TokenReaders } from '../options/token_fields.js';
@@ -9,8 +9,8 @@ import { placeIn } from './path_value.js';
 import { requireManyBuckets } from './surroundings.js';
 
 /**
- * Takes the value of each bucket that has one. `at`: an owner of the level; `place`: which of its
- * buckets that are shown.
+ * Takes the value of each bucket that has one. `at` is the owner of the level, and `place` the
+ * index of the bucket among the owner's shown buckets.
  */
 type TakeValue = (at: number, value: number, key: () => string, place: number) => void;
 

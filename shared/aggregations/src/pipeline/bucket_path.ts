@@ -1,29 +1,29 @@
 /**
- * `buckets_path`: from a bucket to a number somewhere below it. `a>b.c` is the property `c` of `b`
- * in `a`, `a[c]` says the same of the last name, `a['x']>b` goes through the bucket of `a` whose
- * key is `x`. `_count`, `_key` and `_bucket_count` stand for what every bucket, and every list of
- * them, has.
+ * `buckets_path`: the path from a bucket to a number below it. `a>b.c` is the property `c` of `b`
+ * in `a`, and may also be written `a>b[c]`. `a['x']>b` leads through the bucket of `a` whose key is
+ * `x`. `_count` and `_key` are the count and the key of a bucket, and `_bucket_count` is the number
+ * of buckets of an aggregation.
  */
 import { ApiError } from '@skein/errors';
 
 export interface BucketPath {
-  /** As the request has it. */
+  /** The path as the request gave it. */
   readonly text: string;
   /**
-   * Names of aggregations in order. A quoted one is the key of a bucket; the last may be a
+   * The names of aggregations in order. A quoted name is the key of a bucket; the last one may be a
    * property.
    */
   readonly steps: readonly string[];
-  /** Of the steps, those that must be names of aggregations. */
+  /** The steps that must be names of aggregations. */
   readonly names: readonly string[];
-  /** Why it is no path: told once the whole tree is read, as what it leads to. */
+  /** The reason why the path is invalid, which is reported once the whole tree is read. */
   readonly fault?: string;
 }
 
 export function parseBucketPath(text: string): BucketPath {
   const steps: string[] = [];
   const names: string[] = [];
-  // Nothing between two arrows, or before and after them, is passed over, as OpenSearch has it.
+  // Empty elements are ignored, as in OpenSearch.
   const elements = text
     .split('>')
     .map((each) => each.trim())
@@ -45,7 +45,7 @@ interface Element {
   readonly key: string | undefined;
 }
 
-/** `undefined`: it is none. */
+/** The name and the key or property of an element; `undefined` if it is invalid. */
 function elementOf(element: string, isLast: boolean): Element | undefined {
   const bracket = element.indexOf('[');
   if (bracket >= 0) {
@@ -59,14 +59,14 @@ function elementOf(element: string, isLast: boolean): Element | undefined {
   return { name: element.slice(0, dot), key: element.slice(dot + 1) };
 }
 
-/** The key of a quoted step. */
+/** The key in a quoted step; `undefined` if the step is not quoted. */
 export function quotedKey(step: string): string | undefined {
   return step.length >= 2 && step.startsWith("'") && step.endsWith("'")
     ? step.slice(1, -1)
     : undefined;
 }
 
-/** A fault between aggregations of a request. */
+/** An error about the relation of the aggregations of a request. */
 export function validationError(...problems: readonly string[]): ApiError {
   const list = problems.map((problem, i) => `${i + 1}: ${problem};`).join('');
   const error = new ApiError('action_request_validation_exception', `Validation Failed: ${list}`);
@@ -76,7 +76,7 @@ export function validationError(...problems: readonly string[]): ApiError {
 
 const problemsOfErrors = new WeakMap<object, readonly string[]>();
 
-/** What `validationError` was made of; `undefined`: it is another error. */
+/** The problems of a `validationError`; `undefined` for any other error. */
 export function problemsOf(thrown: unknown): readonly string[] | undefined {
   return typeof thrown === 'object' && thrown !== null ? problemsOfErrors.get(thrown) : undefined;
 }

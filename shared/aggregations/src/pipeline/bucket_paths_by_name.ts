@@ -1,4 +1,4 @@
-/** The paths of a script. Each is a parameter, named by the request or, in a list, by its place. */
+/** The paths of a script. Each is a parameter, named by the request or by its index in a list. */
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';
@@ -22,7 +22,7 @@ export function namedPaths(json: JsonValue): readonly NamedPath[] {
   });
 }
 
-/** The values of a bucket by parameter: `null` where a path leads nowhere. */
+/** The values of a bucket by parameter; `null` if a path leads to no value. */
 export function paramsOf(
   buckets: ParentBuckets,
   bucket: number,

@@ -59,7 +59,7 @@ export const bucket_script = pipelineType<ScriptOptions, ValuePart>({
   },
 });
 
-/** Whether the bucket lacks a value, and gaps are skipped. */
+/** True if the bucket lacks a value and gaps are skipped. */
 function isSkipped(
   params: Readonly<Record<string, number | null>>,
   { gapPolicy }: ScriptOptions,

@@ -1,4 +1,4 @@
-/** `bucket_selector`: the buckets for which a script says true stay. */
+/** `bucket_selector`: keeps the buckets for which a script returns true. */
 import { expectDefined } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import type { ScriptReference } from '@skein/script';

@@ -1,4 +1,4 @@
-/** `bucket_sort`: the buckets of an aggregation ordered by values of theirs, and a page of them. */
+/** `bucket_sort`: sorts the buckets of an aggregation by their values, and keeps a page of them. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -95,8 +95,8 @@ export const bucket_sort = pipelineType<BucketSortOptions, never>({
 });
 
 /**
- * `name`, `{name: order}` or `{name: {order}}`: the sort of a field as hits have it, of whose
- * options the others change nothing here.
+ * Reads `name`, `{name: order}` or `{name: {order}}`. The form is that of a field sort of hits,
+ * whose other options are accepted and ignored.
  */
 function sortsOf(json: JsonValue, locate: BodyLocator): SortBy[] {
   if (typeof json === 'string') return [{ path: pathOf(json), descending: false }];
@@ -151,7 +151,7 @@ function illegal(reason: string): ApiError {
 
 interface Comparison {
   readonly order: (a: number, b: number) => number;
-  /** A bucket that has none of the values is left out. */
+  /** True if the bucket has one of the values; a bucket with none of them is left out. */
   readonly hasValues: (bucket: number) => boolean;
 }
 
@@ -192,7 +192,7 @@ function sortKey(
   return value === undefined || Number.isNaN(value) ? undefined : value;
 }
 
-/** What has no value comes last. */
+/** Compares two keys. A missing key comes last in either direction. */
 function compareKeys(a: SortKey | undefined, b: SortKey | undefined, descending: boolean): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
   if (a === b) return 0;

@@ -10,14 +10,14 @@ import { numberJson } from '../values/value_format.js';
 import { bucketMetric, eachValue, parsePlainMetric } from './bucket_metric.js';
 import type { CommonOptions } from './options.js';
 
-/** By owner. */
+/** The result of each owner. */
 type ChangePart = readonly Found[];
 
 interface Found {
   readonly change: Change | undefined;
-  /** How many values there were. */
+  /** The number of values. */
   readonly count: number;
-  /** Of a change: which of the buckets that are shown. */
+  /** The index of the change among the shown buckets; -1 if there is none. */
   readonly bucket: number;
 }
 
@@ -46,7 +46,7 @@ function typeOf({ change, count, bucket }: Found): JsonObject {
   return { [change.kind]: members };
 }
 
-/** Of an aggregation as it is shown. */
+/** The bucket at a place in the rendered aggregation. */
 function shownBucket(json: JsonObject | undefined, place: number): JsonValue | undefined {
   const buckets = json?.buckets ?? null;
   return Array.isArray(buckets)

@@ -1,4 +1,4 @@
-/** `cumulative_sum`: of a value, over the buckets so far. */
+/** `cumulative_sum`: the sum of a value over the buckets so far. */
 import { pipelineType } from '../pipeline_type.js';
 import { numberPipeline } from './number_pipeline.js';
 import { type CommonOptions, readPathAndFormat } from './options.js';

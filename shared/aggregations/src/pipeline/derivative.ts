@@ -20,12 +20,12 @@ import {
 } from './value_part.js';
 
 interface DerivativeOptions extends CommonOptions {
-  /** As it was given: OpenSearch reads it when it has the buckets. */
+  /** The unit as the request gave it; OpenSearch parses it only when it has the buckets. */
   unit: string | undefined;
 }
 
 interface DerivativePart extends ValuePart {
-  /** By bucket: its distance from the one before, in units. */
+  /** The distance of each bucket from the previous one, in units; 0 without a unit. */
   readonly distances: Float64Array;
 }
 

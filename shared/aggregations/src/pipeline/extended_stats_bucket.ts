@@ -1,4 +1,4 @@
-/** `extended_stats_bucket`: as `stats_bucket`, with how far the values lie apart. */
+/** `extended_stats_bucket`: the numbers of `stats_bucket`, and the spread of the values. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { pipelineType } from '../pipeline_type.js';
@@ -10,7 +10,7 @@ import { type StatsPart, statsAt, statsOf } from './stats_values.js';
 import { numberMembers } from './value_part.js';
 
 interface ExtendedOptions extends CommonOptions {
-  /** How many standard deviations the bounds lie from the average. */
+  /** The distance of the bounds from the average, in standard deviations. */
   sigma: number;
 }
 
@@ -76,7 +76,8 @@ function spreadAt(part: StatsPart, owner: number, sigma: number) {
 }
 
 /**
- * Of some values numbers that do not exist are shown as Java writes them; of none, all are `null`.
+ * The numbers and their texts. Numbers that are not finite are shown as Java writes them, or as
+ * `null` if there are no values at all.
  */
 function members(
   numbers: Readonly<Record<string, number>>,
@@ -90,7 +91,7 @@ function members(
   return Object.assign({}, ...shown) as JsonObject;
 }
 
-/** Numbers and their texts apart, as bounds are shown. */
+/** Puts the numbers and their texts into two objects, the form in which bounds are shown. */
 function nested(name: string, shown: JsonObject): JsonObject {
   const suffix = '_as_string';
   const texts = Object.entries(shown).filter(([key]) => key.endsWith(suffix));

@@ -9,7 +9,7 @@ import type { CommonOptions } from './options.js';
 import { shownValue, type ValuePart } from './value_part.js';
 
 interface ExtremePart extends ValuePart {
-  /** By owner. */
+  /** The keys of the buckets with the extreme value, by owner. */
   readonly keys: readonly (readonly string[])[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * The shares of a model that fit the newest values of a series best: simulated annealing
- * (Kirkpatrick, Gelatt, Vecchi 1983), as OpenSearch does it, from the window before the newest one.
- * The steps come from a generator with a fixed seed: the same series, the same fit.
+ * Finds the shares of a model that predict the newest window of a series best from the window
+ * before it, by simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983), as OpenSearch does. The
+ * random generator has a fixed seed, so the same series has the same fit.
  */
 import { seededRandom } from '@skein/base';
 import { type ModelSettings, nextValue, shareNames } from './moving_models.js';
@@ -11,7 +11,7 @@ const STEPS = 20;
 const COOLING = 0.9;
 const SEED = 0x9e3779b9;
 
-/** As it is, where there are not two windows of values. */
+/** The fitted model, or the given one if there are fewer values than two windows. */
 export function fittedModel(
   settings: ModelSettings,
   values: readonly number[],
@@ -40,7 +40,7 @@ export function fittedModel(
   return best;
 }
 
-/** One share is drawn anew. */
+/** The settings with one share drawn anew. */
 function neighbour(
   settings: ModelSettings,
   names: readonly string[],
@@ -50,7 +50,7 @@ function neighbour(
   return { ...settings, numbers: { ...settings.numbers, [name]: random() } };
 }
 
-/** Of the second window, each value foretold from the window before it. */
+/** The sum of squared errors over the second window; each value is predicted from those before. */
 function squaredErrors(settings: ModelSettings, series: readonly number[], window: number): number {
   let sum = 0;
   for (let i = window; i < series.length; i++) {

@@ -1,10 +1,10 @@
-/** What stands for a bucket that has no value. */
+/** `gap_policy`: the value of a bucket that has none. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { BucketPath } from './bucket_path.js';
 import { type BucketPlace, pathValue } from './path_value.js';
 
-/** `skip`: NaN stands for it, and each pipeline says what that means. */
+/** With `skip` the value is NaN, which each pipeline handles in its own way. */
 export type GapPolicy = 'skip' | 'insert_zeros';
 
 export function gapPolicyOf(json: JsonValue): GapPolicy {
@@ -17,7 +17,8 @@ export function gapPolicyOf(json: JsonValue): GapPolicy {
 }
 
 /**
- * As `pathValue`, with the policy applied: a bucket without documents has no value but its count.
+ * The result of `pathValue` with the policy applied. A bucket without documents has no value except
+ * its count.
  */
 export function valueOrGap(
   place: BucketPlace,

@@ -1,14 +1,14 @@
 /**
- * The parts of an aggregation put together over windows of the buckets around it: by its own
- * `reduce`, which is associative, so that a window of any length takes as many steps as its length
- * has binary digits.
+ * Merges the parts of an aggregation over windows of the buckets around it. It uses the
+ * aggregation's own `reduce`, which is associative, so the number of merge steps grows with the
+ * number of binary digits of the window's length.
  */
 import { type AggregationNode, DROPPED } from '../aggregation_type.js';
 import type { PipelineGround } from '../pipeline_type.js';
 import type { BucketPath } from './bucket_path.js';
 import { parentBuckets } from './parent_buckets.js';
 
-/** From `window - shift` buckets before one up to, but not including, `shift` after it. */
+/** A bucket's window: from `window - shift` buckets before it to `shift` after it, exclusive. */
 export interface Window {
   readonly window: number;
   readonly shift: number;
@@ -16,13 +16,16 @@ export interface Window {
 
 export interface MergedWindows {
   readonly node: AggregationNode;
-  /** Of the aggregation. */
+  /** The merged part of the aggregation. */
   readonly part: unknown;
-  /** By bucket: its owner in the part; `DROPPED`: its window is empty. */
+  /** The owner of each bucket in the part; `DROPPED` if its window is empty. */
   readonly owners: Uint32Array;
 }
 
-/** `undefined`: the path leads through something else than aggregations with a single bucket. */
+/**
+ * The merged windows; `undefined` if the path leads through anything but aggregations with a single
+ * bucket.
+ */
 export function mergedWindows(
   ground: PipelineGround,
   path: BucketPath,
@@ -36,7 +39,8 @@ export function mergedWindows(
     ground.level.tree.merged(node, inputs, line.length);
   let block = merge([{ part, map: line.map }]);
   let sum = merge([]);
-  // Blocks end where the window does, and get twice as long each time.
+  // `block` holds the sums of the last `size` places up to each place, and `size` doubles each
+  // time.
   let behind = 1 - shift;
   const here = later(line, 0);
   for (let left = Math.min(window, line.length), size = 1; left > 0; size *= 2) {
@@ -59,17 +63,17 @@ export function mergedWindows(
 }
 
 /**
- * Places for all buckets, those of an owner one after another, with room for windows that end
- * beyond the last.
+ * A layout of places for all buckets. The places of an owner are adjacent, with additional ones for
+ * windows that end beyond its last bucket.
  */
 interface Places {
   readonly length: number;
-  /** By place: where the places of its owner begin and end. */
+  /** The first place, and the end, of the owner of each place. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** From owners of the aggregation's part to places. */
+  /** Maps owners of the aggregation's part to places. */
   readonly map: Uint32Array;
-  /** By bucket. */
+  /** The place of each bucket; `DROPPED` if its window is empty. */
   readonly owners: Uint32Array;
 }
 
@@ -105,7 +109,7 @@ function laidOut(ground: PipelineGround, inner: Uint32Array, { window, shift }: 
   };
 }
 
-/** What is at a place comes to one so much further on; before it, where that is negative. */
+/** Maps each place to the one `by` places later (earlier if negative) of the same owner. */
 function later({ length, starts, ends }: Places, by: number): Uint32Array {
   return Uint32Array.from({ length }, (_, at) => {
     const to = at + by;
@@ -116,7 +120,7 @@ function later({ length, starts, ends }: Places, by: number): Uint32Array {
 interface FoundPart {
   readonly node: AggregationNode;
   readonly part: unknown;
-  /** By bucket around the level: its owner in the part. */
+  /** The owner in the part of each bucket around the level. */
   readonly places: Uint32Array;
 }
 

@@ -25,9 +25,9 @@ import { emptyValues, putValue, type ValuePart } from './value_part.js';
 interface AverageOptions extends CommonOptions {
   window: number;
   settings: ModelSettings;
-  /** Whether the shares of the model are fitted to the newest values. */
+  /** True if the shares of the model are fitted to the newest values. */
   minimize: boolean;
-  /** Buckets behind the last one with a value whose values are foretold. */
+  /** The number of buckets after the last one with a value that are predicted. */
   predict: number;
 }
 
@@ -130,7 +130,7 @@ export const moving_avg = pipelineType<AverageOptions, ValuePart>({
 
 interface Known {
   readonly bucket: number;
-  /** Among the buckets of its owner. */
+  /** The index of the bucket among those of its owner. */
   readonly place: number;
   readonly value: number;
 }
@@ -138,13 +138,13 @@ interface Known {
 interface OwnBuckets {
   readonly own: Uint32Array;
   readonly owner: number;
-  /** The last one with a value. */
+  /** The last bucket with a value. */
   readonly last: Known | undefined;
 }
 
 /**
- * From the bucket after the last one with a value on: those that are there, then new ones. Without
- * one, from key 0 on, as OpenSearch has it.
+ * Puts predicted values into the buckets after the last one with a value: first into existing
+ * buckets, then into new ones. If no bucket has a value, keys continue from 0, as in OpenSearch.
  */
 function putAhead(
   { own, owner, last }: OwnBuckets,

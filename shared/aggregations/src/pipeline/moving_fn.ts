@@ -1,4 +1,4 @@
-/** `moving_fn`: what a script makes of the values of a window of buckets. */
+/** `moving_fn`: the result of a script on the values of a window of buckets. */
 
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -16,7 +16,9 @@ import { emptyValues, putValue, type ValuePart } from './value_part.js';
 interface MovingOptions extends CommonOptions {
   script: ScriptReference | undefined;
   window: number;
-  /** How far the window's end lies behind the bucket before. */
+  /**
+   * The number of buckets by which the window, which ends at the previous bucket, is moved later.
+   */
   shift: number;
 }
 

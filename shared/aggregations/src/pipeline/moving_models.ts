@@ -1,30 +1,29 @@
 /**
- * What `moving_avg` smooths its window by: one entry a model. The arithmetic is that of
- * `MovingFunctions` in scripts; what a model adds is its settings, in the words OpenSearch has for
- * wrong ones.
+ * The models by which `moving_avg` smooths its window. The arithmetic is that of `MovingFunctions`
+ * in scripts; a model adds its settings, and refuses wrong ones in OpenSearch's words.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { movingFunctions } from '@skein/script';
 import { RAW, textOfNumber } from '../values/value_format.js';
 
-/** Settings by name, each a number in the range of its model; plain data. */
+/** Settings of a model, each number in its valid range. Plain data. */
 export interface ModelSettings {
   readonly model: string;
   readonly numbers: Readonly<Record<string, number>>;
   readonly multiplicative: boolean;
-  /** Keeps values of 0 from being divided by. */
+  /** True if values are padded, so that no division by 0 occurs. */
   readonly pad: boolean;
 }
 
 interface Model {
-  /** Settings that are shares, and what they are by default. */
+  /** The settings that are shares, with their defaults. */
   readonly shares: Readonly<Record<string, number>>;
   readonly seasonal: boolean;
-  /** Values there must be. */
+  /** The least number of values that the model needs. */
   needs(settings: ModelSettings): number;
   next(values: readonly number[], settings: ModelSettings): number;
-  /** What comes after the values, so many times. Absent: the next one again and again. */
+  /** Predicts `count` values. If it is absent, the next value is repeated. */
   ahead?(values: readonly number[], settings: ModelSettings, count: number): readonly number[];
 }
 
@@ -92,7 +91,7 @@ function seasonsAhead(
   return movingFunctions.holtWintersAhead(values, { by: { alpha, beta, gamma }, season }, count);
 }
 
-/** `undefined`: too few values for the model. */
+/** The predicted next value; `undefined` if the model needs more values. */
 export function nextValue(values: readonly number[], settings: ModelSettings): number | undefined {
   const model = MODELS.get(settings.model);
   if (model === undefined || values.length < model.needs(settings)) return undefined;
@@ -100,8 +99,8 @@ export function nextValue(values: readonly number[], settings: ModelSettings): n
 }
 
 /**
- * So many values after these; NaN where there are none. Throws where they are too few for the
- * model.
+ * Predicts `count` values, which are NaN if there are no values. Throws if the model needs more
+ * values.
  */
 export function valuesAhead(
   values: readonly number[],
@@ -122,7 +121,7 @@ export function valuesAhead(
   );
 }
 
-/** Throws `parsing_exception` for an unknown model, `parse_exception` for its settings. */
+/** Throws `parsing_exception` for an unknown model, `parse_exception` for invalid settings. */
 export function readModel(name: string, given: JsonObject): ModelSettings {
   const model = MODELS.get(name);
   if (model === undefined) {

@@ -13,13 +13,15 @@ import { requireLast, requireOnePath, requireSequence } from './surroundings.js'
 
 interface MovingOptions extends CommonOptions {
   window: number;
-  /** How far the window's end lies behind the bucket before. */
+  /**
+   * The number of buckets by which the window, which ends at the previous bucket, is moved later.
+   */
   shift: number;
 }
 
 interface MovingPart {
   readonly merged: MergedWindows;
-  /** Of the aggregation whose values these are. */
+  /** The type of the `percentiles` aggregation that is merged. */
   readonly type: ReturnType<TypeLookup['aggregation']>;
 }
 
@@ -70,7 +72,7 @@ export const moving_percentiles = pipelineType<MovingOptions, MovingPart | undef
   },
 });
 
-/** Percentiles have no buckets. */
+/** An empty rendering of buckets, since percentiles have none. */
 const NOTHING_INSIDE = {
   buckets: (_node: AggregationNode) => new Uint32Array(0),
   children: () => ({}),

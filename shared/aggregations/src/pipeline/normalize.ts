@@ -13,7 +13,7 @@ import { requireOnePath, requireSequence } from './surroundings.js';
 import { emptyValues, putValue, type ValuePart } from './value_part.js';
 
 type Scale = (value: number) => number;
-/** Of the values there are, one at least. */
+/** Makes the conversion from the existing values, of which there is at least one. */
 type Method = (values: readonly number[]) => Scale;
 
 const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([

@@ -1,4 +1,4 @@
-/** What pipelines that give one number a bucket have in common: all but how they compute it. */
+/** The common part of pipelines that give one number per bucket: everything but its computation. */
 import type { PipelineType } from '../pipeline_type.js';
 import type { CommonOptions } from './options.js';
 import { shownValue, type ValuePart, valueAt } from './value_part.js';

@@ -10,7 +10,7 @@ import { parsing } from '../options/token_fields.js';
 import { type BucketPath, parseBucketPath } from './bucket_path.js';
 import { type GapPolicy, gapPolicyOf } from './gap_policy.js';
 
-/** Options that nearly every pipeline has. */
+/** The options that nearly every pipeline has. */
 export interface CommonOptions {
   paths: readonly BucketPath[];
   gapPolicy: GapPolicy;
@@ -22,7 +22,7 @@ export function commonOptions(): CommonOptions {
   return { paths: [], gapPolicy: 'skip', format: undefined };
 }
 
-/** `buckets_path` of a name or a list of them, `format` and `gap_policy` as text. */
+/** Token readers of `buckets_path` (a path or a list of paths), `format` and `gap_policy`. */
 export function commonReaders(options: CommonOptions) {
   return {
     string: {
@@ -44,7 +44,7 @@ export function commonReaders(options: CommonOptions) {
   };
 }
 
-/** The same for objects of known fields. */
+/** The same options for objects of known fields. */
 export function commonFields(options: CommonOptions): FieldReaders {
   return {
     buckets_path: [
@@ -69,15 +69,13 @@ export function commonFields(options: CommonOptions): FieldReaders {
   };
 }
 
-/**
- * `buckets_path` and `format` as objects of known fields: of pipelines that ask for no gap policy.
- */
+/** Readers of `buckets_path` and `format`, for pipelines without a `gap_policy`. */
 export function fieldsWithoutGaps(options: CommonOptions): FieldReaders {
   const { gap_policy: _unknown, ...fields } = commonFields(options);
   return fields;
 }
 
-/** The options of a pipeline that has no others. */
+/** Reads the options of a pipeline that has only `buckets_path` and `format`. */
 export function readPathAndFormat(json: JsonObject, context: ParseContext): CommonOptions {
   const options = commonOptions();
   readObject(json, fieldsWithoutGaps(options), { context, required: ['buckets_path'] });
@@ -95,7 +93,7 @@ export function requirePaths(
   throw parsing(reason, { context, inside: json });
 }
 
-/** Reads an object of known fields; those of `required` must be there. */
+/** Reads an object of known fields, and refuses it if a `required` one is absent. */
 export function readObject(
   json: JsonObject,
   readers: FieldReaders,

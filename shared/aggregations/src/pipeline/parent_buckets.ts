@@ -1,4 +1,4 @@
-/** The buckets a parent pipeline runs over, and what it reads of each. */
+/** The buckets that a parent pipeline runs over, and their values. */
 import { expectDefined } from '@skein/base';
 import type { BucketKey } from '../aggregation_type.js';
 import type { PipelineGround } from '../pipeline_type.js';
@@ -6,21 +6,21 @@ import type { BucketPath } from './bucket_path.js';
 import { type GapPolicy, valueOrGap } from './gap_policy.js';
 
 export interface ParentBuckets {
-  /** All of them, dropped ones too. */
+  /** The number of all buckets, including dropped ones. */
   readonly count: number;
-  /** Owner by owner: the buckets that are left, in their order. */
+  /** Visits each owner with its shown buckets, in order. */
   eachOwner(visit: (buckets: Uint32Array, owner: number) => void): void;
-  /** `undefined`: the path leads nowhere from there. NaN: there is no value. */
+  /** The value of a bucket; `undefined` if the path leads nowhere, NaN if there is no value. */
   value(bucket: number, path: BucketPath, policy: GapPolicy): number | undefined;
   key(bucket: number): BucketKey;
-  /** Of the aggregation the buckets are of. */
+  /** The growth of the aggregation that the buckets belong to. */
   readonly growth: BucketSteps;
 }
 
-/** Buckets behind the last of an owner. */
+/** Adds buckets after the last one of an owner. */
 interface BucketSteps {
   nextKey(key: number, owner: number): number;
-  /** A bucket that is there gets another key. */
+  /** Gives an existing bucket another key. */
   putKey(bucket: number, key: number): void;
   add(owner: number, key: number): number;
 }

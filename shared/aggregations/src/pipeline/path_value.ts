@@ -10,15 +10,15 @@ export interface BucketPlace {
   /** An owner of the level's parts. */
   readonly bucket: number;
   readonly count: number;
-  /** What the aggregation that has the bucket is called. */
+  /** The name of the aggregation that has the bucket. */
   readonly inside: string;
   readonly key: () => BucketKey | undefined;
 }
 
 /**
- * NaN: the aggregation there has no value. `undefined`: the bucket has no such aggregation, as
- * where a pipeline has said nothing. Throws `aggregation_execution_exception` where the path ends
- * at anything but a number.
+ * The number at the end of a path. It is NaN if the aggregation there has no value, and `undefined`
+ * if the bucket has no such aggregation or bucket, or if a pipeline gave it no value. Throws
+ * `aggregation_execution_exception` if the path ends at anything but a number.
  */
 export function pathValue(place: BucketPlace, { steps }: BucketPath): number | undefined {
   return fromBucket(place, steps, steps);
@@ -84,7 +84,7 @@ function fromAggregation(
   return undefined;
 }
 
-/** A bucket of an aggregation, as the place its sub-aggregations are looked at from. */
+/** The place of a bucket, from which its sub-aggregations are found. */
 export function placeIn(
   { node, part, tree }: Omit<Shown, 'owner'>,
   { children, counts }: BucketColumns,

@@ -16,7 +16,7 @@ interface PercentilesOptions extends CommonOptions {
 }
 
 interface PercentilesPart {
-  /** By owner, one after the other: a value for each percentage. */
+  /** A value for each percentage, owner by owner. */
   readonly values: Float64Array;
 }
 
@@ -60,7 +60,7 @@ export const percentiles_bucket = pipelineType<PercentilesOptions, PercentilesPa
       const shown = percents.map((percent, i) => {
         const { value_as_string: text, ...value } = numberMembers('value', at(i), format);
         const key = double(percent);
-        // OpenSearch names the text as if it were keyed.
+        // OpenSearch names the text as in a keyed response.
         const name = `${textOfNumber(percent, RAW)}_as_string`;
         return { key, ...value, ...(text === undefined ? {} : { [name]: text }) };
       });

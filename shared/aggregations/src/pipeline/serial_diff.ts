@@ -1,4 +1,4 @@
-/** `serial_diff`: how much a value differs from that of the bucket `lag` places before. */
+/** `serial_diff`: the difference of a value from that of the bucket `lag` places before. */
 
 import { parsing, readTokens } from '../options/token_fields.js';
 import { pipelineType } from '../pipeline_type.js';
@@ -24,7 +24,7 @@ export const serial_diff = pipelineType<SerialDiffOptions, ValuePart>({
       throw parsing(reason, { context, inside: json, key: 'lag' });
     };
     readTokens(json, { ...commonReaders(options), number: { lag } }, { context });
-    // OpenSearch names another aggregation here.
+    // OpenSearch's message names `derivative` here.
     requirePaths(options, json, { context, kind: 'derivative' });
     return options;
   },

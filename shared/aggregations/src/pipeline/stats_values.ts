@@ -30,7 +30,7 @@ export function statsOf(node: PipelineNode<CommonOptions>, ground: PipelineGroun
   return part;
 }
 
-/** By the names they have in an answer. Numbers that do not exist are NaN or infinite. */
+/** The numbers by their names in a response. Without values they are NaN or infinite. */
 export type Stats = Readonly<Record<'min' | 'max' | 'avg' | 'sum', number>> & {
   readonly count: number;
 };

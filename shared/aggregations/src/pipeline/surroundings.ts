@@ -1,9 +1,9 @@
-/** What pipelines ask of the aggregations around them; the words are OpenSearch's. */
+/** Checks of the aggregations around a pipeline, with OpenSearch's error messages. */
 import type { AggregationNode } from '../aggregation_type.js';
 import type { PipelineNode, Surroundings, TypeLookup } from '../pipeline_type.js';
 import { type BucketPath, validationError } from './bucket_path.js';
 
-/** For pipelines whose buckets follow one another without gaps. */
+/** Requires a parent whose buckets are a sequence without gaps. */
 export function requireSequence(
   { name, type }: PipelineNode,
   { parent, types }: Surroundings,
@@ -43,7 +43,7 @@ export function requireOnePath({ name }: PipelineNode, paths: readonly BucketPat
   throw validationError(`buckets_path must contain a single entry for aggregation [${name}]`);
 }
 
-/** The path ends at an aggregation of a type. */
+/** Requires that the path ends at an aggregation of the type `wanted`. */
 export function requireLast(
   { name, type }: PipelineNode,
   { siblings }: Surroundings,
@@ -62,7 +62,7 @@ export function requireLast(
   );
 }
 
-/** The aggregation beside the pipeline whose buckets it goes through. */
+/** Requires a sibling aggregation with several buckets at the start of the path. */
 export function requireManyBuckets(
   { name }: PipelineNode,
   { siblings, types }: Surroundings,

@@ -5,7 +5,7 @@ import { numberJson } from '../values/value_format.js';
 
 export interface ValuePart {
   readonly values: Float64Array;
-  /** By owner: 0 where nothing is shown. */
+  /** 1 for each owner with a value; nothing is shown for the others. */
   readonly present: Uint8Array;
 }
 
@@ -18,7 +18,7 @@ export function putValue({ values, present }: ValuePart, owner: number, value: n
   present[owner] = 1;
 }
 
-/** A number that is none is `null`, and has no text. */
+/** The value as it is shown. A number that is not finite is `null` and has no text. */
 export function shownValue(
   { values, present }: ValuePart,
   owner: number,
@@ -28,7 +28,7 @@ export function shownValue(
   return numberMembers('value', values[owner] as number, format);
 }
 
-/** A number of things. */
+/** The value shown as a count. */
 export function shownCount(
   { values, present }: ValuePart,
   owner: number,

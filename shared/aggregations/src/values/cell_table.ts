@@ -1,6 +1,6 @@
 /**
- * The cells of a geographic grid as numbers, given in the order in which points meet them, by
- * owner.
+ * Numbers the cells of a geographic grid, per owner, in the order in which points first fall into
+ * them.
  */
 import type { Key } from '../bucket/merge_buckets.js';
 import { roomForWords, type Words } from '../collect/growable.js';
@@ -13,7 +13,7 @@ export interface Points {
   readonly count: number;
 }
 
-/** For each point: the two words of its cell. */
+/** The two words of the cell of each point. */
 interface CellWords {
   readonly highs: Uint32Array;
   readonly lows: Uint32Array;
@@ -21,7 +21,7 @@ interface CellWords {
 
 /** A way of dividing the earth into cells. A cell is two words. */
 export interface CellGrid {
-  /** The width of a cell in bits, all of them in the lower word. Absent: both words are used. */
+  /** The number of bits of a cell, all in the lower word; absent if both words are used. */
   readonly bits?: number;
   /**
    * Finds the cells of points. It takes many at a time, because a call for each point would cost
@@ -34,7 +34,7 @@ export interface CellGrid {
 }
 
 interface PointRows extends Points {
-  /** For each point: the row of the block that it belongs to. */
+  /** The row of the block that each point belongs to. */
   readonly rows: Uint32Array;
 }
 
@@ -60,8 +60,8 @@ export class CellTable {
   }
 
   /**
-   * Writes the number of each point's cell into `ids`. `owners`: the owner of each row; absent:
-   * cells have no owners.
+   * Writes the number of each point's cell into `ids`. `owners` is the owner of each row;
+   * `undefined` if cells have no owners.
    */
   assign(points: PointRows, owners: Uint32Array | undefined, ids: Uint32Array): void {
     this.#cells.find(this.#grid, points);

@@ -90,8 +90,8 @@ interface FieldColumns {
 type ColumnOf = (segment: SegmentReader) => OrdinalColumn | undefined;
 
 /**
- * `keptAs`: the field, if its column is the same for every search of the segment, so that hashes of
- * its terms can be reused.
+ * `keptAs` is the field if its column is the same for every search of the segment, so that hashes
+ * of its terms can be reused; otherwise it is `undefined`.
  */
 function segmentTerms(
   column: OrdinalColumn | undefined,
@@ -110,19 +110,22 @@ function segmentTerms(
   };
 }
 
-/** `undefined`: the index lacks terms of the column, or some of their documents are hidden. */
+/**
+ * The same terms in the index; `undefined` if the index lacks terms of the column or if some of
+ * their documents are hidden.
+ */
 function indexedTerms({ cardinality }: OrdinalColumn, reader: SegmentReader, field: string) {
   const terms = reader.terms(field);
   const isWhole = terms?.size === cardinality && reader.showsTerm === undefined;
   return isWhole ? terms : undefined;
 }
 
-/** `undefined`: a document has several terms. */
+/** The column as one term per document; `undefined` if a document has several terms. */
 function singleColumn({ slots, cardinality }: OrdinalColumn): TermColumn | undefined {
   return slots && { slots, cardinality };
 }
 
-/** Numbers terms by their ordinals. Numbers beyond these are terms that no document has. */
+/** Numbers terms by their ordinals. Greater numbers are terms that no document has. */
 class OneSegmentTerms implements TermSource {
   readonly ascends = true;
   readonly alone: FieldColumns['alone'];
@@ -130,7 +133,7 @@ class OneSegmentTerms implements TermSource {
   readonly #columnOf: ColumnOf;
   readonly #owner: SegmentReader;
   readonly #others = new TermTable();
-  /** Held as long as the search: the source lives no longer. */
+  /** The column is held as long as the search, because the source lives no longer. */
   #opened: OrdinalColumn | undefined;
 
   constructor({ field, columnOf, alone }: FieldColumns, owner: SegmentReader) {
@@ -252,7 +255,7 @@ class SharedTerms implements TermSource {
 }
 
 /**
- * Numbers the terms of all segments globally. Numbers beyond these are terms that no document has.
+ * Numbers the terms of all segments globally. Greater numbers are terms that no document has.
  */
 class GlobalTerms implements TermSource {
   readonly ascends = true;
@@ -334,7 +337,7 @@ function renumber(ids: Uint32Array, count: number, numbers: Uint32Array): void {
   for (let i = 0; i < count; i++) ids[i] = numbers[ids[i] as number] as number;
 }
 
-/** The place of the number among ascending ones, or -1. */
+/** The index of a number in an ascending list, or -1. */
 function placeOf(ascending: Uint32Array, number: number): number {
   let low = 0;
   let high = ascending.length;
@@ -346,7 +349,7 @@ function placeOf(ascending: Uint32Array, number: number): number {
   return ascending[low] === number ? low : -1;
 }
 
-/** The ordinals of a page of the table: memory follows the terms that are met. */
+/** The table has pages of ordinals, so that its memory grows with the terms that are met. */
 const PAGE_BITS = 8;
 const PAGE = 1 << PAGE_BITS;
 
@@ -354,7 +357,7 @@ const PAGE = 1 << PAGE_BITS;
 class OrdinalIds {
   readonly #column: OrdinalColumn;
   readonly #table: TermTable;
-  /** Number + 1; 0: not met. */
+  /** The number + 1 of each ordinal; 0 if its term was not met. */
   readonly #pages: (Uint32Array | undefined)[];
   readonly #met: MetTerms;
 

@@ -1,4 +1,4 @@
-/** Points of a field, block by block: one row a point. */
+/** Points of a field, block by block: one row per point. */
 import type { GeoPlaces, SegmentReader } from '@skein/search_library';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, roomForDoubles, roomForWords, type Words } from '../collect/growable.js';
@@ -12,7 +12,7 @@ export class GeoRows {
   lats: Doubles = new Float64Array(0);
   lons: Doubles = new Float64Array(0);
 
-  /** Makes room; the old rows are lost. */
+  /** Allocates at least this many rows; the old rows are lost. */
   reserve(rows: number): void {
     this.rows = roomForWords(this.rows, rows);
     this.lats = roomForDoubles(this.lats, rows);
@@ -38,8 +38,8 @@ export class GeoRows {
 }
 
 /**
- * Points outside of the box do not count. `west` is greater than `east` if the box crosses the date
- * line.
+ * A box in degrees; points outside of it do not count. `west` is greater than `east` if the box
+ * crosses the date line.
  */
 export interface Box {
   readonly north: number;
@@ -83,7 +83,7 @@ export function geoSource({ field, missing }: Pick<GeoValues, 'field' | 'missing
   };
 }
 
-/** Reads columns with at most one point a document. */
+/** Reads columns with at most one point per document. */
 function readPlaces(
   { lats, lons, latStep, lonStep, presence }: GeoPlaces,
   { docs, count }: DocBlock,

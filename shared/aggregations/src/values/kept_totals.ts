@@ -20,7 +20,7 @@ export interface Totals {
 const kept = new WeakMap<SegmentReader, Map<string, Totals>>();
 
 /**
- * `name`: identifies the field and the scale of its column. No document of the segment is deleted.
+ * `name` identifies the field and the scale of its column. No document of the segment is deleted.
  */
 export function segmentTotals(reader: SegmentReader, name: string, read: ReadNumbers): Totals {
   const known = kept.get(reader) ?? new Map<string, Totals>();

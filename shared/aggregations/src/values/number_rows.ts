@@ -1,4 +1,4 @@
-/** The numbers of a block of documents: one row a value. */
+/** The numbers of a block of documents: one row per value. */
 import { BLOCK_DOCS } from '../collect/doc_block.js';
 import { roomForDoubles, roomForWords } from '../collect/growable.js';
 import { places } from '../collect/places.js';
@@ -6,27 +6,27 @@ import { places } from '../collect/places.js';
 export class NumberRows {
   count = 0;
   /**
-   * For each row: the place of its document in the block; ascending. The array may be shared and
-   * must not be written to.
+   * The place in the block of each row's document; ascending. The array may be shared and must not
+   * be written to.
    */
   rows: Uint32Array = places(BLOCK_DOCS);
-  /** For each row: the value; for longs beyond 2^53 the nearest double. */
+  /** The value of each row; for longs beyond 2^53, the nearest double. */
   values = new Float64Array(BLOCK_DOCS);
   /**
-   * For each row: the value as a long, if a value of the segment is beyond 2^53. Unsigned longs
-   * keep their bits.
+   * The value of each row as a long, if a value of the segment is beyond 2^53. Unsigned longs keep
+   * their bits.
    */
   longs: BigInt64Array | undefined;
-  /** For each row: the number of values that it stands for; absent: one each. */
+  /** The number of values that each row stands for; `undefined` if each stands for one. */
   weights: Float64Array | undefined;
-  /** True if no document has two rows. */
+  /** True if no document has several rows. */
   isSingle = true;
   /** The private rows, used when documents are left out or have several values. */
   #own = new Uint32Array(0);
 
   /**
-   * Every document of the block has one value. The caller writes the values into the returned
-   * array.
+   * Prepares one row for every document of the block, each with one value. The caller writes the
+   * values into the returned array.
    */
   takeAll(count: number): Float64Array {
     this.count = count;
@@ -48,7 +48,7 @@ export class NumberRows {
     return this.#own;
   }
 
-  /** As `ownRows`, but keeps the rows that are already filled. */
+  /** Grows the private rows to `capacity` as `ownRows` does, but keeps the filled ones. */
   moreRows(capacity: number): void {
     if (capacity <= this.#own.length && capacity <= this.values.length) return;
     const rows = roomForWords(this.#own, capacity);
@@ -70,7 +70,7 @@ export class NumberRows {
     this.values = values;
   }
 
-  /** Adds weights: rows may stand for several values. Called after `ownRows`. */
+  /** Adds weights, for rows that stand for several values. Called after `ownRows`. */
   withWeights(): void {
     this.weights = new Float64Array(this.values.length);
   }

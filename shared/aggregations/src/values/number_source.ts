@@ -16,7 +16,7 @@ export interface NumberSource {
   /** Says whether `NumberRows.longs` may be present, and whether they are unsigned. */
   readonly longs: 'signed' | 'unsigned' | 'none';
   segment(reader: SegmentReader): ReadNumbers;
-  /** True if rows have weights; absent: each row stands for one value. */
+  /** True if rows have weights; absent if each row stands for one value. */
   readonly isWeighted?: true;
   /**
    * The bounds of all values of the shard, if they are known beforehand; `undefined` for scripts.
@@ -38,7 +38,7 @@ export interface NumberSource {
   readonly slots?: (reader: SegmentReader) => ValueSlots | undefined;
 }
 
-/** At most one value a document: `min + gcd * raw[doc]`. */
+/** A column with at most one value per document, `min + gcd * raw[doc]`. */
 export interface ValueSlots extends NumberSlots {
   /** True if all values are whole numbers. */
   readonly isWhole: boolean;
@@ -149,8 +149,8 @@ function readColumn(column: NumberColumn, isNanos: boolean): ReadNumbers {
 }
 
 /**
- * Leaves out the rows without a value; what is in the others was gathered, and becomes what it
- * stands for.
+ * Leaves out the rows of documents without a value, and converts the stored numbers of the others,
+ * which were gathered into `values`, to values.
  */
 function compact(
   { presence, min, gcd }: NumberSlots,
@@ -213,7 +213,7 @@ function floorDiv(nanos: bigint): bigint {
   return nanos % NANOS_PER_MS_LONG < 0n ? quotient - 1n : quotient;
 }
 
-/** Gives documents without a value this one. */
+/** Adds a value for documents without one. */
 export function withMissing(source: NumberSource, missing: number | bigint): NumberSource {
   const { bounds } = source;
   const value = Number(missing);

@@ -9,7 +9,7 @@ import type { NumberSource, ReadNumbers } from './number_source.js';
 import { type ReadTerms, TermRows, type TermSource, TermTable } from './term_source.js';
 import { termBytes } from './value_format.js';
 
-/** Calls back for each step that a range covers, in order, except those at or before `after`. */
+/** Calls `visit` for each step that a range covers, in order, except those up to `after`. */
 export type StepsOf = (
   lower: number,
   upper: number,
@@ -18,7 +18,8 @@ export type StepsOf = (
 ) => void;
 
 /**
- * The steps of the ranges of a document, each once. Ranges are in the order of their lower bounds.
+ * The steps of the ranges of a document, each once. The ranges are in the order of their lower
+ * bounds.
  */
 export function rangeSteps(
   ranges: TermSource,
@@ -68,7 +69,7 @@ function writeSteps({ rows, ids, count }: TermRows, into: NumberRows, visit: Vis
   into.isSingle = false;
 }
 
-/** One row a document, whose term combines all its ranges. */
+/** One row per document, whose term combines all its ranges. */
 export function wholeValues(ranges: TermSource): TermSource {
   const table = new TermTable();
   const rows = new TermRows();

@@ -12,8 +12,8 @@ export function readOrdinals(column: OrdinalColumn): ReadTerms {
 }
 
 /**
- * Slots hold ordinal + 1: the number is taken for all, and those of 0 are left out when there are
- * some.
+ * Reads slots, which hold the ordinal + 1, or 0 for a document without a term. All documents get a
+ * row first; the rows of 0 are then left out if there are any.
  */
 function readSlots8(slots: Uint8Array, { docs, count }: DocBlock, into: TermRows): void {
   const ids = into.takeAll(count);

@@ -31,7 +31,7 @@ export type Values = NumberValues | TermValues | RangedValues | GeoValues | Unma
 export interface NumberValues {
   readonly kind: 'number';
   readonly source: NumberSource;
-  /** Longs are shown and compared as whole numbers. */
+  /** The kind of the numbers: longs are shown and compared as whole numbers. */
   readonly numbers: 'long' | 'unsigned_long' | 'double';
   readonly format: ValueFormat;
 }
@@ -47,7 +47,7 @@ export interface TermValues {
 /** Ranges of numbers, dates or addresses. */
 export interface RangedValues {
   readonly kind: 'range';
-  /** One row a range, whose term holds its bounds. */
+  /** One row per range, whose term holds its bounds. */
   readonly ranges: TermSource;
   readonly of: RangeValues;
   readonly typeName: string;
@@ -60,7 +60,7 @@ export interface GeoValues {
   readonly missing: GeoValue | undefined;
 }
 
-/** A field that the index does not have: no document has a value. */
+/** The values of a field that the index does not have: no document has one. */
 interface UnmappedValues {
   readonly kind: 'unmapped';
   readonly format: ValueFormat;
@@ -76,7 +76,7 @@ interface Accepts {
   readonly standard: Exclude<ValuesKind, 'unmapped'> | 'date';
   /** See `ColumnTermsOptions`. */
   readonly asksGlobal?: boolean;
-  /** The use of numbers that stand for several values; absent: the aggregation refuses them. */
+  /** The use of numbers that stand for several values, which are refused if it is absent. */
   readonly reads?: Reads;
 }
 
@@ -106,7 +106,10 @@ export function resolveValues(
   return values;
 }
 
-/** `undefined`: each value of the field stands for itself. */
+/**
+ * The numbers of a field whose values stand for several; `undefined` if each value of the field
+ * stands for itself.
+ */
 function weightedValues(
   field: MappedField,
   options: ValuesOptions,
@@ -139,7 +142,10 @@ function weightedValues(
   return { kind: 'number', source, numbers: 'double', format };
 }
 
-/** Only numbers may have a format, and only dates a time zone. Checked before anything else. */
+/**
+ * Refuses a `format` or `time_zone` that the kind of the field cannot have. It is checked before
+ * anything else.
+ */
 function checkShown(field: MappedField, { format, timeZone }: ValuesOptions): void {
   const { name, typeName, values } = field;
   if (format !== undefined && FORMATLESS.has(values.kind)) refuseFormat(field);
@@ -171,7 +177,7 @@ const ZONELESS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'plane',
 ]);
 
-/** The kind of a script's values over a field is not known beforehand. */
+/** Refuses a field, or a script over a field, since the kind of the script's values is unknown. */
 function refuseMapped(field: MappedField, { script }: ValuesOptions, accepts: Accepts): never {
   if (script === undefined) refuse(field, accepts);
   throw new ApiError(
@@ -271,8 +277,8 @@ function mappedValues(field: MappedField, asked: Mapped): Values {
 }
 
 /**
- * OpenSearch reads a number or a boolean as a geohash, like any text: `true` is a geohash, `false`
- * has a letter that no geohash has.
+ * The points of a field. OpenSearch reads a `missing` that is a number or a boolean as a geohash,
+ * like any text: `true` is a geohash, but `false` has a letter that no geohash has.
  */
 function geoValues(field: string, { missing }: ValuesOptions): GeoValues {
   const text = typeof missing === 'number' ? doubleText(missing).replace(/\.0$/, '') : missing;

@@ -39,7 +39,7 @@ function numbersOf(run: ValueRun): ReadNumbers {
   };
 }
 
-/** `whole`: the values are longs, which scripts distinguish from doubles. */
+/** `whole` is true if the values are longs, which scripts distinguish from doubles. */
 function numbersOfValues(run: ValueRun, read: ReadNumbers, whole: boolean): ReadNumbers {
   const given = new NumberRows();
   return (block, into) => {
@@ -149,7 +149,7 @@ class ScriptTerms implements TermSource {
     return this.#table.compare(a, b);
   }
 
-  /** Visits only the terms that were met: no others are known. */
+  /** Visits only the terms that were met, because no others are known. */
   everyTerm(visit: (id: number) => void): void {
     for (let id = 0; id < this.#table.size; id++) visit(id);
   }

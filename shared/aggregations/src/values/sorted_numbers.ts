@@ -1,4 +1,4 @@
-/** The values of a field in a segment, ascending: its points, if no document has two. */
+/** The values of a field in a segment, ascending. */
 import type { SegmentReader } from '@skein/search_library';
 import type { KnownMatches } from '../collect/known_matches.js';
 
@@ -12,8 +12,8 @@ export interface SortedNumbers {
 }
 
 /**
- * `worthOf`: converts stored points to values, in ascending order. `undefined`: the matches are
- * only available as documents.
+ * The values of the matches from the field's points; `undefined` if the points cannot give them.
+ * `worthOf` converts stored points to values, and keeps their order.
  */
 export function sortedNumbers(
   field: string,
@@ -45,8 +45,8 @@ function storedPoints(reader: SegmentReader, field: string) {
 }
 
 /**
- * The first place before `end` for which `isTrue` holds, if it holds for all places that follow;
- * `end`: there is none.
+ * The first index from `start` for which `isTrue` holds, or `end` if there is none. It must hold
+ * for all indexes after the first.
  */
 export function firstWhere(end: number, isTrue: (i: number) => boolean, start = 0): number {
   let low = start;

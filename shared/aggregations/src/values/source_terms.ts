@@ -10,9 +10,9 @@ import { type ReadTerms, type TermRows, type TermSource, TermTable } from './ter
 interface SourceTexts {
   /** Paths in `_source`, whose texts are analysed one after another. */
   readonly paths: readonly string[];
-  /** Absent: each text is a term. */
+  /** `undefined` if each text is a term. */
   readonly analyzer: MappedField['indexAnalyzer'];
-  /** True if words of passages that the owner has seen before do not count. */
+  /** True if the words of passages that the owner has seen before do not count. */
   readonly skipsRepeated: boolean;
   checkCancelled(): void;
 }

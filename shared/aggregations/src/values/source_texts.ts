@@ -23,8 +23,8 @@ export function sourceTexts(
 }
 
 /**
- * The scalars at a path, and those that end it early: a field inside a field has its parent's
- * texts, as OpenSearch reads them.
+ * The scalars at a path, and the scalars at a prefix of it: as in OpenSearch, a subfield has the
+ * texts of its parent field.
  */
 function scalarsAt(value: JsonValue, path: string, found: JsonValue[]): readonly JsonValue[] {
   if (isJsonArray(value)) for (const element of value) scalarsAt(element, path, found);

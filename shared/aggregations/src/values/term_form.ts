@@ -1,6 +1,6 @@
 /**
- * What the terms of a field are, where they are keys of buckets: how they are read from requests,
- * and shown.
+ * The form of a field's terms as bucket keys, which determines how they are read from requests and
+ * shown in responses.
  */
 import { formatIp, type MappedField, parseIp, versionTerm, versionText } from '@skein/mapping';
 import { keyOf } from './script_source.js';
@@ -18,7 +18,7 @@ export function readTerm(text: string, form: TermForm): string {
   return form === 'version' ? termKey(versionTerm(text)) : keyOf(text);
 }
 
-/** `form`: that of keys that are no terms shows text. */
+/** The text of a key. A `form` that is not a `TermForm` shows it as text. */
 export function showTerm(key: string, form: string | undefined): string {
   if (form === 'ip') return formatIp(termBytes(key));
   return form === 'version' ? versionText(termBytes(key)) : keyText(key);

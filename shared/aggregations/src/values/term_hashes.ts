@@ -1,12 +1,12 @@
 /**
  * Hashes of the terms of segments' columns, kept by this thread so that a term is hashed once and
- * not once a search. Once as many terms of a segment were hashed as it has, all its terms are
+ * not once per search. Once as many terms of a segment were hashed as it has, all its terms are
  * hashed and kept. The least recently used hashes are dropped first.
  */
 import { HASH, hashBytes } from '@skein/bytes';
 import type { OrdinalColumn, SegmentReader } from '@skein/search_library';
 
-/** By ordinal: the two words of the 64-bit `hashBytes` of the term. */
+/** The two words of the 64-bit `hashBytes` of each term, by ordinal. */
 export interface TermHashes {
   readonly high: Uint32Array;
   readonly low: Uint32Array;
@@ -38,8 +38,8 @@ export class KnownHashes {
   }
 
   /**
-   * The hashes for a search that is about to hash `count` terms of the column; `undefined`: the
-   * search hashes them itself.
+   * The hashes for a search that is about to hash `count` terms of the column; `undefined` if the
+   * search has to hash them itself.
    */
   of(
     reader: SegmentReader,
@@ -112,5 +112,5 @@ export function visitTermsOf(column: OrdinalColumn, ordinals: Uint32Array, visit
 
 const THREAD_HASH_BYTES = 8 * 1024 * 1024;
 
-/** The hashes of this thread: every thread has its own copy of the modules. */
+/** The hashes of this thread; every thread has its own instance of this module. */
 export const threadHashes = new KnownHashes(THREAD_HASH_BYTES);

@@ -1,6 +1,6 @@
 /**
  * Terms of a field as numbers, block by block: each term of the shard has one number. Terms are
- * compared by their bytes, as strings of one code unit a byte.
+ * strings with one code unit per byte, so that they compare by their bytes.
  */
 import type { SegmentReader, TermsReader } from '@skein/search_library';
 import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
@@ -11,9 +11,9 @@ import { termBytes } from './value_format.js';
 
 export class TermRows {
   count = 0;
-  /** As `NumberRows.rows`. */
+  /** See `NumberRows.rows`. */
   rows: Uint32Array = places(BLOCK_DOCS);
-  /** For each row: the number of the term. */
+  /** The number of each row's term. */
   ids = new Uint32Array(BLOCK_DOCS);
   isSingle = true;
   #own = new Uint32Array(0);
@@ -55,26 +55,27 @@ export interface TermSource {
   idOf(term: string): number;
   /** Compares two terms by their bytes. */
   compare(a: number, b: number): number;
-  /** The most different terms that can be met. Absent: unknown. */
+  /** The number of distinct terms that can be met at most; absent if it is unknown. */
   readonly mostTerms?: number;
   /** True if numbers below `mostTerms` are in the order of their terms. */
   readonly ascends?: boolean;
-  /** Calls back for every term of the shard, met or not. */
+  /** Calls `visit` for every term of the shard, met or not. */
   everyTerm(visit: (id: number) => void): void;
   /**
    * The terms of a single segment, for callers that need not know which terms of two segments are
-   * equal. Absent: the terms are not those of a column. `undefined`: the segment has none.
+   * equal. Absent if the terms are not those of a column; returns `undefined` if the segment has
+   * none.
    */
   readonly alone?: (reader: SegmentReader) => SegmentTerms | undefined;
   /**
-   * The column itself, if the numbers of terms are its ordinals and a document has at most one.
-   * Absent or `undefined`: the terms have to be read.
+   * The column itself, if the numbers of terms are its ordinals and a document has at most one. If
+   * it is absent or returns `undefined`, the terms have to be read.
    */
   readonly column?: (reader: SegmentReader) => TermColumn | undefined;
 }
 
 export interface TermColumn {
-  /** For each document: the number + 1; 0: it has no term. */
+  /** The number + 1 of each document's term; 0 if it has none. */
   readonly slots: Uint8Array | Uint16Array | Uint32Array;
   readonly cardinality: number;
 }
@@ -93,11 +94,11 @@ export interface SegmentTerms {
   readonly read: ReadTerms;
   /** See `OrdinalColumn.visitTerms`. */
   visit(ids: Uint32Array, visit: VisitTerm): void;
-  /** As `TermSource.column`. */
+  /** See `TermSource.column`. */
   readonly column?: TermColumn | undefined;
   /**
-   * The same terms in the index, which knows the document count of each. Absent or `undefined`: the
-   * documents have to be counted.
+   * The same terms in the index, which knows the document count of each. If it is absent or returns
+   * `undefined`, the documents have to be counted.
    */
   readonly indexed?: () => TermsReader | undefined;
   /** The known hashes of all terms, for a caller that would hash `count` of them. */
@@ -147,7 +148,7 @@ export class TermTable {
   }
 }
 
-/** Gives documents without a term this one. */
+/** Adds a term for documents without one. */
 export function withMissingTerm(source: TermSource, missing: string): TermSource {
   const id = source.idOf(missing);
   const { mostTerms } = source;

@@ -1,5 +1,5 @@
 /**
- * The format of a number as text: plain data, made at the shard from the field's type and the
+ * The format of a number as text. It is plain data, made at the shard from the field's type and the
  * request's `format`, and used where the response is written.
  */
 import { utf8Decode } from '@skein/bytes';
@@ -18,7 +18,7 @@ export type ValueFormat =
 
 export const RAW: ValueFormat = { kind: 'raw' };
 
-/** `undefined`: no text is shown beside the number. */
+/** The text of a number; `undefined` if no text is shown beside it. */
 export function formatted(value: number | bigint, format: ValueFormat): string | undefined {
   return format.kind === 'raw' ? undefined : textOfNumber(value, format);
 }
@@ -42,7 +42,7 @@ export function textOfNumber(value: number | bigint, format: ValueFormat): strin
   }
 }
 
-/** What `formattedJson` shows, as plain data: numbers are to be shown by `numberJson`. */
+/** The result of `formattedJson` as plain data, whose numbers `numberJson` has to convert. */
 export function formattedData(
   value: number,
   format: ValueFormat,
@@ -53,14 +53,15 @@ export function formattedData(
 }
 
 /**
- * Where OpenSearch writes what the format gives as it is, truths and unsigned numbers are no texts.
+ * A number as OpenSearch writes the bare result of the format: booleans and unsigned longs without
+ * a pattern are not texts.
  */
 export function formattedJson(value: number, format: ValueFormat): JsonValue | undefined {
   const shown = formattedData(value, format);
   return typeof shown === 'number' ? numberJson(shown) : shown;
 }
 
-/** Beside the key of a bucket, which is a whole number as it is. */
+/** The text beside the key of a bucket; `undefined` if there is none. */
 export function formattedKey(key: number | bigint, format: ValueFormat): string | undefined {
   if (format.kind !== 'unsigned') return formatted(key, format);
   return format.pattern === undefined ? undefined : String(key);
@@ -70,7 +71,7 @@ type DateValues = Extract<ValueFormat, { kind: 'date' }>;
 
 function dateText(value: number, { pattern, timeZone }: DateValues): string {
   const zone = timeZone === undefined ? undefined : parseTimeZone(timeZone).id;
-  // As Java casts doubles to longs: what is no number is 0.
+  // As Java casts doubles to longs: NaN becomes 0.
   const within = Math.max(-GREATEST_LONG, Math.min(GREATEST_LONG, value));
   const instant = Number.isNaN(value) ? 0 : Math.trunc(within);
   return parseDateFormat(pattern).format(instant, zone);
@@ -78,14 +79,14 @@ function dateText(value: number, { pattern, timeZone }: DateValues): string {
 
 const GREATEST_LONG = 2 ** 63;
 
-/** A double of an answer; what JSON has no number for is text there. */
+/** A double in a response. NaN and infinite values, which JSON cannot write, are texts. */
 export function numberJson(value: number): JsonValue {
   return Number.isFinite(value) ? double(value) : String(value);
 }
 
 const MAX_CHUNK = 4096;
 
-/** The bytes of a term as a string of a code unit each: it compares and hashes as the bytes do. */
+/** A term as a string with one code unit per byte, so that it compares as its bytes do. */
 export function termKey(bytes: Uint8Array): string {
   if (bytes.length <= MAX_CHUNK) return String.fromCharCode.apply(null, bytes as never);
   let key = '';
@@ -101,7 +102,7 @@ export function termBytes(key: string): Uint8Array {
   return bytes;
 }
 
-/** The text of a term that is text. */
+/** The text of a term whose bytes are UTF-8. */
 export function keyText(key: string): string {
   for (let i = 0; i < key.length; i++) {
     if (key.charCodeAt(i) > 0x7f) return utf8Decode(termBytes(key));

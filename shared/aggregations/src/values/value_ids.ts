@@ -1,6 +1,6 @@
 /**
- * Values of any kind as small numbers, block by block: what is combined, as in `composite` and
- * `multi_terms`, is combined by number.
+ * Values of any kind as small numbers, block by block, by which `composite` and `multi_terms`
+ * combine them.
  */
 import type { SegmentReader } from '@skein/search_library';
 import type { Cells } from '../bucket/cell_collector.js';
@@ -23,9 +23,9 @@ export interface IdRows {
 
 export interface ValueIds {
   segment(reader: SegmentReader): (block: DocBlock) => IdRows;
-  /** `null`: of documents without a value. */
+  /** The key of a number; `null` for documents without a value. */
   key(id: number): Key | null;
-  /** How the keys of two numbers are ordered, `null` aside. */
+  /** Compares the keys of two numbers, neither of which is `null`. */
   compare(a: number, b: number): number;
 }
 
@@ -47,7 +47,7 @@ export function termIds({ source }: TermValues): ValueIds {
 const asDouble = new Float64Array(1);
 const asWords = new Uint32Array(asDouble.buffer);
 
-/** Numbers as they are. */
+/** The ids of plain numbers. */
 export function numberIds({ source, numbers }: NumberValues): ValueIds {
   const table = new KeyTable();
   const keys: Key[] = [];
@@ -86,8 +86,8 @@ function wideKey(long: bigint, numbers: NumberValues['numbers']): bigint {
 }
 
 /**
- * Numbers put into steps, which are numbered in order: several values of a document may come to
- * one, and are rows of it all the same.
+ * The ids of the steps that numbers fall into. Several values of a document may fall into one step,
+ * and each keeps its row.
  */
 export function stepIds(source: NumberSource, cells: Cells): ValueIds {
   const rows = new NumberRows();
@@ -109,8 +109,7 @@ export function stepIds(source: NumberSource, cells: Cells): ValueIds {
   };
 }
 
-/** Cells points are in. */
-/** `box`: of the points that count; absent: all do. */
+/** The ids of the cells that points are in. If there is a `box`, only points inside it count. */
 export function cellIds(
   values: Pick<GeoValues, 'field' | 'missing'>,
   grid: CellGrid,
@@ -137,7 +136,7 @@ export function cellIds(
   };
 }
 
-/** Values that a document has several times count once: they come one after another. */
+/** Leaves out repeated values of a document, whose rows are adjacent. */
 export function distinctIds(ids: ValueIds): ValueIds {
   const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
   return {
@@ -162,7 +161,7 @@ export function distinctIds(ids: ValueIds): ValueIds {
   };
 }
 
-/** Number 0: no value. */
+/** Adds the number 0 for documents without a value; other numbers go up by 1. */
 export function withMissingId(ids: ValueIds): ValueIds {
   const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
   return {

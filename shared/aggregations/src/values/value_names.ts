@@ -1,4 +1,4 @@
-/** Kinds of values as `_nodes` names those that an aggregation takes. */
+/** The kinds of values that an aggregation takes, by their names in the response of `_nodes`. */
 export type ValueName = 'boolean' | 'bytes' | 'date' | 'geopoint' | 'ip' | 'numeric' | 'range';
 
 export const NUMBER_KINDS: readonly ValueName[] = ['boolean', 'date', 'numeric'];

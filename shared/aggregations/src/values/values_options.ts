@@ -1,6 +1,6 @@
 /**
- * `field`, `script`, `missing`, `value_type`, `format`, `time_zone`: where an aggregation takes its
- * values from, as nearly all of them say it.
+ * The options `field`, `script`, `missing`, `value_type`, `format` and `time_zone`, by which nearly
+ * all aggregations choose their values.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseTimeZone } from '@skein/dates';
@@ -37,21 +37,21 @@ const VALUE_TYPES: ReadonlyMap<string, ValueType> = new Map([
 ]);
 
 interface ReadableOptions {
-  /** Beside those of values. */
+  /** The readers of the aggregation's own options. */
   readonly own?: FieldReaders;
-  /** What of the values the type takes; all of it unless it says otherwise. */
+  /** False if the type takes no scripts; likewise `formats` and `timeZones` below. */
   readonly scripts?: boolean;
-  /** Scripts are no option, though OpenSearch has them as one, which does nothing or fails. */
+  /** True if OpenSearch knows the option `script` but it does nothing or fails. */
   readonly namesScript?: boolean;
   readonly formats?: boolean;
   readonly timeZones?: boolean;
-  /** `field` or `script` has to be there. */
+  /** True if `field` or `script` is required. */
   readonly required?: boolean;
-  /** As `ObjectReading.isOpen`. */
+  /** See `ObjectReading.isOpen`. */
   readonly isOpen?: boolean;
 }
 
-/** Reads the options of an aggregation over values: its own go to their readers. */
+/** Reads the options of an aggregation over values, its own ones by their readers. */
 export function readValues(
   json: JsonObject,
   context: ParseContext,
@@ -88,7 +88,7 @@ export function readValues(
   return draft;
 }
 
-/** One of several fields of an aggregation. */
+/** Reads one of several fields of an aggregation. */
 export function readField(
   json: JsonValue,
   context: ParseContext,
@@ -129,7 +129,7 @@ export function valueTypeOf(name: string): ValueType {
   );
 }
 
-/** A zone, or whole hours from UTC. */
+/** The id of a time zone, which may be given as a number of whole hours from UTC. */
 export function zoneOf(json: JsonValue): string {
   if (typeof json === 'number') {
     const hours = Math.trunc(json);

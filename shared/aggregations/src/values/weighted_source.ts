@@ -1,6 +1,6 @@
 /**
- * Numbers that stand for many: of fields of histograms, and of metrics that were summed up before
- * they came.
+ * Numbers that stand for several values: those of histogram fields, and of fields with
+ * pre-aggregated metrics.
  */
 import { type Metric, visitHistogram } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
@@ -8,14 +8,14 @@ import type { NumberRows } from './number_rows.js';
 import { NO_NUMBERS, type NumberSource, type ReadNumbers } from './number_source.js';
 
 /**
- * The use that an aggregation makes of numbers: their `sums`, beside how many there are; their
- * `counts` alone; the `least` or the `greatest`; or it looks at all `values`.
+ * The use that an aggregation makes of numbers: `sums` with their counts, `counts` alone, the
+ * `least` or the `greatest`, or all `values`.
  */
 export type Reads = 'values' | 'sums' | 'counts' | 'least' | 'greatest';
 
 /**
- * A row for each value of a histogram, which weighs what it was counted. For sums it is that often
- * what it is.
+ * One row for each value of a histogram, whose weight is the value's count. For `sums`, the row
+ * holds the value times its count.
  */
 export function histogramNumbers(field: string, reads: Reads): NumberSource {
   const sums = reads === 'sums';
@@ -66,7 +66,8 @@ const METRIC_READ: Readonly<Record<Exclude<Reads, 'values'>, Metric>> = {
 };
 
 /**
- * Summed metrics have one number a document; sums and counts have the weight of what was counted.
+ * One row per document, with one number of a pre-aggregated metric. For `sums` and `counts`, its
+ * weight is the metric's `value_count`.
  */
 export function metricNumbers(
   columnOf: (metric: Metric) => string | undefined,
