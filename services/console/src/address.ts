@@ -1,10 +1,10 @@
 /**
- * The state of a page in the address: `#/search?index=logs-*&q=error`. It stands behind the `#`, so
- * a page that is loaded again or sent to a colleague asks the node for the same files, and no log
- * of a proxy has anybody's query.
+ * The state of a page in the address: `#/search?index=logs-*&q=error`. It stands behind the `#`.
+ * Thus a page that is reloaded or sent to a colleague requests the same files from the node, and no
+ * proxy logs a person's query.
  */
 export interface Place {
-  /** Path of the page, without slashes around it; empty: the first one. */
+  /** The path of the page, without slashes around it; empty for the first page. */
   readonly page: string;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -17,7 +17,7 @@ export function parsePlace(hash: string): Place {
   return { page: page.replace(/\/+$/, ''), params };
 }
 
-/** Parameters that are empty are left out, so that an address is as short as what it says. */
+/** Formats an address; empty parameters are left out to keep it short. */
 export function formatPlace({ page, params }: Place): string {
   const given = Object.entries(params).filter(([, value]) => value !== '');
   const query = new URLSearchParams(given).toString();

@@ -1,6 +1,4 @@
-/**
- * The console's beginning: who is there, and then the frame with the page that the address names.
- */
+/** Starts the console: renders the frame with the page of the address, and starts the session. */
 import { render } from 'preact';
 import { followAddress } from './browser/navigation.js';
 import { applyPreferences } from './browser/preferences.js';

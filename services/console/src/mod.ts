@@ -1,14 +1,14 @@
 /**
- * Where the pages lie that `npm run build` makes of this package. The folder stands beside this
- * module, in the package's `dist` and in the bundle.
+ * The folder of the pages that `npm run build` makes of this package. It stands beside this module,
+ * in the package's `dist` and in the bundle.
  */
 export function consoleSite(): URL {
   return new URL('./site/', import.meta.url);
 }
 
 /**
- * No script, style or picture but the console's own, no request but to this address and to the
- * issuer, and no page around it.
+ * The headers of the pages. They allow only the console's own scripts, styles and pictures, and
+ * requests only to its own address and the issuer; no other page may embed it.
  */
 export function consoleHeaders(issuer: string | undefined): Readonly<Record<string, string>> {
   const asked = issuer === undefined ? '' : ` ${new URL(issuer).origin}`;

@@ -1,12 +1,12 @@
-/** The pages, in the order of the navigation. Each is a file that is loaded when it is opened. */
+/** The pages in the order of the navigation. Each page's file is loaded when the page is opened. */
 import type { FunctionComponent } from 'preact';
 import type { MessageKey } from './messages/en.js';
 
 export interface PageEntry {
-  /** In the address. */
+  /** The page's path in the address. */
   readonly path: string;
   readonly title: MessageKey;
-  /** After `g`. */
+  /** The key that opens the page after `g`. */
   readonly key: string;
   readonly load: () => Promise<FunctionComponent>;
 }
@@ -48,7 +48,7 @@ const ACCESS: PageEntry = {
 
 export const PAGES: readonly PageEntry[] = [OVERVIEW, SEARCH, REQUESTS, DATA, ACCESS];
 
-/** An address without a page is the first one's. */
+/** The page at a path. An empty path is the first page's. */
 export function pageAt(path: string): PageEntry | undefined {
   return path === '' ? PAGES[0] : PAGES.find((page) => page.path === path);
 }

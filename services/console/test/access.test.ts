@@ -1,6 +1,6 @@
 /**
- * The main tasks of the page Access, against a real issuer: a colleague is let read a part of an
- * index, roles and clients are changed, tokens renewed and ended.
+ * The main tasks of the page Access, against a real issuer: letting a colleague read a part of an
+ * index, changing roles and clients, renewing and revoking tokens.
  */
 import { ADMIN, type GuardedConsole, openGuardedConsole, signIn, signOut } from './guarded.js';
 import { checkLook, describeBrowser } from './opened.js';
@@ -109,7 +109,7 @@ describeBrowser('the page Access', () => {
   it('renews tokens with each use of a refresh token, and none is used twice', async () => {
     const { page } = opened;
     const used: string[] = [];
-    // As if tokens ended soon: the issuer's answer says less than it gives.
+    // The route shortens the tokens' lifetime in the issuer's answer, as if they expired soon.
     await page.route(`${opened.auth.url}/token`, async (route) => {
       used.push(new URLSearchParams(route.request().postData() ?? '').get('refresh_token') ?? '');
       const response = await route.fetch();
@@ -144,8 +144,7 @@ describeBrowser('the page Access', () => {
     await signIn(page, ADMIN);
     await page.getByText('Signed in', { exact: true }).waitFor();
     await opened.open('#/access?list=tokens');
-    // Newest first: the page that was loaded again has signed in anew, and an older one is there
-    // still.
+    // Newest first: the reloaded page has signed in again, and its older consent still exists.
     await row(ADMIN.name).getByRole('button', { name: 'Revoke' }).first().click();
     await page.getByRole('button', { name: 'Really sign out?' }).click();
     await page.getByRole('heading', { name: 'Sign in to skein' }).waitFor();

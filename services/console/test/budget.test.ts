@@ -1,6 +1,6 @@
 /**
- * What has to be loaded before the first screen: less than the budget, compressed with what every
- * client can unpack.
+ * The size of the files that the first screen loads, compressed in a format that every client can
+ * unpack, is within the budget.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';

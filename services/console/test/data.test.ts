@@ -1,6 +1,6 @@
 /**
- * The main tasks of the data page: a file becomes an index, an index is made, looked at, closed and
- * deleted.
+ * The main tasks of the data page: importing a file as an index; making, viewing, closing and
+ * deleting an index.
  */
 import { checkLook, describeBrowser, type OpenedConsole, openConsole } from './opened.js';
 

@@ -1,6 +1,6 @@
 /**
- * What the page Data does that takes its time: reindex with progress and cancel, snapshots,
- * policies, stored scripts, copies of an index.
+ * The long tasks of the page Data: reindexing with progress and cancelling, snapshots, policies,
+ * stored scripts, copies of an index.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ describeBrowser('the tasks of the data page', () => {
 
   it('cancels a reindex, and says how far it came', async () => {
     const { page } = opened;
-    // As slow as a large one: the batches wait for each other.
+    // Slows the reindex to that of a large index: its batches wait for each other.
     await page.route('**/_reindex?*', (route) =>
       route.continue({ url: `${route.request().url()}&requests_per_second=100` }),
     );

@@ -1,6 +1,6 @@
 /**
- * `skein console`: the pages on a port of their own, before a cluster that asks for tokens, and
- * closed to pages of others.
+ * `skein console`: the pages on a port of their own, for a cluster that needs tokens, and closed to
+ * pages of other origins.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Resolves when it says that it is ready. */
+/** Resolves when the command prints that it is ready. */
 async function startConsole(cluster: string, port: number): Promise<Running> {
   const script = join(ROOT, 'services/cli/bin/skein.js');
   const args = [script, 'console', '--url', cluster, '--port', String(port)];

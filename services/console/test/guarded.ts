@@ -1,6 +1,6 @@
 /**
- * A console of a node that asks for tokens, beside a real authorization service: who may do
- * everything, and how people sign in.
+ * The console of a node that needs tokens, with a real authorization service: its administrator,
+ * and functions to sign in and out.
  */
 import { systemClock } from '@skein/platform';
 import { freePorts } from '@skein/testkit';
@@ -22,7 +22,7 @@ export interface GuardedConsole extends OpenedConsole {
 }
 
 export interface GuardedOptions {
-  /** Whether people are not asked what the console may do. */
+  /** True when users are not asked for consent to the console. */
   readonly firstParty?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -75,7 +75,7 @@ async function serviceToken(auth: TestAuth, secret: string): Promise<string> {
   return ((await response.json()) as { readonly access_token: string }).access_token;
 }
 
-/** From the console's page to the issuer's and back. */
+/** Goes from the console's page to the issuer's and back. */
 export async function signIn(page: Page, { name, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('User name').fill(name);

@@ -1,6 +1,6 @@
 /**
- * A shard is moved on the overview of two nodes: where the cluster allows it, and with its reason
- * where it does not.
+ * Moves a shard on the overview of two nodes if the cluster allows it, and shows the cluster's
+ * reason if not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

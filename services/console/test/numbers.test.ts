@@ -1,6 +1,6 @@
 /**
- * Every number on the pages is the API's: what a page shows is compared with what it was answered,
- * and with what anybody else is.
+ * Every number on the pages is the API's: it is compared with the answer that the page got, and
+ * with the answer that another client gets.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

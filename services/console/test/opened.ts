@@ -1,6 +1,6 @@
 /**
- * The console of a real node in a real browser, and what is looked for on every page: no violation
- * by axe, nothing refused by the policy, nobody else asked.
+ * The console of a real node in a real browser, and checks for every page: no violation found by
+ * axe, nothing blocked by the content security policy, no request to other hosts.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,10 +14,10 @@ export { CHROMIUM, SIZES };
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** A folder where pictures of the pages are kept, for people to look at. */
+/** A folder for pictures of the pages, for people to look at. */
 const PICTURES = process.env.SCREENSHOTS;
 
-// One that does not run stands in the report as skipped.
+// Without a browser the tests appear as skipped in the report.
 export const describeBrowser = CHROMIUM === undefined ? describe.skip : describe;
 if (CHROMIUM === undefined)
   console.warn('no Chromium: set CHROMIUM to its path to try the console');
@@ -25,17 +25,17 @@ if (CHROMIUM === undefined)
 export interface OpenedConsole {
   readonly url: string;
   readonly page: Page;
-  /** What the browser would not do or load, and errors of scripts. */
+  /** Requests and loads that the browser blocked, and errors of scripts. */
   readonly faults: readonly string[];
-  /** With the right of `token`, where tokens are asked for. */
+  /** Sends a request; with `token` if the node needs tokens. */
   ask<T>(method: string, path: string, body?: string | object, token?: string): Promise<T>;
   open(place: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A node with these settings, open unless they name an issuer. `others`: origins that the page may
- * ask, too.
+ * Starts a node with these settings; it is open unless they name an issuer. `others` lists further
+ * origins that the page may send requests to.
  */
 export async function openConsole(
   settings: Readonly<Record<string, string>> = {},
@@ -94,7 +94,7 @@ function watched(page: Page, known: readonly string[]): readonly string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // Answers of the API that are errors are said so too; pages show those themselves.
+    // The browser also logs the API's error answers; pages show those themselves.
     if (message.type() === 'error' && !message.text().includes('Failed to load resource')) {
       faults.push(message.text());
     }
@@ -114,7 +114,7 @@ interface AxeAnswer {
   }[];
 }
 
-/** Each with the elements it is about. */
+/** The violations, each with its elements. */
 export async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   const { violations: found } = await page.evaluate<AxeAnswer>('axe.run()');
@@ -128,7 +128,10 @@ async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(PICTURES, `${name}.jpg`), type: 'jpeg', quality: 60 });
 }
 
-/** In both themes and on a phone: axe finds nothing, and nothing is wider than the screen. */
+/**
+ * Checks a page in both themes and on a phone: axe finds nothing, and nothing is wider than the
+ * screen.
+ */
 export async function checkLook(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

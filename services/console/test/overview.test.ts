@@ -1,4 +1,4 @@
-/** The frame around the pages, and the overview: every number is that of the API. */
+/** The frame around the pages, and the overview: every number is the API's. */
 import { checkLook, describeBrowser, type OpenedConsole, openConsole } from './opened.js';
 
 describeBrowser('the console', () => {
@@ -34,7 +34,7 @@ describeBrowser('the console', () => {
     );
     expect(await page.locator('table').first().textContent()).toContain('goose');
     expect(await page.locator('.shard').count()).toBe(4);
-    // The second look has the rates, which are drawn.
+    // The second reading gives rates, which are drawn.
     await page.locator('canvas').first().waitFor();
     await checkLook(page, 'overview');
   });

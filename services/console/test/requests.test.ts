@@ -1,6 +1,6 @@
 /**
- * The main task of the requests page: write with completion, run by keyboard, read the answer, and
- * find it all again, from another window too.
+ * The main task of the requests page: writing with completion, running by keyboard, reading the
+ * answer, and finding everything again, also from another window.
  */
 import { checkLook, describeBrowser, type OpenedConsole, openConsole } from './opened.js';
 

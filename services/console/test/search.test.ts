@@ -1,6 +1,6 @@
 /**
- * The main task of the search page: find, filter, look, sort, read on, and take away what was
- * found, in numbers that are those of the API.
+ * The main task of the search page: searching, filtering, viewing, sorting, reading on and
+ * exporting, with numbers that are the API's.
  */
 import { readFileSync } from 'node:fs';
 import { checkLook, describeBrowser, type OpenedConsole, openConsole } from './opened.js';
@@ -21,7 +21,7 @@ describeBrowser('the search page', () => {
   beforeAll(async () => {
     opened = await openConsole();
     const lines = Array.from({ length: COUNT }, (_, n) => {
-      // A long that JavaScript has no number for.
+      // A long that a JavaScript number cannot represent.
       const source = JSON.stringify(document(n)).replace('"#"', '9007199254740993');
       return `{"index":{"_id":"d${n}"}}\n${source}\n`;
     });

@@ -1,6 +1,6 @@
 /**
- * The console of a node that asks for tokens: people sign in at a real authorization service, and
- * see what their token does not allow.
+ * The console of a node that needs tokens: people sign in at a real authorization service, and see
+ * what their token does not allow.
  */
 import { USER } from '../../auth/src/testing/auth_service.js';
 import { type GuardedConsole, openGuardedConsole, signIn, signOut } from './guarded.js';
@@ -37,7 +37,7 @@ describeBrowser('the console of a node that asks for tokens', () => {
     const [, token = ''] = (headers.authorization ?? '').split(' ');
     const kept = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])');
     expect(kept).not.toContain(token);
-    // Whoever has the token alone has nothing.
+    // The token alone, without the key, is useless.
     const stolen = await fetch(`${opened.url}/`, { headers: { authorization: `Bearer ${token}` } });
     expect(stolen.status).toBe(401);
   });

@@ -1,7 +1,7 @@
 /**
- * A person who knows Kibana and no documentation of ours: imports a file, finds in it, filters and
- * charts, follows a reindex, lets a colleague read one index; and the colleague signs in and reads
- * that, and nothing else.
+ * A person who knows Kibana but not this documentation imports a file, searches in it, filters and
+ * charts, follows a reindex, and lets a colleague read one index. The colleague signs in and can
+ * read that index and nothing else.
  */
 import { ADMIN, type GuardedConsole, openGuardedConsole, signIn, signOut } from './guarded.js';
 import { describeBrowser } from './opened.js';

@@ -1,4 +1,4 @@
-/** Of the answers of the administration what is shown. */
+/** The parts of the administration's answers that the pages show. */
 export interface User {
   readonly id: string;
   readonly name: string;
@@ -15,9 +15,9 @@ export interface RoleFields {
 export interface Role {
   readonly name: string;
   readonly scope: string;
-  /** JSON text of a query; absent: every document. */
+  /** A query as JSON text; absent for every document. */
   readonly query?: string;
-  /** Absent: every field. */
+  /** Absent for every field. */
   readonly fields?: RoleFields;
 }
 
@@ -39,7 +39,7 @@ export interface SigningKey {
   readonly state: 'signing' | 'published' | 'revoked';
 }
 
-/** What somebody has allowed an application, with all tokens that came of it. */
+/** A person's consent to an application, with all tokens that were issued for it. */
 export interface Grant {
   readonly family: string;
   readonly client_id: string;

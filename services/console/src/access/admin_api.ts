@@ -1,6 +1,6 @@
 /**
- * Requests to the administration of the issuer (docs/AUTHORIZATION.md, "Administration"), with a
- * token that is meant for it.
+ * Requests to the issuer's administration (docs/AUTHORIZATION.md, "Administration"), with a token
+ * for this audience.
  */
 
 import { ApiFailure } from '../api/failure.js';
@@ -9,13 +9,16 @@ import { administrationUri, authorized } from '../session/session.js';
 
 interface AdminQuestion {
   readonly method?: Method;
-  /** Below `/admin/v1`. */
+  /** The path below `/admin/v1`. */
   readonly path: string;
   readonly body?: object | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** `undefined`: there is nothing to say. Rejects with an `ApiFailure` when it is an error. */
+/**
+ * Resolves with the answer's JSON, `undefined` for an empty answer. Rejects with an `ApiFailure`
+ * for an error.
+ */
 export async function askAdmin<T>({
   method = 'GET',
   path,
@@ -43,20 +46,20 @@ function textsOf(text: string): { readonly error?: string; readonly error_descri
   try {
     return JSON.parse(text) as { readonly error?: string };
   } catch {
-    // A proxy answers in its own words, which are shown as they are.
+    // A proxy's own error text is shown as it is.
     return {};
   }
 }
 
 export interface AdminPage<T> {
   readonly items: readonly T[];
-  /** Where the next page begins; absent: there is none. */
+  /** The start of the next page; absent on the last page. */
   readonly next?: string | number;
 }
 
 const PAGE_SIZE = 1000;
 
-/** Every page of a list that is ordered by id. */
+/** Reads every page of a list that is ordered by id. */
 export async function askAll<T>(path: string, signal?: AbortSignal): Promise<readonly T[]> {
   const items: T[] = [];
   for (let after = ''; ; ) {

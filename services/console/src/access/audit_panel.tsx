@@ -8,7 +8,7 @@ import type { AuditEvent, User } from './access_shapes.js';
 import { type AdminPage, askAdmin } from './admin_api.js';
 import { dateText } from './date_text.js';
 
-/** Newest first, a page after the other. */
+/** The audit log, newest events first, loaded page by page. */
 export function AuditPanel({ users }: { readonly users: readonly User[] }) {
   const events = useSignal<readonly AuditEvent[]>([]);
   const before = useSignal<string | number | undefined>(undefined);

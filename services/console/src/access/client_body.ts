@@ -1,13 +1,13 @@
-/** Registrations as they are written in the console: what can be changed, as JSON. */
+/** The JSON text of a client's registration in the dialog: the parts that can be changed. */
 
-/** Told, and not to be changed. */
+/** Members that the issuer sets and nobody can change. */
 const FIXED = ['client_id', 'type', 'created', 'disabled'];
 
 export function changeableParts(client: object): { readonly [key: string]: unknown } {
   return Object.fromEntries(Object.entries(client).filter(([name]) => !FIXED.includes(name)));
 }
 
-/** What has been changed: the rest is left as it is, also by others meanwhile. */
+/** The members that were edited. The others are not sent, so that changes by other people stay. */
 export function changesOf(client: object, written: object): object {
   const before = changeableParts(client);
   const isNew = ([name, value]: readonly [string, unknown]) =>
@@ -15,7 +15,7 @@ export function changesOf(client: object, written: object): object {
   return Object.fromEntries(Object.entries(written).filter(isNew));
 }
 
-/** To begin with: a service that asks for itself. */
+/** The initial text for a new client: a service that acts for itself. */
 export const NEW_CLIENT = {
   client_id: '',
   type: 'confidential',

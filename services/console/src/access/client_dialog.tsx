@@ -14,7 +14,7 @@ import { changeableParts, changesOf, NEW_CLIENT } from './client_body.js';
 
 interface ClientDialogProps {
   readonly isOpen: Signal<boolean>;
-  /** `undefined`: a new one. */
+  /** Undefined for a new client. */
   readonly client: Client | undefined;
   readonly done: () => void;
 }
@@ -40,7 +40,10 @@ function Opened({ isOpen, client, done }: ClientDialogProps) {
   const { error, run } = useAction();
   const canChange = may('security:manage');
   const path = `/clients/${encodeURIComponent(client?.client_id ?? '')}`;
-  /** A secret is shown before the dialog closes: it is told once. */
+  /**
+   * Runs a request and closes the dialog. If the answer has a secret, the dialog stays open to show
+   * it, because the issuer tells it only once.
+   */
   const act = (work: () => Promise<Issued | undefined>) =>
     run(async () => {
       const issued = await work();

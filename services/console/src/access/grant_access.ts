@@ -1,20 +1,20 @@
 /**
- * "This colleague may read this index", as the requests it takes: a role that gives just that, and
- * the person, who may be there already. A role that gives the same is used again, so that a hundred
- * readers of an index have one role.
+ * The requests that let a colleague read an index: they make a role that gives just this right, and
+ * add it to the user, who is made if missing. An existing role with the same rights is used again,
+ * so that a hundred readers of an index have one role.
  */
 import type { Method } from '../api/question.js';
 import type { Role, RoleFields, User } from './access_shapes.js';
 
 export interface Wish {
   readonly userName: string;
-  /** Of somebody who is new. */
+  /** The password of a new user. */
   readonly password: string;
   /** An index or a pattern such as `logs-*`. */
   readonly index: string;
-  /** JSON text of a query; empty: every document. */
+  /** A query as JSON text; empty for every document. */
   readonly query: string;
-  /** Fields that are not seen, between commas. */
+  /** Names of the hidden fields, separated by commas. */
   readonly except: string;
 }
 
@@ -76,7 +76,7 @@ function isSame(left: Omit<Role, 'name'>, right: Omit<Role, 'name'>): boolean {
 
 const LONGEST_BASE = 100;
 
-/** Roles have fewer characters to be named with than indices. */
+/** A free name for a role. Role names allow fewer characters than index names. */
 function freeName(index: string, roles: readonly Role[]): string {
   const base = `read-${index.replace(/\*/g, 'all').replace(/[^A-Za-z0-9._-]/g, '_')}`.slice(
     0,
@@ -94,7 +94,7 @@ export function listOf(text: string): readonly string[] {
     .filter((one) => one !== '');
 }
 
-/** `undefined`: none is named, and all are seen. */
+/** The fields of a role; undefined if no field is named, so that all are visible. */
 export function fieldsOf(grant: string, except: string): RoleFields | undefined {
   const [granted, hidden] = [listOf(grant), listOf(except)];
   if (granted.length === 0 && hidden.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** The short form: a colleague, an index, done. */
+/** The short form for letting a colleague read an index. */
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatPlace } from '../address.js';
@@ -91,7 +91,7 @@ function GrantAccessForm({ users, roles, done }: GrantAccessProps) {
   );
 }
 
-/** The password is shown here and never again. */
+/** Shows the new user's password, which is never shown again. */
 function Given({ text }: { readonly text: string }) {
   return (
     <div role="status">

@@ -1,6 +1,6 @@
 import { base64url } from '../session/base64url.js';
 
-/** 96 bits: longer than the issuer asks for (twelve characters), and still to be typed. */
+/** 96 bits: longer than the issuer requires (twelve characters), but short enough to type. */
 const RANDOM_BYTES = 12;
 
 export function newPassword(): string {

@@ -13,7 +13,7 @@ import { RolePreview } from './role_preview_view.js';
 
 interface RoleDialogProps {
   readonly isOpen: Signal<boolean>;
-  /** `undefined`: a new one. */
+  /** Undefined for a new role. */
   readonly role: Role | undefined;
   readonly done: () => void;
 }

@@ -1,6 +1,7 @@
 /**
- * What whoever has a role sees of the indices it lets read: asked by whoever looks, with the query
- * and the fields of the role, so of what they may read themselves.
+ * A preview of what a user with a role sees of its indices. The request runs with the rights of the
+ * person who looks, with the role's query and fields added, so it shows only documents that this
+ * person may read.
  */
 import { type JsonObject, parseJson } from '../json/exact_json.js';
 import type { RoleFields } from './access_shapes.js';
@@ -12,14 +13,17 @@ export interface PreviewedRole {
 }
 
 interface PreviewRequest {
-  /** Names and patterns between commas. */
+  /** Names and patterns, separated by commas. */
   readonly indices: string;
   readonly body: JsonObject;
 }
 
 const SHOWN = 5;
 
-/** `undefined`: it lets read no index. Throws a `SyntaxError` when its query is no JSON. */
+/**
+ * The search request of the preview; undefined if the role lets its users read no index. Throws a
+ * `SyntaxError` when the role's query is no JSON.
+ */
 export function previewRequest({
   scope,
   query,
@@ -41,7 +45,7 @@ export function previewRequest({
   };
 }
 
-/** Of `indices:read:PATTERN` and `indices:all:PATTERN`. */
+/** The patterns of `indices:read:PATTERN` and `indices:all:PATTERN`. */
 export function readablePatterns(scope: string): readonly string[] {
   const patterns = scope.split(/\s+/).flatMap((entry) => {
     const [family, level, pattern = ''] = entry.split(':');

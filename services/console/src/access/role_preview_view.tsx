@@ -25,7 +25,7 @@ interface Preview {
   readonly documents: readonly Json[];
 }
 
-/** `role`: as it stands in the form. */
+/** The preview of a role; `role` reads it from the form. */
 export function RolePreview({ role }: { readonly role: () => PreviewedRole }) {
   const preview = useSignal<Preview | 'nothing' | undefined>(undefined);
   const { error, run } = useAction();

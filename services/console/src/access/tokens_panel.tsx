@@ -10,8 +10,8 @@ import { askAdmin } from './admin_api.js';
 import { dateText } from './date_text.js';
 
 /**
- * What people have allowed applications. Tokens themselves are kept nowhere: a family of them ends
- * as a whole.
+ * The consents that people gave to applications. The issuer stores no tokens: all tokens of a
+ * consent, its family, are revoked together.
  */
 export function TokensPanel({ users }: { readonly users: readonly User[] }) {
   const { value, error, again } = useAsked((signal) =>

@@ -12,7 +12,7 @@ import { newPassword } from './new_password.js';
 
 interface UserDialogProps {
   readonly isOpen: Signal<boolean>;
-  /** `undefined`: a new one. */
+  /** Undefined for a new user. */
   readonly user: User | undefined;
   readonly roles: readonly Role[];
   readonly done: () => void;

@@ -1,4 +1,4 @@
-/** Requests to the node that served the page, with the token of whoever is signed in. */
+/** Requests to the node that served the page, with the token of the signed-in user. */
 import { isObject, type Json, type JsonObject, parseJson, writeJson } from '../json/exact_json.js';
 import { authorized, clusterAddress } from '../session/session.js';
 import { ApiFailure } from './failure.js';
@@ -12,20 +12,22 @@ export interface Answer {
 }
 
 /**
- * The console is in a folder of the API's address: a proxy may put both under a path of its own.
+ * The address of the API, one folder above the console: a proxy may put both under a path of its
+ * own.
  */
 const ROOT = new URL('..', document.baseURI).href.replace(/\/$/, '');
 
-/** As others would ask for it. */
+/** The address at which other clients reach this path of the API. */
 export function addressOf(path: string): string {
   return clusterAddress(ROOT + path);
 }
 
-/** Whatever the status. Rejects when nobody answers. */
+/** Resolves with the answer, whatever its status is. Rejects when the node does not answer. */
 export async function ask({ method = 'GET', path, body, signal }: Question): Promise<Answer> {
   const startedMs = performance.now();
   const response = await authorized(ROOT + path, {
-    // Browsers send no body with GET; what takes one there takes it with POST, too.
+    // Browsers send no body with GET. Every endpoint that takes a body with GET takes it with POST
+    // too.
     method: method === 'GET' && body !== undefined ? 'POST' : method,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : writeJson(body) }),
     headers: body === undefined ? {} : { 'content-type': mediaType(path) },
@@ -45,7 +47,7 @@ function mediaType(path: string): string {
   return isLines ? 'application/x-ndjson' : 'application/json';
 }
 
-/** The answer's JSON; rejects with an `ApiFailure` when it is an error. */
+/** Resolves with the answer's JSON; rejects with an `ApiFailure` for an error. */
 export async function askJson<T>(question: Question): Promise<T> {
   const { status, text } = await ask(question);
   if (status >= 400) throw failureOf(status, text);
@@ -65,7 +67,7 @@ function asObject(text: string): JsonObject {
     const value = parseJson(text);
     return isObject(value) ? value : {};
   } catch {
-    // A proxy answers in its own words, which are shown as they are.
+    // A proxy's own error text is shown as it is.
     return {};
   }
 }

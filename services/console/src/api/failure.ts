@@ -1,7 +1,7 @@
-/** An answer that is an error, in the API's words. */
+/** An error answer, in the API's words. */
 export class ApiFailure extends Error {
   readonly status: number;
-  /** As in the API: `index_not_found_exception`, … */
+  /** The error's type in the API, as in `index_not_found_exception`. */
   readonly type: string;
 
   constructor(status: number, type: string, reason: string) {
@@ -10,7 +10,7 @@ export class ApiFailure extends Error {
     this.type = type;
   }
 
-  /** The token does not reach; whoever is signed in may not do this. */
+  /** True when the token does not allow the request. */
   get isForbidden(): boolean {
     return this.status === 403;
   }

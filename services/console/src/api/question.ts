@@ -1,11 +1,11 @@
-/** What is asked of the API. */
+/** A request to the API. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 export interface Question {
   readonly method?: Method;
-  /** From the root of the API, with a slash before it. */
+  /** The path from the root of the API, with a leading slash. */
   readonly path: string;
-  /** A text goes as it is, lines of `_bulk` and `_msearch` among them. */
+  /** A string is sent unchanged, such as the lines of `_bulk` and `_msearch`. */
   readonly body?: object | string | undefined;
   readonly signal?: AbortSignal | undefined;
 }

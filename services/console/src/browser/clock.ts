@@ -1,4 +1,4 @@
-/** Time, for what is not given it. */
+/** The browser's time, for code that is not given a clock. */
 export function nowMs(): number {
   return Date.now();
 }
@@ -8,7 +8,7 @@ export function after(delayMs: number, act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Again and again while the page is looked at; what is hidden asks nobody. */
+/** Calls `act` at each interval while the page is visible; a hidden page sends no requests. */
 export function every(intervalMs: number, act: () => void): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible') act();

@@ -1,4 +1,4 @@
-/** Where the reader is, as a signal that follows the address, and the ways to change it. */
+/** The current place as a signal that follows the address, and functions that change it. */
 import { signal } from '@preact/signals';
 import { formatPlace, type Place, parsePlace } from '../address.js';
 
@@ -14,15 +14,15 @@ export function go(to: Place): void {
   location.hash = formatPlace(to);
 }
 
-/** In the place of the address that is shown, which leads nowhere any more. */
+/** Replaces the current address in the browser's history, because it is no longer valid. */
 export function replaceAddress(url: string): void {
   history.replaceState(null, '', url);
   place.value = parsePlace(location.hash);
 }
 
 /**
- * Changes parameters of the page that is shown. `replace`: the way back leads past the state that
- * was.
+ * Changes parameters of the current page. With `replace`, the browser's history skips the state
+ * before.
  */
 export function setParams(
   changes: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 /**
- * What a reader chose for this browser: theme and language. Nothing else of the console is kept in
- * it.
+ * A reader's choices for this browser: theme and language. The console keeps nothing else in
+ * `localStorage`.
  */
 import { computed, effect, signal } from '@preact/signals';
 
@@ -13,7 +13,7 @@ const LANGUAGE = 'skein-console-language';
 export const theme = signal<Theme>(
   THEMES.find((known) => known === localStorage.getItem(THEME)) ?? 'system',
 );
-/** A language that was chosen; `undefined`: the browser's. */
+/** The chosen language; undefined for the browser's language. */
 export const chosenLanguage = signal<string | undefined>(
   localStorage.getItem(LANGUAGE) ?? undefined,
 );
@@ -21,12 +21,12 @@ export const chosenLanguage = signal<string | undefined>(
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 const isSystemDark = signal(darkSystem.matches);
 
-/** For what is drawn, and not styled. */
+/** True when the dark theme is shown, for parts that are drawn on a canvas and not styled. */
 export const isDark = computed(() =>
   theme.value === 'system' ? isSystemDark.value : theme.value === 'dark',
 );
 
-/** Keeps both, and has the style sheets follow the theme. */
+/** Stores both choices and applies the theme to the style sheets. */
 export function applyPreferences(): void {
   darkSystem.addEventListener('change', () => {
     isSystemDark.value = darkSystem.matches;

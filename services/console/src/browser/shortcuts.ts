@@ -1,14 +1,17 @@
 /**
- * Keys without a modifier, and two after each other (`g s`). They do nothing while somebody writes.
+ * Keyboard shortcuts of one key without a modifier, or of two keys in succession (`g s`). They are
+ * off while the focus is in a text field.
  */
 import { after } from './clock.js';
 
-/** Between the two keys. */
+/** Milliseconds within which the second key must follow the first. */
 const PATIENCE_MS = 1_500;
 
 type Shortcuts = ReadonlyMap<string, () => void>;
 
-/** `shortcuts`: by `?` or `g s`. Gives what ends it. */
+/**
+ * Listens to shortcuts, which are keyed by `?` or `g s`. Returns a function that stops listening.
+ */
 export function listenToKeys(shortcuts: Shortcuts): () => void {
   let first: string | undefined;
   let forget: () => void = () => undefined;

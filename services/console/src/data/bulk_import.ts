@@ -1,6 +1,6 @@
 /**
- * Sends documents in bulks, one after the other, and keeps which were refused, by the line they
- * came from.
+ * Sends documents in bulk requests, one after the other, and collects the refused ones by their
+ * line in the file.
  */
 import { type Json, writeJson } from '../json/exact_json.js';
 import { type FieldType, typedSource } from './guess_types.js';
@@ -32,12 +32,12 @@ interface ImportPorts {
 
 export const BULK_DOCUMENTS = 1_000;
 const BULK_LENGTH = 5_000_000;
-/** More are counted, and not kept. */
+/** The most refused lines that are kept. */
 const MOST_REFUSED = 1_000;
 
 const ACTION = '{"create":{}}\n';
 
-/** Ends early, with what is done, when it is cancelled. */
+/** Ends early when it is cancelled, and resolves with the progress so far. */
 export async function importDocuments(
   documents: readonly ReadDocument[],
   types: ReadonlyMap<string, FieldType>,

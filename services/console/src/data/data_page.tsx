@@ -19,7 +19,7 @@ import { LifecyclePanel } from './lifecycle_panel.js';
 import { ReindexDialog } from './reindex_dialog.js';
 import { SnapshotsPanel } from './snapshots_panel.js';
 
-/** Those that do more than list and change. */
+/** The panels that do more than list and edit items. */
 const PANELS = [
   { key: 'snapshots', title: 'data.snapshots', Panel: SnapshotsPanel },
   { key: 'lifecycle', title: 'data.lifecycle', Panel: LifecyclePanel },

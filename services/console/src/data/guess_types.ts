@@ -1,6 +1,6 @@
 /**
- * Which type each field of some documents had best, to be shown and changed before anything is
- * indexed.
+ * Guesses a type for each field of some documents. The types are shown and can be changed before
+ * anything is indexed.
  */
 import { isObject, type Json } from '../json/exact_json.js';
 import type { ReadDocument } from './read_documents.js';
@@ -21,13 +21,13 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 export interface GuessedField {
   readonly name: string;
   readonly type: FieldType;
-  /** A value, as it stands in the file. */
+  /** A value as it stands in the file. */
   readonly example: string;
 }
 
-/** Documents that are looked at. */
+/** The most documents that are examined. */
 const SAMPLE_SIZE = 1_000;
-/** Longer values, or those of several words that differ, are texts. */
+/** Longer values are texts, as are mostly different values of several words. */
 const LONGEST_KEYWORD = 60;
 
 export function guessTypes(documents: readonly ReadDocument[]): readonly GuessedField[] {
@@ -54,7 +54,7 @@ function typeOf(values: readonly Json[]): FieldType {
   const texts = values.map(String);
   const every = (pattern: RegExp) => texts.length > 0 && texts.every((text) => pattern.test(text));
   if (every(/^(?:true|false)$/)) return 'boolean';
-  // A number that begins with 0 is a code: of a post office, of an article.
+  // A number that begins with 0 is a code, such as a postal code or an article number.
   if (every(/^-?(?:0|[1-9]\d{0,17})$/)) return 'long';
   if (every(/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/)) return 'double';
   if (every(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/))
@@ -73,7 +73,7 @@ function isText(texts: readonly string[]): boolean {
   return ofWords.length > texts.length / 2 && new Set(texts).size > texts.length / 2;
 }
 
-/** Mappings of an index; texts can be counted by a keyword below them. */
+/** The mappings of an index; each text field gets a keyword sub-field for counting. */
 export function mappingsOf(fields: readonly GuessedField[]): Json {
   const keyword = { type: 'keyword', ignore_above: 256 };
   const properties = fields.map(({ name, type }) => {
@@ -83,7 +83,7 @@ export function mappingsOf(fields: readonly GuessedField[]): Json {
   return { properties: Object.fromEntries(properties) };
 }
 
-/** Cells of a table are texts; what is a number or a truth is sent as one. */
+/** Converts the text cells of a table to numbers and booleans where the field's type is one. */
 export function typedSource(
   source: ReadDocument['source'],
   types: ReadonlyMap<string, FieldType>,

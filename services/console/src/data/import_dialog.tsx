@@ -15,7 +15,7 @@ interface Dropped {
   readonly file: ReadFile;
 }
 
-/** What a page holds in memory beside everything else. */
+/** The largest file that is read, as the page holds it in memory. */
 const MOST_BYTES = 200 * 1024 * 1024;
 
 export function ImportDialog({ isOpen, done }: ImportDialogProps) {

@@ -66,7 +66,10 @@ export function ImportPlan({ name, file, fields: guessed, done }: ImportPlanProp
   );
 }
 
-/** Small letters, digits and `-`: what every index may be called. */
+/**
+ * An index name made from a file name. It has lower-case letters, digits, `-` and `_`, which are
+ * valid for every index.
+ */
 function indexNameOf(file: string): string {
   const base = file.toLowerCase().replace(/\.\w+$/, '');
   return base.replace(/[^a-z0-9_-]+/g, '-').replace(/^[-_]+|-+$/g, '') || 'data';

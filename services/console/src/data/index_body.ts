@@ -1,4 +1,7 @@
-/** A new index as its form has it: fields by name and type, or mappings as JSON, which say more. */
+/**
+ * The body for a new index from its form: fields by name and type, or mappings as JSON, which can
+ * express more.
+ */
 import type { Json, JsonObject } from '../json/exact_json.js';
 
 export interface FormField {
@@ -10,11 +13,11 @@ interface IndexForm {
   readonly shards: number;
   readonly replicas: number;
   readonly fields: readonly FormField[];
-  /** JSON text; empty: the fields of the form alone. */
+  /** JSON text; empty if the form's fields are the whole mappings. */
   readonly mappings: string;
 }
 
-/** Fields of the form are added to those of the JSON. Throws a `SyntaxError` when that is none. */
+/** Adds the form's fields to the mappings in JSON. Throws a `SyntaxError` for invalid JSON. */
 export function indexBody(
   { shards, replicas, fields, mappings }: IndexForm,
   parse: (text: string) => Json,

@@ -18,7 +18,7 @@ interface IndexDialogProps {
   readonly done: () => void;
 }
 
-/** What an index is, and what can be done to it. */
+/** An index's mappings, settings and aliases, and the actions on it. */
 export function IndexDialog({ isOpen, name, done }: IndexDialogProps) {
   return (
     <Dialog title={name} isOpen={isOpen}>

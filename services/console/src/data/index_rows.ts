@@ -1,4 +1,4 @@
-/** Indices as `_cat/indices` lists them, and what is asked for to change one. */
+/** Indices as `_cat/indices` lists them, sorted and filtered for the table. */
 export interface IndexRow {
   readonly name: string;
   readonly health: string;
@@ -6,7 +6,7 @@ export interface IndexRow {
   readonly status: string;
   readonly primaries: number;
   readonly replicas: number;
-  /** `undefined`: it is closed. */
+  /** Undefined when the index is closed. */
   readonly documents: number | undefined;
   readonly sizeBytes: number | undefined;
 }
@@ -34,7 +34,7 @@ export function indexRows(lines: readonly CatIndex[]): readonly IndexRow[] {
 const SORT_KEYS = ['name', 'documents', 'sizeBytes'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** Names from a to z, figures from large to small. Hidden ones begin with a dot. */
+/** Sorts names from a to z and numbers from large to small. Hidden indices begin with a dot. */
 export function shownRows(
   rows: readonly IndexRow[],
   {

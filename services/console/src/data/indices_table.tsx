@@ -5,7 +5,7 @@ import { bytesText } from '../messages/units.js';
 import { Scrolled } from '../widgets/scrolled.js';
 import { type IndexRow, type SortKey, shownRows } from './index_rows.js';
 
-/** More are found by their name. */
+/** The most rows of the table; further indices are found by filtering by name. */
 const MOST_ROWS = 500;
 
 export function IndicesTable({

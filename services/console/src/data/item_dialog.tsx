@@ -15,7 +15,7 @@ import { SimulatePane } from './simulate_pane.js';
 interface ItemDialogProps {
   readonly isOpen: Signal<boolean>;
   readonly list: ItemList;
-  /** Without a name: a new one. */
+  /** An item without a name is a new one. */
   readonly item: Item;
   readonly done: () => void;
 }
@@ -84,7 +84,7 @@ function Opened({ isOpen, list, item, done }: ItemDialogProps) {
   );
 }
 
-/** Throws what the browser says of a text that is no JSON. */
+/** Throws the browser's `SyntaxError` for invalid JSON. */
 function bodyOf(text: string): object {
   return parseJson(text) as object;
 }

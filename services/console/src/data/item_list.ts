@@ -1,5 +1,5 @@
 /**
- * A list of things that the cluster keeps by name, each with a JSON document: how it is asked for,
+ * A list of named items in the cluster, each with a JSON document: the paths by which it is read,
  * shown and changed.
  */
 import type { MessageKey } from '../messages/en.js';
@@ -7,27 +7,27 @@ import type { Right } from '../session/rights.js';
 
 export interface Item {
   readonly name: string;
-  /** In a line: what it is about. */
+  /** A short description, shown in the item's row. */
   readonly summary: string;
-  /** What is shown and, where it can be, changed. */
+  /** The JSON that is shown and, in a writable list, edited. */
   readonly body: object;
-  /** Of the request that changes it: which version it takes the place of. */
+  /** Query parameters that name the version that a change replaces. */
   readonly version?: string;
 }
 
 export interface ItemList {
-  /** In the address. */
+  /** The list's name in the address. */
   readonly key: string;
   readonly title: MessageKey;
-  /** All of them. */
+  /** The path of the whole list. */
   readonly path: string;
   readonly items: (answer: unknown) => readonly Item[];
-  /** Of one, with its name behind it. */
+  /** The path of an item, to which its name is appended. */
   readonly itemPath: string;
-  /** What it takes to change one. */
+  /** The right that changing an item requires. */
   readonly right: Right;
-  /** Whether one is written by its JSON. */
+  /** True when items are edited as JSON. */
   readonly isWritable: boolean;
-  /** Whether documents can be tried with it. */
+  /** True when documents can be tried with an item. */
   readonly canSimulate: boolean;
 }

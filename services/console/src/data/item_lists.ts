@@ -1,6 +1,6 @@
 /**
- * What else there is beside indices: data streams, templates, pipelines, stored scripts, policies.
- * How each is listed, where it is, and what of it is shown.
+ * The lists beside indices: data streams, templates, pipelines, stored scripts, policies. Each has
+ * its paths and the parts of its answer that are shown.
  */
 import type { Json } from '../json/exact_json.js';
 import type { ItemList } from './item_list.js';
@@ -154,7 +154,10 @@ export const ITEM_LISTS: readonly ItemList[] = [
   SCRIPTS,
 ];
 
-/** A document a line, or one JSON document over several; each as `_simulate` takes it. */
+/**
+ * Reads one JSON document that may span lines, or one document a line, in the form that `_simulate`
+ * takes.
+ */
 export function simulatedDocuments(text: string, parse: (text: string) => Json): readonly Json[] {
   const trimmed = text.trim();
   try {

@@ -13,7 +13,7 @@ import type { Item, ItemList } from './item_list.js';
 
 const NEW_ITEM: Item = { name: '', summary: '', body: {} };
 
-/** Some lists are not found as long as there is nothing in them. */
+/** The items of a list. Some lists answer 404 while they are empty. */
 async function readItems(list: ItemList, signal: AbortSignal): Promise<readonly Item[]> {
   try {
     return list.items(await askJson<Json>({ path: list.path, signal }));

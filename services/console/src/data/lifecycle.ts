@@ -1,6 +1,6 @@
 /**
- * Where indices stand in their policies, of both languages of policies: as `_plugins/_ism/explain`
- * and `_ilm/explain` tell it.
+ * The progress of indices in their policies, in both policy languages: as `_plugins/_ism/explain`
+ * and `_ilm/explain` report it.
  */
 import type { Method } from '../api/question.js';
 
@@ -8,9 +8,9 @@ export interface Standing {
   readonly index: string;
   readonly language: 'ISM' | 'ILM';
   readonly policy: string;
-  /** State or phase, action, step. */
+  /** The state or phase, then the action and the step. */
   readonly where: string;
-  /** What it says about itself; empty: nothing. */
+  /** The policy's message about the index; empty for none. */
   readonly info: string;
   readonly hasFailed: boolean;
 }
@@ -24,7 +24,7 @@ interface IsmEntry {
   readonly info?: { readonly message?: string };
 }
 
-/** Beside indices there is a number in it. */
+/** The standings in an ISM answer. Entries that are no indices, such as the count, are skipped. */
 export function ismStandings(answer: Readonly<Record<string, unknown>>): readonly Standing[] {
   return Object.entries(answer).flatMap(([index, value]) => {
     if (typeof value !== 'object' || value === null) return [];

@@ -20,7 +20,7 @@ async function readStandings(signal: AbortSignal): Promise<readonly Standing[]> 
   return [...ismStandings(ism), ...ilmStandings(ilm)].sort((a, b) => (a.index < b.index ? -1 : 1));
 }
 
-/** Which index is where in its policy, and what stands in its way. */
+/** The indices with their place in their policy and the failure that stops them. */
 export function LifecyclePanel() {
   const asked = useAsked(readStandings, { everyMs: INTERVAL_MS });
   const retrying = useAction();

@@ -1,4 +1,6 @@
-/** Policies of the lifecycle of indices, in both languages: of states (ISM) and of phases (ILM). */
+/**
+ * Policies for the lifecycle of indices in both languages: with states (ISM) and with phases (ILM).
+ */
 import type { ItemList } from './item_list.js';
 
 interface IsmPolicy {

@@ -1,6 +1,6 @@
 /**
- * Documents of a file that somebody drops on the page: CSV with names in its first line, a JSON
- * document a line, or one array of them.
+ * Reads the documents of a file that was dropped on the page: CSV with names in its first line, one
+ * JSON document a line, or one array of documents.
  */
 import { guessDelimiter, readCsv } from '../files/read_csv.js';
 import { isObject, type Json, parseJson } from '../json/exact_json.js';
@@ -8,7 +8,7 @@ import { isObject, type Json, parseJson } from '../json/exact_json.js';
 type FileFormat = 'csv' | 'ndjson' | 'json';
 
 export interface ReadDocument {
-  /** From 1, where it begins; of an array, its place in it. */
+  /** The line in which the document begins, from 1; in an array, its place. */
   readonly line: number;
   readonly source: Readonly<Record<string, Json>>;
 }
@@ -21,11 +21,13 @@ export interface RefusedLine {
 export interface ReadFile {
   readonly format: FileFormat;
   readonly documents: readonly ReadDocument[];
-  /** What is no document, and why. */
+  /** The lines that are no documents, with reasons. */
   readonly refused: readonly RefusedLine[];
 }
 
-/** `name` decides where its ending says what it is; else what the file begins with. */
+/**
+ * Chooses the format by the ending of `name`, or if that is unknown by the beginning of the text.
+ */
 export function formatOf(name: string, text: string): FileFormat {
   const [, ending = ''] = /\.(\w+)$/.exec(name.toLowerCase()) ?? [];
   if (ending === 'csv' || ending === 'tsv') return 'csv';
@@ -42,9 +44,7 @@ export function readDocuments(format: FileFormat, text: string): ReadFile {
 
 type Read = Omit<ReadFile, 'format'>;
 
-/**
- * Names that are empty, or there twice, are told apart by their place. Empty cells are no values.
- */
+/** Reads CSV. Empty and repeated names get their column's number. Empty cells have no value. */
 function readTable(text: string): Read {
   const [head, ...rows] = readCsv(text, guessDelimiter(text));
   const names = uniqueNames(head?.cells ?? []);

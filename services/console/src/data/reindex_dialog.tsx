@@ -1,6 +1,6 @@
 /**
- * Documents of some indices into another one, with how far it is. Who closes it finds the task on
- * the overview.
+ * Copies documents of some indices into another index, and shows the progress. When the dialog is
+ * closed, the task goes on and is listed on the overview.
  */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

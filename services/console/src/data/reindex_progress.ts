@@ -1,4 +1,4 @@
-/** How far a reindex is, from the task that does it (`GET /_tasks/{id}`). */
+/** The progress of a reindex, read from its task (`GET /_tasks/{id}`). */
 import { isObject, type Json, type JsonObject } from '../json/exact_json.js';
 
 export interface TaskAnswer {
@@ -7,7 +7,7 @@ export interface TaskAnswer {
     readonly cancelled?: boolean;
     readonly status?: CountedStatus;
   };
-  /** When it has ended. */
+  /** Present when the task has ended. */
   readonly response?: CountedStatus & {
     readonly failures?: readonly Json[];
     readonly canceled?: string;
@@ -25,12 +25,12 @@ interface CountedStatus {
 }
 
 export interface Progress {
-  /** Documents that were looked at and dealt with. */
+  /** The number of processed documents. */
   readonly done: number;
   readonly total: number;
   readonly percent: number;
   readonly state: 'running' | 'done' | 'cancelled' | 'failed';
-  /** Why documents were refused, or all of it was. */
+  /** The reasons for refused documents, or for the failure of the task. */
   readonly reasons: readonly string[];
 }
 
@@ -55,14 +55,14 @@ export function progressOf({ completed, task, response, error }: TaskAnswer): Pr
   };
 }
 
-/** Of a failure of `_reindex`: what it is about is in `cause`. */
+/** The reason of a failure of `_reindex`, which is in its `cause`. */
 function reasonOf(failure: Json): string {
   const cause = isObject(failure) ? failure.cause : undefined;
   const reason = isObject(cause) ? cause.reason : undefined;
   return typeof reason === 'string' ? reason : JSON.stringify(failure);
 }
 
-/** Throws a `SyntaxError` when the query is no JSON. */
+/** Throws a `SyntaxError` when the query is invalid JSON. */
 export function reindexBody(
   { source, target, query }: { readonly source: string; readonly target: string; query: string },
   parse: (text: string) => Json,

@@ -13,7 +13,7 @@ import {
   restoredSettings,
 } from './resize_steps.js';
 
-/** An index with other shards, or a copy, of the one that is shown. */
+/** A form that makes a copy of the shown index, with the same or another number of shards. */
 export function ResizeForm({ name, done }: { readonly name: string; readonly done: () => void }) {
   const kind = useSignal<string>('clone');
   const target = useSignal(`${name}-copy`);

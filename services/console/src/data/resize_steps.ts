@@ -1,6 +1,7 @@
 /**
- * Shrink, split and clone as the requests they take: the source takes no writes meanwhile and, to
- * be shrunk, has a copy of every shard on one node. Afterwards it is as it was before.
+ * The requests that shrink, split or clone an index. The source is blocked for writes meanwhile.
+ * Before a shrink, a copy of each of its shards is moved to one node. Afterwards its settings are
+ * restored.
  */
 import type { Question } from '../api/question.js';
 import type { Json, JsonObject } from '../json/exact_json.js';
@@ -14,10 +15,11 @@ interface ResizeWish {
   readonly target: string;
   readonly shards: number;
   /**
-   * Where all shards of the source are gathered to be shrunk; `undefined`: they are on one node.
+   * The node to which the source's shards are moved before a shrink; undefined if they are on one
+   * node already.
    */
   readonly node: string | undefined;
-  /** Of `index.blocks.write`, as it stands. */
+  /** The source's value of `index.blocks.write` before the steps. */
   readonly blocksWrite: Json;
 }
 
@@ -51,7 +53,7 @@ export function resizeSteps(wish: ResizeWish): readonly Question[] {
   ];
 }
 
-/** Also when a step before was refused. */
+/** The request that restores the source's settings. It is sent even when an earlier step failed. */
 export function restoredSettings({
   source,
   gathers,
@@ -64,7 +66,9 @@ export function restoredSettings({
   };
 }
 
-/** The node with the most copies, as fewest are moved then; `undefined`: all are on one. */
+/**
+ * The node with the most copies, so that the fewest are moved; undefined if all are on one node.
+ */
 export function gatheringNode(
   shards: readonly { readonly node: string | null }[],
 ): string | undefined {

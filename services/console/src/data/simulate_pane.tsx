@@ -7,7 +7,7 @@ import { focusable } from '../widgets/scrolled.js';
 import { simulatedDocuments } from './item_lists.js';
 
 /**
- * What becomes of documents, step by step, with the pipeline as it stands in the editor: nothing is
+ * Shows what each processor of the pipeline in the editor does to sample documents. Nothing is
  * stored.
  */
 export function SimulatePane({ pipeline }: { readonly pipeline: () => object }) {

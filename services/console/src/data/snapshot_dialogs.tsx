@@ -12,7 +12,7 @@ import { nameAt, restoreBody, type Snapshot, snapshotBody } from './snapshots.js
 
 interface TakeSnapshotProps {
   readonly isOpen: Signal<boolean>;
-  /** Of the repository. */
+  /** The repository's path. */
   readonly path: string;
   readonly done: () => void;
 }
@@ -62,7 +62,10 @@ export function RestoreDialog(props: RestoreProps) {
   );
 }
 
-/** It goes on after it was begun: the list of snapshots shows which shards come back. */
+/**
+ * Begins a restore, which goes on when the dialog is closed; the list of snapshots shows its
+ * shards.
+ */
 function RestoreForm({ isOpen, path, snapshot }: RestoreProps) {
   const indices = useSignal(snapshot.indices.join(','));
   const prefix = useSignal('restored-');

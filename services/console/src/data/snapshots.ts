@@ -1,6 +1,6 @@
 /**
- * Snapshots of a repository as `GET /_snapshot/{repository}/_all` tells them, and what is asked for
- * to take and to bring back one.
+ * The snapshots of a repository as `GET /_snapshot/{repository}/_all` lists them, and the bodies
+ * that take and restore one.
  */
 import type { JsonObject } from '../json/exact_json.js';
 
@@ -13,19 +13,19 @@ export interface Snapshot {
   readonly shards: { readonly total: number; readonly successful: number };
 }
 
-/** Of `_status`, of one under way. */
+/** An entry of `_status` about a snapshot in progress. */
 export interface SnapshotStatus {
   readonly snapshot: string;
   readonly shards_stats: { readonly done: number; readonly total: number };
   readonly stats: { readonly total?: { readonly size_in_bytes: number } };
 }
 
-/** Newest first. */
+/** The snapshots sorted by start time, newest first. */
 export function newestFirst(snapshots: readonly Snapshot[]): readonly Snapshot[] {
   return [...snapshots].sort((a, b) => b.start_time_in_millis - a.start_time_in_millis);
 }
 
-/** Under way: of all shards, how many are copied, in percent. */
+/** The percentage of copied shards of a snapshot in progress; undefined for any other. */
 export function donePercent(
   { snapshot }: Snapshot,
   statuses: readonly SnapshotStatus[],
@@ -36,11 +36,9 @@ export function donePercent(
 }
 
 interface RestoreWish {
-  /** Names and patterns between commas; empty: all of the snapshot. */
+  /** Names and patterns, separated by commas; empty for all indices of the snapshot. */
   readonly indices: string;
-  /**
-   * What the names of the indices that come back begin with; empty: they come back under their own.
-   */
+  /** The prefix of the restored indices' names; empty to restore them under their own names. */
   readonly prefix: string;
 }
 
@@ -61,7 +59,7 @@ function chosen(indices: string): JsonObject {
   return indices.trim() === '' ? {} : { indices: indices.trim() };
 }
 
-/** A name for the one that is taken now: snapshots are named in small letters. */
+/** A name for a snapshot taken at this time, in lower case as snapshot names require. */
 export function nameAt(atMs: number): string {
   const [date = '', time = ''] = new Date(atMs).toISOString().toLowerCase().split('t');
   return `snapshot-${date}-${time.slice(0, 8).replaceAll(':', '')}`;

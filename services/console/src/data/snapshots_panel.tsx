@@ -14,7 +14,7 @@ import { useAsked } from '../widgets/use_asked.js';
 import { RestoreDialog, TakeSnapshotDialog } from './snapshot_dialogs.js';
 import { donePercent, newestFirst, type Snapshot, type SnapshotStatus } from './snapshots.js';
 
-/** Of a snapshot or a restore that is under way. */
+/** The polling interval while a snapshot or a restore is in progress. */
 const INTERVAL_MS = 2_000;
 
 export function SnapshotsPanel() {
@@ -187,7 +187,7 @@ interface RecoveryRow {
   readonly type: string;
 }
 
-/** Shards that come back from snapshots now. */
+/** The shards that are being restored from snapshots. */
 function Restoring() {
   const path = '/_cat/recovery?format=json&active_only=true&h=index,shard,stage,bytes_percent,type';
   const { value = [] } = useAsked((signal) => askJson<readonly RecoveryRow[]>({ path, signal }), {

@@ -1,6 +1,6 @@
 /**
- * Comma-separated values as RFC 4180 has them: quotes around what needs them, doubled inside, lines
- * that end with CR LF.
+ * Writes comma-separated values as in RFC 4180: cells are quoted if necessary, quotes inside them
+ * are doubled, lines end with CR LF.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

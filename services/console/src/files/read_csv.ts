@@ -1,10 +1,10 @@
 /**
- * Reads comma-separated values (RFC 4180): quotes, line breaks inside them, and whichever of comma,
- * semicolon and tab the first line has most of.
+ * Reads comma-separated values (RFC 4180), with quotes and line breaks inside them. The delimiter
+ * is the most frequent of comma, semicolon and tab in the first line.
  */
 interface CsvRow {
   readonly cells: readonly string[];
-  /** From 1, where the row begins. */
+  /** The line in which the row begins, from 1. */
   readonly line: number;
 }
 
@@ -16,7 +16,7 @@ export function guessDelimiter(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** Lines without anything are passed over. */
+/** Reads the rows; empty lines are skipped. */
 export function* readCsv(text: string, delimiter: string): Generator<CsvRow> {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text;
   let cells: string[] = [];
@@ -45,7 +45,7 @@ export function* readCsv(text: string, delimiter: string): Generator<CsvRow> {
 interface Cell {
   readonly value: string;
   readonly next: number;
-  /** Line breaks inside. */
+  /** The number of line breaks inside the cell. */
   readonly breaks: number;
 }
 
@@ -65,7 +65,7 @@ function cellAt(text: string, from: number, delimiter: string): Cell {
     value += '"';
     at++;
   }
-  // What follows the closing quote belongs to the cell too: better than to lose it.
+  // Text after the closing quote is kept as part of the cell, to lose nothing.
   let next = at;
   while (next < text.length && !isEnd(text, next, delimiter)) next++;
   return { value: value + text.slice(at, next), next, breaks: value.split('\n').length - 1 };

@@ -1,6 +1,6 @@
 /**
- * What is around every page: the navigation, who is signed in, theme and language, and the list of
- * keys.
+ * The frame around every page: the navigation, the signed-in user, theme, language, and the list of
+ * keyboard shortcuts.
  */
 import { effect, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -82,7 +82,7 @@ function useDocumentTitle(): void {
   );
 }
 
-/** The field that a page marks as the one people search with. */
+/** Focuses the search field that the page marks with `data-query`. */
 function focusQuery(): void {
   document.querySelector<HTMLElement>('[data-query]')?.focus();
 }

@@ -8,7 +8,7 @@ import { config, session, signOut } from '../session/session.js';
 import { Icon } from '../widgets/icon.js';
 
 interface NavigationProps {
-  /** Of narrow screens, where the navigation is behind a button. */
+  /** True while the menu is open on a narrow screen, where a button hides the navigation. */
   readonly isMenuOpen: Signal<boolean>;
   readonly areKeysShown: Signal<boolean>;
 }

@@ -5,7 +5,7 @@ import { t } from '../messages/messages.js';
 import type { PageEntry } from '../pages.js';
 import { Failure } from '../widgets/failure.js';
 
-/** A page once its file is there. */
+/** Loads a page's file and shows the page. */
 export function OpenedPage({ entry }: { readonly entry: PageEntry }) {
   const loaded = useSignal<{ readonly Page: FunctionComponent } | undefined>(undefined);
   const failure = useSignal<Error | undefined>(undefined);

@@ -1,6 +1,6 @@
 /**
- * JSON whose integers stay what they are. A `long` beyond 2^53 would come out of `JSON.parse` as
- * another number, and be shown so. Here it is a `bigint`, which is written as the number it was
+ * JSON with exact integers. `JSON.parse` would change a `long` beyond 2^53 into another number.
+ * Here it becomes a `bigint`, which is written as the number it was
  * (https://tc39.es/proposal-json-parse-with-source/).
  */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;

@@ -1,4 +1,4 @@
-/** German. */
+/** The German texts. */
 import { DE_ACCESS } from './de_access.js';
 import { DE_CHART } from './de_chart.js';
 import { DE_DATA } from './de_data.js';

@@ -1,4 +1,4 @@
-/** German: the page Access. */
+/** German texts of the page Access. */
 import type { EN_ACCESS } from './en_access.js';
 
 export const DE_ACCESS: Readonly<Record<keyof typeof EN_ACCESS, string>> = {

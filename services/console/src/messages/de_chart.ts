@@ -1,4 +1,4 @@
-/** German: charts on the search page. */
+/** German texts of charts on the search page. */
 import type { EN_CHART } from './en_chart.js';
 
 export const DE_CHART: Readonly<Record<keyof typeof EN_CHART, string>> = {

@@ -1,4 +1,4 @@
-/** German: what the page Data does beside indices and files. */
+/** German texts of the page Data for tasks beside indices and files. */
 import type { EN_DATA } from './en_data.js';
 
 export const DE_DATA: Readonly<Record<keyof typeof EN_DATA, string>> = {

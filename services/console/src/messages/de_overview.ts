@@ -1,4 +1,4 @@
-/** German: what of the cluster needs attention. */
+/** German texts of the overview about the cluster's problems. */
 import type { EN_OVERVIEW } from './en_overview.js';
 
 export const DE_OVERVIEW: Readonly<Record<keyof typeof EN_OVERVIEW, string>> = {

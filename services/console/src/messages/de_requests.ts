@@ -1,4 +1,4 @@
-/** German: what the page Requests compares. */
+/** German texts of the page Requests about comparisons. */
 import type { EN_REQUESTS } from './en_requests.js';
 
 export const DE_REQUESTS: Readonly<Record<keyof typeof EN_REQUESTS, string>> = {

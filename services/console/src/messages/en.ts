@@ -1,4 +1,4 @@
-/** English: the catalogue that the others have the same keys as. */
+/** The English texts. Every other catalogue has the same keys. */
 import { EN_ACCESS } from './en_access.js';
 import { EN_CHART } from './en_chart.js';
 import { EN_DATA } from './en_data.js';
@@ -251,7 +251,7 @@ export const EN = {
 
 export type MessageKey = keyof typeof EN;
 
-/** A text that has a form for one and one for many. */
+/** The key of a text that has a singular and a plural form. */
 export type PluralKey = {
   readonly [Key in MessageKey]: Key extends `${infer Base}.one`
     ? `${Base}.other` extends MessageKey

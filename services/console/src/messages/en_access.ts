@@ -1,4 +1,4 @@
-/** English: the page Access. */
+/** English texts of the page Access. */
 export const EN_ACCESS = {
   'access.title': 'Access',
   'access.open':

@@ -1,4 +1,4 @@
-/** English: charts on the search page. */
+/** English texts of charts on the search page. */
 export const EN_CHART = {
   'chart.open': 'Chart',
   'chart.close': 'Close the chart',

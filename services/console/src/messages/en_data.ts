@@ -1,4 +1,4 @@
-/** English: what the page Data does beside indices and files. */
+/** English texts of the page Data for tasks beside indices and files. */
 export const EN_DATA = {
   'search.index.one': 'Index',
   'data.field.name': 'Name of field {number}',

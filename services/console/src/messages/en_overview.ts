@@ -1,4 +1,4 @@
-/** English: what of the cluster needs attention. */
+/** English texts of the overview about the cluster's problems. */
 export const EN_OVERVIEW = {
   'overview.trouble.breaker.one':
     '{node}: the circuit breaker {name} refused {count} request since the node started: memory was short.',

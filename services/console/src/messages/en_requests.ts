@@ -1,4 +1,4 @@
-/** English: what the page Requests compares. */
+/** English texts of the page Requests about comparisons. */
 export const EN_REQUESTS = {
   'requests.pin': 'Keep beside the next',
   'requests.pinned': 'Answer of before',

@@ -1,8 +1,8 @@
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
- * Puts values where a text has their names in braces. A name without a value stays, so that a
- * reader of the page sees which is missing.
+ * Replaces names in braces by their values. A name without a value stays, so that it is visible on
+ * the page which one is missing.
  */
 export function fillIn(text: string, values: Values, number: (value: number) => string): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -1,6 +1,6 @@
 /**
- * Texts in the reader's language. A catalogue is a flat table; `{name}` in a text is replaced,
- * numbers as the language writes them.
+ * Texts in the reader's language. A catalogue is a flat table; `{name}` in a text is replaced, and
+ * numbers are formatted for the language.
  */
 import { computed } from '@preact/signals';
 import { chosenLanguage } from '../browser/preferences.js';
@@ -13,7 +13,7 @@ const CATALOGUES: Readonly<Record<string, Readonly<Record<MessageKey, string>>>>
   de: DE,
 };
 
-/** Each under its own name. */
+/** The languages, each with its name in itself. */
 export const LANGUAGES: readonly (readonly [code: string, name: string])[] = [
   ['en', 'English'],
   ['de', 'Deutsch'],
@@ -32,7 +32,7 @@ export function t(key: MessageKey, values: Values = {}): string {
   return fillIn(catalogue.value[key], values, (number) => numbers.value.format(number));
 }
 
-/** The form that `count` asks for, with `{count}` in it. */
+/** The text in the grammatical form for `count`, which replaces `{count}`. */
 export function tn(key: PluralKey, count: number, values: Values = {}): string {
   const form = plurals.value.select(count) === 'one' ? 'one' : 'other';
   return t(`${key}.${form}`, { count, ...values });

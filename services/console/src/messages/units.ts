@@ -1,7 +1,7 @@
-/** Bytes and times as people read them. Plain functions: the language comes with the number. */
+/** Formats bytes and durations for people. Pure functions that are given the language. */
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
-/** Powers of 1,024, three digits. */
+/** Units are powers of 1,024, with up to three digits. */
 export function bytesText(bytes: number, language: string): string {
   const step = Math.min(BYTE_UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1024 ** step;
@@ -17,7 +17,10 @@ const TIME_UNITS = [
   ['second', 1_000],
 ] as const;
 
-/** The largest unit there is at least one of: `3 min`. Less than a second is in milliseconds. */
+/**
+ * The duration in whole units of the largest unit that fits: `3 min`. Durations under a second are
+ * in milliseconds.
+ */
 export function durationText(durationMs: number, language: string): string {
   const [unit, unitMs] = TIME_UNITS.find(([, ms]) => durationMs >= ms) ?? ['millisecond', 1];
   const options = { style: 'unit', unit, unitDisplay: 'short' } as const;

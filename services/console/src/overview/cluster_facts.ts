@@ -1,4 +1,4 @@
-/** What the overview asks the cluster for. */
+/** The requests of the overview to the cluster. */
 import { askJson } from '../api/client.js';
 import type { ClusterFacts, Health, NodeVersion, ShardRow } from './cluster_shapes.js';
 import { watermarksOf } from './watermarks.js';

@@ -1,4 +1,4 @@
-/** The shape of the cluster's answers: of each only what is shown. */
+/** The shapes of the cluster's answers, reduced to the parts that are shown. */
 import type { Watermarks } from './watermarks.js';
 
 export interface Health {
@@ -22,11 +22,11 @@ export interface ShardRow {
   readonly docs: string | null;
   readonly node: string | null;
   readonly reason: string | null;
-  /** ISO 8601. */
+  /** The time at which the copy became unassigned, in ISO 8601. */
   readonly at: string | null;
 }
 
-/** Counters of a node, which only grow while it runs. */
+/** A node's statistics. Counters only grow while the node runs. */
 export interface NodeStats {
   readonly name: string;
   readonly roles: readonly string[];

@@ -1,18 +1,18 @@
 /**
- * Which disks are beyond a watermark, and what that means: from then on the cluster treats the node
- * otherwise.
+ * The disks that are beyond a watermark. The cluster treats nodes beyond each watermark
+ * differently.
  */
 import type { NodeStats } from './cluster_shapes.js';
 import { DISK_LEVELS, type DiskLevel, type Watermarks } from './watermarks.js';
 
 interface FullDisk {
   readonly node: string;
-  /** The worst that holds. */
+  /** The highest watermark that the disk is beyond. */
   readonly level: DiskLevel;
   readonly usedPercent: number;
 }
 
-/** A node that tells nothing of its disk has none here. */
+/** Finds the full disks of data nodes. A node that does not report its disk is left out. */
 export function fullDisks(
   nodes: readonly NodeStats[],
   watermarks: Watermarks,
@@ -33,7 +33,7 @@ interface Disk {
 
 const UNITS = ['b', 'kb', 'mb', 'gb', 'tb', 'pb'];
 
-/** `85%` and `0.85` are of what is used, `10gb` of what is free. */
+/** Percentages (`85%`) and ratios (`0.85`) limit the used space, sizes (`10gb`) the free space. */
 function isBeyond(watermark: string, { totalBytes, freeBytes }: Disk): boolean {
   const [, digits = '', unit = ''] = /^([\d.]+)\s*(%|[kmgtp]?b)?$/i.exec(watermark.trim()) ?? [];
   if (digits === '') return false;

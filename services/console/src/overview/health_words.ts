@@ -1,5 +1,6 @@
 /**
- * The state of the cluster as sentences: what is so, since when, and what it means for searches.
+ * The state of the cluster as sentences: what is the case, since when, and what it means for
+ * searches.
  */
 import type { PluralKey } from '../messages/en.js';
 import type { Health, ShardRow } from './cluster_shapes.js';
@@ -9,11 +10,11 @@ export interface Sentence {
   readonly key: PluralKey;
   readonly count: number;
   readonly why?: Why;
-  /** One of those it speaks of, to be asked about. */
+  /** One of the sentence's shards, for which the cluster can be asked to explain. */
   readonly shard?: ShardRow;
 }
 
-/** Why shards are on no node, and for how long at most. */
+/** The reason why shards are unassigned, and for how long the oldest of them has been. */
 export interface Why {
   readonly reason: string;
   readonly agoMs: number;

@@ -1,6 +1,6 @@
 /**
- * Where a copy of a shard may go: asked of the cluster for each node, and moved by a button. A copy
- * that was dragged to a node has that node alone.
+ * Moves a shard copy. The dialog asks the cluster for each node whether the copy may go there, and
+ * offers a button. After a drag to a node it shows only that node.
  */
 import type { Signal } from '@preact/signals';
 import { askJson } from '../api/client.js';

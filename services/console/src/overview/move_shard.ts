@@ -1,15 +1,15 @@
 /**
- * A copy of a shard to another node, as `_cluster/reroute` takes it; asked first whether it may go
- * there.
+ * The `_cluster/reroute` request that moves a shard copy to another node, and the dry run before it
+ * that asks whether the move is allowed.
  */
 import type { JsonObject } from '../json/exact_json.js';
 import type { ShardRow } from './cluster_shapes.js';
 
-/** Asks, and changes nothing. */
+/** A dry run, which changes nothing. */
 export const ASK_PATH = '/_cluster/reroute?dry_run=true&explain=true&metric=master_node';
 export const MOVE_PATH = '/_cluster/reroute?metric=master_node';
 
-/** One that is whole and stays where it is. */
+/** True for a started copy that is not moving already. */
 export function canMove({ state, node }: ShardRow): boolean {
   return state === 'STARTED' && node !== null;
 }
@@ -29,7 +29,7 @@ export interface RerouteAnswer {
   }[];
 }
 
-/** Why it may not go there; none: it may. */
+/** The reasons why the move is refused; empty when it is allowed. */
 export function refusalsOf({ explanations = [] }: RerouteAnswer): readonly string[] {
   return explanations
     .flatMap(({ decisions }) => decisions)
@@ -37,7 +37,7 @@ export function refusalsOf({ explanations = [] }: RerouteAnswer): readonly strin
     .map(({ explanation }) => explanation);
 }
 
-/** Where it could go: every other node. */
+/** The possible targets: every other node. */
 export function targetsOf({ node }: ShardRow, nodes: readonly string[]): readonly string[] {
   return nodes.filter((name) => name !== node).sort();
 }

@@ -15,7 +15,7 @@ import { ShardsPanel } from './shards_panel.js';
 import { TasksPanel } from './tasks_panel.js';
 
 const INTERVAL_MS = 5_000;
-/** Ten minutes. */
+/** The points of ten minutes. */
 const MOST_POINTS = 120;
 
 export function OverviewPage() {

@@ -1,4 +1,7 @@
-/** Rates from counters that only grow: what came between two looks, by the time between them. */
+/**
+ * Rates from counters that only grow: the growth between two readings, divided by the time between
+ * them.
+ */
 import type { ClusterFacts, NodeStats } from './cluster_shapes.js';
 
 export interface RatePoint {
@@ -10,8 +13,8 @@ export interface RatePoint {
 type Counted = Pick<ClusterFacts, 'nodes' | 'atMs'>;
 
 /**
- * A second. A node that came, or began anew and counts from 0, adds nothing until the next look;
- * one that left takes nothing away. `undefined`: no time has passed.
+ * The rates per second. A node that joined, or restarted and counts from 0, adds nothing until the
+ * next reading; one that left subtracts nothing. Undefined if no time has passed.
  */
 export function rateBetween(before: Counted, after: Counted): RatePoint | undefined {
   const seconds = (after.atMs - before.atMs) / 1000;
@@ -28,7 +31,7 @@ export function rateBetween(before: Counted, after: Counted): RatePoint | undefi
   };
 }
 
-/** The last `most` points. */
+/** Appends the point, and keeps the last `most` points. */
 export function withPoint(
   points: readonly RatePoint[],
   point: RatePoint | undefined,

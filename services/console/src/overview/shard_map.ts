@@ -1,18 +1,18 @@
 /**
- * Which copy of which shard is on which node: rows of `_cat/shards`, by node, in the order of index
- * and number.
+ * The shard copies of each node: rows of `_cat/shards`, grouped by node, ordered by index and shard
+ * number.
  */
 import type { ShardRow } from './cluster_shapes.js';
 
 export interface NodeShards {
-  /** `undefined`: on no node. */
+  /** Undefined for unassigned copies. */
   readonly node: string | undefined;
   readonly shards: readonly ShardRow[];
-  /** Those beyond the limit. */
+  /** The number of copies beyond the limit. */
   readonly moreCount: number;
 }
 
-/** `nodes`: all there are, those without a shard too. `most`: of a node. */
+/** `nodes` has all nodes, also those without shards. `most` limits the copies of each node. */
 export function shardMap(
   rows: readonly ShardRow[],
   nodes: readonly string[],
@@ -25,7 +25,7 @@ export function shardMap(
   return lost.length === 0 ? placed : [...placed, entryOf(undefined, lost, most)];
 }
 
-/** A shard on its way is written `from -> address id to`. */
+/** The node of a copy. `_cat/shards` writes a relocating copy as `from -> address id to`. */
 function placeOf({ node }: ShardRow): string | undefined {
   return node === null ? undefined : (node.split(' -> ')[0] ?? node);
 }

@@ -5,7 +5,7 @@ import { MoveDialog, type Moved } from './move_dialog.js';
 import { canMove, targetsOf } from './move_shard.js';
 import { type NodeShards, shardMap } from './shard_map.js';
 
-/** Of a node: more cannot be told apart. */
+/** The most copies shown for a node: more would be indistinguishable. */
 const MOST_SHARDS = 200;
 
 export function ShardsPanel({ facts: { shards, nodes } }: { readonly facts: ClusterFacts }) {

@@ -1,6 +1,6 @@
 /**
- * Tasks that somebody may want to see end: those that can be cancelled, without what only asks for
- * them.
+ * Running tasks that a user may want to watch or cancel: those that can be cancelled and are not
+ * cancelled yet.
  */
 export interface TaskInfo {
   readonly node: string;
@@ -19,16 +19,18 @@ export interface TaskInfo {
 }
 
 export interface LongTask {
-  /** As `_tasks/{id}/_cancel` takes it. */
+  /** The id in the form that `_tasks/{id}/_cancel` takes. */
   readonly id: string;
   readonly action: string;
   readonly description: string;
   readonly runningMs: number;
-  /** From 0 to 100; `undefined`: it does not say. */
+  /** From 0 to 100; undefined when the task does not report it. */
   readonly donePercent: number | undefined;
 }
 
-/** Longest first. `leastMs`: what is over sooner is not worth a look. */
+/**
+ * Sorts the longest-running tasks first. Tasks that have run for less than `leastMs` are left out.
+ */
 export function longTasks(tasks: readonly TaskInfo[], leastMs: number): readonly LongTask[] {
   return tasks
     .filter(({ cancellable, cancelled }) => cancellable && cancelled !== true)

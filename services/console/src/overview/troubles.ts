@@ -1,6 +1,6 @@
 /**
- * What nodes refused since they started, and versions that differ: what an operator should know
- * though the shards are well.
+ * Problems that an operator should know even when all shards are well: requests that nodes refused
+ * since they started, and differing versions.
  */
 import type { NodeStats, NodeVersion } from './cluster_shapes.js';
 
@@ -11,7 +11,7 @@ export type Trouble =
       readonly name: string;
       readonly count: number;
     }
-  /** `names`: the nodes of each version. */
+  /** `names` lists the nodes of each version. */
   | {
       readonly kind: 'versions';
       readonly versions: readonly (readonly [version: string, names: string])[];

@@ -1,17 +1,20 @@
-/** From which use of a disk on the cluster treats its node otherwise: settings of the cluster. */
+/**
+ * The disk watermarks, read from the cluster's settings. The cluster treats a node beyond one
+ * differently.
+ */
 export const DISK_LEVELS = ['flood_stage', 'high', 'low'] as const;
 export type DiskLevel = (typeof DISK_LEVELS)[number];
 
 export type Watermarks = Readonly<Record<DiskLevel, string>>;
 
-/** As long as no setting says otherwise. */
+/** The values while no setting overrides them. */
 export const DEFAULT_WATERMARKS: Watermarks = { low: '85%', high: '90%', flood_stage: '95%' };
 
 const PREFIX = 'cluster.routing.allocation.disk.watermark.';
 
 /**
- * Of an answer of `_cluster/settings` with flat names: the later of defaults, persistent and
- * transient wins.
+ * Reads an answer of `_cluster/settings` with flat names; transient settings override persistent
+ * ones, and these the defaults.
  */
 export function watermarksOf(
   settings: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>,

@@ -30,7 +30,7 @@ export function AnswerPane({ work }: { readonly work: RequestsSession }) {
   );
 }
 
-/** An answer of before, to be compared with. */
+/** An earlier answer, kept for comparison. */
 export function PinnedAnswer({ work }: { readonly work: RequestsSession }) {
   const answer = work.pinned.value;
   if (answer === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * What may stand at the caret of the editor: methods, parts of paths, names of indices and, in
- * bodies, of fields.
+ * Completions at the caret of the editor: methods, parts of paths, names of indices and, in bodies,
+ * of fields.
  */
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { askJson } from '../api/client.js';
@@ -10,7 +10,7 @@ import { REQUEST_METHODS, requestAt } from './parse_requests.js';
 import { pathChoices } from './path_completion.js';
 import { readVariables } from './variables.js';
 
-/** Asked once while the page is open. */
+/** The completions of one open page. Names and descriptions are requested once and cached. */
 export class RequestCompletion {
   readonly #fields = new Map<string, Promise<readonly string[]>>();
   #routes: Promise<readonly string[]> | undefined;
@@ -58,7 +58,7 @@ export class RequestCompletion {
     return { from: context.pos - length, options: names.map((label) => ({ label, type: 'text' })) };
   }
 
-  /** Two braces have been opened. */
+  /** Completes a variable after two opening braces. */
   #variable(context: CompletionContext): CompletionResult | null {
     const begun = context.matchBefore(/\{\{\w*$/);
     if (begun === null) return null;
@@ -67,7 +67,7 @@ export class RequestCompletion {
     return { from: begun.from + 2, options };
   }
 
-  /** Inside quotes of a body. */
+  /** Completes a field name inside quotes of a body. */
   async #field(context: CompletionContext): Promise<CompletionResult | null> {
     const begun = context.matchBefore(/"[^"\s:]*$/);
     const request = requestAt(context.state.doc.toString(), context.pos);
@@ -108,7 +108,7 @@ async function routesOf(): Promise<readonly string[]> {
   return ((await response.json()) as { readonly routes: readonly string[] }).routes;
 }
 
-/** An index that is not there, or may not be read, has no names to offer. */
+/** Resolves with no names when an index is missing or may not be read. */
 function orNothing(asked: Promise<readonly string[]>): Promise<readonly string[]> {
   return asked.catch(() => []);
 }

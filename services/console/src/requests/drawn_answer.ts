@@ -1,6 +1,6 @@
 /**
- * Answers that are read better as pictures: tokens of `_analyze`, where the time of a search went
- * (`profile`), and how a score came about (`explain`).
+ * Answers that are easier to read as pictures: tokens of `_analyze`, the times of a search
+ * (`profile`), and the computation of a score (`explain`).
  */
 import { isObject, type Json, type JsonObject } from '../json/exact_json.js';
 
@@ -11,13 +11,16 @@ interface DrawnToken {
 }
 
 export interface TreeRow {
-  /** From 0: how deep it is in the tree. */
+  /** The row's depth in the tree, from 0. */
   readonly depth: number;
   readonly label: string;
   readonly detail: string;
-  /** As it is shown: a time, a score. */
+  /** A time or a score, as it is shown. */
   readonly value: string;
-  /** Of the root above it, 0 to 100; `undefined`: parts that are no shares of a whole. */
+  /**
+   * The share of the root's value, from 0 to 100; undefined for values that are no shares of a
+   * whole.
+   */
   readonly percent: number | undefined;
 }
 
@@ -26,14 +29,14 @@ export type Drawing =
   | { readonly kind: 'trees'; readonly trees: readonly DrawnTree[] };
 
 export interface DrawnTree {
-  /** Of which shard, of which document. */
+  /** The shard or the document of the tree. */
   readonly title: string;
   readonly rows: readonly TreeRow[];
 }
 
 const NANOS_PER_MS = 1e6;
 
-/** `undefined`: it is read as it is. */
+/** The answer's picture; undefined if it is shown as text. */
 export function drawingOf(answer: Json | undefined): Drawing | undefined {
   if (!isObject(answer)) return undefined;
   if (Array.isArray(answer.tokens)) return { kind: 'tokens', tokens: tokensOf(answer.tokens) };
@@ -76,7 +79,7 @@ function nanosOf(node: Json): number {
   return isObject(node) ? Number(node.time_in_nanos ?? 0) : 0;
 }
 
-/** Of `_explain`, of one document; of a search with `explain`, of each hit. */
+/** The explanation of one document (`_explain`), or of each hit of a search with `explain`. */
 function explanationTrees(answer: JsonObject): readonly DrawnTree[] {
   const own = answer.explanation;
   if (own !== undefined) return [{ title: String(answer._id), rows: explanationRows(own, 0) }];

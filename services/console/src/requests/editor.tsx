@@ -1,6 +1,6 @@
 /**
  * CodeMirror in a shadow root. There its style sheets are constructed and adopted; in the document
- * they would be inline styles, which the policy of the console forbids.
+ * they would be inline styles, which the console's content security policy forbids.
  */
 import {
   autocompletion,
@@ -19,15 +19,15 @@ import { bracketFolding, requestColours, requestLanguage } from './request_langu
 
 interface EditorProps {
   readonly label: string;
-  /** With `edit`, what it begins with: another text is another editor. */
+  /** The text. With `edit` it is the initial text only; a different one needs a new editor. */
   readonly text: string;
-  /** Absent: it is only read, as JSON. */
+  /** Absent for a read-only editor of JSON. */
   readonly edit?: {
     readonly changed: (text: string) => void;
-    /** Ctrl+Enter: where the caret is, and the whole text. */
+    /** Runs on Ctrl+Enter, with the whole text and the caret's position. */
     readonly run: (text: string, caret: number) => void;
     readonly moved: (caret: number) => void;
-    /** What is put in the place of a text that is pasted; `undefined`: itself. */
+    /** The replacement for a pasted text; undefined to paste it unchanged. */
     readonly pasted: (text: string) => string | undefined;
     readonly complete: CompletionSource;
   };
@@ -38,7 +38,7 @@ const LOOK = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--code)', fontSize: '0.8125rem', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
-  // Its place shows the focus, around line numbers and all.
+  // The element around the editor shows the focus, line numbers included.
   '&.cm-focused': { outline: 'none' },
   '.cm-gutters': { backgroundColor: 'var(--paper)', color: 'var(--muted)', border: 'none' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--raised)', color: 'var(--muted)' },
@@ -75,8 +75,7 @@ export function Editor({ label, text, edit }: EditorProps) {
   }, [label]);
   useEffect(() => {
     const made = view.current;
-    // Who writes is ahead of what they are shown: a text that comes back from there would undo what
-    // was typed since.
+    // An editor that is written in is ahead of `text`: setting it would undo what was typed since.
     if (made === undefined || latest.current !== undefined) return;
     made.dispatch({ changes: { from: 0, to: made.state.doc.length, insert: text } });
   }, [text]);
@@ -110,7 +109,7 @@ type Edit = NonNullable<EditorProps['edit']>;
 function editExtensions(latest: { readonly current: Edit | undefined }): Extension {
   const run = (view: EditorView) => {
     const { state } = view;
-    // Whoever runs a request has finished writing it: a list of words would cover the answer.
+    // The list of completions is closed when a request is run, because it would cover the answer.
     closeCompletion(view);
     latest.current?.run(state.doc.toString(), state.selection.main.head);
     return true;

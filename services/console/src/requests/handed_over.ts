@@ -1,4 +1,4 @@
-/** Requests that other pages bring here, each to become a tab. */
+/** Requests that other pages hand to the page Requests, where each becomes a tab. */
 import { signal } from '@preact/signals';
 import { go } from '../browser/navigation.js';
 

@@ -9,7 +9,7 @@ interface HistoryDialogProps {
   readonly take: (text: string) => void;
 }
 
-/** What was run, the newest first; one that is taken becomes a tab. */
+/** The requests that were run, newest first. Choosing one opens it in a tab. */
 export function HistoryDialog({ isOpen, history, take }: HistoryDialogProps) {
   const clock = new Intl.DateTimeFormat(language.value, {
     dateStyle: 'short',

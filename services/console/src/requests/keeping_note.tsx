@@ -4,8 +4,8 @@ import type { RequestsSession } from './requests_session.js';
 import { readTabs } from './tabs.js';
 
 /**
- * Whether what is written here is in the cluster, and what to do when another window was there
- * first.
+ * Shows whether the text is stored in the cluster, and offers a choice when another window has
+ * written first.
  */
 export function KeepingNote({ work }: { readonly work: RequestsSession }) {
   const keeping = work.keeping.value;

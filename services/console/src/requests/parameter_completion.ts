@@ -1,4 +1,7 @@
-/** Parameters of a request and their values, from the description of the API (`/_openapi.json`). */
+/**
+ * Completes the parameters of a request and their values, from the API's description
+ * (`/_openapi.json`).
+ */
 export interface ApiDescription {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components?: { readonly parameters?: Readonly<Record<string, Parameter>> };
@@ -19,12 +22,12 @@ export interface Parameter {
 }
 
 interface ParameterChoices {
-  /** How much of the text before the caret is what is being written. */
+  /** The length of the unfinished word before the caret. */
   readonly length: number;
   readonly names: readonly string[];
 }
 
-/** `path`: up to the caret, with a `?` in it. */
+/** `path` reaches up to the caret and has a `?` in it. */
 export function parameterChoices(
   description: ApiDescription,
   method: string,
@@ -64,7 +67,7 @@ function parametersOf(
       const operation = operations[method.toLowerCase()];
       return operation === undefined ? [] : [{ template, operation }];
     })
-    // `/{index}/_search` before `/{index}/{name}`: fewer names that stand for anything.
+    // `/{index}/_search` comes before `/{index}/{name}`, because it has fewer placeholders.
     .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
   const found = fitting[0]?.operation.parameters ?? [];
   return found

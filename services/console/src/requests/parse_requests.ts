@@ -1,21 +1,21 @@
 /**
- * Many requests in one text, as people keep them:
+ * Reads many requests from one text:
  *
  *     # a comment
  *     POST /logs/_search
  *     { "query": { "match_all": {} } }
  *
- * A line that begins with a method begins a request; what follows, up to the next one, is its body.
- * Lines that begin with `#` or `//` are nobody's. A text between three quotes may have line breaks,
+ * A line that begins with a method begins a request; the lines up to the next one are its body.
+ * Lines that begin with `#` or `//` are comments. A text between three quotes may have line breaks,
  * as in Kibana's console.
  */
 export interface ParsedRequest {
   readonly method: RequestMethod;
-  /** With a slash before it. */
+  /** The path, with a leading slash. */
   readonly path: string;
-  /** `undefined`: there is none. */
+  /** Undefined for a request without a body. */
   readonly body: string | undefined;
-  /** Where it stands in the text, without the blank lines after it. */
+  /** The request's range in the text, without the blank lines after it. */
   readonly from: number;
   readonly to: number;
 }
@@ -43,12 +43,12 @@ export function parseRequests(text: string): readonly ParsedRequest[] {
   return found.map(({ head, body }) => requestOf(head, body));
 }
 
-/** No part of a request: a comment, or a variable (`variables.ts`). */
+/** True for a line that is no part of a request: a comment or a variable (`variables.ts`). */
 function isAside(line: string): boolean {
   return COMMENT.test(line) || VARIABLE.test(line);
 }
 
-/** The one that the caret is in, or the nearest before it. */
+/** The request that the caret is in, or the nearest before it, or the first. */
 export function requestAt(text: string, caret: number): ParsedRequest | undefined {
   const all = parseRequests(text);
   return all.findLast(({ from }) => from <= caret) ?? all[0];
@@ -80,7 +80,7 @@ function requestOf(head: Line, lines: readonly Line[]): ParsedRequest {
   };
 }
 
-/** Lines of `_bulk` and `_msearch` end with a line break, the last too. */
+/** The body as it is sent. Bodies of `_bulk` and `_msearch` end with a line break. */
 function bodyOf(text: string, path: string): string {
   const plain = text.replace(/"""([\s\S]*?)"""/g, (_all, inside: string) =>
     JSON.stringify(inside.replace(/^\n/, '')),

@@ -1,11 +1,13 @@
-/** What may come next in a path, from the routes of the API: `/{index}/_search` after `/logs/`. */
+/**
+ * Completes the next part of a path from the routes of the API: `/{index}/_search` after `/logs/`.
+ */
 interface PathChoices {
   readonly names: readonly string[];
-  /** A name of the cluster belongs here: of an index, an alias, a data stream. */
+  /** True when the name of an index, alias or data stream may stand here. */
   readonly isIndex: boolean;
 }
 
-/** `path` up to the caret. `routes`: as `POST /{index}/_search`. */
+/** `path` reaches up to the caret; `routes` are written as `POST /{index}/_search`. */
 export function pathChoices(routes: readonly string[], method: string, path: string): PathChoices {
   const given = path.replace(/^\//, '').split('/');
   const depth = given.length - 1;
@@ -22,7 +24,10 @@ export function pathChoices(routes: readonly string[], method: string, path: str
   return { names: [...new Set(names)].sort(), isIndex: next.includes('{index}') };
 }
 
-/** A name begins with no `_`, an endpoint does. */
+/**
+ * True when `given` fits the part of a route. Names of indices do not begin with `_`, as endpoints
+ * do.
+ */
 function fits(part: string | undefined, given: string): boolean {
   if (part === undefined) return false;
   return part.startsWith('{') ? !given.startsWith('_') || part !== '{index}' : part === given;

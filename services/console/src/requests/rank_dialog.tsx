@@ -1,4 +1,7 @@
-/** Two versions of a query and judgments of documents: which of them finds what is wanted first. */
+/**
+ * Compares two versions of a query by judgments of documents: which one ranks the wanted documents
+ * first.
+ */
 import { type Signal, useSignal } from '@preact/signals';
 import { askJson } from '../api/client.js';
 import { parseJson, writeJson } from '../json/exact_json.js';
@@ -23,7 +26,7 @@ import {
 
 interface RankDialogProps {
   readonly isOpen: Signal<boolean>;
-  /** Its request becomes a tab. */
+  /** Opens the request in a tab. */
   readonly open: (text: string, name: string) => void;
 }
 

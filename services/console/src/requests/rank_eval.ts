@@ -1,16 +1,16 @@
 /**
- * Two versions of a query measured by judgments (`_rank_eval`): which documents somebody who
- * searches wants, and how much.
+ * Measures two versions of a query by judgments (`_rank_eval`): which documents a searcher wants,
+ * and how much.
  */
 import type { Json, JsonObject } from '../json/exact_json.js';
 
 interface Judgment {
   readonly id: string;
-  /** 0: not wanted. */
+  /** 0 for a document that is not wanted. */
   readonly rating: number;
 }
 
-/** A document and its rating a line; lines that are none are left out, and told. */
+/** Reads a document id and its rating from each line. Other lines are returned as `wrong`. */
 export function readJudgments(text: string): {
   readonly judgments: readonly Judgment[];
   readonly wrong: readonly string[];
@@ -25,7 +25,10 @@ export function readJudgments(text: string): {
   };
 }
 
-/** With the rating of one document, in its place where it is there already. */
+/**
+ * Adds the rating of a document at the end, instead of an earlier one. Lines that are no judgments
+ * are dropped.
+ */
 export function withJudgment(text: string, { id, rating }: Judgment): string {
   const { judgments } = readJudgments(text);
   const others = judgments.filter((one) => one.id !== id);
@@ -40,7 +43,7 @@ export type RankMetric = (typeof RANK_METRICS)[number];
 
 const K = 10;
 
-/** `dcg` is normalised: 1 is the best order there is. */
+/** `dcg` is normalised: 1 is the best possible order. */
 export function rankBody({
   index,
   queries,
@@ -87,7 +90,7 @@ export interface RankedHit {
   readonly rating: number | undefined;
 }
 
-/** What each version found, place by place. */
+/** The hits of both versions, rank by rank. */
 export function rankedRows({ details }: RankAnswer): readonly RankedRow[] {
   const hitsOf = (version: Version) =>
     (details[version]?.hits ?? []).map(({ hit, rating }) => ({

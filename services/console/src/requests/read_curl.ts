@@ -1,9 +1,12 @@
-/** A curl command, as documentations and colleagues send them, as a request of the editor. */
+/**
+ * Converts a curl command, as it stands in documentation and messages, into a request for the
+ * editor.
+ */
 const DATA = new Set(['-d', '--data', '--data-raw', '--data-binary', '--data-ascii', '--json']);
-/** With a value that is no part of the request here: the console has its own token. */
+/** Options with a value that is ignored: the console sends its own token. */
 const IGNORED = new Set(['-H', '--header', '-u', '--user', '--cacert', '-o', '--output', '-A']);
 
-/** `undefined`: it is none. */
+/** The request; undefined if the text is no curl command. */
 export function readCurl(text: string): string | undefined {
   const words = shellWords(text.trim());
   if (words[0] !== 'curl') return undefined;
@@ -38,7 +41,7 @@ function pathOf(url: string): string {
   return path === '' ? '/' : path;
 }
 
-/** Lines of several documents stay as they are. */
+/** Indents a JSON body; other bodies, such as lines of several documents, stay as they are. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2);
@@ -48,7 +51,7 @@ function indented(body: string): string {
   }
 }
 
-/** As a POSIX shell divides a line: quotes, escapes, and line breaks that are escaped away. */
+/** Splits a line as a POSIX shell does: quotes, escapes, and escaped line breaks. */
 function shellWords(text: string): readonly string[] {
   const pattern =
     /(?:\s|\\\r?\n)*((?:'[^']*'|\$'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\[\s\S])*"|\\[^\n]|[^\s'"\\])+)/gy;

@@ -1,4 +1,4 @@
-/** How the editor colours and folds requests: a line with a method, then JSON. */
+/** The syntax colours and folding of requests in the editor: a line with a method, then JSON. */
 import {
   foldService,
   HighlightStyle,
@@ -10,7 +10,7 @@ import { tags } from '@lezer/highlight';
 const METHOD = /^(?:GET|POST|PUT|DELETE|HEAD|PATCH)(?=\s)/i;
 
 interface Place {
-  /** What of the line follows is a path. */
+  /** True when the rest of the line is a path. */
   isTarget: boolean;
 }
 
@@ -41,7 +41,7 @@ export const requestLanguage = StreamLanguage.define<Place>({
   languageData: { commentTokens: { line: '#' }, closeBrackets: { brackets: ['(', '[', '{', '"'] } },
 });
 
-/** From a line that ends with an opening bracket to the one with its counterpart. */
+/** Folds from a line that ends with an opening bracket to the matching closing one. */
 export const bracketFolding = foldService.of((state, from, to) => {
   const line = state.doc.sliceString(from, to);
   if (!/[{[]\s*$/.test(line)) return null;
@@ -56,7 +56,9 @@ export const bracketFolding = foldService.of((state, from, to) => {
   return null;
 });
 
-/** Colours are properties of the page's style sheets, which hold inside the shadow too. */
+/**
+ * Colours are custom properties of the page's style sheets, which apply inside the shadow root too.
+ */
 export const requestColours = syntaxHighlighting(
   HighlightStyle.define([
     { tag: tags.keyword, color: 'var(--accent)', fontWeight: '700' },

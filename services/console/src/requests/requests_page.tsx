@@ -41,7 +41,7 @@ export function RequestsPage() {
   );
 }
 
-/** What other pages brought becomes tabs of its own, and the last of them is shown. */
+/** Turns the requests that other pages handed over into tabs, and shows the last of them. */
 function takeOver(work: RequestsSession): void {
   const tabs = work.tabs.value;
   const brought = takeHandedOver();

@@ -1,6 +1,6 @@
 /**
- * The tabs of whoever is there, what runs and what came back. Changes are kept in the cluster a
- * moment after the last one.
+ * The user's tabs, the running request and the last answer. Changes are stored in the cluster a
+ * moment after the last edit.
  */
 import { signal } from '@preact/signals';
 import { ask } from '../api/client.js';
@@ -16,14 +16,14 @@ export interface RequestAnswer {
   readonly tookMs: number;
   readonly sizeBytes: number;
   readonly text: string;
-  /** `undefined`: it is none. */
+  /** Undefined if the answer is no JSON. */
   readonly json: Json | undefined;
 }
 
 type Keeping =
   | { readonly kind: 'kept' }
   | { readonly kind: 'changed' }
-  /** Another window has written since. */
+  /** Another window has written since the tabs were read. */
   | { readonly kind: 'conflict' }
   | { readonly kind: 'failed'; readonly error: Error };
 
@@ -33,11 +33,11 @@ export class RequestsSession {
   readonly tabs = signal<Tabs | undefined>(undefined);
   readonly keeping = signal<Keeping>({ kind: 'kept' });
   readonly answer = signal<RequestAnswer | undefined>(undefined);
-  /** Kept beside the next ones. */
+  /** An earlier answer that stays beside later ones. */
   readonly pinned = signal<RequestAnswer | undefined>(undefined);
   readonly error = signal<Error | undefined>(undefined);
   readonly isRunning = signal(false);
-  /** How often tabs were read: editors of those before are not theirs. */
+  /** The number of times that tabs were read. Editors of an earlier reading are replaced. */
   readonly loads = signal(0);
   readonly #store: TabStore;
   #forget: () => void = () => undefined;
@@ -48,7 +48,7 @@ export class RequestsSession {
     this.#store = store;
   }
 
-  /** What cannot be read is shown, and a first tab is there to work with. */
+  /** Reads the tabs. After a failure, the error is shown and `initial` is used. */
   async load(initial: Tabs): Promise<void> {
     try {
       this.tabs.value = await this.#store.load();
@@ -67,7 +67,7 @@ export class RequestsSession {
     this.#forget = after(SAVE_AFTER_MS, () => this.#save());
   }
 
-  /** Ours instead of what another window wrote. */
+  /** Overwrites what another window wrote. */
   async overwrite(): Promise<void> {
     const content = this.tabs.value;
     if (content !== undefined) await this.#keep(() => this.#store.overwrite(content));
@@ -103,14 +103,14 @@ export class RequestsSession {
     this.isRunning.value = false;
   }
 
-  /** What has changed is kept at once. */
+  /** Stores unsaved changes at once. */
   close(): void {
     this.cancel();
     this.#forget();
     if (this.keeping.value.kind === 'changed') this.#save();
   }
 
-  /** One after the other: each needs the version that the one before has made. */
+  /** Writes come one after the other, because each needs the version that the last one made. */
   #save(): void {
     this.#saving = this.#saving.then(async () => {
       const content = this.tabs.value;
@@ -132,7 +132,7 @@ export class RequestsSession {
   }
 }
 
-/** JSON in lines of its own; everything else as it came. */
+/** Indents JSON; other text stays as it is. */
 function read(text: string): Pick<RequestAnswer, 'text' | 'json'> {
   try {
     const json = parseJson(text);

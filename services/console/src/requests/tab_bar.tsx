@@ -6,7 +6,7 @@ import { type Tab, type Tabs, withoutTab, withTab, withTabChange } from './tabs.
 interface TabBarProps {
   readonly tabs: Tabs;
   readonly tab: Tab;
-  /** `show`: the tab that is shown then. */
+  /** `show` is the id of the tab to show. */
   readonly change: (next: Tabs, show?: string) => void;
   readonly showHistory: () => void;
   readonly showRanking: () => void;

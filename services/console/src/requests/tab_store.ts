@@ -1,7 +1,7 @@
 /**
- * Keeps tabs in the cluster: a document a person in the index `.skein-console`, read and written
- * with that person's rights. Two windows do not overwrite each other: a document is written only if
- * it is still the one that was read.
+ * Stores tabs in the cluster: one document per person in the index `.skein-console`, read and
+ * written with that person's rights. Two windows do not overwrite each other: a document is written
+ * only if it is unchanged since it was read.
  */
 import { askJson } from '../api/client.js';
 import { ApiFailure } from '../api/failure.js';
@@ -17,9 +17,9 @@ interface Kept {
 
 type Version = Pick<Kept, '_seq_no' | '_primary_term'>;
 
-/** What is kept is never searched. */
+/** The stored tabs are never searched, so they are not indexed. */
 const NEW_INDEX = {
-  // A copy elsewhere, where there is another node.
+  // A replica is kept if there is a second node.
   settings: { number_of_shards: 1, auto_expand_replicas: '0-1', 'index.hidden': true },
   mappings: {
     dynamic: 'strict',
@@ -46,7 +46,7 @@ export class TabStore {
     }
   }
 
-  /** Rejects with 409 when another window has written since. */
+  /** Rejects with 409 if another window has written in the meantime. */
   async save(content: Tabs): Promise<void> {
     if (this.#version === undefined) await makeIndex();
     const condition =
@@ -57,7 +57,7 @@ export class TabStore {
     this.#version = await askJson<Version>({ method: 'PUT', path, body: { content } });
   }
 
-  /** Writes over whatever is there. */
+  /** Writes the tabs whatever is stored. */
   async overwrite(content: Tabs): Promise<void> {
     this.#version = await askJson<Version>({ method: 'PUT', path: this.#path, body: { content } });
   }

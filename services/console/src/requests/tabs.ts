@@ -1,4 +1,7 @@
-/** Named tabs of requests and what was run last: plain data, as it is kept in the cluster. */
+/**
+ * Named tabs of requests and the requests run last: plain data, in the form that the cluster
+ * stores.
+ */
 export interface Tab {
   readonly id: string;
   readonly name: string;
@@ -34,7 +37,7 @@ POST /_search
 `,
 };
 
-/** What is kept; a text that is none of ours is nothing that was kept. */
+/** Reads the stored tabs. Content in another form counts as nothing stored. */
 export function readTabs(content: unknown): Tabs {
   const { tabs, history } = (content ?? {}) as Partial<Tabs>;
   const known = Array.isArray(tabs) ? tabs.filter(isTab) : [];
@@ -49,14 +52,14 @@ function isTab(value: unknown): value is Tab {
   return typeof id === 'string' && typeof name === 'string' && typeof text === 'string';
 }
 
-/** At the end, with a name that no other has. */
+/** Adds a tab at the end, with an id that no other tab has. */
 export function withTab(state: Tabs, text: string, name?: string): Tabs {
   const numbers = state.tabs.map(({ id }) => Number(id)).filter(Number.isInteger);
   const id = String(Math.max(0, ...numbers) + 1);
   return { ...state, tabs: [...state.tabs, { id, name: name ?? id, text }] };
 }
 
-/** The last one stays, emptied: there is always one to write in. */
+/** Removes a tab. If it is the last one, an empty one takes its place. */
 export function withoutTab(state: Tabs, id: string): Tabs {
   const tabs = state.tabs.filter((tab) => tab.id !== id);
   return tabs.length === 0
@@ -68,7 +71,7 @@ export function withTabChange(state: Tabs, id: string, change: Partial<Omit<Tab,
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, ...change } : tab)) };
 }
 
-/** Newest first; the same request once. */
+/** Adds a run at the front; an earlier run of the same request is removed. */
 export function withRun(state: Tabs, run: RunRecord): Tabs {
   const others = state.history.filter(({ text }) => text !== run.text);
   return { ...state, history: [run, ...others].slice(0, MOST_HISTORY) };

@@ -1,13 +1,13 @@
 /**
- * Variables of a tab: a line `@name = value` anywhere gives one, `{{name}}` in a path or a body is
- * its place. What is in two braces and has no value stays, for search templates have such names of
- * their own.
+ * Variables of a tab: a line `@name = value` anywhere defines one, and `{{name}}` in a path or a
+ * body is replaced by its value. A name in braces that has no value stays, because search templates
+ * use the same syntax.
  */
 import type { ParsedRequest } from './parse_requests.js';
 
 const LINE = /^\s*@([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/;
 
-/** The later of two of one name. */
+/** The variables by name; a later definition overrides an earlier one. */
 export function readVariables(text: string): ReadonlyMap<string, string> {
   return new Map(
     text.split('\n').flatMap((line) => {

@@ -1,6 +1,6 @@
 /**
- * A chart of what is searched: a count or a metric of a field, by the values of another one or by
- * time; as a request, and as what is drawn.
+ * A chart of the search's documents: a count, or a metric of a field, by another field's values or
+ * by time. This file makes the request and reads the points to draw.
  */
 import type { JsonObject } from '../json/exact_json.js';
 import type { Chart } from './chart_state.js';
@@ -11,7 +11,7 @@ import type { SearchState } from './search_state.js';
 const TIME_BUCKETS = 40;
 const VALUES = 20;
 
-/** What can be drawn side by side: times, and values that can be counted. */
+/** The fields by which a chart can group: dates, and fields whose values can be counted. */
 export function chartFields(fields: readonly FieldInfo[]): readonly string[] {
   return fields
     .filter(({ name }) => countableField(fields, name) !== undefined)
@@ -65,9 +65,9 @@ export interface ChartAnswer {
 
 export interface ChartPoint {
   readonly label: string;
-  /** Of a time, milliseconds. */
+  /** Milliseconds since the epoch; undefined unless the key is a time. */
   readonly atMs: number | undefined;
-  /** `null`: no document has a value to compute it of. */
+  /** Null when no document of the bucket has a value. */
   readonly value: number | null;
 }
 
@@ -79,13 +79,13 @@ export function chartPoints(answer: ChartAnswer, chart: Chart): readonly ChartPo
   }));
 }
 
-/** How long the bars are, in percent: none is shorter than nothing. */
+/** The lengths of the bars in percent; negative values have length 0. */
 export function barPercents(points: readonly ChartPoint[]): readonly number[] {
   const most = Math.max(0, ...points.map(({ value }) => value ?? 0));
   return points.map(({ value }) => (most === 0 ? 0 : Math.max(0, (100 * (value ?? 0)) / most)));
 }
 
-/** Of the answer, for whoever wants it beside the chart. */
+/** The number of documents with values beyond the shown ones. */
 export function otherCount({ aggregations }: ChartAnswer): number {
   return aggregations.chart.sum_other_doc_count ?? 0;
 }

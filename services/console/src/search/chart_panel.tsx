@@ -23,7 +23,7 @@ import type { SearchParts } from './query_bar.js';
 import { RequestDialog } from './request_dialog.js';
 import { encodePath } from './search_session.js';
 
-/** Closed: a button that opens one, by time where there is a time. */
+/** The chart; while it is closed, a button that opens one, by time if there is a date field. */
 export function ChartPanel(parts: SearchParts) {
   const { state, fields, change } = parts;
   const choices = chartFields(fields);
@@ -167,11 +167,11 @@ interface DrawnProps {
   readonly points: readonly ChartPoint[];
   readonly isLine: boolean;
   readonly title: string;
-  /** Documents with values that are not shown. */
+  /** The number of documents whose values are not shown. */
   readonly others: number;
 }
 
-/** The bars are the table's; a line has the table beside it. */
+/** The points as a table. A bar chart has its bars in the table; a line chart stands above it. */
 function Drawn({ points, isLine, title, others }: DrawnProps) {
   const percents = barPercents(points);
   const number = new Intl.NumberFormat(language.value, { maximumFractionDigits: 3 });

@@ -1,4 +1,4 @@
-/** Which chart is open on the search page, as it stands in the address. */
+/** The open chart of the search page, as it stands in the address. */
 export const METRICS = ['count', 'avg', 'sum', 'min', 'max', 'cardinality'] as const;
 export type Metric = (typeof METRICS)[number];
 
@@ -6,17 +6,17 @@ export const CHART_KINDS = ['bar', 'line'] as const;
 type ChartKind = (typeof CHART_KINDS)[number];
 
 export interface Chart {
-  /** Field whose values, or whose times, are side by side. */
+  /** The field whose values or times are the chart's groups. */
   readonly by: string;
   readonly metric: Metric;
-  /** Field of the metric; empty for `count`. */
+  /** The metric's field; empty for `count`. */
   readonly of: string;
   readonly kind: ChartKind;
 }
 
 /**
- * `bar:avg:bytes:status`; the field it is by comes last and may have colons. `undefined`: there is
- * none.
+ * Reads `bar:avg:bytes:status`. The grouping field comes last and may contain colons. Undefined for
+ * no chart.
  */
 export function readChart(text: string): Chart | undefined {
   const [kindText, metricText, ofText = '', ...rest] = text.split(':');

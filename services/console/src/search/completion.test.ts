@@ -1,6 +1,6 @@
 import { completed, valueText, wantedAt } from './completion.js';
 
-/** The caret is where the bar is. */
+/** `|` marks the caret. */
 const at = (marked: string) => {
   const caret = marked.indexOf('|');
   return { text: marked.replace('|', ''), caret };

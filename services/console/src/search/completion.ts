@@ -1,6 +1,6 @@
 /**
- * What may stand where the caret of the query bar is: names of fields, or values of the field
- * before the colon.
+ * Completions at the caret of the query bar: names of fields, or values of the field before the
+ * colon.
  */
 export type Wanted =
   | { readonly kind: 'nothing' }
@@ -13,8 +13,8 @@ export type Wanted =
     };
 
 /**
- * Inside quotes, parentheses and operators only as far as a person types them: the word that the
- * caret is at the end of.
+ * What the word that ends at the caret asks for. Quotes, parentheses and operators are understood
+ * as far as people usually type them.
  */
 export function wantedAt(text: string, caret: number): Wanted {
   const before = text.slice(0, caret);
@@ -38,7 +38,7 @@ function isInQuotes(text: string): boolean {
   return (text.split('"').length - 1) % 2 === 1;
 }
 
-/** The text with the choice in the place of what was begun, and where the caret is then. */
+/** Replaces the unfinished word by the choice; returns the new text and caret. */
 export function completed(
   text: string,
   caret: number,
@@ -50,7 +50,7 @@ export function completed(
   return { text: text.slice(0, wanted.start) + put + rest, caret: wanted.start + put.length };
 }
 
-/** As `query_string` reads it as one value. */
+/** The value quoted, if necessary, so that `query_string` reads it as one value. */
 export function valueText(value: string): string {
   const isPlain = /^[\p{L}\p{N}_.@][\p{L}\p{N}_.@-]*$/u.test(value);
   const isWord = !/^(?:AND|OR|NOT|TO)$/.test(value);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { curlOf } from './curl.js';
 
-/** What a shell makes of the line. */
+/** The words that a shell reads from the line. */
 function words(line: string): readonly string[] {
   const script = line.replace(/^curl/, 'set --') + String.raw`; printf '%s\0' "$@"`;
   return execFileSync('sh', ['-c', script], { env: { TOKEN: 't' } })

@@ -1,4 +1,7 @@
-/** A request as a line for a shell. The token stands as `$TOKEN`: lines are pasted into chats. */
+/**
+ * Writes a request as a command for a shell. The token is written as `$TOKEN`, because such lines
+ * are pasted into chats.
+ */
 interface CurlRequest {
   readonly method: string;
   readonly url: string;
@@ -20,7 +23,10 @@ export function curlOf({ method, url, body, needsToken, isLines = false }: CurlR
   return parts.join(' ');
 }
 
-/** For a POSIX shell: a quote inside ends the text, is said by itself, and the text goes on. */
+/**
+ * Quotes a text for a POSIX shell: a quote inside ends the string, is escaped, and begins a new
+ * one.
+ */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

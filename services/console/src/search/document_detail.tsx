@@ -77,7 +77,7 @@ function Values({ hit, state, change }: SearchParts & { readonly hit: Hit }) {
   );
 }
 
-/** Only documents with a value, or only those without. */
+/** Buttons that keep only the documents with a value, or only those without it. */
 export function FilterButtons({
   text,
   filter,

@@ -1,4 +1,4 @@
-/** Documents as rows: the values at a path, as text, with what matched marked. */
+/** Documents as rows: the values at a path, as text, with the matches marked. */
 import { isObject, type Json, writeJson } from '../json/exact_json.js';
 import { MARK_END, MARK_START } from './search_request.js';
 import { isScalar, type Scalar } from './search_state.js';
@@ -14,11 +14,13 @@ export interface Hit {
 
 export interface Leaf {
   readonly path: string;
-  /** All values at the path, those of arrays too. */
+  /** All values at the path, including those in arrays. */
   readonly values: readonly Scalar[];
 }
 
-/** In the order of the document. Objects in arrays add to the same paths, as they are indexed. */
+/**
+ * The leaves in the document's order. Objects in arrays share their paths, as they do in the index.
+ */
 export function leavesOf(source: Json | undefined): readonly Leaf[] {
   const found = new Map<string, Scalar[]>();
   const visit = (value: Json, path: string): void => {
@@ -38,14 +40,15 @@ export function leavesOf(source: Json | undefined): readonly Leaf[] {
   return [...found].map(([path, values]) => ({ path, values }));
 }
 
-/** A part of a text, and whether it matched. */
+/** A part of a text; `isMarked` is true when it matched. */
 export interface Part {
   readonly text: string;
   readonly isMarked: boolean;
 }
 
 /**
- * Highlighted where the answer says so; the longest first, if both a field and one below it are.
+ * The value's text with highlights if the answer has them: those of the field itself come before
+ * those of its `.keyword` sub-field.
  */
 export function cellParts({ _source, highlight = {} }: Hit, path: string): readonly Part[] {
   const marked = highlight[path] ?? highlight[`${path}.keyword`];
@@ -68,7 +71,7 @@ export function partsOf(text: string): readonly Part[] {
     .filter((part) => part.text !== '');
 }
 
-/** Names that are not in `fields` are columns of the index: `_id`, `_index`, `_score`. */
+/** The value of `_id`, `_index` or `_score`, which are columns but not in `fields`. */
 export function metaValue(hit: Hit, name: string): string | undefined {
   if (name === '_id') return hit._id;
   if (name === '_index') return hit._index;

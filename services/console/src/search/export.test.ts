@@ -10,7 +10,7 @@ const hit = (n: number): Hit => ({
   sort: [n],
 });
 
-/** As many documents as `total`, in pages, as `search_after` asks for them. */
+/** A server with `total` documents, which it returns in pages by `search_after`. */
 function server(total: number) {
   const asked: JsonObject[] = [];
   const search = async (body: JsonObject): Promise<ExportPage> => {

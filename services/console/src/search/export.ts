@@ -1,4 +1,4 @@
-/** All that a search finds, page by page from one point in time, as lines of a file. */
+/** Exports all hits of a search, page by page from one point in time, as lines of a file. */
 import { csvLine } from '../files/csv.js';
 import { type Json, type JsonObject, writeJson } from '../json/exact_json.js';
 import { type Hit, leavesOf, metaValue } from './documents.js';
@@ -8,10 +8,10 @@ export type ExportFormat = 'ndjson' | 'csv';
 export const EXPORT_PAGE_SIZE = 1_000;
 
 interface ExportPorts {
-  /** `_search` with this body, which names the point in time. */
+  /** Sends `_search` with this body, which names the point in time. */
   readonly search: (body: JsonObject) => Promise<ExportPage>;
   readonly isCancelled: () => boolean;
-  /** Documents so far. */
+  /** `count` is the number of documents so far. */
   readonly progress: (count: number) => void;
 }
 
@@ -20,7 +20,10 @@ export interface ExportPage {
   readonly hits: { readonly hits: readonly Hit[] };
 }
 
-/** Texts of the file, in its order. Ends early, with what there is, when it is cancelled. */
+/**
+ * Resolves with the texts of the file in order. When it is cancelled, it ends early with the texts
+ * so far.
+ */
 export async function exportAll(
   { body, pit, lines }: { readonly body: JsonObject; readonly pit: string; readonly lines: Lines },
   { search, isCancelled, progress }: ExportPorts,
@@ -47,18 +50,18 @@ export async function exportAll(
 }
 
 export interface Lines {
-  /** Before all others; empty: none. */
+  /** The first line; empty for none. */
   readonly head: string;
   readonly of: (hit: Hit) => string;
 }
 
-/** A document a line, with index and id. */
+/** One document a line, with its index and id. */
 export const NDJSON_LINES: Lines = {
   head: '',
   of: ({ _index, _id, _source }) => `${writeJson({ _index, _id, _source })}\n`,
 };
 
-/** A column for each of `columns`; several values of one field are separated by `; `. */
+/** CSV with a column for each of `columns`; several values of a field are separated by `; `. */
 export function csvLines(columns: readonly string[]): Lines {
   return {
     head: csvLine(columns),

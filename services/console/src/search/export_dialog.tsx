@@ -98,7 +98,7 @@ async function readAll(
   }
 }
 
-/** Those that are shown; without any chosen, all there are. */
+/** The shown columns; if none are chosen, all fields. */
 function columnsOf(state: SearchState, fields: readonly FieldInfo[]): readonly string[] {
   const time = timeFieldOf(fields, state.timeField);
   const names = shownFields(fields).map(({ name }) => name);

@@ -1,10 +1,10 @@
-/** Fields of the indices that are searched, from `_field_caps`. */
+/** The fields of the searched indices, from `_field_caps`. */
 export interface FieldInfo {
   readonly name: string;
-  /** Of several types in different indices: the first. */
+  /** The field's type; the first one if it differs between indices. */
   readonly type: string;
   readonly isSearchable: boolean;
-  /** Whether values can be counted and sorted by. */
+  /** True when the values can be counted and sorted by. */
   readonly isAggregatable: boolean;
 }
 
@@ -41,7 +41,9 @@ const NUMBERS = new Set([
 ]);
 const GROUPS = new Set(['object', 'nested']);
 
-/** By name; without the index's own (`_id`, …) and without objects, which hold no values. */
+/**
+ * The fields sorted by name, without metadata fields (`_id`, …) and objects, which hold no values.
+ */
 export function readFields({ fields }: FieldCaps): readonly FieldInfo[] {
   return Object.entries(fields)
     .flatMap(([name, types]) => {
@@ -67,7 +69,7 @@ export function isNumber({ type }: FieldInfo): boolean {
   return NUMBERS.has(type);
 }
 
-/** `wanted` where it is a date field; else `@timestamp`, else the first date field. */
+/** `wanted` if it is a date field, else `@timestamp`, else the first date field. */
 export function timeFieldOf(fields: readonly FieldInfo[], wanted: string): string | undefined {
   const dates = fields.filter(isDate).map(({ name }) => name);
   return [wanted, '@timestamp', dates[0]].find(
@@ -76,8 +78,8 @@ export function timeFieldOf(fields: readonly FieldInfo[], wanted: string): strin
 }
 
 /**
- * The field whose values can be counted: itself, or a keyword below it, as dynamic mappings make
- * for text.
+ * The field whose values can be counted: the field itself, or a keyword below it, which dynamic
+ * mappings add to text fields.
  */
 export function countableField(fields: readonly FieldInfo[], name: string): FieldInfo | undefined {
   const own = fields.find((field) => field.name === name);
@@ -87,7 +89,7 @@ export function countableField(fields: readonly FieldInfo[], name: string): Fiel
   );
 }
 
-/** Without those below another that is shown: `message.keyword` is a way to look at `message`. */
+/** The fields without sub-fields: `message.keyword` is another form of `message`. */
 export function shownFields(fields: readonly FieldInfo[]): readonly FieldInfo[] {
   const names = new Set(fields.map(({ name }) => name));
   return fields.filter(({ name }) => !names.has(parentOf(name)));

@@ -150,7 +150,9 @@ function Counted({
   );
 }
 
-/** Buckets of booleans have numbers as keys, and say what they are beside them. */
+/**
+ * The value of a bucket. Buckets of booleans have numbers as keys and the value in `key_as_string`.
+ */
 function typedValue({ type }: FieldInfo, text: string): Scalar {
   return type === 'boolean' ? text === 'true' : text;
 }

@@ -9,7 +9,7 @@ import { countableField, timeFieldOf } from './fields.js';
 import type { SearchParts } from './query_bar.js';
 import { type SearchState, withColumn } from './search_state.js';
 
-/** Of a document without chosen columns: beginning of its values. */
+/** The most values of a document that are shown while no columns are chosen. */
 const MOST_LEAVES = 15;
 
 export function HitsTable(parts: SearchParts & { readonly hits: readonly Hit[] }) {
@@ -102,7 +102,7 @@ function ColumnHead({
   );
 }
 
-/** Time is what hits are sorted by unless the reader says otherwise. */
+/** The sort order of a column. Hits are sorted by time unless the reader chooses otherwise. */
 function orderOf({ sort }: SearchState, name: string, isTime: boolean): 'asc' | 'desc' | undefined {
   if (sort === undefined) return isTime ? 'desc' : undefined;
   return sort.field === name ? sort.order : undefined;
@@ -154,7 +154,7 @@ function partsAt(hit: Hit, name: string): readonly Part[] {
   return meta === undefined ? cellParts(hit, name) : [{ text: meta, isMarked: false }];
 }
 
-/** As the document says it where that is no instant. */
+/** The time in the reader's format, or the document's own text if it is no instant. */
 function timeText(hit: Hit, field: string): string {
   const text = partsAt(hit, field)
     .map((part) => part.text)

@@ -49,7 +49,7 @@ export function QueryBar({
           spellcheck={false}
           onInput={({ currentTarget }) => {
             index.value = currentTarget.value;
-            // One that was picked from the list is meant.
+            // A name that was picked from the list is searched at once.
             if (names.includes(currentTarget.value)) submit();
           }}
         />

@@ -1,5 +1,5 @@
 /**
- * The field for words and `field:value`, with what could stand there below it (the combobox pattern
+ * The field for words and `field:value`, with a list of completions below it (the combobox pattern
  * of WAI-ARIA).
  */
 import { type Signal, useSignal } from '@preact/signals';
@@ -66,7 +66,7 @@ interface ChoicesOptions {
   readonly fields: readonly FieldInfo[];
 }
 
-/** What is offered, which of it is chosen, and what keys and clicks do to it. */
+/** The offered completions, the selected one, and the actions of keys and clicks. */
 function useChoices({ input, query, index, fields }: ChoicesOptions) {
   const choices = useSignal<Choices | undefined>(undefined);
   const chosen = useSignal(-1);
@@ -117,7 +117,10 @@ function useChoices({ input, query, index, fields }: ChoicesOptions) {
   return { choices, chosen, look, take, move, close };
 }
 
-/** Always there, for the field names it; the focus stays in the field. */
+/**
+ * The list exists even when it is empty, because the field refers to it. The focus stays in the
+ * field.
+ */
 function ChoiceList({
   texts,
   chosen,
@@ -189,8 +192,8 @@ async function choicesOf(
     });
     return terms;
   } catch {
-    // Values of numbers and dates cannot be listed, and what is typed on makes the last question
-    // void: then there is nothing to offer.
+    // Values of numbers and dates cannot be listed, and typing on cancels the request: then nothing
+    // is offered.
     return [];
   }
 }

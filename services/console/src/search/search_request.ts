@@ -1,12 +1,11 @@
 /**
- * The requests of the search page, as anybody could send them: what is shown as JSON and curl is
- * what was sent.
+ * The requests of the search page. The JSON and curl command on the page are exactly what was sent.
  */
 import type { Json, JsonObject } from '../json/exact_json.js';
 import { countableField, type FieldInfo, isDate, isNumber, timeFieldOf } from './fields.js';
 import type { Filter, SearchState } from './search_state.js';
 
-/** Around what matched: characters of Unicode's private use, which texts do not have. */
+/** Markers around matches: characters of Unicode's private use area, which texts do not have. */
 export const MARK_START = '\ue000';
 export const MARK_END = '\ue001';
 
@@ -14,7 +13,7 @@ export const PAGE_SIZE = 50;
 const HISTOGRAM_BUCKETS = 60;
 const TOP_VALUES = 10;
 
-/** `after`: the sort values of the last hit there is, where the next page begins. */
+/** `after` has the sort values of the last hit, behind which the next page begins. */
 export function searchBody(
   state: SearchState,
   fields: readonly FieldInfo[],
@@ -61,7 +60,7 @@ export function queryOf(state: SearchState, fields: readonly FieldInfo[]): Json 
   };
 }
 
-/** A value as a whole where the field keeps it as one, else its words in their order. */
+/** Matches the value as a whole if the field keeps it as one, else its words as a phrase. */
 function clauseOf({ field, value }: Filter, fields: readonly FieldInfo[]): Json {
   const countable = countableField(fields, field);
   return countable === undefined
@@ -86,17 +85,17 @@ function histogramOf(state: SearchState, fields: readonly FieldInfo[]): JsonObje
   return { aggs: { over_time: { auto_date_histogram: histogram } } };
 }
 
-/** Columns of every document, beside its fields. */
+/** The columns of every document beside its fields. */
 export const EXPORT_KEYS = ['_index', '_id'];
 
-/** What is asked for page by page: no counts, nothing marked. */
+/** The body of an export's pages: no counts, no highlights. */
 export function exportBody(state: SearchState, fields: readonly FieldInfo[]): JsonObject {
   return { query: queryOf(state, fields), sort: sortOf(state, fields), track_total_hits: false };
 }
 
 /**
- * How often which value, and of numbers and dates the smallest and largest, among what is searched
- * now.
+ * The most frequent values of a field and, for numbers and dates, the least and greatest, among the
+ * documents of the current search.
  */
 export function statisticsBody(
   state: SearchState,

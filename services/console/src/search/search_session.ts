@@ -1,7 +1,6 @@
 /**
- * One search and the pages that are read of it. The first page is a plain search. Whoever reads on
- * does so from a point in time, which is opened then and let go of with the next search: so no
- * document is shown twice or left out while others are written.
+ * One search and its pages. The first page is a plain search. Reading on opens a point in time,
+ * which the next search closes: so no document is shown twice or left out while others are written.
  */
 import { signal } from '@preact/signals';
 import { askJson } from '../api/client.js';
@@ -25,12 +24,12 @@ export interface SentRequest {
 export interface Results {
   readonly hits: readonly Hit[];
   readonly total: number;
-  /** `gte`: there are more than that. */
+  /** `gte` when there are more hits than `total`. */
   readonly relation: string;
   readonly tookMs: number;
-  /** Absent: there is no date to count by. */
+  /** Undefined when no date field exists. */
   readonly buckets: readonly Bucket[] | undefined;
-  /** The one that brought what is shown last. */
+  /** The request that brought the last page. */
   readonly request: SentRequest;
 }
 
@@ -59,7 +58,7 @@ export class SearchSession {
   #pit: string | undefined;
   #running = new AbortController();
 
-  /** What was running is given up. */
+  /** Starts a new search; a running one is cancelled. */
   async search(wanted: Wanted): Promise<void> {
     this.close();
     this.#wanted = wanted;
@@ -77,8 +76,8 @@ export class SearchSession {
   }
 
   /**
-   * The next page. The first time the pages so far are read again, from the point in time that is
-   * opened for it.
+   * Reads the next page. The first call opens the point in time and reads the earlier pages again
+   * from it.
    */
   async more(): Promise<void> {
     const before = this.results.value;
@@ -105,7 +104,7 @@ export class SearchSession {
     this.#running = new AbortController();
     const pit = this.#pit;
     this.#pit = undefined;
-    // It would end by itself after its time, so nobody has to hear of a failure.
+    // A failure is ignored: the point in time expires by itself.
     if (pit !== undefined) void closePit(pit).catch(() => undefined);
   }
 
@@ -133,7 +132,7 @@ export async function closePit(id: string): Promise<void> {
   await askJson<Json>({ method: 'DELETE', path: '/_pit', body: { id } });
 }
 
-/** Names between commas; `*` stays. */
+/** Encodes names separated by commas for a path; `*` stays. */
 export function encodePath(index: string): string {
   return index
     .split(',')

@@ -1,6 +1,6 @@
 /**
- * What the search page shows, as it stands in the address: an address that is sent to somebody
- * shows them the same.
+ * The state of the search page as it stands in the address, so that a copied address shows the
+ * same.
  */
 import type { Json } from '../json/exact_json.js';
 import { parseJson, writeJson } from '../json/exact_json.js';
@@ -9,7 +9,7 @@ import { type Chart, readChart, writeChart } from './chart_state.js';
 export interface Filter {
   readonly field: string;
   readonly value: Scalar;
-  /** Documents without the value. */
+  /** True to exclude documents with the value. */
   readonly isNegated: boolean;
 }
 
@@ -21,21 +21,23 @@ export interface SortBy {
 }
 
 export interface SearchState {
-  /** Indices, aliases, data streams or patterns, comma separated; empty: nothing is chosen yet. */
+  /**
+   * Indices, aliases, data streams or patterns, separated by commas; empty while nothing is chosen.
+   */
   readonly index: string;
-  /** In the syntax of `query_string`. */
+  /** A query in the syntax of `query_string`. */
   readonly query: string;
   readonly filters: readonly Filter[];
-  /** Empty: the whole document. */
+  /** Empty to show the whole document. */
   readonly columns: readonly string[];
-  /** `undefined`: by time where there is one, else by score. */
+  /** Undefined to sort by time if a date field exists, else by score. */
   readonly sort: SortBy | undefined;
-  /** The date field that the range and the histogram are about; empty: the first one there is. */
+  /** The date field of the range and the histogram; empty for the default one. */
   readonly timeField: string;
-  /** Date math or an instant; empty: open. */
+  /** Date math or an instant; empty for no limit. */
   readonly from: string;
   readonly to: string;
-  /** `undefined`: none is open. */
+  /** Undefined while no chart is open. */
   readonly chart: Chart | undefined;
 }
 
@@ -55,7 +57,7 @@ export function readState(params: SearchParams): SearchState {
   };
 }
 
-/** Every parameter of the page, so that what is not so any more is taken away. */
+/** All parameters of the page, so that empty ones replace earlier values. */
 export function writeState(state: SearchState): SearchParams {
   const { index, query, filters, columns, sort, timeField, from, to, chart } = state;
   const written = filters.map(({ field, value, isNegated }) =>
@@ -74,7 +76,7 @@ export function writeState(state: SearchState): SearchParams {
   };
 }
 
-/** What is no list of filters, as in an address that was cut off, is none. */
+/** Reads the filters; text that is no list of filters, as in a truncated address, gives none. */
 function readFilters(text: string): readonly Filter[] {
   if (text === '') return [];
   try {
@@ -103,7 +105,7 @@ function readSort(text: string): SortBy | undefined {
   return { field, order: order === 'asc' ? 'asc' : 'desc' };
 }
 
-/** With the filter, or without it where it is there already; its opposite goes. */
+/** Adds the filter at the end; an equal or opposite one is removed. */
 export function withFilter(state: SearchState, filter: Filter): SearchState {
   const others = state.filters.filter(
     ({ field, value }) => field !== filter.field || value !== filter.value,

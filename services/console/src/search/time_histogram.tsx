@@ -1,4 +1,4 @@
-/** How many documents when. A bar that is clicked becomes the range. */
+/** The number of documents over time. A click on a bar makes its time the range. */
 import { formatNumber, language, t } from '../messages/messages.js';
 import type { Bucket } from './search_session.js';
 import type { SearchState } from './search_state.js';
@@ -37,7 +37,8 @@ export function TimeHistogram({
       >
         {buckets.map(({ key, doc_count }, i) => (
           <li key={key}>
-            {/* By keys the range is chosen in its own field: so many bars would be in the way. */}
+            {/* The bars take no focus, as there are many; keyboard users choose the range in
+                its own field. */}
             <button
               type="button"
               tabIndex={-1}

@@ -66,7 +66,7 @@ export function TimePicker({
   );
 }
 
-/** Instants or date math, as the API takes them. */
+/** The fields for a range of instants or date math, as the API takes them. */
 function OwnRange({
   state,
   change,

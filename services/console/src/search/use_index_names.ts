@@ -1,4 +1,4 @@
-/** What can be searched: indices, aliases and data streams, by name. */
+/** The names that can be searched: indices, aliases and data streams. */
 import { askJson } from '../api/client.js';
 import { useAsked } from '../widgets/use_asked.js';
 

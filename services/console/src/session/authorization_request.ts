@@ -1,40 +1,40 @@
 /**
- * The authorization code grant with PKCE (RFC 7636), as plain data: what the browser is sent with,
- * and what it comes back with.
+ * The authorization code grant with PKCE (RFC 7636), as plain data: the request that the browser
+ * takes to the issuer, and the answer that it brings back.
  */
 import { base64url } from './base64url.js';
 
-/** How the nodes let people sign in: `config.json` beside the page. */
+/** The sign-in settings of the nodes, from `config.json` beside the page. */
 export interface SignInConfig {
   readonly issuer: string;
   readonly clientId: string;
 }
 
-/** What of the issuer's metadata (RFC 8414) is used. */
+/** The members of the issuer's metadata (RFC 8414) that are used. */
 export interface IssuerMetadata {
   readonly issuer: string;
   readonly authorization_endpoint: string;
   readonly token_endpoint: string;
   readonly revocation_endpoint?: string;
-  /** Of `skein auth` alone. */
+  /** An extension that only `skein auth` has. */
   readonly administration_uri?: string;
   readonly dpop_signing_alg_values_supported?: readonly string[];
 }
 
 /**
- * Kept in this tab while its reader is at the issuer. It opens nothing without the code, and is
- * taken away with the first answer.
+ * The state kept in this tab while the reader is at the issuer. It is worthless without the code,
+ * and is removed with the first answer.
  */
 export interface PendingSignIn {
   readonly state: string;
   readonly verifier: string;
-  /** Where the reader was: the part behind the `#`. */
+  /** The place that the reader came from: the part of the address behind the `#`. */
   readonly returnTo: string;
 }
 
 /**
- * `none`: not to ask, but to come back at once when nobody is signed in at the issuer. `login`: to
- * ask who they are, even if somebody is.
+ * `none` makes the issuer return at once, without questions, if the user is not signed in there.
+ * `login` makes it ask for credentials even if a user is signed in.
  */
 export type Prompt = 'none' | 'login';
 
@@ -76,8 +76,8 @@ type SignInAnswer =
   | { readonly kind: 'code'; readonly code: string };
 
 /**
- * `search`: the query the issuer sent the browser back with. An answer to another request, or from
- * another issuer (RFC 9207), is refused.
+ * Reads the query with which the issuer sent the browser back. An answer to another request, or
+ * from another issuer (RFC 9207), is refused.
  */
 export function readAnswer(
   search: string,

@@ -1,4 +1,4 @@
-/** RFC 7515 §2: no padding, letters that need no escape in an address. */
+/** Base64url (RFC 7515 §2): no padding, and only characters that need no escape in a URL. */
 export function base64url(bytes: Uint8Array): string {
   const text = btoa(String.fromCharCode(...bytes));
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');

@@ -1,6 +1,6 @@
 /**
- * Proofs of possession (RFC 9449): a key that never leaves the browser, and a proof of it for each
- * request. Who steals a token can do nothing with it.
+ * Proofs of possession (DPoP, RFC 9449): a key that never leaves the browser, and a proof of it
+ * with each request. A stolen token is useless without the key.
  */
 import { base64url, base64urlJson } from './base64url.js';
 
@@ -10,23 +10,23 @@ const ID_BYTES = 16;
 
 type KeyPair = Awaited<ReturnType<typeof generatePair>>;
 
-/** One that cannot be exported, by nobody. */
+/** The private key cannot be exported. */
 function generatePair() {
   return crypto.subtle.generateKey(KEY, false, ['sign', 'verify']);
 }
 
 export interface ProofKey {
   readonly pair: KeyPair;
-  /** The public part, as proofs carry it. */
+  /** The public key, as proofs carry it. */
   readonly jwk: object;
 }
 
 interface ProofOf {
   readonly method: string;
-  /** With or without query and fragment, which are no part of a proof. */
+  /** The URL; its query and fragment are not part of the proof. */
   readonly url: string;
   readonly accessToken?: string | undefined;
-  /** What the server gave to be used once (§8, §9). */
+  /** The nonce that the server gave (RFC 9449 §8, §9). */
   readonly nonce?: string | undefined;
 }
 

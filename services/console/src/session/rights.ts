@@ -1,6 +1,6 @@
 /**
- * What the token in hand allows, read from its scope (docs/AUTHORIZATION.md, "Scopes"). The nodes
- * decide; here it decides what is offered.
+ * The rights of the current token, read from its scope (docs/AUTHORIZATION.md, "Scopes"). They
+ * decide what the console offers; the nodes check each request themselves.
  */
 export type Right =
   | 'cluster:monitor'
@@ -19,8 +19,8 @@ export type Right =
   | 'security:manage';
 
 /**
- * `scope` undefined: no tokens are asked for, and everybody may do everything. For the index
- * families: on some index.
+ * True when `scope` has the right. An undefined scope means that the cluster needs no tokens and
+ * allows everything. A right of the index families counts if it holds for some index.
  */
 export function allows(scope: string | undefined, right: Right): boolean {
   if (scope === undefined) return true;

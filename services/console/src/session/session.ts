@@ -1,7 +1,7 @@
 /**
- * Who is signed in. Tokens are in this module's memory and nowhere else: a page that is loaded
- * again asks the issuer anew, which knows its reader by its own cookie. `token_keeper.ts` renews
- * them.
+ * The sign-in of the current user. Tokens are kept only in this module's memory: a reloaded page
+ * asks the issuer again, which recognises the user by its own cookie. `token_keeper.ts` renews the
+ * tokens.
  */
 import { signal } from '@preact/signals';
 import { nowMs } from '../browser/clock.js';
@@ -22,9 +22,9 @@ import { type Audience, TokenKeeper } from './token_keeper.js';
 export interface ConsoleConfig {
   readonly version: string;
   readonly cluster: string;
-  /** Where the cluster is, when these pages are not its own (`skein console`). */
+  /** The cluster's address, if these pages come from another server (`skein console`). */
   readonly api?: string;
-  /** Absent: the node asks for no tokens. */
+  /** Absent when the node needs no tokens. */
   readonly signIn?: SignInConfig;
 }
 
@@ -32,10 +32,11 @@ export type Session =
   | { readonly kind: 'starting' }
   | { readonly kind: 'open' }
   /**
-   * `error` of RFC 6749 §4.1.2.1, or why the issuer could not be asked; absent: nobody has tried.
+   * `error` is that of RFC 6749 §4.1.2.1, or the reason why the issuer could not be reached; absent
+   * if nobody has tried to sign in.
    */
   | { readonly kind: 'signed_out'; readonly error?: string }
-  /** `user`: who the token speaks of, for its issuer and the nodes; not a name. */
+  /** `user` is the token's subject, as the issuer and the nodes know it, and not a name. */
   | { readonly kind: 'signed_in'; readonly scope: string; readonly user: string };
 
 export const session = signal<Session>({ kind: 'starting' });
@@ -43,13 +44,13 @@ export const config = signal<ConsoleConfig>({ version: '', cluster: '' });
 
 const PENDING = 'skein-console-sign-in';
 /**
- * That somebody signed in from this tab: then a page that is loaded again looks whether they still
- * are, without asking them.
+ * Set when a user signed in from this tab. A reloaded page then checks without questions whether
+ * the user is still signed in.
  */
 const WAS_SIGNED_IN = 'skein-console-was-signed-in';
 /**
- * That somebody signed out in this tab: the issuer may know them still, and whoever comes next has
- * to say who they are.
+ * Set when a user signed out in this tab. The issuer may still know that user, so the next one must
+ * enter credentials.
  */
 const HAS_SIGNED_OUT = 'skein-console-has-signed-out';
 
@@ -59,14 +60,12 @@ let issuer: { readonly metadata: IssuerMetadata; readonly config: SignInConfig }
 let tokens: TokenKeeper | undefined;
 let key: ProofKey | undefined;
 let endpoint: TokenEndpoint | undefined;
-/** What was given at sign-in. */
+/** The scope that was given at sign-in. */
 let scope = '';
-/** The last ones that were given (RFC 9449 §9). */
+/** The last nonce of each audience (RFC 9449 §9). */
 const nonces = new Map<Audience, string>();
 
-/**
- * Learns how the node lets people in, and finishes a sign-in that brought the browser back here.
- */
+/** Reads the node's sign-in settings, and finishes a sign-in that sent the browser back here. */
 export async function startSession(): Promise<void> {
   try {
     config.value = (await (await fetch(`${HERE}config.json`)).json()) as ConsoleConfig;
@@ -104,7 +103,7 @@ async function begin(signIn: SignInConfig): Promise<void> {
   }
 }
 
-/** RFC 8414 §3: the path of an issuer comes behind the well-known one. */
+/** The issuer's metadata. The issuer's own path comes after the well-known one (RFC 8414 §3). */
 async function metadataOf(url: string): Promise<IssuerMetadata> {
   const { origin, pathname } = new URL(url);
   const path = pathname.replace(/\/$/, '');
@@ -119,8 +118,8 @@ function takePending(): PendingSignIn | undefined {
 }
 
 /**
- * Of the issuer, where this console may ask it (docs/AUTHORIZATION.md, "Administration");
- * `undefined`: it has none, or is another kind of issuer.
+ * The address of the issuer's administration, if this console may use it (docs/AUTHORIZATION.md,
+ * "Administration"); undefined if the issuer has none or is of another kind.
  */
 export function administrationUri(): string | undefined {
   const uri = issuer?.metadata.administration_uri;
@@ -128,13 +127,13 @@ export function administrationUri(): string | undefined {
   return new URL(uri).origin === new URL(issuer.config.issuer).origin ? uri : undefined;
 }
 
-/** Whether to offer it: the nodes have the last word. */
+/** True when the console offers the action; the nodes make the final decision. */
 export function may(right: Right): boolean {
   const who = session.value;
   return who.kind === 'open' || (who.kind === 'signed_in' && allows(who.scope, right));
 }
 
-/** Leaves the page for the issuer's. */
+/** Leaves the page for the issuer's sign-in page. */
 export function signIn(): Promise<void> {
   const hasSignedOut = sessionStorage.getItem(HAS_SIGNED_OUT) !== null;
   return leaveForIssuer(hasSignedOut ? { prompt: 'login' } : {});
@@ -153,7 +152,7 @@ async function leaveForIssuer({ prompt }: { readonly prompt?: Prompt }): Promise
   location.assign(url);
 }
 
-/** Ends the refresh token at the issuer, too. */
+/** Signs out, and revokes the refresh token at the issuer. */
 export async function signOut(): Promise<void> {
   const refreshToken = tokens?.refreshToken;
   const url = issuer?.metadata.revocation_endpoint;
@@ -179,7 +178,7 @@ async function welcome(given: GivenTokens): Promise<void> {
   session.value = { kind: 'signed_in', scope: given.scope, user: username };
 }
 
-/** One that is meant for the administration holds nothing else. */
+/** Renews a token. A token for the administration has only security rights. */
 function renew(refreshToken: string, audience: Audience): Promise<GivenTokens> {
   if (endpoint === undefined) throw new TokenFailure('nobody has signed in');
   if (audience === 'nodes') return endpoint.refresh(refreshToken);
@@ -188,9 +187,7 @@ function renew(refreshToken: string, audience: Audience): Promise<GivenTokens> {
   return endpoint.refresh(refreshToken, target);
 }
 
-/**
- * `fetch` in the name of whoever is signed in. A token that is not taken any more ends the session.
- */
+/** `fetch` on behalf of the signed-in user. A token that is no longer accepted ends the session. */
 export async function authorized(
   url: string,
   init: RequestInit = {},
@@ -221,14 +218,14 @@ async function send(url: string, init: RequestInit, audience: Audience): Promise
   return fetch(url, { ...init, headers });
 }
 
-/** As the cluster is known to others: what is asked here may be handed on to it. */
+/** The cluster's own address for a URL: a local console server may forward requests to it. */
 export function clusterAddress(url: string): string {
   const { api } = config.value;
   const here = new URL('..', document.baseURI).href.replace(/\/$/, '');
   return api === undefined ? url : url.replace(here, api);
 }
 
-/** An issuer that gives no more tokens has ended the session. */
+/** The current token. If the issuer refuses to renew it, the session ends. */
 async function currentToken(audience: Audience): Promise<string | undefined> {
   try {
     return await tokens?.accessToken(audience);

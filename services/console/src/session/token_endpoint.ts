@@ -1,6 +1,6 @@
 /**
- * The issuer's token endpoint, as a public client calls it: by its id, and by proofs of its key
- * where the issuer knows them.
+ * The issuer's token endpoint for a public client: it identifies itself by its id, and by proofs of
+ * its key if the issuer supports them.
  */
 import { type ProofKey, proofOf } from './proof_key.js';
 
@@ -8,14 +8,14 @@ export interface GivenTokens {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
   readonly scope: string;
-  /** By the clock of this browser. */
+  /** The end of the access token's lifetime, by this browser's clock. */
   readonly endsMs: number;
 }
 
 interface TokenEndpointOptions {
   readonly url: string;
   readonly clientId: string;
-  /** Absent: plain bearer tokens. */
+  /** Undefined for plain bearer tokens. */
   readonly key: ProofKey | undefined;
   readonly nowMs: () => number;
 }
@@ -55,7 +55,10 @@ export class TokenEndpoint {
     });
   }
 
-  /** `target`: a token for somebody else than the nodes (RFC 8707), with less in it. */
+  /**
+   * Renews the tokens. With `target`, the token is for another audience than the nodes (RFC 8707),
+   * with a smaller scope.
+   */
   refresh(refreshToken: string, target: TokenTarget | undefined = undefined): Promise<GivenTokens> {
     return this.#ask({ grant_type: 'refresh_token', refresh_token: refreshToken, ...target });
   }

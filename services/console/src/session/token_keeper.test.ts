@@ -4,8 +4,8 @@ import { RENEW_BEFORE_MS, TokenKeeper } from './token_keeper.js';
 const LIFETIME_MS = 300_000;
 
 /**
- * An issuer whose refresh tokens are `r0`, `r1`, … and good for one use: a second use ends them
- * all.
+ * An issuer whose refresh tokens are `r0`, `r1`, … and good for one use: a second use of one
+ * revokes them all.
  */
 class RotatingIssuer {
   nowMs = 0;

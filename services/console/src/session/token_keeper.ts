@@ -1,30 +1,30 @@
 /**
- * The tokens of one sign-in: one for the nodes, one for the administration of the issuer where it
- * is asked for. The refresh token is good for one use, and each use gives the next one. So renewals
- * come one after the other, and two requests that need the same token wait for the one renewal.
+ * The tokens of one sign-in: one for the nodes and, if needed, one for the issuer's administration.
+ * The refresh token is good for one use, and each use gives the next one. So renewals run one after
+ * the other, and two requests that need the same token wait for one renewal.
  */
 import type { GivenTokens } from './token_endpoint.js';
 
-/** Who is meant to read a token (`aud`). */
+/** The intended recipient of a token (`aud`). */
 export type Audience = 'nodes' | 'issuer';
 
 interface TokenKeeperOptions {
-  /** Uses the refresh token up. */
+  /** Renews a token, which uses up the refresh token. */
   readonly renew: (refreshToken: string, audience: Audience) => Promise<GivenTokens>;
   readonly nowMs: () => number;
 }
 
-/** So long before its end a token is renewed. */
+/** A token is renewed this long before it expires. */
 export const RENEW_BEFORE_MS = 30_000;
 
 export class TokenKeeper {
   readonly #options: TokenKeeperOptions;
   readonly #access = new Map<Audience, GivenTokens>();
   #refreshToken: string | undefined;
-  /** Ends when every renewal that was asked for so far is done. */
+  /** Resolves when every renewal requested so far is done. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `given`: for the nodes. */
+  /** `given` is for the nodes. */
   constructor(given: GivenTokens, options: TokenKeeperOptions) {
     this.#options = options;
     this.#take('nodes', given);
@@ -35,8 +35,8 @@ export class TokenKeeper {
   }
 
   /**
-   * One that is good for a while. Rejects when the issuer gives no more; `undefined`: there is
-   * none, and no way to get one.
+   * A token that stays valid for a while. Rejects when the issuer refuses to renew it; undefined if
+   * there is neither a token nor a way to get one.
    */
   async accessToken(audience: Audience): Promise<string | undefined> {
     const current = this.#access.get(audience);
@@ -47,8 +47,8 @@ export class TokenKeeper {
   }
 
   /**
-   * Another renewal may have brought it meanwhile. Without a refresh token the nodes say when a
-   * token has ended.
+   * Renews the token, unless another renewal did so meanwhile. Without a refresh token the old
+   * token is returned, and the nodes reject it when it has expired.
    */
   async #renewed(audience: Audience): Promise<string | undefined> {
     const current = this.#access.get(audience);
@@ -63,7 +63,10 @@ export class TokenKeeper {
     return endsMs - RENEW_BEFORE_MS > this.#options.nowMs();
   }
 
-  /** An issuer whose refresh tokens stay the same sends none. */
+  /**
+   * Stores the tokens. An issuer that does not rotate refresh tokens sends none, so the old one
+   * stays.
+   */
   #take(audience: Audience, given: GivenTokens): void {
     this.#access.set(audience, given);
     this.#refreshToken = given.refreshToken ?? this.#refreshToken;

@@ -1,6 +1,6 @@
 import { t } from '../messages/messages.js';
 
-/** Ends what runs. */
+/** A button that cancels the running work. */
 export function CancelButton({ cancel }: { readonly cancel: () => void }) {
   return (
     <button type="button" onClick={cancel}>

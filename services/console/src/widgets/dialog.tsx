@@ -10,7 +10,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** The browser's own: it keeps the focus inside, closes with Escape and gives the focus back. */
+/** The browser's own dialog: it keeps the focus inside, closes on Escape and restores the focus. */
 export function Dialog({ title, isOpen, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const wanted = isOpen.value;

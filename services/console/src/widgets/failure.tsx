@@ -1,7 +1,9 @@
 import { ApiFailure } from '../api/failure.js';
 import { t } from '../messages/messages.js';
 
-/** Why there is nothing to see. What the token may not do is said to be so, and is no fault. */
+/**
+ * An error message. A request that the token does not allow is shown as a notice, not as a fault.
+ */
 export function Failure({ error, retry }: { readonly error: Error; readonly retry?: () => void }) {
   const isForbidden = error instanceof ApiFailure && error.isForbidden;
   return (

@@ -7,11 +7,11 @@ interface FieldProps {
   readonly type?: 'text' | 'number';
   readonly required?: boolean;
   readonly placeholder?: string;
-  /** Offered while it is written. */
+  /** Suggestions shown while the user types. */
   readonly choices?: readonly string[];
 }
 
-/** A line of a form with its name above it. */
+/** A one-line input with its label above it. */
 export function Field({
   label,
   value,
@@ -58,7 +58,7 @@ interface TextFieldProps {
   readonly placeholder?: string;
 }
 
-/** Several lines: JSON, mostly. */
+/** An input of several lines, mostly for JSON. */
 export function TextField({
   label,
   value,
@@ -84,7 +84,7 @@ export function TextField({
   );
 }
 
-/** One of a few. */
+/** A choice of one among a few values. */
 export function Choice({
   label,
   value,

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { Failure } from './failure.js';
 
 interface FormProps {
-  /** Why it could not be done the last time. */
+  /** The error of the last attempt. */
   readonly error: Error | undefined;
   readonly submit: () => Promise<unknown>;
   readonly children: ComponentChildren;
 }
 
-/** What a reader fills in and sends; the page stays. */
+/** A form that is submitted without leaving the page. */
 export function Form({ error, submit, children }: FormProps) {
   return (
     <form

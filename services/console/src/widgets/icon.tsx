@@ -1,4 +1,7 @@
-/** Drawn here, so that nothing is asked for; each beside a text, or in a button that has a name. */
+/**
+ * Icons drawn inline, so that no file is requested. Each stands beside a text, or in a labelled
+ * button.
+ */
 const PATHS: Readonly<Record<string, string>> = {
   skein: 'M3 9l4 4 4-4M9 15l4 4 4-4M13 7l4 4 4-4',
   menu: 'M4 6h16M4 12h16M4 18h16',

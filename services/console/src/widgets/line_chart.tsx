@@ -1,5 +1,6 @@
 /**
- * Lines over time on a canvas (uPlot). What it shows is said in words beside it: a canvas has none.
+ * A line chart over time on a canvas (uPlot). Its content is also stated in text beside it, as a
+ * canvas has none.
  */
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot from 'uplot';
@@ -11,7 +12,7 @@ interface LineChartProps {
   /** Seconds since the epoch, ascending. */
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
-  /** Whether they are days apart, and not seconds. */
+  /** True when points are days apart and not seconds. */
   readonly dates?: boolean;
 }
 

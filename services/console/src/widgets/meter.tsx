@@ -1,8 +1,8 @@
-/** A share of a whole as a bar with its number. From `high` on it is marked. */
+/** A share of a whole, as a bar with its number. From `high` percent on it is highlighted. */
 interface MeterProps {
   readonly percent: number;
   readonly high?: number;
-  /** In place of the percentage. */
+  /** The text in place of the percentage. */
   readonly text?: string;
   readonly label: string;
 }

@@ -1,12 +1,15 @@
 import type { ComponentChildren } from 'preact';
 
 interface ScrolledProps {
-  /** Id of its heading. */
+  /** The id of its heading. */
   readonly labelledBy: string;
   readonly children: ComponentChildren;
 }
 
-/** What may be wider than its place. Who uses the keyboard moves it too, so it takes the focus. */
+/**
+ * A scrollable area for content that may be too wide. It takes the focus, so that keys can scroll
+ * it.
+ */
 export function Scrolled({ labelledBy, children }: ScrolledProps) {
   return (
     <section ref={focusable} class="scroll" aria-labelledby={labelledBy}>
@@ -15,7 +18,7 @@ export function Scrolled({ labelledBy, children }: ScrolledProps) {
   );
 }
 
-/** For an element that is moved by keys alone, and does nothing else. */
+/** Makes an element focusable that has no action but scrolling by keys. */
 export function focusable(element: HTMLElement | null): void {
   if (element !== null) element.tabIndex = 0;
 }

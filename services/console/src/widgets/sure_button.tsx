@@ -3,13 +3,13 @@ import { t } from '../messages/messages.js';
 
 interface SureButtonProps {
   readonly text: string;
-  /** What is asked at the first press. */
+  /** The question that replaces the text after the first press. */
   readonly question: string;
   readonly isAllowed?: boolean;
   readonly act: () => void;
 }
 
-/** Pressed twice: there is no way back. */
+/** A button for irreversible actions, which must be pressed twice. */
 export function SureButton({ text, question, isAllowed = true, act }: SureButtonProps) {
   const isSure = useSignal(false);
   return (

@@ -1,4 +1,4 @@
-/** Which of several lists or parts is shown. */
+/** A switch between several lists or parts. */
 export function Switch({
   label,
   shown,

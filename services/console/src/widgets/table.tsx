@@ -4,14 +4,14 @@ import { Scrolled } from './scrolled.js';
 
 interface TableRow {
   readonly key: string;
-  /** What the row is about. */
+  /** The row's header cell. */
   readonly head: ComponentChildren;
   readonly cells: readonly ComponentChildren[];
 }
 
 /**
- * A list of a few hundred rows at most. `columns`: of the head too; an empty text is a column of
- * buttons.
+ * A table of at most a few hundred rows. `columns` includes the header column; an empty text is a
+ * column of buttons.
  */
 export function Table({
   labelledBy,

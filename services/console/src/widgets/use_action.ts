@@ -1,10 +1,10 @@
-/** What a reader has done: why the last one was refused, and whether one is under way. */
+/** The state of a user's action: the error of the last attempt, and whether one is running. */
 import { useSignal } from '@preact/signals';
 
 export interface Action {
   readonly error: Error | undefined;
   readonly isRunning: boolean;
-  /** Says whether it was done. */
+  /** Resolves with true when the work succeeded. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 }
 

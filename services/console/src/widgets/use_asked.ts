@@ -1,15 +1,15 @@
 /**
- * What a page asks the cluster for: asked when it is opened and when `inputs` change, again every
- * `everyMs`, given up when the page is left.
+ * A request to the cluster for a page. It is sent when the page is opened, when `inputs` change,
+ * and every `everyMs`; it is cancelled when the page is left.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { every } from '../browser/clock.js';
 
 export interface Asked<T> {
-  /** The last answer, while another is on its way too. */
+  /** The last answer, also while the next request is running. */
   readonly value: T | undefined;
-  /** Why there is no newer one. */
+  /** The error of the last request. */
   readonly error: Error | undefined;
   readonly again: () => void;
 }
@@ -48,7 +48,7 @@ export function useAsked<T>(
   };
   useEffect(() => {
     again();
-    // A cluster that answers late is not asked more than it can answer.
+    // A new request waits for the answer to the last one, to spare a slow cluster.
     const onceMore = () => {
       if (isAnswered.current) again();
     };

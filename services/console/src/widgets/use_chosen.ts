@@ -1,4 +1,4 @@
-/** A dialog about one of a list: whether it is shown, and about which. */
+/** The state of a dialog about one item of a list: whether it is open, and the item. */
 import { type Signal, useSignal } from '@preact/signals';
 
 export interface Chosen<T> {
