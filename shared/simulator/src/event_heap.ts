@@ -1,6 +1,6 @@
 /**
- * What happens next: events by time; those of one moment in an order drawn from the seed, so that
- * no order is taken for granted.
+ * Pending events by time. Events of one moment come in an order drawn from the seed, so that no
+ * code relies on an order.
  */
 import type { SeededRandom } from './seeded_random.js';
 
@@ -41,7 +41,7 @@ export class EventHeap<E> {
     entries[i] = entry;
   }
 
-  /** Takes the next event and moves the time to it; undefined when nothing will ever happen. */
+  /** Takes the next event and moves the time to it; `undefined` when no event is left. */
   next(): E | undefined {
     const entries = this.#entries;
     const top = entries[0];

@@ -1,16 +1,19 @@
 /**
- * Was there one order of these operations on a register, each between its call and its return, that
- * explains every answer? Wing and Gong's search (1993), with the memory of visited (done set,
- * value) pairs that Lowe added. Operations whose outcome is unknown may have happened at any time
- * after their call, or never.
+ * Checks that one order of these operations on a register, each between its call and its return,
+ * explains every answer. It is Wing and Gong's search (1993), with Lowe's cache of visited (done
+ * set, value) pairs. Operations whose outcome is unknown may have happened at any time after their
+ * call, or never.
  */
 
 export interface RegisterOperation {
   readonly kind: 'read' | 'write';
-  /** Written, or answered. */
+  /** The value written or answered. */
   readonly value: number;
   readonly calledAt: number;
-  /** Undefined: the outcome is unknown. Only for writes; a read without an answer says nothing. */
+  /**
+   * `undefined` when the outcome is unknown. Only for writes; a read without an answer says
+   * nothing.
+   */
   readonly returnedAt: number | undefined;
 }
 
@@ -51,7 +54,10 @@ function explain(search: Search, done: bigint, value: number): boolean {
   return false;
 }
 
-/** Infinity when only operations of unknown outcome are left: they may never have happened. */
+/**
+ * The earliest return of an open operation; Infinity when only operations of unknown outcome are
+ * left, which may never have happened.
+ */
 function earliestReturn(operations: readonly RegisterOperation[], done: bigint): number {
   let earliest = Infinity;
   operations.forEach(({ returnedAt = Infinity }, i) => {

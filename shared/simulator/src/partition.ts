@@ -1,4 +1,4 @@
-/** Who cannot reach whom: the shapes in which networks break. */
+/** The shapes in which networks break: the pairs of nodes that cannot reach each other. */
 import type { SeededRandom } from './seeded_random.js';
 
 export const PARTITION_SHAPES = [
@@ -48,7 +48,7 @@ const CUTS: Readonly<
     const size = 1 + random.below(Math.max(1, (nodes.length - 1) >> 1));
     return (i, j) => i < size !== j < size;
   },
-  /** Two sides that only the first node reaches both of. */
+  /** Two sides; only the first node reaches both. */
   bridge: (nodes) => {
     const half = (nodes.length + 1) >> 1;
     return (i, j) => i > 0 && j > 0 && i < half !== j < half;
@@ -60,7 +60,7 @@ const CUTS: Readonly<
     return (i, j) => i < half && j >= half;
   },
   isolate_one: () => (i, j) => i === 0 || j === 0,
-  /** The first node hears everybody and is heard by nobody. */
+  /** The first node receives from all others, but its messages reach nobody. */
   half_open: () => (i) => i === 0,
   links: (_nodes, random) => {
     const density = random.between(0.1, 0.7);

@@ -1,6 +1,6 @@
 /**
- * The one source of chance in a simulation: sfc32, so that a seed gives the same numbers on every
- * machine.
+ * The only source of randomness in a simulation: sfc32, so that a seed gives the same numbers on
+ * every machine.
  */
 import type { Random } from '@skein/base';
 
@@ -25,12 +25,12 @@ export class SeededRandom implements Random {
     return Uint8Array.from({ length: count }, () => this.#next32() & 0xff);
   }
 
-  /** A whole number below `bound`. */
+  /** A random integer from 0 to `bound` - 1. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
 
-  /** Uniform in [low, high). */
+  /** A random number, uniform in [low, high). */
   between(low: number, high: number): number {
     return low + this.next() * (high - low);
   }
@@ -39,12 +39,12 @@ export class SeededRandom implements Random {
     return this.next() < probability;
   }
 
-  /** One of the values, which must not be empty. */
+  /** One of the values; the list must not be empty. */
   pick<T>(values: readonly T[]): T {
     return values[this.below(values.length)] as T;
   }
 
-  /** Every value with this probability. */
+  /** A random subset: each value with this probability. */
   some<T>(values: readonly T[], probability: number): T[] {
     return values.filter(() => this.chance(probability));
   }

@@ -1,4 +1,4 @@
-/** One seed, from beginning to verdict. */
+/** Runs one seed from its start to the verdict. */
 import type { TraceHash } from './trace_hash.js';
 import { Violation } from './violation.js';
 
@@ -6,7 +6,7 @@ export interface SimulationRun<Report> {
   readonly seed: number;
   readonly report: Report | undefined;
   readonly violation: Violation | undefined;
-  /** Of everything up to the violation, too. */
+  /** The hash of all events, up to the violation if there is one. */
   readonly trace: string;
 }
 

@@ -1,6 +1,4 @@
-/**
- * A fingerprint of everything that happened, in order. Two runs of a seed must end with the same.
- */
+/** A fingerprint of all events, in order. Two runs of a seed must end with the same one. */
 export class TraceHash {
   #low = 0x811c9dc5;
   #high = 0x01000193;

@@ -1,6 +1,6 @@
 /**
- * docs/specs/coordination.md: C1 to C8 and L1, Q over a few hundred worlds; every planted error
- * found by its recorded seed.
+ * docs/specs/coordination.md: C1 to C8, L1 and Q hold over a few hundred worlds; the recorded seed
+ * of every planted error finds it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

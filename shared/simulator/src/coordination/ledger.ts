@@ -1,11 +1,11 @@
 /**
- * The all-seeing record of a coordination run: every state ever published and what became of it. It
- * is told of each event as it happens and throws at the first that breaks an invariant
+ * The omniscient record of a coordination run: every state ever published and its fate. It receives
+ * each event as it happens and throws at the first that breaks an invariant
  * (docs/specs/coordination.md, C1 to C7).
  *
  * A state is *chosen* from the moment a majority of both configurations has sent its
- * acknowledgement, whether or not anybody knows. From then on every state of a later term must
- * descend from it; that is checked when something is published, long before a client would notice.
+ * acknowledgement, even if nobody knows it yet. From then on every state of a later term must
+ * descend from it; that is checked at each publication, long before a client would notice.
  */
 import {
   isQuorum,
@@ -18,7 +18,7 @@ import { must } from '../violation.js';
 
 interface Entry {
   readonly state: PublishedState;
-  /** The state it was built upon; undefined for the first of a cluster. */
+  /** The state that it was built upon; `undefined` for the first of a cluster. */
   readonly parent: Entry | undefined;
   readonly acks: Set<NodeId>;
   chosen: boolean;
@@ -35,7 +35,7 @@ export class Ledger {
   readonly #promised = new Map<NodeId, { term: number; version: number }>();
   #newestChosen: Entry | undefined;
 
-  /** A proposal is about to be made upon `base`. */
+  /** Records a proposal that is about to be made upon `base`. */
   proposed(state: PublishedState, base: PublishedState): void {
     const parent = this.#byHash.get(base.hash);
     const entry = { state, parent, acks: new Set<NodeId>(), chosen: false, committed: false };
@@ -57,7 +57,7 @@ export class Ledger {
     if (chosen && chosen.state.term < term) this.#mustDescend(entry, chosen);
   }
 
-  /** An acknowledgement leaves its node. */
+  /** Checks an acknowledgement that leaves its node. */
   acknowledged(node: NodeId, term: number, version: number, disk: PersistentState): void {
     const { accepted } = disk;
     const durable = accepted.term > term || (accepted.term === term && accepted.version >= version);
@@ -92,7 +92,7 @@ export class Ledger {
     this.#lastApplied.set(node, version);
   }
 
-  /** A write has become durable. */
+  /** Checks a write that has become durable. */
   persisted(node: NodeId, before: PersistentState, after: PersistentState): void {
     must(after.currentTerm >= before.currentTerm, 'C6', () => `${node}'s term falls`);
     must(
@@ -115,7 +115,8 @@ export class Ledger {
   }
 
   /**
-   * Majorities of the configuration it claims, of the one it brings in, and of the one it replaces.
+   * True when majorities acknowledged of the configuration in use, of the one that the state brings
+   * in, and of the one that it replaces.
    */
   #hasQuorums({ state, acks, parent }: Entry): boolean {
     const replaced = parent?.state.acceptedConfig ?? state.acceptedConfig;

@@ -1,4 +1,4 @@
-/** Errors to plant, one in one rule each. A simulation that does not find them proves nothing. */
+/** Planted errors, each in one rule. A simulation that does not find them proves nothing. */
 import { isQuorum, RULES, type Rules } from '@skein/cluster';
 
 export const COORDINATION_MUTANTS: Readonly<Record<string, Partial<Rules>>> = {

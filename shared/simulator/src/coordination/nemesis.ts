@@ -1,4 +1,4 @@
-/** Does bad things to a simulated cluster, at times and with a hand drawn from the seed. */
+/** Injects faults into a simulated cluster, at times and with parameters drawn from the seed. */
 import { cutOf, NO_CUT, PARTITION_SHAPES } from '../partition.js';
 import type { SimulatedNode } from './simulated_node.js';
 import type { Simulation } from './simulation.js';
@@ -46,7 +46,10 @@ export class Nemesis {
     this.#again(action);
   }
 
-  /** The moment at which a crash hurts most: sent, and perhaps not yet stored. */
+  /**
+   * Crashes a node when it hurts most: after the publication is sent, and perhaps before it is
+   * stored.
+   */
   onPublish(node: SimulatedNode): void {
     const { random, swarm } = this.#simulation;
     if (!random.chance(swarm.crashOnPublishChance)) return;
@@ -94,8 +97,8 @@ const DEEDS: Readonly<Record<Recurring, Deed>> = {
     simulation.cut = heals ? NO_CUT : cutOf(random.pick(shapes), ids, random);
   },
   /**
-   * Asks nodes to vote in a term that is new or the newest: elections at any moment, and now and
-   * then two candidates in one term.
+   * Asks nodes to vote in a new term or in the newest: elections happen at any moment, and
+   * sometimes two candidates stand in one term.
    */
   forge: (simulation) => {
     const { random, nodes, swarm } = simulation;

@@ -1,6 +1,6 @@
 /**
- * Clients of a register that lives in the cluster state. A write or a read is a proposal of the
- * master; its answer is the commit. The history of all of them must be linearizable (C8).
+ * Clients of a register that is stored in the cluster state. A write or a read is a proposal of the
+ * master; the commit is its answer. The history of all operations must be linearizable (C8).
  */
 import type { RegisterOperation } from '../linearizability.js';
 
@@ -22,14 +22,14 @@ export class RegisterClients {
     return this.#history.length + this.#pending.size >= OPERATIONS_MAX;
   }
 
-  /** A proposal with this hash carries a new value; says which. */
+  /** Records that the proposal with this hash carries a new value, and returns the value. */
   write(hash: string): number {
     this.#lastValue++;
     this.#pending.set(hash, { kind: 'write', value: this.#lastValue, calledAt: this.#clock++ });
     return this.#lastValue;
   }
 
-  /** A proposal with this hash repeats the value it found. */
+  /** Records that the proposal with this hash repeats the value that it found. */
   read(hash: string, value: number): void {
     this.#pending.set(hash, { kind: 'read', value, calledAt: this.#clock++ });
   }
@@ -45,7 +45,7 @@ export class RegisterClients {
     this.#history.push({ ...pending, returnedAt: this.#clock++ });
   }
 
-  /** What was answered, and the writes whose outcome nobody learnt. */
+  /** The answered operations, and the writes whose outcome nobody learnt. */
   history(): readonly RegisterOperation[] {
     const unknown = [...this.#pending.values()].filter(({ kind }) => kind === 'write');
     return [...this.#history, ...unknown.map((one) => ({ ...one, returnedAt: undefined }))];

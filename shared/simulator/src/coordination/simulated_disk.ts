@@ -1,6 +1,6 @@
 /**
- * A node's disk: writes become durable later and in order; a crash loses those that had not, all
- * but a beginning drawn by chance.
+ * A node's disk: writes become durable later and in order; a crash loses those that are not
+ * durable, except for a random prefix of them.
  */
 import { BLANK_PERSISTENT, type PersistentState } from '@skein/cluster';
 import type { SeededRandom } from '../seeded_random.js';
@@ -23,7 +23,7 @@ export class SimulatedDisk {
     this.#pending.push({ token, state });
   }
 
-  /** The oldest write reaches the disk. */
+  /** Makes the oldest write durable. */
   flushOne(): void {
     const next = this.#pending.shift();
     if (!next) return;

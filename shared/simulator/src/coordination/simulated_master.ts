@@ -1,6 +1,6 @@
 /**
- * The host's half of being master: it collects who joined and who failed, and builds proposals upon
- * the accepted state. One a node and incarnation, as in the product.
+ * The host's part of the master's work: it collects the nodes that joined and failed, and builds
+ * proposals upon the accepted state. There is one for each node and incarnation, as in the product.
  */
 import {
   BLANK_STATE,
@@ -17,7 +17,7 @@ const NO_BYTES = new Uint8Array(0);
 export class SimulatedMaster {
   readonly #joined = new Set<NodeId>();
   readonly #failed = new Set<NodeId>();
-  /** Nothing has been published in the present term. */
+  /** True while nothing has been published in the present term. */
   #isNew = false;
 
   elected(): void {
@@ -45,7 +45,7 @@ export class SimulatedMaster {
     this.#isNew = false;
   }
 
-  /** The next state of the leader whose core this is. */
+  /** The next state that the leader with this core proposes. */
   nextProposal(core: CoordinationState, hash: string, config: VotingConfig | undefined): Proposal {
     const { currentTerm, accepted } = core.persistent;
     const nodes = this.nextNodes(core);
@@ -80,8 +80,8 @@ export class SimulatedMaster {
 }
 
 /**
- * Any non-empty choice of members: far from what `reconfigure` would ever ask for, and allowed all
- * the same.
+ * Draws any non-empty set of members: `reconfigure` would never ask for most of them, but all are
+ * allowed.
  */
 export function anyConfig(nodes: readonly NodeId[], random: SeededRandom): VotingConfig {
   const chosen = random.some(nodes, random.between(0.2, 0.8));

@@ -1,6 +1,6 @@
 /**
  * One node of a simulated cluster: the real coordination core, and a host whose network, disk and
- * time are the simulation's.
+ * time are simulated.
  */
 import {
   type CoordinationState,
@@ -18,7 +18,7 @@ import { SimulatedDisk } from './simulated_disk.js';
 import { SimulatedMaster } from './simulated_master.js';
 import type { Swarm } from './swarm.js';
 
-/** What a node's host asks of the world around it. */
+/** The services that a node's host uses. */
 export interface NodeWorld {
   readonly random: SeededRandom;
   readonly step: StepFunction;
@@ -26,7 +26,7 @@ export interface NodeWorld {
   nowMs(): number;
   transmit(from: SimulatedNode, to: NodeId, message: Message): void;
   flushLater(node: SimulatedNode): void;
-  /** Every effect but sends and writes. */
+  /** Receives every effect but sends and writes. */
   observe(node: SimulatedNode, effect: Effect): void;
 }
 
@@ -40,9 +40,9 @@ export class SimulatedNode {
   readonly id: NodeId;
   readonly disk = new SimulatedDisk();
   master = new SimulatedMaster();
-  /** Undefined while crashed. */
+  /** `undefined` while the node is crashed. */
   core: CoordinationState | undefined;
-  /** Counts starts: what was under way inside the process before the last one is gone. */
+  /** Counts starts of the process: work that an earlier process had in progress is void. */
   incarnation = 0;
   frozenUntilMs = 0;
   #held: HeldMessage[] = [];

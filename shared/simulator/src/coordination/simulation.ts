@@ -1,7 +1,7 @@
 /**
- * A cluster of coordination cores, run from one seed: first anything goes (safety), then faults
- * stop and it must settle (liveness), then nothing more is asked of it and all must be equal
- * (quiescence). The ledger watches every event.
+ * A cluster of coordination cores, run from one seed in three phases: first any fault may happen
+ * (safety), then faults stop and the cluster must settle (liveness), then it gets no more requests
+ * and all nodes must be equal (quiescence). The ledger checks every event.
  */
 import {
   type Effect,
@@ -37,7 +37,7 @@ type Event =
       readonly from: NodeId;
       readonly to: SimulatedNode;
       readonly message: Message;
-      /** Undefined: any. */
+      /** `undefined` delivers to any incarnation. */
       readonly incarnation: number | undefined;
     }
   | { readonly kind: 'client' }
@@ -53,8 +53,8 @@ export interface SimulationReport {
 }
 
 /**
- * How long a settled network may take to have one leader, and every node at its version. Longer
- * timeouts in a world add to it.
+ * The longest time in which a settled network gets one leader, and every node the leader's version.
+ * Longer timeouts in a world are added to it.
  */
 const LEADER_WITHIN_MS = 30_000;
 const APPLIED_WITHIN_MS = 120_000;
@@ -183,7 +183,7 @@ export class Simulation implements NodeWorld {
     }
   }
 
-  /** Lets a leader propose, if it is one. */
+  /** Lets the node propose if it is the leader. */
   propose(node: SimulatedNode, isPushy: boolean): void {
     const { core } = node;
     if (core?.mode !== 'leader') return;
@@ -246,7 +246,7 @@ export class Simulation implements NodeWorld {
     return random.between(0, isLate ? swarm.lateMs : swarm.delayMs);
   }
 
-  /** What a node tells itself does not outlive it. */
+  /** A message that a node sends to itself is lost when the node restarts. */
   #deliverLater(from: SimulatedNode, to: SimulatedNode, message: Message, delayMs: number): void {
     const incarnation = from === to ? to.incarnation : undefined;
     this.#heap.after(delayMs, { kind: 'deliver', from: from.id, to, message, incarnation });
@@ -322,8 +322,8 @@ export class Simulation implements NodeWorld {
   }
 
   /**
-   * Faults stop. Every node is up again, or only so many that each configuration still has its
-   * majority.
+   * Ends the faults. Either every node is up again, or some stay down and each configuration still
+   * has its majority.
    */
   #settle(): void {
     this.isCalm = true;
@@ -351,8 +351,8 @@ export class Simulation implements NodeWorld {
   }
 
   /**
-   * Whether the nodes that are up are a majority of every configuration that a node knows of, or
-   * that may still be under way.
+   * True when the nodes that are up are a majority of every configuration that a node knows of, or
+   * that may still arrive.
    */
   #canDoWithout(): boolean {
     const up = new Set(this.#live().map(({ id }) => id));
@@ -370,13 +370,13 @@ export class Simulation implements NodeWorld {
     return this.nodes.filter(({ core }) => core !== undefined);
   }
 
-  /** What was under way when faults stopped has arrived by then. */
+  /** The time by which every message sent before the faults stopped has arrived. */
   #stragglersMs(): number {
     const { checkTimeoutMs = 0 } = this.swarm.settings;
     return this.swarm.lateMs + FREEZE_MAX_MS + checkTimeoutMs;
   }
 
-  /** Nothing is asked of the cluster any more: so nothing changes, and nobody is elected. */
+  /** Gives the cluster no more requests and checks that nothing changes and nobody is elected. */
   #rest(): void {
     const elections = this.#elections;
     const untilMs = this.nowMs() + QUIET_MS;
@@ -399,7 +399,7 @@ export class Simulation implements NodeWorld {
     return leaders.length === 1 ? leaders[0] : undefined;
   }
 
-  /** One leader, whom every node has voted for and whose last state it has applied. */
+  /** True when there is one leader, and every node has voted for it and applied its last state. */
   #isSettled(): boolean {
     const leader = this.#leader();
     const published = leader?.core?.publication;

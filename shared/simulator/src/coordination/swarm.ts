@@ -1,6 +1,6 @@
 /**
- * What a seed's world is like. Every seed draws its own mixture, and many faults are off in it: a
- * world with everything at once never gets far enough to meet the rare error (swarm testing, Groce
+ * The parameters of a seed's world. Every seed draws its own mixture, in which many faults are off:
+ * a world with all faults at once never gets far enough to meet a rare error (swarm testing, Groce
  * et al. 2012).
  */
 import type { CoordinationSettings } from '@skein/cluster';
@@ -9,7 +9,7 @@ import type { SeededRandom } from '../seeded_random.js';
 
 export interface Swarm {
   readonly nodeCount: number;
-  /** Nodes named in `cluster.initial_master_nodes`. */
+  /** The number of nodes named in `cluster.initial_master_nodes`. */
   readonly founderCount: number;
   readonly settings: Partial<CoordinationSettings>;
   readonly tickMs: number;
@@ -21,36 +21,37 @@ export interface Swarm {
   readonly lateChance: number;
   readonly dropChance: number;
   readonly duplicateChance: number;
-  /** The second copy of a message takes `lateMs`, too. */
+  /** True when the second copy of a message is late by `lateMs`, too. */
   readonly areDuplicatesLate: boolean;
   readonly commitDropChance: number;
   /**
-   * A commit reaches a node it was not meant for, as in the model, where commits are for everybody.
+   * The chance that a commit also reaches a node it was not meant for, as in the model, where
+   * commits are for all nodes.
    */
   readonly strayCommitChance: number;
 
   readonly diskMs: number;
-  /** Mean times between things done to the cluster; Infinity is never. */
+  /** Mean times between faults; Infinity means never. */
   readonly crashEveryMs: number;
   readonly restartMs: number;
-  /** A master dies just after it has sent a publication. */
+  /** The chance that a master dies just after it has sent a publication. */
   readonly crashOnPublishChance: number;
   readonly freezeEveryMs: number;
   readonly partitionEveryMs: number;
   readonly shapes: readonly PartitionShape[];
   readonly forgeEveryMs: number;
-  /** A forged election has two candidates in one term. */
+  /** The chance that a forged election has two candidates in one term. */
   readonly duelChance: number;
   readonly disconnectEveryMs: number;
   readonly sickEveryMs: number;
   readonly abdicateEveryMs: number;
 
   readonly clientEveryMs: number;
-  /** Propose without waiting for the last publication. */
+  /** The chance of a proposal that does not wait for the last publication. */
   readonly pushyChance: number;
-  /** A proposal brings a configuration drawn at random. */
+  /** The chance that a proposal brings a random configuration. */
   readonly reconfigureChance: number;
-  /** Right after a configuration change is published, the network breaks. */
+  /** The chance that the network breaks right after a configuration change is published. */
   readonly cutOnReconfigureChance: number;
 }
 
@@ -94,7 +95,7 @@ export function drawSwarm(random: SeededRandom): Swarm {
   };
 }
 
-/** Timeouts ten times shorter in most worlds, so that more of them run out. */
+/** Makes timeouts ten times shorter in most worlds, so that more of them expire. */
 function scaledSettings(scale: number): Partial<CoordinationSettings> {
   return {
     electionDelayMaxMs: 10_000 * scale,

@@ -1,4 +1,4 @@
-/** What has happened to the indices of a simulated day, and whether it may have. */
+/** Records the history of the indices of a simulated day and checks that each step was allowed. */
 import type { ClusterState, ManagedIndex } from '@skein/cluster';
 import { readPolicy } from '@skein/lifecycle';
 import { must } from '../violation.js';
@@ -9,10 +9,12 @@ export class LifecycleLedger {
   deletions = 0;
   readonly #policy: DayPolicy;
   readonly #stream: string;
-  /** By index: when the next one was made. */
+  /** For each index, when the next one was made. */
   readonly #rolledOverMs = new Map<string, number>();
   readonly #merged = new Set<string>();
-  /** What each index has entered and completed: `warm 1`. */
+  /**
+   * The states that each index has entered and the actions that it has completed, such as `warm 1`.
+   */
   readonly #done = new Map<string, Set<string>>();
 
   constructor(policy: DayPolicy, stream: string) {
@@ -24,14 +26,14 @@ export class LifecycleLedger {
     this.#merged.add(index);
   }
 
-  /** When an index should be deleted; `undefined`: it is still written to. */
+  /** When an index should be deleted; `undefined` while it is still written to. */
   dueMs(state: ClusterState, index: string): number | undefined {
     const { indices = [] } = state.metadata.dataStreams.get(this.#stream) ?? {};
     const next = state.metadata.indices.get(indices[indices.indexOf(index) + 1] ?? '');
     return next && next.creationDateMs + this.#policy.keptMs;
   }
 
-  /** A step was taken. */
+  /** Checks a step that was taken. */
   changed(before: ClusterState, after: ClusterState, nowMs: number): void {
     this.#checkNew(before, after, nowMs);
     for (const { name, lifecycle: was } of before.metadata.indices.values()) {
@@ -62,7 +64,7 @@ export class LifecycleLedger {
     this.deletions++;
   }
 
-  /** From where an index may have come. */
+  /** Checks that an index may move from its previous place in the policy to the new one. */
   #checkMove(name: string, was: ManagedIndex | undefined, is: ManagedIndex | undefined): void {
     if (is === undefined || was === undefined || is.state === undefined) {
       must(was === undefined, 'L1', () => `${name} begins again`);

@@ -1,4 +1,4 @@
-/** L1 to L5 over some days of logs; every planted error is found by one of the first worlds. */
+/** L1 to L5 hold over some days of logs; one of the first worlds finds every planted error. */
 import { LIFECYCLE_MUTANTS } from './mutants.js';
 import { simulateLifecycle } from './simulate.js';
 

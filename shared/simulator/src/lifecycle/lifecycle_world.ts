@@ -1,7 +1,7 @@
 /**
- * A day of logs: a data stream whose indices live by a policy, a clock that runs fast, and masters
- * that are killed about every hour. A master decides on the state it has, which may be an old one;
- * its commands come late, twice or never; work that it has begun dies with it.
+ * A day of logs: a data stream whose indices follow a policy, a clock that runs fast, and masters
+ * that are killed about every hour. A master decides on the state that it has, which may be an old
+ * one; its commands arrive late, twice or never; its unfinished work is lost when it dies.
  *
  *     L1  an index goes through its policy without leaving out an action or doing one again
  *     L2  an index rolls over once
@@ -34,7 +34,7 @@ import type { LifecycleRules } from './mutants.js';
 import { dayPolicy, HOUR_MS, MINUTE_MS, ROLLOVER_MS } from './policies.js';
 
 const DAY_MS = 24 * HOUR_MS;
-/** How late something due may be done, with masters that die. */
+/** The delay that is allowed for due work, because masters die. */
 const SLACK_MS = 2 * HOUR_MS;
 const STREAM = 'logs';
 
@@ -45,13 +45,13 @@ export interface LifecycleReport {
   readonly trace: string;
 }
 
-/** A command on its way. */
+/** A command that has been sent. */
 interface Message {
   readonly atMs: number;
   readonly request: LifecycleStepRequest;
 }
 
-/** Segments being merged. */
+/** A merge in progress. */
 interface Merge {
   readonly doneAtMs: number;
   readonly index: string;
@@ -66,7 +66,7 @@ export class LifecycleWorld {
   readonly #policy: ReturnType<typeof dayPolicy>;
   readonly #lossy: number;
   #state: ClusterState;
-  /** The newest last: masters may be behind. */
+  /** Past states, the newest last: masters may be behind. */
   #past: ClusterState[] = [];
   #messages: Message[] = [];
   #merges: Merge[] = [];
@@ -137,7 +137,7 @@ export class LifecycleWorld {
     return { nowMs: this.#nowMs, random: this.#random, indexVersion: '1' };
   }
 
-  /** Its work dies with it, and half of what it has sent. */
+  /** Kills the master: its work is lost, and half of the messages that it has sent. */
   #kill(): void {
     this.#masters++;
     this.#merges = [];
@@ -146,7 +146,7 @@ export class LifecycleWorld {
     this.trace.add(`kill ${this.#nowMs}`);
   }
 
-  /** The master looks at every index, on the state it has. */
+  /** The master looks at every index, on the state that it has. */
   #look(): void {
     const isBehind = this.#random.chance(0.2) && this.#past.length > 0;
     const seen = isBehind ? this.#random.pick(this.#past) : this.#state;
@@ -192,7 +192,7 @@ export class LifecycleWorld {
     }
   }
 
-  /** Some of it is lost, some comes twice, some late. */
+  /** Sends a request: some are lost, some are delivered twice, some are late. */
   #send(request: LifecycleStepRequest): void {
     const sent = this.#rules.sent(request);
     const copies = this.#random.chance(this.#lossy) ? this.#random.pick([0, 2]) : 1;

@@ -1,15 +1,15 @@
-/** Errors to plant, one in one rule each. A simulation that does not find them proves nothing. */
+/** Planted errors, each in one rule. A simulation that does not find them proves nothing. */
 import type { LifecycleStepRequest } from '@skein/cluster';
 import type { Decision } from '@skein/lifecycle';
 
 export interface LifecycleRules {
-  /** A step is taken from the version it was decided on alone. */
+  /** True when a step is taken only from the version on which it was decided. */
   readonly checksVersion: boolean;
-  /** A step is taken when the work before it is done. */
+  /** True when a step waits for the work before it. */
   readonly worksFirst: boolean;
-  /** What is decided is what is taken. */
+  /** Maps a decision to the one that is carried out. */
   readonly decided: (decision: Decision) => Decision;
-  /** The request as it was sent. */
+  /** Maps a request to the one that is sent. */
   readonly sent: (request: LifecycleStepRequest) => LifecycleStepRequest;
 }
 
@@ -34,7 +34,7 @@ export const LIFECYCLE_MUTANTS: Readonly<Record<string, Partial<LifecycleRules>>
   forgetsDeletions: { sent: (request) => without('delete_index', request) },
 };
 
-/** The index goes on as if a part of its step had been done. */
+/** Drops one effect of a request, while the index goes on as if it had been done. */
 function without(
   command: LifecycleStepRequest['effects'][number]['command'],
   request: LifecycleStepRequest,

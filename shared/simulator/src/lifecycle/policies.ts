@@ -1,6 +1,6 @@
 /**
- * The policy of a simulated day: rolled over every half an hour, blocked and merged, deleted after
- * some hours. In both languages.
+ * The policy of a simulated day: indices roll over every half hour, are blocked and merged, and are
+ * deleted after some hours. It is written in both languages (ILM and ISM).
  */
 import type { LifecycleDialect } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -14,7 +14,7 @@ export interface DayPolicy {
   readonly dialect: LifecycleDialect;
   readonly source: JsonObject;
   readonly settings: ReadonlyMap<string, string>;
-  /** After the rollover of an index. */
+  /** Milliseconds that an index is kept after its rollover. */
   readonly keptMs: number;
 }
 

@@ -1,9 +1,12 @@
-/** How long news takes in a world of gossip. Infinity: longer than a minute. */
+/**
+ * Measures how long information takes to spread in a world of gossip, in milliseconds; Infinity if
+ * longer than a minute.
+ */
 import type { GossipWorld } from './gossip_world.js';
 
 const LIMIT_MS = 60_000;
 
-/** A member writes: until all know. */
+/** A member writes a value; returns the time until all members know it. */
 export function spread(world: GossipWorld): number {
   const writer = world.random.pick(world.ids);
   const value = String(world.nowMs);
@@ -15,7 +18,7 @@ export function spread(world: GossipWorld): number {
   return world.runUntil(isKnown, LIMIT_MS) ?? Infinity;
 }
 
-/** A member dies: until nobody takes it for alive. */
+/** A member crashes; returns the time until no other member takes it for alive. */
 export function detection(world: GossipWorld): number {
   const victim = world.random.pick(world.ids);
   world.crash(victim);

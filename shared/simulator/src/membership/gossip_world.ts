@@ -1,7 +1,7 @@
 /**
- * A network of membership machines in simulated time: loss, delay, stalls, crashes, restarts. Each
- * member runs the real step. As between real nodes a message goes to a node: to whatever process of
- * it is running.
+ * A network of membership machines in simulated time, with loss, delay, stalls, crashes and
+ * restarts. Each member runs the real step function. As between real nodes, a message is addressed
+ * to a node and reaches whichever process of it is running.
  */
 import {
   type GossipMessage,
@@ -21,7 +21,7 @@ export interface GossipWorldOptions {
   readonly lossChance?: number;
 }
 
-/** A change of mind of one member about another. */
+/** A member's new opinion of another member. */
 export interface Verdict {
   readonly atMs: number;
   readonly by: MemberId;
@@ -43,7 +43,7 @@ const DELAY_MAX_MS = 50;
 const SEEDS = 3;
 
 export class GossipWorld {
-  /** Those that were started and not replaced. */
+  /** Members that were started and not replaced. */
   readonly ids: MemberId[];
   readonly verdicts: Verdict[] = [];
   readonly random: SeededRandom;
@@ -86,7 +86,7 @@ export class GossipWorld {
     this.#states.delete(id);
   }
 
-  /** Another process of the same node begins, knowing nothing. */
+  /** Starts another process of the same node, which knows nothing. */
   restart(id: MemberId): MemberId {
     this.crash(id);
     const next = `${nodeOf(id)}/${this.nowMs}`;
@@ -95,7 +95,7 @@ export class GossipWorld {
     return next;
   }
 
-  /** The member's loop stands still: messages wait, and so do its ticks. */
+  /** Stops the member's loop: its messages and ticks wait. */
   stall(id: MemberId, ms: number): void {
     this.#stalledUntilMs.set(id, this.nowMs + ms);
   }
@@ -104,7 +104,10 @@ export class GossipWorld {
     this.runUntil(() => false, ms);
   }
 
-  /** Milliseconds until it was so, or undefined when the time is over. */
+  /**
+   * Runs until the condition holds; returns the milliseconds that it took, or `undefined` when the
+   * limit is over.
+   */
   runUntil(isReached: () => boolean, limitMs: number): number | undefined {
     const startMs = this.nowMs;
     let nextLookMs = startMs;

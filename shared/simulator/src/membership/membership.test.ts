@@ -1,6 +1,6 @@
 /**
- * docs/specs/membership.md: how fast news and deaths get round (M1, M2), and that slow or lossy is
- * not dead (M3, M4).
+ * docs/specs/membership.md: how fast writes and deaths become known (M1, M2), and that a slow or
+ * lossy member is not taken for dead (M3, M4).
  */
 import { detection, spread } from './gossip_measures.js';
 import { GossipWorld } from './gossip_world.js';
@@ -45,7 +45,7 @@ test('M4: with 5 % of messages lost, at most one member an hour is wrongly unrea
   world.run(3_600_000);
   const removals = world.verdicts.filter(({ status }) => status === 'unreachable');
   expect(removals.length).toBeLessThanOrEqual(1);
-  // Probes through others make up for lost ones: without them there are thousands.
+  // Indirect probes make up for lost ones: without them there are thousands of suspicions.
   const suspicions = world.verdicts.filter(({ status }) => status === 'suspect');
   expect(suspicions.length).toBeLessThan(100);
 });

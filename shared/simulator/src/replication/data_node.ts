@@ -1,6 +1,6 @@
 /**
- * A node with room for one copy of the shard: its disk, the machine of the copy assigned to it, and
- * the disk's queue of actions.
+ * A node that holds at most one copy of the shard: its disk, the state machine of the copy assigned
+ * to it, and the disk's queue of actions.
  */
 import {
   type CopyEffect,
@@ -22,24 +22,25 @@ export interface DataWorld {
   readonly options: CopyOptions;
   readonly random: SeededRandom;
   effect(node: DataNode, effect: CopyEffect): void;
-  /** After every step of a copy. */
+  /** Called after every step of a copy. */
   stepped(node: DataNode): void;
-  /** An action of the queue is to be performed later. */
+  /** Schedules the next action of the queue. */
   storeLater(node: DataNode): void;
   /**
-   * The files of an in-sync copy are not there: another allocation has taken them over meanwhile.
+   * The files of an in-sync copy are missing: another allocation has taken them over in the
+   * meantime.
    */
   unopenable(copy: CopyRef): void;
   /**
-   * The shard has a log in a remote store, and a primary that begins with nothing begins with what
-   * is there; undefined: it has none.
+   * Set when the shard has a log in a remote store: a primary without data then starts from that
+   * store's content.
    */
   readonly remote: RemoteWorld | undefined;
-  /** The files have changed; `lost`: some of what was there may be gone. */
+  /** Called when the files have changed; `lost` is true when some of their content may be gone. */
   stored(node: DataNode, lost: boolean): void;
 }
 
-/** Actions that take something away. */
+/** Actions that remove data. */
 const LOSSY: ReadonlySet<StoreAction['kind']> = new Set([
   'rollback',
   'trim',
@@ -53,15 +54,13 @@ export class DataNode {
   readonly id: string;
   readonly store: SimulatedDisk;
   isUp = true;
-  /** Counts starts of the process: what was published to an earlier one is not for this. */
+  /** Counts starts of the process: a state published to an earlier process is not for this one. */
   process = 0;
-  /**
-   * Counts starts of the process and openings of copies: what belongs to an earlier one is void.
-   */
+  /** Counts starts of the process and openings of copies: events of an earlier one are void. */
   incarnation = 0;
   machine: ShardCopyMachine | undefined;
   #appliedVersion = 0;
-  /** The copy whose files come from the remote store, and the newest view that names it. */
+  /** The copy whose files are restored from the remote store, and the newest view that names it. */
   #restoringId: string | undefined;
   #restoring: ShardView | undefined;
   /** The copy that failed itself last, and its term. */
@@ -79,7 +78,7 @@ export class DataNode {
     return this.machine === undefined ? undefined : this.store.allocationId;
   }
 
-  /** Committed states are applied in order; some may be skipped. */
+  /** Applies a committed state. States come in order; some may be skipped. */
   apply(view: ShardView): void {
     if (view.version < this.#appliedVersion) return;
     this.#appliedVersion = view.version;
@@ -112,7 +111,8 @@ export class DataNode {
   }
 
   /**
-   * Views that come meanwhile wait; what is restored for an allocation that is gone is for nobody.
+   * Restores a copy. Views that arrive meanwhile wait; the result is dropped if its allocation is
+   * gone.
    */
   #restore(remote: RemoteWorld, own: CopyRef, view: ShardView): void {
     this.#restoring = view;
@@ -137,7 +137,7 @@ export class DataNode {
     });
   }
 
-  /** The disk and all on it is gone. */
+  /** Loses the disk with all its content. */
   lose(): void {
     this.store.assign('nothing', true);
     this.store.allocationId = undefined;
@@ -159,7 +159,7 @@ export class DataNode {
     this.#world.remote?.ask(this, call, (reply) => this.input({ kind: 'remote', token, reply }));
   }
 
-  /** The oldest action of the queue is done. */
+  /** Performs the oldest action of the queue. */
   performNext(): void {
     const next = this.#queue.shift();
     if (next === undefined) return;
@@ -185,7 +185,7 @@ export class DataNode {
     return this.#over?.allocationId === allocationId && primaryTerm <= this.#over.term;
   }
 
-  /** What is let go is none of the disk's work: it changes nothing there. */
+  /** Queues an action. `let_go` is performed at once, because it changes nothing on the disk. */
   #enqueue(token: number, action: StoreAction): void {
     if (action.kind === 'let_go') {
       this.store.perform(action);
@@ -195,14 +195,14 @@ export class DataNode {
     if (this.#queue.length === 1) this.#world.storeLater(this);
   }
 
-  /** It is over, whatever an older state says of it. */
+  /** Closes the copy for good, even if an older state still assigns it here. */
   #fail(): void {
     const { machine } = this;
     this.#over = machine && { allocationId: this.allocationId, term: machine.term };
     this.#close();
   }
 
-  /** Without a farewell: what its disk had not synced may be lost only in a crash. */
+  /** Closes the copy abruptly. Data that the disk had not synced may be lost only in a crash. */
   #close(): void {
     this.machine = undefined;
     this.#restoringId = undefined;

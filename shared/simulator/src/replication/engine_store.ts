@@ -1,7 +1,7 @@
 /**
- * A real engine on a disk in memory that loses power. An operation of the machine is a document of
- * its own, whose id is the operation's body: what the engine's index and log hold says which
- * operations are there.
+ * A real engine on a disk in memory that loses power. Each operation of the machine is one
+ * document, whose id is the operation's body: the engine's index and log show which operations
+ * exist.
  */
 import { assert, silentLog } from '@skein/base';
 import { crc32 } from '@skein/bytes';
@@ -45,15 +45,15 @@ interface ReadAt {
 
 type CopiedCommit = readonly { readonly file: CommitFile; readonly bytes: Uint8Array }[];
 
-/** They change nothing on the disk. */
+/** Actions that change nothing on the disk. */
 const READS: ReadonlySet<StoreAction['kind']> = new Set(['read', 'read_commit', 'let_go']);
 
 export class EngineStore implements SimulatedDisk {
   allocationId: string | undefined;
   readonly #batchSize: number;
-  /** Replicas copy segments. */
+  /** True when replicas copy segments. */
   readonly #segments: boolean;
-  /** Of the copy that is here, when it is opened again. */
+  /** True when the copy on this disk follows a primary; used when it is opened again. */
   #follows = false;
   #disk: Disk = newDisk();
   #engine: Engine | undefined;
@@ -199,7 +199,7 @@ function afterCrash({ index, translog }: Disk, damage: CrashDamage, entries: Cra
   };
 }
 
-/** There is no commit: nothing of the copy was ever told to anybody. */
+/** True when there is no commit: nothing of the copy was ever reported to anybody. */
 function isEmpty({ index }: Disk): boolean {
   return !index.list().some((name) => name.startsWith('segments_'));
 }
@@ -207,7 +207,7 @@ function isEmpty({ index }: Disk): boolean {
 let histories = 0;
 
 interface EngineKind {
-  /** Replicas copy segments. */
+  /** True when replicas copy segments. */
   readonly segments: boolean;
   readonly follows: boolean;
 }
@@ -227,7 +227,7 @@ function openEngine(
     follows,
     settings: engineSettings(new Map(segments ? [['index.replication.type', 'SEGMENT']] : [])),
     clock: STANDING_CLOCK,
-    // Names of segments are skipped by it: what they are changes nothing that is seen.
+    // Randomness decides the names of segments, which have no visible effect.
     random: { next: () => (++histories * 0.618) % 1, bytes: (size) => uniqueBytes(size) },
     log: silentLog,
     prepare: (source, { id, routing }) => ({
@@ -334,7 +334,7 @@ function bring(staged: StagedFiles, files: CopiedCommit): void {
   }
 }
 
-/** The disk is a copy: what closing the engine writes is of no consequence. */
+/** The content of a disk that is itself a copy, so writes on closing the engine do not matter. */
 function contentOn(disk: Disk, follows: boolean): StoreContent {
   const engine = openEngine(disk, { create: false, segments: follows, follows });
   const content = contentOf(engine, disk);
@@ -343,10 +343,7 @@ function contentOn(disk: Disk, follows: boolean): StoreContent {
   return content;
 }
 
-/**
- * What index and log say together. A number below the checkpoint without a document came to
- * nothing.
- */
+/** Combines index and log. A number below the checkpoint without a document is a no-op. */
 function contentOf(engine: Engine, disk: Disk): StoreContent {
   const { replica } = engine;
   const { historyUuid, term, globalCheckpoint } = replica.status;

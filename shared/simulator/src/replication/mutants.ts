@@ -1,4 +1,4 @@
-/** Errors to plant, one in one rule each. A simulation that does not find them proves nothing. */
+/** Planted errors, each in one rule. A simulation that does not find them proves nothing. */
 import { REPLICATION_RULES, type RemoteRules, type ReplicationRules } from '@skein/cluster';
 
 export const REPLICATION_MUTANTS: Readonly<Record<string, Partial<ReplicationRules>>> = {
@@ -17,7 +17,9 @@ export const REPLICATION_MUTANTS: Readonly<Record<string, Partial<ReplicationRul
   noResync: { resyncs: false },
 };
 
-/** Of the variant in which replicas copy segments; the others are planted there, too. */
+/**
+ * Errors in the variant in which replicas copy segments; the other errors are planted there, too.
+ */
 export const SEGMENT_MUTANTS: Readonly<Record<string, Partial<ReplicationRules>>> = {
   segmentsBeforeConfirmed: { segmentsAwaitAll: false },
   segmentsOfLowerTerm: { fencesSegments: false },
@@ -33,7 +35,7 @@ export function replicationRulesWith(mutant: string | undefined): ReplicationRul
     : { ...REPLICATION_RULES, ...REPLICATION_MUTANTS[mutant], ...SEGMENT_MUTANTS[mutant] };
 }
 
-/** Of rules of the log in a remote store. */
+/** Errors in the rules of the log in a remote store. */
 export const REMOTE_MUTANTS: Readonly<Record<string, Partial<RemoteRules>>> = {
   acknowledgesBeforeUpload: { acknowledgesUploaded: false },
   takesTakenNumber: { isSameRecord: () => true },

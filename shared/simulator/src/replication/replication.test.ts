@@ -1,6 +1,6 @@
 /**
- * docs/specs/replication.md: R1 to R8 and L2, L3 over some worlds (`npm run simulate` has more);
- * every planted error found by its recorded seed.
+ * docs/specs/replication.md: R1 to R8, L2 and L3 hold over some worlds (`npm run simulate` has
+ * more); the recorded seed of every planted error finds it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const KILLS = recorded('replication_mutants.json');
 const SEGMENT_KILLS = recorded('segment_mutants.json');
 
 const SEEDS = 40;
-/** On disks in memory that lose power; each takes half a second. */
+/** Worlds with real engines on disks in memory that lose power; each takes half a second. */
 const ENGINE_SEEDS = 3;
 const SEGMENT_SEEDS = 10;
 const SEGMENT_ENGINE_SEEDS = 2;

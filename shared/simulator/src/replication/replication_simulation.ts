@@ -1,6 +1,7 @@
 /**
- * One shard on several nodes, run from one seed: first anything goes (safety), then faults stop and
- * it must become green (liveness), then all copies must be equal. The ledger watches every event.
+ * One shard on several nodes, run from one seed in three phases: first any fault may happen
+ * (safety), then faults stop and the shard must become green (liveness), then all copies must be
+ * equal. The ledger checks every event.
  */
 import type {
   CopyEffect,
@@ -33,18 +34,18 @@ export interface ReplicationReport {
 }
 
 interface WorldOptions {
-  /** What stands below the machines: a model of a store, or real engines on disks in memory. */
+  /** The stores below the machines: a model, or real engines on disks in memory. */
   readonly stores?: 'model' | 'engine';
-  /** Replicas copy the primary's segments. */
+  /** True when replicas copy the primary's segments. */
   readonly segments?: boolean;
-  /** The shard has a log in a remote store, and all disks are lost now and then. */
+  /** True when the shard has a log in a remote store, and all disks are lost from time to time. */
   readonly remote?: boolean;
 }
 
 const TICK_MS = 200;
-/** Histories stay short, so that a copy recovers often and from the beginning. */
+/** The limit of operations, so that a copy often recovers and starts from the beginning. */
 const MAX_OPERATIONS = 400;
-/** How long a shard whose nodes are all back may take to be green. */
+/** The longest time in which a shard whose nodes are all back becomes green. */
 const GREEN_WITHIN_MS = 120_000;
 
 export class ReplicationSimulation implements DataWorld {
@@ -52,7 +53,7 @@ export class ReplicationSimulation implements DataWorld {
   readonly random: SeededRandom;
   readonly trace = new TraceHash();
   readonly #stores: 'model' | 'engine';
-  /** A primary shows something new. */
+  /** The mean time between refreshes of a primary; Infinity for none. */
   readonly #refreshEveryMs: number;
   readonly #swarm: ReplicationSwarm;
   readonly #nodes: readonly DataNode[];
@@ -272,7 +273,7 @@ export class ReplicationSimulation implements DataWorld {
     }
   }
 
-  /** A node that is no member hears nothing of the master, and works on with what it knows. */
+  /** Delivers a view. A node that is no member receives none, and continues with what it knows. */
   #see(node: DataNode, view: ShardView): void {
     if (!node.isUp || !this.#members.has(node.id)) return;
     node.apply(view);
@@ -300,8 +301,8 @@ export class ReplicationSimulation implements DataWorld {
   }
 
   /**
-   * Nodes that the master does not count as members cannot reach it; their reports wait until they
-   * are back, or for ever.
+   * Delivers a report. Nodes that the master does not count as members cannot reach it; their
+   * reports wait until they are back, or for ever.
    */
   #report(event: Event & { readonly kind: 'report' }): void {
     const { node, incarnation, token, report } = event;
@@ -315,7 +316,7 @@ export class ReplicationSimulation implements DataWorld {
     this.#heap.after(delayMs, { kind: 'reported', node, incarnation, token, accepted });
   }
 
-  /** To whoever takes itself for the primary: there may be two. */
+  /** Sends a write to a node that takes itself for the primary; there may be two. */
   #write(): void {
     const primaries = this.#nodes.filter(({ machine }) => machine?.isActivePrimary === true);
     const node = primaries.length > 0 ? this.random.pick(primaries) : this.random.pick(this.#nodes);
@@ -340,7 +341,10 @@ export class ReplicationSimulation implements DataWorld {
     if (Number.isFinite(everyMs)) this.#heap.after(this.random.between(0, 2 * everyMs), { kind });
   }
 
-  /** All disks are lost, as far as the cluster knows: nodes that it does not reach may work on. */
+  /**
+   * Loses all disks from the cluster's point of view: nodes that it does not reach may continue to
+   * work.
+   */
   #wipe(): void {
     for (const node of this.#nodes) {
       if (node.isUp && this.remote?.makesZombie() === true) this.#leave(node);
@@ -404,7 +408,10 @@ export class ReplicationSimulation implements DataWorld {
     }
   }
 
-  /** The master notices after a while; a restart before that is a node that left and came back. */
+  /**
+   * Crashes a node. The master notices after a while; a restart before that counts as leaving and
+   * coming back.
+   */
   #crash(node: DataNode): void {
     if (!node.isUp) return;
     node.crash();
@@ -432,7 +439,7 @@ export class ReplicationSimulation implements DataWorld {
     this.#show(node.id, this.#master.view);
   }
 
-  /** Faults stop: everybody is up and a member again. */
+  /** Ends the faults: every node is up and a member again. */
   #settle(): void {
     this.#isCalm = true;
     this.#cut = NO_CUT;

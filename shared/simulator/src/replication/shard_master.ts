@@ -1,7 +1,6 @@
 /**
- * The master as one shard sees it: committed states in order, each a consequence of a report, a
- * node that left or one that came back. That there is one master is the coordination simulation's
- * to prove.
+ * The master as one shard sees it: committed states in order, each the result of a report, or of a
+ * node that left or came back. The coordination simulation proves that there is only one master.
  */
 import {
   type CopyView,
@@ -16,7 +15,7 @@ import {
 import type { ReplicationSwarm } from './swarm.js';
 
 interface MasterWorld {
-  /** Nodes that are members, in the order to place copies. */
+  /** Nodes that are members, in the order in which copies are placed. */
   members(): readonly string[];
   /** The allocation id of the copy on a member's disk. */
   copyOnDisk(nodeId: string): string | undefined;
@@ -46,7 +45,7 @@ export class ShardMaster {
     return this.#view;
   }
 
-  /** Whether the report was heeded (or is true already). */
+  /** Handles a report; returns true if it takes effect or is true already. */
   report(report: Report): boolean {
     const { primaryTerm, copies, inSync } = this.#view;
     if (!this.#rules.isReportCurrent(primaryTerm, report.term)) return false;
@@ -73,7 +72,7 @@ export class ShardMaster {
     return true;
   }
 
-  /** The primary is to move to a node without a copy. */
+  /** Starts moving the primary to a node without a copy. */
   relocate(): void {
     const { copies } = this.#view;
     const primary = primaryOf(this.#view);
@@ -103,15 +102,15 @@ export class ShardMaster {
     this.#commit({ copies });
   }
 
-  /** The copy could not be opened; it stays in-sync, for it may be found yet. */
+  /** Removes a copy that could not be opened; it stays in-sync, because it may still be found. */
   unassign(allocationId: string): void {
     const copies = this.#view.copies.filter((copy) => copy.allocationId !== allocationId);
     this.#commit({ copies });
   }
 
   /**
-   * An operator says that all disks are lost, and that the shard begins with what the remote store
-   * has.
+   * Acts as an operator who declares all disks lost, so that the shard starts from the remote
+   * store's content.
    */
   giveUp(): void {
     this.#commit({ copies: [], inSync: [] });
@@ -137,8 +136,8 @@ export class ShardMaster {
   }
 
   /**
-   * Replicas that were recovering from a primary that is gone without a successor have nobody to
-   * recover from.
+   * Assigns a primary. When a lost primary has no started successor, the replicas that were
+   * recovering from it are removed.
    */
   #withPrimary(view: ShardView): ShardView {
     if (primaryOf(view) !== undefined) return view;
@@ -151,7 +150,10 @@ export class ShardMaster {
     return { ...view, primaryTerm: view.primaryTerm + 1, copies: [successor, ...others] };
   }
 
-  /** A started replica; else a copy on disk; a shard that never started begins empty. */
+  /**
+   * The next primary: a started replica, or else a copy on disk; a shard that never started begins
+   * empty.
+   */
   #successor(view: ShardView): CopyView | undefined {
     const isPromotable = (id: string) => this.#rules.isPromotable(view.inSync, id);
     const replica = view.copies.find(
@@ -181,7 +183,7 @@ export class ShardMaster {
   }
 }
 
-/** A primary stays where it is when the copy that was to take its place is gone. */
+/** Keeps a primary in place when the copy that was to replace it is gone. */
 function withoutLostMoves(view: ShardView): ShardView {
   const isLost = ({ handsOverTo }: CopyView) =>
     handsOverTo !== undefined && findCopy(view, handsOverTo) === undefined;

@@ -2,13 +2,13 @@ import { runSeed, type SimulationRun } from '../simulation_run.js';
 import { remoteRulesWith, replicationRulesWith } from './mutants.js';
 import { type ReplicationReport, ReplicationSimulation } from './replication_simulation.js';
 
-/** Real engines under the machines. */
+/** Runs real engines under the machines. */
 export function simulateReplicatedEngines(seed: number): SimulationRun<ReplicationReport> {
   const rules = replicationRulesWith(undefined);
   return runSeed(seed, new ReplicationSimulation(seed, rules, { stores: 'engine' }));
 }
 
-/** The same for replicas that copy segments. */
+/** Runs real engines whose replicas copy segments. */
 export function simulateSegmentEngines(seed: number): SimulationRun<ReplicationReport> {
   const rules = replicationRulesWith(undefined);
   return runSeed(
@@ -17,7 +17,7 @@ export function simulateSegmentEngines(seed: number): SimulationRun<ReplicationR
   );
 }
 
-/** Replicas copy the primary's segments. */
+/** Runs a world in which replicas copy the primary's segments. */
 export function simulateSegments(seed: number, mutant?: string): SimulationRun<ReplicationReport> {
   const rules = replicationRulesWith(mutant);
   return runSeed(seed, new ReplicationSimulation(seed, rules, { segments: true }));
@@ -30,7 +30,10 @@ export function simulateReplication(
   return runSeed(seed, new ReplicationSimulation(seed, replicationRulesWith(mutant)));
 }
 
-/** Both: replicas copy the primary's segments, and the shard has a log in a remote store. */
+/**
+ * Runs a world in which replicas copy the primary's segments and the shard has a log in a remote
+ * store.
+ */
 export function simulateRemoteSegments(
   seed: number,
   mutant?: string,
@@ -39,7 +42,10 @@ export function simulateRemoteSegments(
   return runSeed(seed, new ReplicationSimulation(seed, remoteRulesWith(mutant), world));
 }
 
-/** The shard has a log in a remote store, and all disks are lost now and then. */
+/**
+ * Runs a world in which the shard has a log in a remote store and all disks are lost from time to
+ * time.
+ */
 export function simulateRemote(seed: number, mutant?: string): SimulationRun<ReplicationReport> {
   return runSeed(seed, new ReplicationSimulation(seed, remoteRulesWith(mutant), { remote: true }));
 }

@@ -1,6 +1,6 @@
 /**
- * A node's disk with one shard copy on it. Changes become durable when they are synced; a crash
- * loses the others, all but a beginning drawn by chance.
+ * A model of a node's disk with one shard copy on it. Changes become durable when they are synced;
+ * a crash loses the others, except for a random prefix of them.
  */
 import type { CopyOptions, Operation, StoreAction, StoreResult, StoreStatus } from '@skein/cluster';
 import type { SeededRandom } from '../seeded_random.js';
@@ -11,14 +11,14 @@ type Install = StoreAction & { readonly kind: 'install' };
 type Change = (content: StoreContent) => void;
 
 export class SimulatedStore implements SimulatedDisk {
-  /** Whose copy the files are; undefined: there are none. */
+  /** The copy that the files belong to; `undefined` when there are none. */
   allocationId: string | undefined;
   #current = new StoreContent();
   #durable = new StoreContent();
   #unsynced: Change[] = [];
   readonly #nodeId: string;
   readonly #batchSize: number;
-  /** Replicas copy segments. */
+  /** True when replicas copy segments. */
   readonly #segments: boolean;
   #histories = 0;
 
@@ -40,7 +40,7 @@ export class SimulatedStore implements SimulatedDisk {
     return this.#durable;
   }
 
-  /** Another allocation takes the files over; an empty primary begins with none. */
+  /** Gives the files to another allocation; an empty primary begins with none. */
   assign(allocationId: string, empty: boolean): void {
     this.allocationId = allocationId;
     if (empty) {
@@ -61,7 +61,7 @@ export class SimulatedStore implements SimulatedDisk {
     this.#current = this.#durable.copy();
   }
 
-  /** Everything before a number may be forgotten as history. */
+  /** Drops the history before a random number. */
   flush(random: SeededRandom): void {
     const upTo = random.below(this.#current.maxSeqNo() + 2);
     this.#change((content) => {
@@ -133,7 +133,7 @@ export class SimulatedStore implements SimulatedDisk {
     return {};
   }
 
-  /** The first read fixes what is read. */
+  /** Reads a batch; the first read fixes the operations that the later ones return. */
   #read({ fromSeqNo, next }: StoreAction & { readonly kind: 'read' }): Partial<StoreResult> {
     if (next === undefined && fromSeqNo < this.#current.historyFrom) return { isGone: true };
     const all = (next as readonly Operation[] | undefined) ?? this.#current.from(fromSeqNo);

@@ -1,8 +1,8 @@
-/** What happens in a world of copies. */
+/** The events of a world of copies. */
 import type { CopyReply, CopyRequest, Report, ShardView } from '@skein/cluster';
 import type { DataNode } from './data_node.js';
 
-/** A request on its way: it is replied to once, or never. */
+/** A request that was sent: it is answered once, or never. */
 export interface Ask {
   readonly from: DataNode;
   readonly incarnation: number;

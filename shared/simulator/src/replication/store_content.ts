@@ -1,16 +1,16 @@
 /**
- * What a copy's files hold: operations in the index, and those of the translog that wait for a new
- * primary's confirmation.
+ * The content of a copy's files: the operations in the index, and those of the translog that wait
+ * for a new primary's confirmation.
  */
 import { NO_SEQ_NO, type Operation, type StoreStatus } from '@skein/cluster';
 
-/** Of a shard's index, by the name its writer gave it. */
+/** A segment of a shard's index, named by its writer. */
 interface ModelSegment {
   readonly name: string;
   readonly operations: readonly Operation[];
 }
 
-/** Segments, oldest first; together they have every operation up to a number. */
+/** Segments, the oldest first; together they hold every operation up to a number. */
 export class ModelCommit {
   readonly segments: readonly ModelSegment[];
   readonly operations: ReadonlyMap<number, Operation>;
@@ -32,16 +32,16 @@ export class StoreContent {
   term = 0;
   globalCheckpoint = NO_SEQ_NO;
   localCheckpoint = NO_SEQ_NO;
-  /** What came before is in the index only. */
+  /** The first number of the history; earlier operations are in the index only. */
   historyFrom = 0;
   /**
-   * The index is a copy of the primary's: what is applied is in the log only, and the index is the
-   * newest commit.
+   * True when the index is a copy of the primary's: applied operations are in the log only, and the
+   * index is the newest commit.
    */
   follows = false;
-  /** Of a copy that follows: the log has what is applied from here on. */
+  /** For a copy that follows, the first number whose applied operation is in the log. */
   logFrom = 0;
-  /** Oldest first. */
+  /** The commits, the oldest first. */
   commits: readonly ModelCommit[] = [];
   readonly applied = new Map<number, Operation>();
   readonly pending = new Map<number, Operation>();
@@ -55,7 +55,10 @@ export class StoreContent {
     return Math.max(NO_SEQ_NO, ...this.applied.keys(), ...this.pending.keys());
   }
 
-  /** What searches of a copy that follows see; of any other, all that is applied. */
+  /**
+   * The operations that searches see: those of the newest commit for a copy that follows, all
+   * applied ones for any other.
+   */
   get index(): ReadonlyMap<number, Operation> {
     return this.follows ? this.newestCommit.operations : this.applied;
   }
@@ -64,7 +67,7 @@ export class StoreContent {
     return this.commits.at(-1) ?? NO_SEGMENTS;
   }
 
-  /** What this copy would have of a number if it became primary now. */
+  /** The operation that this copy would have for a number if it became primary now. */
   find(seqNo: number): Operation | undefined {
     const { index } = this;
     if (!this.follows || index.has(seqNo)) return index.get(seqNo) ?? this.pending.get(seqNo);
@@ -79,7 +82,7 @@ export class StoreContent {
       .flatMap((one) => this.find(one) ?? []);
   }
 
-  /** Everything applied, in segments; one more for what no segment has. */
+  /** Commits everything applied, with one new segment for the operations that no segment has. */
   commit(): void {
     const { segments, maxSeqNo } = this.newestCommit;
     const operations = this.from(maxSeqNo + 1);
@@ -91,8 +94,8 @@ export class StoreContent {
   }
 
   /**
-   * The segments become the index of this copy, beside its log; a file of a `known` name is taken
-   * to be the one that is here.
+   * Makes the segments the index of this copy, beside its log. A file with a `known` name is taken
+   * to be the local one.
    */
   install(
     commit: ModelCommit,
@@ -105,19 +108,19 @@ export class StoreContent {
     this.logFrom = Math.max(this.logFrom, last + 1);
   }
 
-  /** The newest commit, or the newest of which nothing may have to go back. */
+  /** The newest commit, or, if `isSafe`, the newest of which nothing may have to be rolled back. */
   commitFor(isSafe: boolean): ModelCommit {
     const last = isSafe ? Math.min(this.globalCheckpoint, this.localCheckpoint) : this.maxSeqNo();
     return this.commits.findLast(({ maxSeqNo }) => maxSeqNo <= last) ?? NO_SEGMENTS;
   }
 
-  /** From now on it follows a primary. */
+  /** Makes this copy follow a primary. */
   follow(): void {
     this.follows = true;
     this.logFrom = 0;
   }
 
-  /** The index is this copy's own from now on, and has what the log has beyond it. */
+  /** Makes the index this copy's own, extended by the operations that only the log has. */
   #lead(replays: boolean): void {
     const { index } = this;
     const logged = [...this.applied.keys()].flatMap((seqNo) => this.find(seqNo) ?? []);
@@ -134,14 +137,17 @@ export class StoreContent {
     while (this.applied.has(this.localCheckpoint + 1)) this.localCheckpoint++;
   }
 
-  /** A flush: the log before it may go, but for what a copy may have to take back. */
+  /**
+   * Drops the history up to a number, as a flush does, except for operations that a copy may have
+   * to roll back.
+   */
   forgetHistory(upTo: number): void {
     const { globalCheckpoint, localCheckpoint } = this;
     const last = Math.min(upTo, globalCheckpoint, localCheckpoint);
     this.historyFrom = Math.max(this.historyFrom, last + 1);
   }
 
-  /** What all copies have: the commit another copy may be given. */
+  /** The operations that all copies have: the commit that another copy may be given. */
   safe(): Operation[] {
     const last = Math.min(this.globalCheckpoint, this.localCheckpoint);
     return this.from(0).filter(({ seqNo }) => seqNo <= last);

@@ -1,6 +1,6 @@
 /**
- * What one world is like: its size and its mixture of faults, drawn from the seed, so that worlds
- * differ in kind and not only in order.
+ * The size of one world and its mixture of faults, drawn from the seed, so that worlds differ in
+ * kind and not only in order.
  */
 import { PARTITION_SHAPES, type PartitionShape } from '../partition.js';
 import type { SeededRandom } from '../seeded_random.js';
@@ -15,26 +15,26 @@ export interface ReplicationSwarm {
   readonly dropChance: number;
   readonly requestTimeoutMs: number;
   readonly diskMs: number;
-  /** Between commit and application of a state on a node. */
+  /** The delay between commit and application of a state on a node. */
   readonly viewMs: number;
   readonly reportMs: number;
   readonly writeEveryMs: number;
   readonly bulkSize: number;
-  /** Of resync and recovery. */
+  /** Operations in a batch of resync and recovery. */
   readonly batchSize: number;
   readonly crashEveryMs: number;
   readonly restartMs: number;
   readonly partitionEveryMs: number;
   readonly shapes: readonly PartitionShape[];
-  /** The master takes a node that is up for one that has left. */
+  /** Mean time until the master takes a node that is up for one that has left. */
   readonly suspectEveryMs: number;
-  /** All nodes lose power at once. */
+  /** Mean time until all nodes lose power at once. */
   readonly blackoutEveryMs: number;
-  /** A copy forgets some of its history. */
+  /** Mean time until a copy drops some of its history. */
   readonly flushEveryMs: number;
-  /** The primary is to move to another node. */
+  /** Mean time until the primary is moved to another node. */
   readonly relocateEveryMs: number;
-  /** Of a recovery, on their way at once. */
+  /** Batches of a recovery that may be in flight at once. */
   readonly recoveryBatches: number;
 }
 

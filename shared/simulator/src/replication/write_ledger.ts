@@ -1,5 +1,5 @@
 /**
- * Watches every event and knows what was acknowledged. The invariants are those of
+ * Checks every event and records the acknowledged writes. The invariants are those of
  * docs/specs/replication.md.
  */
 import { type Operation, primaryOf, type ShardView } from '@skein/cluster';
@@ -9,20 +9,20 @@ import type { StoreContent } from './store_content.js';
 
 export class WriteLedger {
   readonly #acknowledged: Operation[] = [];
-  /** The copies that were primary in a term, in order; more than one when it was handed over. */
+  /** The copies that were primary in a term, in order; several when one handed over to the next. */
   readonly #primaries = new Map<number, readonly string[]>();
-  /** Which of them has acknowledged last. */
+  /** For each term, the index in #primaries of the copy that acknowledged last. */
   readonly #acknowledgers = new Map<number, number>();
-  /** The highest term a copy has taken operations of. */
+  /** The highest term of which each copy has taken operations. */
   readonly #terms = new Map<string, number>();
-  /** By term: the highest number when its primary took its first write. */
+  /** For each term, the highest number when its primary took its first write. */
   readonly #ends = new Map<number, number>();
   #checkpoint = -1;
-  /** Whose checkpoint: of a copy in a term. */
+  /** The copy and term that #checkpoint belongs to. */
   #reign = '';
   #comparesNoops = true;
 
-  /** A commit does not tell in which term a number came to nothing. */
+  /** For commits, which do not tell the term of a no-op. */
   ignoreTermsOfNoops(): void {
     this.#comparesNoops = false;
   }
@@ -31,7 +31,7 @@ export class WriteLedger {
     return this.#acknowledged.length;
   }
 
-  /** R1, R2. */
+  /** Checks R1 and R2. */
   acknowledged(
     by: DataNode,
     operations: readonly Operation[],
@@ -47,8 +47,8 @@ export class WriteLedger {
   }
 
   /**
-   * The committed primaries of a term acknowledge one after the other, as they hand over: never
-   * again one that has.
+   * R2: the primaries of a term acknowledge one after the other, as they hand over: none again
+   * after its successor.
    */
   #acknowledges(id: string, term: number): void {
     const primaries = this.#primaries.get(term) ?? [];
@@ -62,7 +62,7 @@ export class WriteLedger {
     this.#acknowledgers.set(term, at);
   }
 
-  /** A committed view. */
+  /** Records the primary of a committed view. */
   committed(view: ShardView): void {
     const id = primaryOf(view)?.allocationId;
     const primaries = this.#primaries.get(view.primaryTerm) ?? [];
@@ -70,7 +70,10 @@ export class WriteLedger {
     this.#primaries.set(view.primaryTerm, [...primaries, id]);
   }
 
-  /** R1: what is in-sync now, or has just lost something, still has everything. */
+  /**
+   * R1: a copy that is in-sync, even if it has just lost data, still has every acknowledged
+   * operation.
+   */
   check(view: ShardView, nodes: readonly DataNode[]): void {
     for (const node of inSyncNodes(view, nodes)) {
       holds(node, this.#acknowledged);
@@ -78,7 +81,7 @@ export class WriteLedger {
     }
   }
 
-  /** R3: operations of a term, taken by a copy. */
+  /** R3: a copy takes no operations of a lower term than before. */
   taken(allocationId: string, term: number): void {
     const highest = this.#terms.get(allocationId) ?? 0;
     must(term >= highest, 'R3', () => `${allocationId} took term ${term} after ${highest}`);
@@ -86,16 +89,16 @@ export class WriteLedger {
   }
 
   /**
-   * A primary takes writes in a term: once it has acknowledged one, nothing of earlier terms is
-   * above what it has now.
+   * Records a primary that takes writes in a term: once it has acknowledged one, no operation of an
+   * earlier term may be above its present operations.
    */
   active({ store }: DataNode, term: number): void {
     if (!this.#ends.has(term)) this.#ends.set(term, store.current.maxSeqNo());
   }
 
   /**
-   * D2, D3: a restore brings no gap, and what a primary that acknowledged writes did not have when
-   * it took the first is not brought back.
+   * D2, D3: a restore has no gap, and brings back no operation that a primary of a later term
+   * lacked when it took its first write, if it acknowledged any.
    */
   restored(operations: readonly Operation[]): void {
     for (const [i, { seqNo }] of operations.entries()) {
@@ -109,7 +112,7 @@ export class WriteLedger {
     }
   }
 
-  /** D1: what was acknowledged can be restored. */
+  /** D1: every acknowledged operation can be restored. */
   restorable(operations: readonly Operation[] | undefined): void {
     for (const operation of this.#acknowledged) {
       must(
@@ -140,8 +143,8 @@ export class WriteLedger {
   }
 
   /**
-   * R5, R6: after quiet all started copies are equal, without a gap, and have what was
-   * acknowledged.
+   * R5, R6: after a quiet time all started copies are equal, have no gap, and have every
+   * acknowledged operation.
    */
   settled(view: ShardView, nodes: readonly DataNode[]): void {
     const started = view.copies.flatMap(({ nodeId, state }) =>
@@ -163,7 +166,7 @@ export class WriteLedger {
     for (const { store } of started) this.#shows(store.current, first);
   }
 
-  /** R7: a copy that follows shows what its primary does. */
+  /** R7: a copy that follows shows the same operations as its primary. */
   #shows({ follows, index }: StoreContent, history: readonly Operation[]): void {
     if (!follows) return;
     const isSame =
@@ -197,7 +200,7 @@ function holds(node: DataNode, operations: readonly Operation[]): void {
   }
 }
 
-/** R8: nothing that a copy that follows shows may ever have to go back. */
+/** R8: a copy that follows shows no operation that may have to be rolled back. */
 function showsConfirmed({ store: { durable, allocationId } }: DataNode): void {
   if (!durable.follows) return;
   const { newestCommit, globalCheckpoint } = durable;
@@ -208,7 +211,7 @@ function showsConfirmed({ store: { durable, allocationId } }: DataNode): void {
   );
 }
 
-/** A body is given once: it tells operations apart. */
+/** Bodies are unique, so they identify operations. */
 function isEqual(one: Operation, other: Operation | undefined): boolean {
   return other !== undefined && one.body === other.body && one.term === other.term;
 }

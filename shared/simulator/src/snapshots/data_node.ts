@@ -1,6 +1,6 @@
 /**
- * A node with shards: it takes those that a snapshot asks for, and fills those that a restore
- * makes. It may be gone for the cluster and go on all the same.
+ * A node with shards: it takes the shards that a snapshot asks for, and fills those that a restore
+ * creates. It may be lost to the cluster and continue to work all the same.
  */
 import {
   assignedCopies,
@@ -34,14 +34,14 @@ export class DataNode extends Process {
   readonly #id: string;
   readonly #cluster: SimulatedCluster;
   #version = -1;
-  /** It hears of no more states. */
+  /** True when it receives no more states. */
   #isLost = false;
-  /** By snapshot, shard and attempt. */
+  /** Takings in progress, by snapshot, shard and attempt. */
   readonly #running = new Map<string, Running>();
-  /** What the cluster state asks for as far as this node knows. */
+  /** The takings that the cluster state asks for, as far as this node knows. */
   #due = new Set<string>();
   readonly #done = new Set<string>();
-  /** Allocation ids of copies that are being opened, or were. */
+  /** Allocation ids of the copies that are being opened, or were opened. */
   readonly #opened = new Set<string>();
 
   constructor(cluster: SimulatedCluster, id: string) {
@@ -114,10 +114,7 @@ export class DataNode extends Process {
     return asApiError(thrown).reason;
   }
 
-  /**
-   * Until a master has heard it. A node that is lost sends what it has once, and that may come
-   * late.
-   */
+  /** Reports until a master has received it. A lost node sends its report once, perhaps late. */
   async #report(
     key: string,
     { snapshot, index, shardId, taking }: DueTaking,
@@ -175,7 +172,10 @@ export class DataNode extends Process {
     cluster.execute('shard_started', at);
   }
 
-  /** Undefined: the shard holds what was taken. */
+  /**
+   * Restores a shard; returns the reason of a failure, or `undefined` when the shard holds the
+   * snapshot's content.
+   */
   async #restore({ index, shardId }: Opening): Promise<string | undefined> {
     const { restoredFrom } = index;
     const generation = restoredFrom?.generations[shardId] ?? undefined;

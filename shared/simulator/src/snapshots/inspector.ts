@@ -1,5 +1,6 @@
 /**
- * Reads the newest root and restores all that it names, whenever blobs have changed that it needs.
+ * Reads the newest root and restores everything that it names, whenever blobs that it needs have
+ * changed.
  */
 import { decodeIndex } from '@skein/cluster';
 import { isJsonObject, parseJson } from '@skein/content';
@@ -23,9 +24,9 @@ import { REPOSITORY, type World } from './world.js';
 
 const ROOTS_KEPT = 8;
 
-/** What was read for a snapshot when it was last restored. */
+/** The blobs that were read when a snapshot was last restored. */
 interface Inspected {
-  /** Lists and metadata that the root names for it. */
+  /** The lists and metadata that the root names for it. */
   readonly signature: string;
   readonly blobs: ReadonlyMap<string, Uint8Array | undefined>;
 }
@@ -77,7 +78,7 @@ export class Inspector {
     for (const snapshot of this.#root?.snapshots ?? []) await this.#lookAt(snapshot);
   }
 
-  /** Blobs to which nothing leads, and which no other than a repository of ours has named. */
+  /** Blobs that nothing refers to. */
   needless(): string[] {
     const newest = this.#newestGeneration();
     const needed = new Set(['index.latest']);

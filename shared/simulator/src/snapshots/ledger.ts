@@ -1,5 +1,6 @@
 /**
- * What users were told, what nodes took, and whether it may be so (docs/specs/snapshots.md):
+ * Records what users were told and what nodes took, and checks the invariants of
+ * docs/specs/snapshots.md:
  *
  *     I1  every snapshot in the newest root restores to exactly what was taken by the nodes that
  *         were asked last
@@ -35,22 +36,22 @@ export interface Taken {
   readonly contents: Contents;
 }
 
-/** By index and shard. */
+/** Contents by index and shard. */
 type Holdings = ReadonlyMap<string, ReadonlyMap<number, Contents>>;
 
 export class SnapshotLedger {
   readonly counts = { succeeded: 0, failed: 0, deleted: 0, cleaned: 0, restored: 0, clones: 0 };
   readonly #isCalm: boolean;
-  /** By the list that was written. */
+  /** Takings by the list that was written. */
   readonly #taken = new Map<string, Taken>();
-  /** The newest of each snapshot. */
+  /** The newest record of each snapshot. */
   readonly #records = new Map<string, SnapshotRecord>();
   readonly #successful = new Set<string>();
   readonly #asked = new Set<string>();
   readonly #deleted = new Set<string>();
-  /** Those whose deletion is under way, by cluster. */
+  /** For each cluster, the snapshots whose deletion is in progress. */
   readonly #deleting = new Map<string, Set<string>>();
-  /** By cluster the newest root that was there when it registered the repository. */
+  /** For each cluster, the newest root when it registered the repository. */
   readonly #accepted = new Map<string, number>();
   #root: StoredRoot | undefined;
 
@@ -62,7 +63,7 @@ export class SnapshotLedger {
     this.#taken.set(list, taken);
   }
 
-  /** A command has changed the state of a cluster. */
+  /** Checks the change that a command has made to a cluster's state. */
   async changed(before: ClusterState, after: ClusterState): Promise<void> {
     this.#snapshotsChanged(before, after);
     this.#deletionsChanged(before, after);
@@ -80,7 +81,7 @@ export class SnapshotLedger {
     }
   }
 
-  /** S3, and that what counts is what the node gave that was asked last. */
+  /** S3: a taking counts only if it is the report of the node that was asked last. */
   #checkTakings({ name, indices }: SnapshotRecord): void {
     for (const { name: index, shards } of indices) {
       for (const [shardId, { state, generation = '', attempt }] of shards.entries()) {
@@ -168,7 +169,7 @@ export class SnapshotLedger {
     }
   }
 
-  /** A root was written; it is the newest. */
+  /** Checks a root that was written; it is the newest. */
   rootWritten(root: StoredRoot): void {
     const before = this.#root;
     this.#root = root;
@@ -202,7 +203,7 @@ export class SnapshotLedger {
     }
   }
 
-  /** What the snapshot must restore to, of these indices. */
+  /** The content to which these indices of the snapshot must restore. */
   expected(uuid: string): Holdings {
     const record = this.#records.get(uuid);
     if (record === undefined) return new Map();
@@ -222,7 +223,7 @@ export class SnapshotLedger {
     );
   }
 
-  /** What a restored shard must hold, which it does. */
+  /** Checks a restored shard, and returns its content. */
   restored({ snapshot, index }: RestoreSource, shardId: number, sink: ContentsSink): Contents {
     const wanted = this.expected(snapshot.uuid).get(index)?.get(shardId);
     const isSame = wanted !== undefined && sink.holds(wanted);
@@ -250,13 +251,13 @@ function isUnderWay(state: string): boolean {
   return state === 'waiting' || state === 'taking';
 }
 
-/** UUIDs of the snapshots that indices are coming out of. */
+/** UUIDs of the snapshots that are being restored. */
 function restoredIn(restores: ClusterState['metadata']['restores']): ReadonlySet<string> {
   const open = [...restores.values()].filter(({ outcome }) => outcome === undefined);
   return new Set(open.map(({ snapshot }) => snapshot.uuid));
 }
 
-/** What a user brought about: names that are taken, sources that are gone. */
+/** True for failures that users cause: names that are taken, sources that are gone. */
 function isForeseen(reason = ''): boolean {
   return /same name already exists|to be cloned is missing|no such index/.test(reason);
 }

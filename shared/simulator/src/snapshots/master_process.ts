@@ -1,6 +1,6 @@
 /**
- * A master at its work in repositories, from its election until it has died; it may have been
- * replaced long before, and not know.
+ * A master that works on repositories from its election until its death; it may have been replaced
+ * long before without knowing.
  */
 import {
   advanceSnapshots,
@@ -97,7 +97,7 @@ export class MasterProcess extends Process {
     );
   }
 
-  /** Looks again when something has ended; after a command that was refused only in a while. */
+  /** Looks again when the work has ended; after a refused command only after a while. */
   async #then(work: Promise<void>, ended: () => void): Promise<void> {
     try {
       await work;
@@ -109,7 +109,10 @@ export class MasterProcess extends Process {
     this.#look();
   }
 
-  /** Refused when this is the master no more by the time the command comes to its turn. */
+  /**
+   * Runs a command, which is refused if this process is no longer the master when the command's
+   * turn comes.
+   */
   async #run<Name extends CommandName>(name: Name, request: CommandRequest<Name>): Promise<void> {
     const { world } = this.#cluster;
     const pause = () => this.hear(world.pause(world.random.between(0, COMMAND_MS)));

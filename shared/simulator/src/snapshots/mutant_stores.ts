@@ -1,4 +1,4 @@
-/** Stores and operations that break one rule of a repository each (docs/specs/repository.md). */
+/** Stores and operations that each break one rule of a repository (docs/specs/repository.md). */
 import type { RepositoryOperations } from '@skein/cluster';
 import {
   type BlobEntry,
@@ -10,7 +10,7 @@ import {
   sourceOf,
 } from '@skein/snapshots';
 
-/** The store, but for what is done otherwise. */
+/** The store with some methods replaced. */
 function overStore(store: BlobStore, otherwise: Partial<BlobStore>): BlobStore {
   return {
     isReadOnly: false,
@@ -25,7 +25,7 @@ function overStore(store: BlobStore, otherwise: Partial<BlobStore>): BlobStore {
   };
 }
 
-/** S4: a root takes the place of another of its number. */
+/** S4: a root overwrites another of the same number. */
 export function writesOver(store: BlobStore): BlobStore {
   return overStore(store, {
     writeNew: async (name, bytes) => {
@@ -35,7 +35,7 @@ export function writesOver(store: BlobStore): BlobStore {
   });
 }
 
-/** A root that was not answered for is written again under the next number. */
+/** A root whose writing got no answer is written again under the next number. */
 export function triesNextName(store: BlobStore): BlobStore {
   return overStore(store, {
     writeNew: async (name, bytes) => {
@@ -53,8 +53,8 @@ export function triesNextName(store: BlobStore): BlobStore {
 const DATA = /(\/data-[0-9a-f]+)-[\w-]+?(\.part\d+)?$/;
 
 /**
- * S9: data is called by its content alone. Names that the code uses are kept beside, so that only
- * the blobs are mistaken.
+ * S9: a data blob is named by its content alone. The store keeps the names that the code uses as
+ * aliases, so that only the blobs are confused.
  */
 export function namesByContent(store: BlobStore, aliases: Map<string, Set<string>>): BlobStore {
   const nameOf = (name: string) => {
@@ -75,7 +75,7 @@ export function namesByContent(store: BlobStore, aliases: Map<string, Set<string
   });
 }
 
-/** S7: what is needless by the next root is removed before that is written. */
+/** S7: blobs that the next root does not need are removed before that root is written. */
 export function removesFirst(
   operations: RepositoryOperations,
   repository: () => RepositoryOptions,
@@ -105,7 +105,7 @@ export function removesFirst(
   };
 }
 
-/** S8: where there is nothing to delete nothing is written. */
+/** S8: nothing is written if there is nothing to delete. */
 export function writesNoNeedlessRoot(
   operations: RepositoryOperations,
   repository: () => RepositoryOptions,
@@ -121,7 +121,7 @@ export function writesNoNeedlessRoot(
   };
 }
 
-/** S10: a list counts whatever it was made from. */
+/** S10: a list is accepted whatever its base was. */
 export function checksNoBases(
   operations: RepositoryOperations,
   repository: () => RepositoryOptions,
@@ -139,7 +139,7 @@ export function checksNoBases(
   };
 }
 
-/** S10: what began before a removal counts as if it had begun after. */
+/** S10: a snapshot that began before a removal is accepted as if it had begun after it. */
 export function forgetsRemovals(operations: RepositoryOperations): RepositoryOperations {
   return {
     ...operations,
@@ -148,7 +148,7 @@ export function forgetsRemovals(operations: RepositoryOperations): RepositoryOpe
   };
 }
 
-/** S6: any root is this cluster's. */
+/** S6: any root counts as this cluster's. */
 export function takesOverAnyRoot(
   operations: RepositoryOperations,
   repository: () => RepositoryOptions,

@@ -1,6 +1,6 @@
 /**
- * Errors to plant, one in one rule each (docs/specs/snapshots.md). A simulation that does not find
- * them proves nothing.
+ * Planted errors, each in one rule (docs/specs/snapshots.md). A simulation that does not find them
+ * proves nothing.
  */
 import {
   type ClusterState,
@@ -37,9 +37,9 @@ type RepositoryNow = () => RepositoryOptions;
 export interface SnapshotRules {
   readonly work: WorkRules;
   readonly execute: Execute;
-  /** In which term a master writes that began its work in one and sees another. */
+  /** The term in which a master writes that began its work in one term and sees another. */
   readonly writerTerm: (begun: number, seen: number) => number;
-  /** `aliases`: kept for a whole simulation. */
+  /** `aliases` is kept for the whole simulation. */
   readonly store: (store: BlobStore, aliases: Map<string, Set<string>>) => BlobStore;
   readonly operations: (
     operations: RepositoryOperations,
@@ -85,7 +85,7 @@ type Given<Name extends CommandName> = [
   CommandEnvironment,
 ];
 
-/** S11: the command does not see the records that are in its way. */
+/** S11: the command does not see the records that conflict with it. */
 function hiding<Name extends CommandName>(
   records: 'snapshotDeletions' | 'restores',
   [state, name, request, environment]: Given<Name>,

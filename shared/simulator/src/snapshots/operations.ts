@@ -1,4 +1,4 @@
-/** Operations on a repository, done here and now. */
+/** Operations on a repository, run at once in this thread. */
 import type { RepositoryOperations } from '@skein/cluster';
 import {
   cleanUp,
@@ -12,7 +12,10 @@ import {
   readRoot,
 } from '@skein/snapshots';
 
-/** As the repository thread of a node has them. `repository`: as it is when an operation begins. */
+/**
+ * The operations of a node's repository thread. `repository` returns the options when an operation
+ * begins.
+ */
 export function operationsOn(repository: () => RepositoryOptions): RepositoryOperations {
   return {
     read_root: ({ atLeast }) => readRoot(repository(), atLeast),

@@ -1,6 +1,6 @@
 /**
- * A process that may end at any moment: its calls that are on their way reach the store, their
- * answers reach nobody.
+ * A process that may end at any moment: its pending calls still reach the store, but nobody
+ * receives their answers.
  */
 import {
   type Admit,
@@ -13,10 +13,10 @@ import type { World } from './world.js';
 
 export class Process {
   isAlive = true;
-  /** Each of its calls may wait for so long before it leaves. */
+  /** The longest delay of each of its calls before it is sent. */
   lagMs = 0;
 
-  /** The answer, if the process is there to hear it. */
+  /** Resolves with the answer if the process is still alive then. */
   hear<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       answer.then(
@@ -78,7 +78,7 @@ export class ProcessStore implements BlobStore {
     return this.#process.hear(pause.then(() => (this.#process.isAlive ? call() : NEVER)));
   }
 
-  /** Its caller may give up before it has had its effect. */
+  /** A change whose caller may give up before it takes effect. */
   #change<T>(call: () => Promise<T>): Promise<T> {
     const { swarm } = this.#world;
     if (!this.#process.isAlive || !this.#world.chance(swarm.lateChance)) return this.#call(call);

@@ -1,15 +1,17 @@
-/** What shards hold: names of files and seeds of their bytes, which change between snapshots. */
+/**
+ * The content of shards: names of files and seeds of their bytes, which change between snapshots.
+ */
 import { admitAll, type FileSink, type ShardFiles, sourceOf } from '@skein/snapshots';
 import type { SeededRandom } from '../seeded_random.js';
 
-/** By name the seed of its bytes. */
+/** The seed of each file's bytes, by name. */
 export type Contents = Readonly<Record<string, number>>;
 
 const NAMES = ['segments_1', '_0.dat', '_1.dat', '_2.dat'];
 const SEEDS = 24;
 const BYTES = Array.from({ length: SEEDS }, (_, seed) => bytesOf(seed));
 
-/** A third of the files is inline, another third is longer than a part. */
+/** A third of the files is stored inline, another third is longer than a part. */
 function bytesOf(seed: number): Uint8Array {
   const length = (seed % 3) * 4_150 + seed;
   return new Uint8Array(length).fill(seed + 1);
@@ -19,7 +21,7 @@ export function newContents(random: SeededRandom): Contents {
   return Object.fromEntries(random.some(NAMES, 0.6).map((name) => [name, random.below(SEEDS)]));
 }
 
-/** A file comes, goes or has other bytes. */
+/** Adds, removes or changes a file. */
 export function changedContents(contents: Contents, random: SeededRandom): Contents {
   const name = random.pick(NAMES);
   const { [name]: before, ...others } = contents;
@@ -35,7 +37,7 @@ export function filesOf(contents: Contents): ShardFiles {
   return { files };
 }
 
-/** Keeps what was finished. */
+/** Keeps only files that were finished. */
 export class ContentsSink implements FileSink {
   readonly #open = new Map<string, Uint8Array>();
   readonly #finished = new Map<string, Uint8Array>();
@@ -53,7 +55,7 @@ export class ContentsSink implements FileSink {
     if (bytes !== undefined) this.#finished.set(name, bytes);
   }
 
-  /** Whether these files, and no others, have come. */
+  /** True when exactly these files were restored. */
   holds(contents: Contents): boolean {
     const wanted = Object.entries(contents);
     if (wanted.length !== this.#finished.size) return false;
@@ -71,7 +73,7 @@ function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   return true;
 }
 
-/** How files go to and come from a repository here: at any pace, told to nobody. */
+/** Copies files without a rate limit, and reports no progress. */
 export const UNPACED = {
   admit: admitAll,
   progress: { planned: () => {}, filesDone: () => {} },

@@ -1,5 +1,5 @@
 /**
- * A cluster that has one state, changed by commands alone: its nodes come and go, its shards
+ * A cluster with one state, which only commands change: its nodes leave and join, its shards
  * change, its master may be replaced at any moment.
  */
 import {
@@ -21,7 +21,7 @@ import { type Contents, changedContents, newContents } from './shard_contents.js
 import { REPOSITORY, type World } from './world.js';
 
 /**
- * What a master that was replaced still does: it sees the states of its successor, sees nothing any
+ * The behaviour of a replaced master: it follows the states of its successor, receives nothing any
  * more, or has died.
  */
 type Afterlife = 'follows' | 'sleeps' | 'dies';
@@ -35,9 +35,9 @@ export class SimulatedCluster {
   masters = 1;
   readonly #former: MasterProcess[] = [];
   readonly #nodes = new Map<string, DataNode>();
-  /** By UUID of the index and shard. */
+  /** Contents by UUID of the index and shard. */
   readonly #contents = new Map<string, Contents>();
-  /** By node, then by shard. */
+  /** Stored copies by node, then by shard. */
   readonly #disks = new Map<string, Map<string, StoredCopy>>();
   #starts = 0;
 
@@ -55,7 +55,7 @@ export class SimulatedCluster {
     this.#takeOffice();
   }
 
-  /** Throws what the command refuses. */
+  /** Runs a command; throws if the command is refused. */
   execute<Name extends CommandName>(name: Name, request: CommandRequest<Name>): void {
     const { world } = this;
     const before = this.state;
@@ -74,14 +74,14 @@ export class SimulatedCluster {
     this.#publish(after);
   }
 
-  /** A user's request, which takes its time both ways. */
+  /** Submits a user's request, after a delay. */
   async submit<Name extends CommandName>(name: Name, request: CommandRequest<Name>): Promise<void> {
     const { world } = this;
     await world.pause(world.random.between(0, 30));
     this.execute(name, request);
   }
 
-  /** How a process reaches the repository. */
+  /** The repository as a process reaches it. */
   repository(process: Process, term: number): RepositoryOptions {
     const { world } = this;
     return {
@@ -92,7 +92,7 @@ export class SimulatedCluster {
       writer: { clusterUuid: this.state.metadata.clusterUuid, term },
       isCompressed: false,
       chunkBytes: world.swarm.chunkBytes,
-      // No operation here is so long that it must pause.
+      // No operation of the simulation is long enough to need a pause.
       turns: {
         clock: { monotonicMs: () => 0 },
         timers: { after: () => ({ cancel: () => {} }) },
@@ -131,7 +131,7 @@ export class SimulatedCluster {
     this.execute('join_node', { node, becomesMaster: this.state.nodes.size === 0 });
   }
 
-  /** A node that is not the master's is gone, dead or only unheard of. */
+  /** Loses a node other than the master's: it is dead, or only unreachable. */
   loseNode(): void {
     const { random } = this.world;
     const others = [...this.#nodes.keys()].filter((id) => id !== this.master.nodeId);
@@ -143,7 +143,7 @@ export class SimulatedCluster {
     this.world.after(random.between(200, 3_000), () => this.join(id));
   }
 
-  /** Another node is elected; the old master may not know for a while. */
+  /** Elects another node as master; the old master may not know for a while. */
   changeMaster(): void {
     const { random } = this.world;
     const afterlife = random.pick<Afterlife>(['follows', 'follows', 'sleeps', 'dies']);
@@ -159,8 +159,8 @@ export class SimulatedCluster {
   }
 
   /**
-   * The master is about to write a root with the snapshot: it loses its office, and its successor
-   * is to delete the snapshot.
+   * Replaces a master that is about to write a root with the snapshot, and asks its successor to
+   * delete the snapshot.
    */
   ambush({ name, uuid }: SnapshotRecord): void {
     const { world } = this;

@@ -1,7 +1,7 @@
 /**
- * One world: users ask while nodes and masters come and go and the store fails; then all is well
- * again, the work that is left ends, and a clean-up leaves nothing that is needless. `turn` lets
- * all that was promised happen before the next event.
+ * One world: users make requests while nodes and masters come and go and the store fails; then the
+ * faults end, the remaining work ends, and a clean-up leaves no unneeded blob. `turn` lets all
+ * settled promises run before the next event.
  */
 import { FOREIGN_GENERATION } from '@skein/cluster';
 import { must } from '../violation.js';
@@ -24,7 +24,7 @@ export interface SnapshotsReport {
   readonly trace: string;
 }
 
-/** After the faults; by then all work must have ended. */
+/** The time after the faults by which all work must have ended. */
 const HEALING_MS = 120_000;
 const MOST_STEPS = 200_000;
 
@@ -98,7 +98,7 @@ export class SnapshotsSimulation {
     });
   }
 
-  /** Runs events until it is so, or until nothing happens any more. */
+  /** Runs events until the condition holds, or until no event is left. */
   async #until(isSo: () => boolean): Promise<void> {
     while (!isSo() && this.#world.step()) {
       must(++this.#steps < MOST_STEPS, 'L1', () => 'it does not come to rest');

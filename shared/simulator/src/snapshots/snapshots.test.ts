@@ -1,6 +1,6 @@
 /**
- * I1 to I9 and L1 over worlds of one repository; every planted error is found by the world that is
- * recorded for it.
+ * I1 to I9 and L1 hold over worlds of one repository; the recorded world of every planted error
+ * finds it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,8 +38,8 @@ test('the same seed is the same run', async () => {
 });
 
 /**
- * Worlds after the recorded one in which a planted error may show itself, once other code has moved
- * the order of events.
+ * Worlds after the recorded one that may also show a planted error, when a change of other code has
+ * moved the order of events.
  */
 const NEAR = 400;
 

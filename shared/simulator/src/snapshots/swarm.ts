@@ -1,35 +1,38 @@
 /**
- * What one world is like: its size and its mixture of faults, drawn from the seed, so that worlds
- * differ in kind and not only in order.
+ * The size of one world and its mixture of faults, drawn from the seed, so that worlds differ in
+ * kind and not only in order.
  */
 import type { SeededRandom } from '../seeded_random.js';
 
 export interface SnapshotSwarm {
-  /** No fault of any kind: all work must succeed (I8). */
+  /** True when there are no faults: all work must succeed (I8). */
   readonly isCalm: boolean;
   readonly nodeCount: number;
   readonly activeMs: number;
-  /** Between requests of users. */
+  /** The time between requests of users. */
   readonly requestEveryMs: number;
   readonly writeEveryMs: number;
-  /** Most calls of the store take up to that long. */
+  /** The longest time of most calls of the store. */
   readonly callMs: number;
   readonly slowCallChance: number;
   readonly slowCallMs: number;
   readonly refusedChance: number;
-  /** The call has its effect, its caller gets a fault. */
+  /** The chance that a call has its effect, but its caller gets a fault. */
   readonly unansweredChance: number;
-  /** The caller gets a fault at once, and the effect comes later. */
+  /** The chance that the caller gets a fault at once, and the effect comes later. */
   readonly lateChance: number;
-  /** A listing is behind by up to so many changes. */
+  /** The highest number of changes by which a listing lags. */
   readonly listLag: number;
   readonly nodeLeavesEveryMs: number;
   readonly masterChangesEveryMs: number;
-  /** A master that begins to finalize a snapshot is replaced, and the snapshot is to be deleted. */
+  /**
+   * The chance that a master that begins to finalize a snapshot is replaced, and the snapshot is to
+   * be deleted.
+   */
   readonly ambushChance: number;
   readonly hasRival: boolean;
   readonly chunkBytes: number | undefined;
-  /** Users give names again that are there already. */
+  /** True when users reuse names of existing snapshots. */
   readonly repeatsNames: boolean;
 }
 

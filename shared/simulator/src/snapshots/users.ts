@@ -1,6 +1,6 @@
 /**
- * Users of a cluster: they ask for snapshots, clones, deletions, clean-ups and restores, make
- * indices and delete them.
+ * Users of a cluster: they ask for snapshots, clones, deletions, clean-ups and restores, and create
+ * and delete indices.
  */
 import {
   type CommandRequest,
@@ -34,7 +34,7 @@ export class Users extends Process {
     this.#cluster = cluster;
   }
 
-  /** Something, by chance. */
+  /** Makes a random request. */
   ask(): void {
     const { world } = this.#cluster;
     world.spawn(this.#ask());
@@ -130,7 +130,7 @@ export class Users extends Process {
     const running = [...state.metadata.snapshots.values()].filter(({ outcome }) => !outcome);
     const all = [...running, ...root.snapshots].map(({ name, uuid }) => ({ name, uuid }));
     if (all.length === 0) return;
-    // Those under way are worth more: their finalization may be on its way to the store.
+    // Running snapshots are preferred: their finalization may be on its way to the store.
     const isOfRunning = running.length > 0 && world.random.chance(0.5);
     const first = world.random.pick(isOfRunning ? all.slice(0, running.length) : all);
     const second = world.random.pick(isOfRunning ? [first] : all);

@@ -1,4 +1,4 @@
-/** Time, chance and the store that all clusters of a simulation share. */
+/** The time, the randomness and the store that all clusters of a simulation share. */
 import { ApiError } from '@skein/errors';
 import { MemoryBlobStore } from '@skein/snapshots';
 import { EventHeap } from '../event_heap.js';
@@ -7,10 +7,10 @@ import { TraceHash } from '../trace_hash.js';
 import type { SnapshotRules } from './mutants.js';
 import { drawSnapshotSwarm, type SnapshotSwarm } from './swarm.js';
 
-/** A moment in 2026, so that times look like times. */
+/** A moment in 2026, so that timestamps look realistic. */
 const BEGINNING_MS = 1_780_000_000_000;
 
-/** The only one, which all clusters call so. */
+/** The only repository; all clusters use this name. */
 export const REPOSITORY = 'backup';
 
 export class World {
@@ -19,11 +19,11 @@ export class World {
   readonly rules: SnapshotRules;
   readonly trace = new TraceHash();
   readonly blobs = new Map<string, Uint8Array<ArrayBuffer>>();
-  /** The store itself; processes reach it through a `ProcessStore`. */
+  /** The store itself; processes use it through a `ProcessStore`. */
   readonly store: MemoryBlobStore;
-  /** Of a mutant that mistakes blobs: the names that it takes for one. */
+  /** For a mutant that confuses blobs: the names that share one blob. */
   readonly aliases = new Map<string, Set<string>>();
-  /** Users ask for nothing more, and faults have ended. */
+  /** True when users make no more requests and faults have ended. */
   isHealed = false;
   /** Rises with every call of the store that may change something. */
   changes = 0;
@@ -55,26 +55,26 @@ export class World {
     this.#heap.after(delayMs, event);
   }
 
-  /** Resolves so much later. */
+  /** Resolves after the delay. */
   pause(delayMs: number): Promise<void> {
     return new Promise((resolve) => this.after(delayMs, resolve));
   }
 
-  /** False: nothing will ever happen any more. */
+  /** Runs the next event; returns false when none is left. */
   step(): boolean {
     const event = this.#heap.next();
     event?.();
     return event !== undefined;
   }
 
-  /** Work whose end nobody awaits. That it is refused is life. */
+  /** Starts work that nobody awaits. The work may be refused. */
   spawn(work: Promise<void>): void {
     work.catch((thrown: unknown) => {
       if (!(thrown instanceof ApiError)) this.fail(thrown);
     });
   }
 
-  /** Something went wrong in a process whose end nobody awaits: the simulation ends with it. */
+  /** Reports a fault of a process that nobody awaits: the simulation ends with it. */
   fail(thrown: unknown): void {
     this.failure ??= { thrown };
   }

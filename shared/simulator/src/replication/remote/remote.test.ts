@@ -1,6 +1,6 @@
 /**
- * docs/specs/remote_store.md: D1, D2, D3 over worlds that lose all their disks; every planted error
- * found by its recorded seed.
+ * docs/specs/remote_store.md: D1, D2 and D3 hold over worlds that lose all their disks; the
+ * recorded seed of every planted error finds it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * What the store holds: records by their places, and files of commits. Calls have their effect at
- * one instant; a listing may lag behind by some changes.
+ * The content of the remote store: records by their places, and files of commits. Calls take effect
+ * at one instant; a listing may lag behind by some changes.
  */
 import type { LogPlace, LogRecord, Operation, RemoteCall, RemoteReply } from '@skein/cluster';
 import type { SeededRandom } from '../../seeded_random.js';
@@ -15,7 +15,7 @@ interface Stored {
 export class RemoteStore {
   readonly #records = new Map<string, Stored>();
   readonly #files = new Map<number, readonly Operation[]>();
-  /** Places that there were before each change, the newest last. */
+  /** The places that existed before each change, the newest last. */
   readonly #listings: (readonly LogPlace[])[] = [];
   #commits = 0;
 
@@ -57,7 +57,7 @@ export class RemoteStore {
     return numbers.length === 0 ? undefined : Math.max(...numbers);
   }
 
-  /** In any order; some may be left. */
+  /** Removes records in any order; some may stay. */
   #trim({ fromSegment, toSegment, kept, before }: Trim, random: SeededRandom): void {
     if (before !== undefined && before !== kept) this.#files.delete(before as number);
     for (const [name, { at, record }] of [...this.#records]) {

@@ -1,22 +1,24 @@
-/** How bad the store is in one world, and how often all disks are lost. */
+/** The faults of the store in one world, and how often all disks are lost. */
 import type { SeededRandom } from '../../seeded_random.js';
 
 export interface RemoteSwarm {
-  /** Of a call, there and back. */
+  /** The longest round trip of a call. */
   readonly callMs: number;
-  /** A call has no effect. */
+  /** The chance that a call has no effect. */
   readonly lostChance: number;
-  /** It has its effect, and no answer. */
+  /** The chance that a call has its effect, but no answer. */
   readonly unansweredChance: number;
-  /** Its effect comes when it counts as unanswered long since. */
+  /** The chance that a call takes effect long after its caller has given it up. */
   readonly lateChance: number;
   readonly lateMs: number;
-  /** Changes that a listing may not show yet. */
+  /** The highest number of changes that a listing may not show yet. */
   readonly listLag: number;
   readonly restMs: number;
   readonly commitEveryMs: number;
   readonly wipeEveryMs: number;
-  /** Of each node, when the cluster takes all disks for lost: it works on all the same. */
+  /**
+   * For each node, the chance that it continues to work when the cluster takes all disks for lost.
+   */
   readonly zombieChance: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The remote store as the copies of a shard reach it: calls are late, lost, or have their effect
- * and no answer, perhaps long after they were given up. Commits of the primary come there now and
- * then, and a primary that begins with nothing begins with what the store has.
+ * The remote store as the copies of a shard reach it: calls are late, lost, or take effect without
+ * an answer, perhaps long after they were given up. Commits of the primary are uploaded from time
+ * to time, and a primary without data starts from the store's content.
  */
 import {
   type CopyRef,
@@ -28,7 +28,7 @@ interface RemoteWorldParts {
   readonly restored: (operations: readonly Operation[]) => void;
 }
 
-/** What the host that asks makes of an unanswered call. */
+/** The pause after which the calling host treats a call as unanswered. */
 const PAUSE_MS = 20;
 
 export class RemoteWorld {
@@ -41,7 +41,7 @@ export class RemoteWorld {
     this.#swarm = drawRemoteSwarm(parts.random);
   }
 
-  /** From now on commits come to the store, and all disks are lost now and then. */
+  /** Starts the uploads of commits and the losses of all disks. */
   begin(nodes: readonly DataNode[], wipe: () => void): void {
     const { commitEveryMs, wipeEveryMs } = this.#swarm;
     this.#every(commitEveryMs, () => {
@@ -50,7 +50,7 @@ export class RemoteWorld {
     this.#every(wipeEveryMs, wipe);
   }
 
-  /** A node that is lost to the cluster works on. */
+  /** True when a node that the cluster takes for lost continues to work. */
   makesZombie(): boolean {
     return this.#parts.random.chance(this.#swarm.zombieChance);
   }
@@ -64,7 +64,7 @@ export class RemoteWorld {
     });
   }
 
-  /** A call of a copy; nobody is there for the answer when its node has begun anew. */
+  /** Makes a call of a copy; its answer is dropped if the node has restarted. */
   ask(node: DataNode, call: RemoteCall, then: (reply: RemoteReply | undefined) => void): void {
     const { incarnation } = node;
     const answered = (reply: RemoteReply | undefined) => {
@@ -91,7 +91,8 @@ export class RemoteWorld {
   }
 
   /**
-   * The files of what the primary has, or of what it knows that all copies have, go to the store.
+   * Uploads a commit: the files of everything that the primary has, or of everything that it knows
+   * all copies have.
    */
   commit(node: DataNode): void {
     const { machine, store, incarnation } = node;
@@ -107,7 +108,7 @@ export class RemoteWorld {
     });
   }
 
-  /** What a restore would bring back now; undefined: nothing. */
+  /** The operations that a restore would bring back now; `undefined` if there are none. */
   inspect(): readonly Operation[] | undefined {
     const { random, rules } = this.#parts;
     let found: readonly Operation[] | undefined;
@@ -130,7 +131,7 @@ export class RemoteWorld {
     return committed && [...committed, ...operations];
   }
 
-  /** `then` gets undefined when it must be tried by another allocation. */
+  /** Restores a copy; `then` gets `undefined` when another allocation must retry. */
   restore(
     node: DataNode,
     { allocationId }: CopyRef,
