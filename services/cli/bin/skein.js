@@ -1,6 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=16
-// The flag bounds the main thread's young heap, which would grow to 32 MB and more: it can only be given at the start.
-// Plain JavaScript, so that it runs before anything is built and can say so.
+// The flag bounds the main thread's young heap, which would grow to 32 MB and more. It can only be
+// given when the process starts.
+// This file is plain JavaScript, so that it runs before anything is built and can say so.
 import { existsSync, readFileSync } from 'node:fs';
 import { constants, enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -27,8 +28,9 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
 await runProgram(process.argv, manifest.version);
 
 /**
- * Compiled code is kept for the next start: beside the bundle, so that it goes when that goes; where that cannot be, in the system's folder for temporary
- * files. Threads learn of it from the environment, in which an administrator can name another folder.
+ * Keeps compiled code for the next start. It lies beside the bundle, so that it is removed with it,
+ * or in the system's folder for temporary files if that fails. Threads find the folder in the
+ * environment, where an administrator can set another one.
  */
 function keepCompiledCode(bundle) {
   const folder = bundle && fileURLToPath(new URL('compiled/', bundle));

@@ -13,8 +13,8 @@ export type Wanted =
     };
 
 /**
- * What the word that ends at the caret asks for. Quotes, parentheses and operators are understood
- * as far as people usually type them.
+ * The completion that the word before the caret asks for. Quotes, parentheses and operators are
+ * understood as far as people usually type them.
  */
 export function wantedAt(text: string, caret: number): Wanted {
   const before = text.slice(0, caret);

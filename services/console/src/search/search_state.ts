@@ -57,7 +57,7 @@ export function readState(params: SearchParams): SearchState {
   };
 }
 
-/** All parameters of the page, so that empty ones replace earlier values. */
+/** Writes every parameter of the page, so that empty ones replace earlier values. */
 export function writeState(state: SearchState): SearchParams {
   const { index, query, filters, columns, sort, timeField, from, to, chart } = state;
   const written = filters.map(({ field, value, isNegated }) =>

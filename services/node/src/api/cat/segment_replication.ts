@@ -1,6 +1,6 @@
 /**
- * `GET /_cat/segment_replication`: how far replicas that copy segments (`index.replication.type:
- * SEGMENT`) are behind their primaries. The figures come from the primaries.
+ * `GET /_cat/segment_replication`: how far replicas that copy segments are behind their primaries
+ * (`index.replication.type: SEGMENT`). The figures come from the primaries.
  */
 import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
 import { ApiError } from '@skein/errors';

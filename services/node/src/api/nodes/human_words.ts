@@ -1,6 +1,6 @@
 /**
- * `?human`: adds sizes and times as text beside the numbers of a section, as in `{"total":
- * "23.5gb", "total_in_bytes": 25276063744}`.
+ * `?human`: adds sizes and times as text beside the numbers of a section, such as
+ * `"total":"23.5gb"` beside `"total_in_bytes":25276063744`.
  */
 import { formatByteSize, formatTimeMs } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
