@@ -45,8 +45,8 @@ function proxyUrl(proxy: S3Proxy | undefined, secrets: RepositorySecrets): strin
 }
 
 /**
- * The credentials of the client. A role is assumed with the web identity token if there is one, else
- * with the keys. Without a role and keys the environment decides.
+ * The credentials of the client. A role is assumed with the web identity token if there is one,
+ * else with the keys. Without a role and keys the environment decides.
  */
 function credentialsOf(tokenFile: string | undefined, secrets: RepositorySecrets): S3Credentials {
   const { roleArn, roleSessionName: sessionName } = secrets;
