@@ -1,23 +1,23 @@
 /**
- * The classes of requests, each with values that are drawn anew for every request; and the same
- * question as SQL.
+ * The classes of requests: values are drawn anew for every request, and each class may have the
+ * same question as SQL.
  */
 
 export interface BenchClass {
   readonly name: string;
-  /** Of `DATA_SETS`. */
+  /** A name in `DATA_SETS`. */
   readonly set: string;
   readonly request: (draw: Draw) => Asked;
 }
 
 export interface Asked {
   readonly body: object;
-  /** Absent: it has no counterpart. */
+  /** The same question as SQL; absent when SQL has no counterpart. */
   readonly sql?: string;
 }
 
 export interface Draw {
-  /** Below 1. */
+  /** A random number from 0 to below 1. */
   next(): number;
   of<T>(list: readonly T[]): T;
 }
@@ -29,7 +29,7 @@ const terms = (field: string, size: number, aggs?: object) => ({
 });
 const AIRPORTS = ['ABQ', 'ATL', 'BOS', 'CLT', 'DCA', 'DEN', 'LAX', 'MIA', 'ORD', 'SFO', 'TPA'];
 
-/** Flights from some distance on, between none and 1,000 miles, and their aggregation. */
+/** An aggregation over the flights of at least a drawn distance, between 0 and 1,000 miles. */
 function far(aggs: object, sql: (where: string) => string): BenchClass['request'] {
   return (draw) => {
     const miles = Math.floor(draw.next() * 1e6) / 1000;
@@ -51,7 +51,7 @@ const days = (zone?: string) => ({
   },
 });
 
-/** All keys, or those of a few documents out of a thousand groups. */
+/** The commonest keys of the documents in `groups` of a thousand groups. */
 function keysOf(groups: number): BenchClass['request'] {
   return (draw) => {
     const from = Math.floor(draw.next() * (1000 - groups));
@@ -91,7 +91,7 @@ export const CLASSES: readonly BenchClass[] = [
     set: 'flights',
     request: far(
       days('America/New_York'),
-      // DuckDB needs an extension for zones: what it does instead is less.
+      // DuckDB needs an extension for time zones; this query does less than ours.
       (where) =>
         `SELECT date_trunc('day', t - INTERVAL 5 HOUR) d, count(*), avg(dep_delay) FROM flights WHERE ${where} GROUP BY d ORDER BY d`,
     ),

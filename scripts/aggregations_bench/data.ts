@@ -1,6 +1,6 @@
 /**
- * What is aggregated: flights and towns as they are in the reference data, and a field of a million
- * values that is made here.
+ * The documents of the benchmark: flights and towns from the recorded data, and a generated field
+ * of a million values.
  */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { createGunzip } from 'node:zlib';
 export interface DataSet {
   readonly name: string;
   readonly mapping: object;
-  /** JSON of `count` documents. */
+  /** `count` documents as JSON. */
   readonly documents: (count: number) => AsyncIterable<string>;
   readonly standard: number;
 }
@@ -22,7 +22,7 @@ const integer = { type: 'integer' };
 const float = { type: 'float' };
 const airport = { properties: { code: keyword, location: { type: 'geo_point' } } };
 
-/** Evenly out of a file of so many lines. */
+/** Draws `count` lines evenly from a file of `total` lines. */
 async function* linesOf(file: string, total: number, count: number): AsyncIterable<string> {
   const input = createReadStream(join(DATA, file)).pipe(createGunzip());
   let i = 0;
@@ -32,7 +32,7 @@ async function* linesOf(file: string, total: number, count: number): AsyncIterab
   }
 }
 
-/** Numbers that look like chance and never come twice below 2^32. */
+/** Numbers that look random and never repeat below 2^32. */
 async function* keys(count: number): AsyncIterable<string> {
   for (let i = 0; i < count; i++) {
     const key = (Math.imul(i, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');

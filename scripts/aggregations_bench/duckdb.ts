@@ -1,4 +1,4 @@
-/** The same questions to DuckDB, as SQL over the same columns, with one thread. */
+/** Asks DuckDB the same questions, as SQL over the same columns, with one thread. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Asked, BenchClass } from './classes.ts';
 import type { DataSet } from './data.ts';
 
-/** As far as it is used of `@duckdb/node-api`, which is no dependency of ours. */
+/** The used part of `@duckdb/node-api`, which is not a dependency of this project. */
 interface Connection {
   run(sql: string): Promise<unknown>;
   runAndReadAll(sql: string): Promise<{ getRowObjectsJson(): unknown }>;
@@ -76,7 +76,7 @@ async function load(connection: Connection, set: DataSet, documents: number): Pr
   rmSync(folder, { recursive: true });
 }
 
-/** `folder`: where the package is installed. */
+/** Opens DuckDB; `folder` is where the package is installed. */
 export async function duckDb(folder: string) {
   const resolve = createRequire(join(folder, 'package.json')).resolve;
   const { DuckDBInstance } = await import(resolve('@duckdb/node-api'));

@@ -1,6 +1,6 @@
 /**
- * Requests at one shard in this process, from the bytes of the body to the bytes of the answer: all
- * but HTTP and threads.
+ * Runs requests on one shard in this process, from the bytes of the body to the bytes of the
+ * answer: everything but HTTP and threads.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ export class LibraryShard {
     });
   }
 
-  /** JSON of the answer. */
+  /** Returns the answer as JSON. */
   ask(body: object): string {
     const buffer = this.#buffer;
     buffer.cut(0);

@@ -1,4 +1,4 @@
-/** The same requests over HTTP: `request_cache=false`, one client. */
+/** Sends the same requests over HTTP, from one client, with `request_cache=false`. */
 import { Agent, request as httpRequest } from 'node:http';
 import type { DataSet } from './data.ts';
 
@@ -11,7 +11,7 @@ export class Server {
   readonly #prefix: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  /** `NAME=URL,PID`. */
+  /** `text` has the form `NAME=URL,PID`. */
   constructor(text: string, prefix: string) {
     const [, name = '', url = '', pid = ''] = /^(\w+)=(.*),(\d+)$/.exec(text) ?? [];
     if (pid === '') throw new Error(`expected NAME=URL,PID but got ${text}`);

@@ -1,23 +1,23 @@
 /**
- * What an attack is: something that must not succeed, tried on real nodes. One file an attack, one
- * line in `all.ts`.
+ * The contract of an attack: something that must not succeed is tried on real nodes. There is one
+ * file per attack, and one line in `all.ts`.
  */
 import type { Dice } from '../differential/dice.ts';
 import type { Ground } from './ground.ts';
 
 export interface Attack {
-  /** As its file. */
+  /** The name of its file, without the ending. */
   readonly name: string;
-  /** What holds as long as the attack fails, in one sentence. */
+  /** The property that holds as long as the attack fails, in one sentence. */
   readonly claim: string;
   /**
-   * One round: tries by chance what the dice say. Throws a `Hole` when it got through; any other
-   * error means that it could not be tried.
+   * Runs one round with random choices from the dice. Throws a `Hole` when the attack succeeded;
+   * any other error means that the round could not be run.
    */
   readonly round: (ground: Ground, dice: Dice) => Promise<void>;
 }
 
-/** The attack got through. */
+/** Thrown when an attack succeeded. */
 export class Hole extends Error {
   constructor(what: string) {
     super(what);
@@ -25,7 +25,7 @@ export class Hole extends Error {
   }
 }
 
-/** Throws a `Hole` unless it holds. */
+/** Throws a `Hole` unless `holds` is true. */
 export function mustHold(holds: boolean, orElse: () => string): void {
   if (!holds) throw new Hole(orElse());
 }

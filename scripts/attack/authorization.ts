@@ -1,6 +1,6 @@
 /**
- * The authorization service as a target: with a user, a client of each kind, and a browser that has
- * signed in.
+ * The authorization service as a target: it has a user, a client of each kind, and a browser in
+ * which the user has signed in.
  */
 import { administer } from '@skein/auth';
 import { ServiceProcess } from '@skein/testkit';
@@ -19,11 +19,11 @@ export const REDIRECTS = {
 export interface Authorization {
   readonly url: string;
   readonly process: ServiceProcess;
-  /** Of the client `back`. */
+  /** The secret of the client `back`. */
   readonly secret: string;
   /**
-   * A `Cookie` header of a browser in which the user has signed in and let `back` have what it asks
-   * for.
+   * The `Cookie` header of a browser in which the user has signed in and granted `back` the scopes
+   * that it requests.
    */
   readonly cookies: string;
 }
@@ -75,7 +75,7 @@ async function signedIn(url: string): Promise<string> {
   return cookies();
 }
 
-/** A form, posted as programs do. */
+/** Posts a form as a program does, without a browser's headers. */
 export async function post(
   { url }: Authorization,
   path: string,
@@ -86,7 +86,7 @@ export async function post(
   return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
 }
 
-/** A code for `back`, as its user's browser brings it. */
+/** Gets a new authorization code for `back` through its user's browser. */
 export async function freshCode({ url, cookies }: Authorization): Promise<string> {
   const request = { response_type: 'code', client_id: 'back', redirect_uri: REDIRECTS.back };
   const address = `${url}/authorize?${new URLSearchParams(request)}`;

@@ -1,6 +1,6 @@
 /**
- * One code, and one refresh token, used by many at once: with the right secret, with a wrong one,
- * with another address, as another client.
+ * Uses one code, and one refresh token, many times at once: with the right secret, with a wrong
+ * one, with another address, as another client.
  */
 import { type Attack, mustHold } from './attack.ts';
 import { freshCode, post, REDIRECTS } from './authorization.ts';

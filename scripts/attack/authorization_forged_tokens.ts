@@ -1,6 +1,6 @@
 /**
- * Access tokens made by others: without a signature, signed with what is public, with keys they
- * bring along, with key ids that lead somewhere.
+ * Forges access tokens: without a signature, signed with public data, with keys that the token
+ * carries itself, with key ids that lead elsewhere.
  */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { Dice } from '../differential/dice.ts';
@@ -49,7 +49,8 @@ async function forged({ url }: Authorization, dice: Dice, real: string): Promise
   if (kind === 4) return byOwnKey({ ...header, jku: 'http://127.0.0.1:1/keys', x5u: url }, claims);
   if (kind === 5) return byOwnKey({ ...header, kid: dice.pick(KEY_IDS) }, claims);
   if (kind === 6) return byOwnKey({ ...header, typ: 'JWT', crit: ['x'], x: 1 }, claims);
-  // A signature of zeros, and one character more or less (ECDSA once took the former).
+  // A signature of zeros (some ECDSA implementations once accepted it), one with an added
+  // character, and an empty one.
   return `${head}.${encoded(claims)}.${dice.pick([Buffer.alloc(64).toString('base64url'), `${signature}A`, ''])}`;
 }
 

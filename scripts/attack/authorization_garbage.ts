@@ -1,6 +1,6 @@
 /**
- * Bodies of every kind at every endpoint: forms cut short, twice the same parameter, other content
- * types, keys and names that mean something elsewhere.
+ * Sends bodies of every kind to every endpoint: truncated forms, duplicate parameters, other
+ * content types, and keys and names with a special meaning in other places.
  */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';

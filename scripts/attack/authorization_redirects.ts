@@ -1,6 +1,6 @@
 /**
- * Authorization requests that are bent, to be sent elsewhere: addresses that some parser takes for
- * ours, parameters twice, line ends.
+ * Sends authorization requests that try to redirect elsewhere: addresses that some parser takes for
+ * a registered one, duplicate parameters, line ends.
  */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
@@ -69,7 +69,7 @@ export const authorizationRedirects: Attack = {
 
 function bentRequest(dice: Dice, client: keyof typeof REDIRECTS): string {
   const registered = REDIRECTS[client];
-  // At its end more often: who compares beginnings is fooled there alone.
+  // The end is chosen more often: it is the only place that deceives a comparison of prefixes.
   const at = dice.chance(50) ? registered.length : dice.int(registered.length + 1);
   const bent = registered.slice(0, at) + dice.pick(INSERTS) + registered.slice(at);
   const redirect = dice.pick([bent, bent, dice.pick(FOREIGN), registered]);
@@ -87,8 +87,8 @@ function bentRequest(dice: Dice, client: keyof typeof REDIRECTS): string {
 }
 
 /**
- * To the registered address, with something behind it, to a page of the service, or nowhere. The
- * port of a native client is its own.
+ * True when the location is the registered address with parameters behind it, a page of the
+ * service, or empty. A native client may choose its port.
  */
 function isOurs(location: string, client: keyof typeof REDIRECTS): boolean {
   if (location === '' || /^\/interaction\/[\w-]{43}$/.test(location)) return true;

@@ -1,6 +1,6 @@
 /**
- * Bodies in chunks of a byte or a few: each costs the parser a turn, and must cost no memory beyond
- * its bytes.
+ * Sends bodies in chunks of one or a few bytes: each chunk costs the parser a turn, and must cost
+ * no memory beyond its bytes.
  */
 import { connect } from 'node:net';
 import { type Attack, mustHold } from './attack.ts';
@@ -8,8 +8,8 @@ import { type Attack, mustHold } from './attack.ts';
 const CHUNKS = 400_000;
 const ANSWERED_MS = 60_000;
 /**
- * An object a chunk would take as much again for each connection, and a good deal more with what
- * was read from the socket.
+ * An implementation with one object per chunk would take this much again for each connection, and
+ * much more with the buffers read from the socket.
  */
 const MOST_GROWTH_BYTES = 400 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ export const crumbledBodies: Attack = {
   },
 };
 
-/** The first line of the answer; empty when there is none before the connection ends. */
+/** Resolves with the first line of the answer; empty when the connection ends without one. */
 function crumbled(port: number, path: string, crumb: string): Promise<string> {
   const chunk = `${crumb.length.toString(16)}\r\n${crumb}\r\n`;
   return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ function crumbled(port: number, path: string, crumb: string): Promise<string> {
   });
 }
 
-/** What the node says of its process. */
+/** The resident bytes that the node reports for its process. */
 async function residentBytes(url: string): Promise<number> {
   const answer = await fetch(`${url}/_nodes/stats/process`);
   const { nodes } = (await answer.json()) as {

@@ -1,7 +1,7 @@
 /**
- * One file of a node that was killed is damaged while it is down: a bit, an end, all of it, or
- * another shard's in its place. The node does not start, or the shard stays red, or a read is
- * refused; what is answered in full is what was acknowledged, all of it.
+ * Damages one file of a killed node while the node is down: a bit is flipped, the end or everything
+ * is cut, or another shard's file takes its place. Either the node does not start, or the shard
+ * stays red, or a read is refused; a complete answer has exactly the acknowledged documents.
  */
 import {
   appendFileSync,
@@ -20,7 +20,7 @@ import type { Ground } from './ground.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DOCUMENTS = 300;
-/** Of no shard and of no state: a node makes itself another one, or lets nobody in. */
+/** Files that belong to no shard and no state: a node makes a new one, or admits no other node. */
 const OTHERS = new Set(['node.lock', 'transport_secret']);
 const INDICES = ['one', 'two'];
 
@@ -69,7 +69,8 @@ export const damagedData: Attack = {
 };
 
 /**
- * Of a node that was killed: documents in segments and in logs, some of them changed and deleted.
+ * Makes the data folder of a killed node: documents in segments and in translogs, some of them
+ * updated and deleted.
  */
 async function soundFolder(ground: Ground): Promise<string> {
   const folder = ground.path('sound');
@@ -114,7 +115,7 @@ async function mustBeWhole(url: string, index: string, told: string): Promise<vo
   );
 }
 
-/** With one of the same name, of another shard. */
+/** Swaps the file with one of the same name in another shard. */
 function swap(folder: string, file: string, dice: Dice): string {
   const others = filesOf(folder).filter(
     (other) => other !== file && basename(other) === basename(file),

@@ -1,11 +1,11 @@
-/** Bytes by chance, and openings of protocols cut short, on the ports for clients and for nodes. */
+/** Sends random bytes and truncated protocol openings to the ports for clients and for nodes. */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 import { sendRaw } from './raw_socket.ts';
 
 const CONNECTIONS = 8;
 
-/** Beginnings that lead a parser somewhere. */
+/** Beginnings that bring a parser into a certain state. */
 const OPENINGS: readonly string[] = [
   '',
   'GET / HTTP/1.1\r\nHost: localhost\r\n',
@@ -33,7 +33,7 @@ export const garbageOnPorts: Attack = {
   },
 };
 
-/** Never a line end, so that no opening becomes a whole request. */
+/** Random bytes without a line end, so that no opening becomes a whole request. */
 function garbage(dice: Dice): string {
   const bytes = Array.from({ length: dice.int(2_000) }, () => dice.int(256));
   return String.fromCharCode(...bytes.map((byte) => (byte === 10 ? 11 : byte)));

@@ -1,21 +1,21 @@
 /**
- * One request that wants all of a node: automata with millions of states, texts of millions of
- * clauses, trees without end. Whatever it is answered, it is answered soon or given up with its
- * client, nothing is the node's own fault, and others are served meanwhile.
+ * Sends single requests that need unbounded resources: automata with millions of states, texts of
+ * millions of clauses, trees without end. Each is answered soon or given up when its client leaves;
+ * no answer is an internal error of the node, and other requests are served meanwhile.
  */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, Hole, mustHold } from './attack.ts';
 
-/** An honest refusal takes far less, on a machine that does other things besides. */
+/** The limit for a refusal, which takes far less even on a busy machine. */
 const REFUSED_MS = 60_000;
-/** Clients that leave do so now. */
+/** Milliseconds after which a client that leaves closes its connection. */
 const LEAVES_MS = 300;
 
 const repeat = (text: string, times: number): string => text.repeat(times);
 const query = (asked: unknown): string => JSON.stringify({ query: asked });
 const script = (source: string): string => query({ script: { script: { source } } });
 
-/** Texts of very many parts, by how many. */
+/** Makes texts of very many parts, by the number of parts. */
 const LONG: readonly ((times: number) => string)[] = [
   (n) => query({ query_string: { query: `${repeat('a OR ', n)}b`, fields: ['t'] } }),
   (n) => query({ query_string: { query: `${repeat('(', n)}a${repeat(')', n)}`, fields: ['t'] } }),
@@ -33,7 +33,10 @@ const LONG: readonly ((times: number) => string)[] = [
   (n) => JSON.stringify({ sort: Array.from({ length: n / 100 }, () => 'n') }),
 ];
 
-/** Automata of millions of states, by the states asked for. */
+/**
+ * Makes regular expressions whose automata have millions of states, by the limit of states in the
+ * request.
+ */
 const AUTOMATA: readonly ((states: number) => string)[] = [
   '(.*a.{20})&(.*b.{18})',
   '~(.*a.{25})',
@@ -80,7 +83,7 @@ function greedy(dice: Dice): string {
   return dice.pick(LONG)(dice.pick([2_000, 30_000, 300_000]));
 }
 
-/** OpenSearch's own 500: too many leaves of a query. */
+/** True for the one error that OpenSearch answers with 500 as well: too many leaves of a query. */
 async function isKnown(url: string, body: string): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', body, headers });

@@ -1,7 +1,7 @@
 /**
- * Where attacks take place: nodes of this build in a folder of their own, started when the first
- * attack asks for one and shared by all that ask for the same. After every round each must still be
- * there and answer.
+ * The environment of the attacks: nodes of this build in a folder of their own, started when the
+ * first attack asks for one and shared by all attacks that ask for the same settings. After every
+ * round each node must still run and answer.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +11,13 @@ import { Hole } from './attack.ts';
 import { type Authorization, startAuthorization } from './authorization.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** A node that has not answered by then hangs. */
+/** A node that has not answered by then counts as hanging. */
 const ANSWER_MS = 60_000;
 
 type NodeSettings = Readonly<Record<string, string>>;
 
 export interface Target {
-  /** `http://127.0.0.1:9200` */
+  /** The address of the node, such as `http://127.0.0.1:9200`. */
   readonly url: string;
   readonly httpPort: number;
   readonly transportPort: number;
@@ -27,7 +27,7 @@ export interface Target {
 
 interface Started extends Target {
   readonly process: ServiceProcess;
-  /** How it ended, once it has. */
+  /** The exit of the process as text; `undefined` while it runs. */
   ended: string | undefined;
 }
 
@@ -37,13 +37,13 @@ interface StartedAuthorization extends Authorization {
 
 export class Ground {
   readonly #folder = mkdtempSync(join(tmpdir(), 'skein-attack-'));
-  /** By their settings. */
+  /** The nodes by their settings, as JSON. */
   readonly #nodes = new Map<string, Promise<Started>>();
   #authorization: Promise<StartedAuthorization> | undefined;
 
   /**
-   * The node with these settings beyond its ports and its folder; without any it is open, on
-   * loopback.
+   * Returns the node with these settings beyond its ports and its folder. Without settings the node
+   * is open, on loopback.
    */
   node(settings: NodeSettings = {}): Promise<Target> {
     const key = JSON.stringify(Object.entries(settings).sort());
@@ -52,13 +52,16 @@ export class Ground {
     return node;
   }
 
-  /** The authorization service, open for registration. */
+  /** Returns the authorization service, which is open for registration. */
   authorization(): Promise<Authorization> {
     this.#authorization ??= this.#startAuthorization();
     return this.#authorization;
   }
 
-  /** A name for a file or folder of an attack, removed at the end with all the rest. */
+  /**
+   * Returns the path for a file or folder of an attack, which is removed at the end with everything
+   * else.
+   */
   path(name: string): string {
     return join(this.#folder, name);
   }
@@ -74,7 +77,7 @@ export class Ground {
     }
   }
 
-  /** Ends the nodes; their data goes, too, unless it is to be looked at. */
+  /** Ends the nodes, and removes their data unless `keep` is set. */
   async stop({ keep = false } = {}): Promise<void> {
     const nodes = await Promise.allSettled(this.#nodes.values());
     const started = nodes.flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []));
@@ -128,7 +131,10 @@ export class Ground {
   }
 }
 
-/** What is wrong with it; `undefined` when it answers, be it with a refusal. */
+/**
+ * Resolves with what is wrong with the answer; `undefined` when the service answers, even with a
+ * refusal.
+ */
 async function answerOf(url: string): Promise<string | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });

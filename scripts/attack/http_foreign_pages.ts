@@ -1,6 +1,6 @@
 /**
- * A page asks an open node: by its own name that it makes lead here, or at the node's address from
- * another origin.
+ * Acts as a web page that sends requests to an open node: under a name of its own that it resolves
+ * to the node, or to the node's address from another origin.
  */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
@@ -25,7 +25,10 @@ const ORIGINS: readonly string[] = [
   'file://',
   'chrome-extension://abcdefgh',
 ];
-/** What a form, a beacon or an image can ask for: without a body that has a type of its own. */
+/**
+ * Requests that a form, a beacon or an image can send: without a body that has a content type of
+ * its own.
+ */
 const CHANGES: readonly string[] = [
   'POST /kept/_delete_by_query?q=*',
   'POST /kept/_close',
@@ -76,8 +79,7 @@ function byName(dice: Dice): string {
 function byOrigin(dice: Dice, port: number): string {
   const change = dice.pick(CHANGES);
   const host = `Host: ${dice.pick(['localhost', '127.0.0.1', '[::1]'])}:${port}`;
-  // A browser leaves the origin out of what it asks for with GET, and says where it comes from in
-  // other words.
+  // A browser sends no `Origin` header with a GET, but names the relation in `Sec-Fetch-Site`.
   const isPlainGet = change.startsWith('GET') && dice.chance(50);
   const mark = isPlainGet
     ? `Sec-Fetch-Site: ${dice.pick(['cross-site', 'same-site'])}`

@@ -1,7 +1,7 @@
 /**
  * Request smuggling: a request whose end two servers would find in different places (RFC 9112,
- * 11.2), with another request hidden behind it. It must be refused, or the body be read to the one
- * end it has; the hidden request must never be obeyed.
+ * 11.2), with another request hidden behind it. The node must refuse it, or read the body to its
+ * one end; it must never execute the hidden request.
  */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
@@ -12,7 +12,7 @@ const HEX = BODY.length.toString(16);
 const CHUNKED = `${HEX}\r\n${BODY}\r\n0\r\n\r\n`;
 const GOOD_LENGTH = `Content-Length: ${BODY.length}`;
 
-/** Each is refused, whatever follows. */
+/** Framings that the node must refuse, whatever follows. */
 const FRAMINGS: readonly { readonly headers: readonly string[]; readonly body: string }[] = [
   ...[
     'xchunked, chunked',
@@ -82,8 +82,8 @@ export const httpFraming: Attack = {
 };
 
 /**
- * In one piece or in two, so that the parser meets the hidden request in the same turn or in a
- * later one.
+ * The request in one piece or in two, so that the parser meets the hidden request in the same turn
+ * or in a later one.
  */
 function hiding(dice: Dice): readonly string[] {
   const { headers, body } = dice.pick(FRAMINGS);

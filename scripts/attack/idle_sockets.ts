@@ -1,12 +1,15 @@
 /**
- * Connections to the port for nodes that never say what they want, thousands of them: they take a
- * file of the process each, and must not take those of shards.
+ * Opens thousands of connections to the port for nodes and sends nothing: each takes a file
+ * descriptor of the process, and must not take those of shards.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type Attack, mustHold } from './attack.ts';
 
-/** So many of one address may wait; see `shared/platform/src/transport/strangers.ts`. */
+/**
+ * The number of unidentified connections that one address may have; see
+ * `shared/platform/src/transport/strangers.ts`.
+ */
 const MOST = 64;
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 50;

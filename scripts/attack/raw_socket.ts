@@ -1,35 +1,35 @@
-/** Bytes as they are, to a port: what no well-behaved client would send. */
+/** Sends raw bytes to a port, as no well-behaved client would. */
 import { connect } from 'node:net';
 
-/** How long a server may take to answer and to end the connection. */
+/** Milliseconds that a server may take to answer and to end the connection. */
 const PATIENCE_MS = 20_000;
 
 interface RawAnswer {
-  /** Everything the other end said, byte for byte. */
+  /** Everything that the other end sent, one character per byte. */
   readonly text: string;
-  /** Of the first answer; 0 when nothing, or no HTTP, came. */
+  /** The status of the first answer; 0 when nothing, or no HTTP, came. */
   readonly status: number;
   /**
-   * Of every answer that came, in order: more than one to one request means that it was read as
-   * two.
+   * The statuses of all answers, in order: more than one for a single request means that it was
+   * read as two.
    */
   readonly statuses: readonly number[];
-  /** Whether the other end closed the connection. */
+  /** True when the other end closed the connection. */
   readonly isClosed: boolean;
 }
 
 interface RawOptions {
   /**
-   * Waiting ends as soon as this is true of what has come; without it, when the other end closes or
-   * nothing has come for `quietMs`.
+   * Waiting ends as soon as this is true of the text received so far; without it, when the other
+   * end closes or nothing has come for `quietMs`.
    */
   readonly until?: (text: string) => boolean;
   readonly quietMs?: number;
 }
 
 /**
- * Sends each piece by itself, one character a byte. Never rejects: a connection that breaks is an
- * answer.
+ * Sends each piece by itself, one character per byte. Never rejects: a connection that breaks
+ * counts as an answer.
  */
 export function sendRaw(
   port: number,

@@ -1,19 +1,20 @@
 /**
- * Rounds of one attack, each from a seed of its own, so that any of them can be repeated by itself.
+ * Runs the rounds of one attack, each from a seed of its own, so that each round can be repeated by
+ * itself.
  */
 import { Dice } from '../differential/dice.ts';
 import { type Attack, Hole } from './attack.ts';
 import type { Ground } from './ground.ts';
 
 interface Rounds {
-  /** Of the first round; each further one has the next. */
+  /** The seed of the first round; each further round adds one. */
   readonly seed: number;
   readonly rounds: number;
 }
 
 /**
- * What got through, and how to try it again; `undefined` when nothing did. Rejects when the attack
- * could not be tried.
+ * Resolves with a description of the successful attack and how to repeat it, or with `undefined`
+ * when no round succeeded. Rejects when the attack could not be run.
  */
 export async function runAttack(
   attack: Attack,

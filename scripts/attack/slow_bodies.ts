@@ -1,12 +1,12 @@
 /**
- * Clients that send their bodies a byte at a time, a thousand at once: whoever comes new is let in
- * and answered meanwhile.
+ * Up to a thousand clients send their bodies one byte at a time: new clients are still accepted and
+ * answered.
  */
 import { connect, type Socket } from 'node:net';
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 
-/** A connection for which there was no room tries again after 1, 3 and 7 seconds. */
+/** A connection attempt that the backlog has no place for is repeated after 1, 3 and 7 seconds. */
 const ANSWERED_MS = 5000;
 const BYTE_EVERY_MS = 250;
 
@@ -42,7 +42,7 @@ export const slowBodies: Attack = {
 
 function opened(port: number, head: string): Socket {
   const socket = connect(port, '127.0.0.1');
-  // The node may end it: it has waited long enough.
+  // The node may end the connection: it has waited long enough.
   socket.on('error', () => undefined);
   socket.write(head);
   return socket;

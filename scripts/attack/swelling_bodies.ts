@@ -1,6 +1,6 @@
 /**
- * Small bodies that become large: compressed nothing, nested compression, many of them at once.
- * They are refused before they have become it.
+ * Sends small bodies that decompress to large ones: compressed zeros, nested compression, many of
+ * them at once. The node refuses them before they are decompressed in full.
  */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { type Attack, mustHold } from './attack.ts';

@@ -1,6 +1,6 @@
 /**
- * A page of a browser opens a WebSocket to the port for nodes: by an address, or by a name of its
- * own that it makes lead here.
+ * Acts as a web page that opens a WebSocket to the port for nodes: by an address, or by a name of
+ * its own that it resolves to the node.
  */
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';

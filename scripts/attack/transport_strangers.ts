@@ -1,6 +1,6 @@
 /**
- * A program that is no page and knows no secret talks to the port for nodes: it may claim what it
- * likes, and hears nothing of the node.
+ * Acts as a program without the secret that talks to the port for nodes: it may claim anything, and
+ * learns nothing of the node.
  */
 
 import { crc32 } from 'node:zlib';
@@ -12,10 +12,10 @@ import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 import type { Target } from './ground.ts';
 
-/** How long the node may take to answer or to hang up. */
+/** Milliseconds that the node may take to answer or to close the connection. */
 const PATIENCE_MS = 1_000;
 const HEADER_BYTES = 24;
-/** Of every kind of frame there is, and some that are none. */
+/** Kinds of frames are drawn below this number, which includes some that do not exist. */
 const KINDS = 24;
 
 export const transportStrangers: Attack = {
@@ -32,7 +32,7 @@ export const transportStrangers: Attack = {
   },
 };
 
-/** What only members of the cluster may know. */
+/** Resolves with the texts that only members of the cluster may know. */
 async function secretsOf({ url }: Target): Promise<readonly string[]> {
   const root = (await (await fetch(url)).json()) as Record<string, string>;
   const nodes = await (await fetch(`${url}/_nodes/_local/transport`)).json();
@@ -40,7 +40,7 @@ async function secretsOf({ url }: Target): Promise<readonly string[]> {
   return [root.cluster_uuid ?? '', nodeId, root.name ?? '', 'discovery/peers'];
 }
 
-/** A whole node of this very build, but for the secret. */
+/** Connects as a real node of this build that lacks the secret. */
 async function pretendToBeNode({ transportPort }: Target, dice: Dice): Promise<void> {
   const guess = dice.pick(['', 'secret', 'skein', String(dice.int(1_000_000))]);
   const mesh = new Mesh({
@@ -73,7 +73,10 @@ async function pretendToBeNode({ transportPort }: Target, dice: Dice): Promise<v
   }
 }
 
-/** Frames of every kind in any order; everything that came back, one character a byte. */
+/**
+ * Sends frames of every kind in any order; resolves with everything that came back, one character
+ * per byte.
+ */
 function chatter({ transportPort }: Target, dice: Dice): Promise<string> {
   const frames = Array.from({ length: 1 + dice.int(6) }, () => anyFrame(dice));
   return new Promise((resolve) => {
@@ -96,7 +99,7 @@ function chatter({ transportPort }: Target, dice: Dice): Promise<string> {
   });
 }
 
-/** With a good header more often than not: see `shared/transport/src/frame.ts`. */
+/** A frame whose header is mostly valid: see `shared/transport/src/frame.ts`. */
 function anyFrame(dice: Dice): Buffer {
   const payload = dice.pick([
     Buffer.alloc(32, dice.int(256)),

@@ -1,8 +1,7 @@
 /**
- * Makes the services' code into one folder of a few files, with everything they borrow: see
- * docs/ARCHITECTURE.md, "The bundle". Which of a program's files are loaded at the start and which
- * on demand stays as written: an `import()` is a file of its own. Nothing is done when the last
- * bundle is fresh.
+ * Bundles the services' code and their dependencies into a folder of a few files: see
+ * docs/ARCHITECTURE.md, "The bundle". Files that a program loads on demand stay apart: each
+ * `import()` is a file of its own. The build does nothing when the last bundle is fresh.
  */
 import {
   copyFileSync,
@@ -35,8 +34,8 @@ const UNFINISHED = 'unfinished-';
 const HOUR_MS = 3_600_000;
 
 /**
- * What is started by name, each with the file of that name in the bundle: the command, and the
- * threads of a node.
+ * The entry points that are started by name, each with its file name in the bundle: the command,
+ * and the threads of a node.
  */
 const ENTRIES = [
   'services/cli/dist/program.js',
@@ -48,7 +47,7 @@ const ENTRIES = [
   'services/node/dist/process/repository_worker.js',
 ];
 
-/** Addons, and what is loaded by `onDemand`: an installation has these as packages. */
+/** Addons, and packages loaded by `onDemand`: an installation has these as packages. */
 export const EXTERNAL: readonly string[] = [
   'lz4-napi',
   'msgpackr-extract',
@@ -63,8 +62,8 @@ export const EXTERNAL: readonly string[] = [
 ];
 
 /**
- * An `import` of these two from a module reads all they export, and with it the half megabyte of
- * Node's own `fetch`, which is there only when asked for.
+ * An `import` of `node:http` or `node:https` from a module reads all their exports, and with them
+ * the half megabyte of Node's own `fetch`, which is otherwise loaded only when it is used.
  */
 const LAZY_BUILTINS: Plugin = {
   name: 'lazy builtins',
@@ -76,12 +75,13 @@ const LAZY_BUILTINS: Plugin = {
   },
 };
 
-/** What CommonJS packages say `require` to. */
+/** Defines the `require` that CommonJS packages call. */
 const BANNER = `import { createRequire as makeRequire } from 'node:module';
 const require = makeRequire(import.meta.url);`;
 
 /**
- * Beside the packages' own: where versions of others are written down, and what makes the bundle.
+ * Files beside the packages' own whose changes make the bundle stale: the versions of dependencies,
+ * and what makes the bundle.
  */
 const COMMON_WITNESSES = [
   'node_modules/.package-lock.json',
@@ -93,7 +93,7 @@ const COMMON_WITNESSES = [
 export async function buildBundle(): Promise<void> {
   if (freshBundle() !== undefined) return;
   const last = readRecord();
-  // Before anything is read: what changes from here on makes the bundle stale.
+  // The times are taken before anything is read: a later change makes the bundle stale.
   const times = witnessTimes();
   const folder = `${Date.now().toString(36)}-${process.pid}`;
   const unfinished = join(FOLDER, `${UNFINISHED}${folder}`);
@@ -107,7 +107,7 @@ export async function buildBundle(): Promise<void> {
   removeOld([folder, last?.folder]);
 }
 
-/** All that `madeOf` can name. */
+/** The modification times of all files that `madeOf` can name. */
 function witnessTimes(): ReadonlyMap<string, number> {
   const packages = ['shared', 'services'].flatMap((room) =>
     readdirSync(join(ROOT, room)).map((name) => stampOf(`${room}/${name}`)),
@@ -120,7 +120,7 @@ function witnessTimes(): ReadonlyMap<string, number> {
   );
 }
 
-/** The compiler writes it with every change of what it has compiled. */
+/** The file that the compiler writes whenever its output for the package changes. */
 function stampOf(packagePath: string): string {
   return `${packagePath}/dist/.tsbuildinfo`;
 }
@@ -134,7 +134,7 @@ function witnessesOf(
   return Object.fromEntries([...times].filter(([path]) => wanted.has(path)));
 }
 
-/** Paths of all it is made of, from the root. */
+/** Builds into the folder; resolves with the paths of all inputs, from the root. */
 async function bundleInto(folder: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
@@ -159,7 +159,7 @@ async function bundleInto(folder: string): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
-/** Whole or not at all: services may be starting. */
+/** Writes the record atomically: services may be starting. */
 function writeRecord(record: BundleRecord): void {
   const unfinished = join(FOLDER, `${record.folder}.json`);
   writeFileSync(unfinished, `${JSON.stringify(record, undefined, 2)}\n`);
@@ -167,7 +167,8 @@ function writeRecord(record: BundleRecord): void {
 }
 
 /**
- * Processes of the last bundle may still run. Another build may be at work, but not for an hour.
+ * Removes old bundles, except the kept ones: processes of the last bundle may still run. The files
+ * of another build that may be running are kept for an hour.
  */
 function removeOld(kept: readonly (string | undefined)[]): void {
   for (const entry of readdirSync(FOLDER, { withFileTypes: true })) {

@@ -1,8 +1,8 @@
 /**
- * Makes the console's pages (`services/console`) from what the compiler of TypeScript has written
- * and from its style sheets: one file that is loaded at once, others that pages load when they are
- * opened, each with a hash in its name and compressed here once. `manifest.json` lists them for the
- * nodes.
+ * Makes the console's pages (`services/console`) from the output of the TypeScript compiler and
+ * from the style sheets: one file that is loaded at once, and others that pages load when they are
+ * opened, each with a hash in its name and compressed once, here. `manifest.json` lists them for
+ * the nodes.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -24,8 +24,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const CONSOLE = join(ROOT, 'services/console');
 
 /**
- * A folder of this name beside the package's door, there and in the bundle: `consoleSite` of
- * `@skein/console`.
+ * The folder of the built pages. It has this name beside the package's `mod.ts`, here and in the
+ * bundle: see `consoleSite` of `@skein/console`.
  */
 export const CONSOLE_SITE = join(CONSOLE, 'dist/site');
 
@@ -35,7 +35,7 @@ const OVERVIEW = 'services/console/dist/overview/overview_page.js';
 const STYLES = 'services/console/styles/console.css';
 
 interface ConsoleManifest extends SiteManifest {
-  /** What is loaded before the first screen is there, for the test of its budget. */
+  /** The files that are loaded before the first screen is shown, for the test of its budget. */
   readonly firstScreen: readonly string[];
 }
 
@@ -64,12 +64,12 @@ export async function buildConsole(): Promise<void> {
   const opened = loadedWith(metafile, [SCRIPT, STYLES, OVERVIEW]);
   const manifest: ConsoleManifest = { files, firstScreen: ['', ...opened, icon] };
   writeFileSync(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  // Nodes that run from the packages' own files serve the new ones from now on.
+  // From here on, nodes that run from the packages' own files serve the new pages.
   rmSync(CONSOLE_SITE, { recursive: true, force: true });
   renameSync(unfinished, CONSOLE_SITE);
 }
 
-/** Whether nothing it is made of has changed since. */
+/** True when no source of the console has changed since the last build. */
 export function isConsoleBuilt(): boolean {
   const built = statSync(join(CONSOLE_SITE, 'manifest.json'), { throwIfNoEntry: false });
   if (built === undefined) return false;
@@ -103,7 +103,7 @@ async function bundleInto(folder: string): Promise<Metafile> {
   return metafile;
 }
 
-/** What was made of these, and what that imports before it runs. */
+/** The outputs of these inputs, and the outputs that they import statically. */
 function loadedWith({ outputs }: Metafile, inputs: readonly string[]): string[] {
   const entryOf = (input: string) => {
     const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === input);
@@ -122,7 +122,7 @@ function loadedWith({ outputs }: Metafile, inputs: readonly string[]): string[] 
   return [...found].map((path) => basename(path));
 }
 
-/** A skein: three birds in a line. */
+/** The icon: a skein, which is three birds in a line. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b57d0"/><path d="M5 12l4 4 4-4M12 18l4 4 4-4M19 12l4 4 4-4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
 function iconInto(folder: string): string {

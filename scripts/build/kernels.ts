@@ -1,10 +1,10 @@
 /**
- * Compiles what runs as WebAssembly, when the sources are newer: the search library's kernels to
+ * Compiles the WebAssembly modules whose sources are newer: the search library's kernels to
  * `shared/search_library/dist/kernels.wasm` and LZ4 to `shared/bytes/dist/lz4.wasm`. The sources of
- * the kernels are TypeScript that is AssemblyScript as well (`src/kernels`); of some of them
- * AssemblyScript has its own version (`kernels/`): memory access and vector loops. One file is
- * written here, a function for each width that values are packed in. LZ4 is AssemblyScript alone:
- * without it the addon does the work.
+ * the kernels (`src/kernels`) are both TypeScript and AssemblyScript; for some of them
+ * AssemblyScript has its own version (`kernels/`): memory access and vector loops. One source is
+ * generated here, with a function for each width of packed values. LZ4 is AssemblyScript alone:
+ * without the module the addon does the work.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -14,9 +14,9 @@ const SHARED = join(import.meta.dirname, '../../shared');
 
 interface WasmModule {
   readonly target: string;
-  /** Folders; of two files of one name the last counts. */
+  /** The folders of sources; of two files with one name, the one in the later folder counts. */
   readonly folders: readonly string[];
-  /** Written here, by name. */
+  /** The generated sources, by name. */
   readonly written: ReadonlyMap<string, string>;
   readonly options: readonly string[];
 }
@@ -38,15 +38,15 @@ const MODULES: readonly WasmModule[] = [
     target: join(SHARED, 'bytes/dist/lz4.wasm'),
     folders: [join(SHARED, 'bytes/kernels')],
     written: new Map(),
-    // Pages of 64 KiB: what `src/lz4_kernel.ts` lays out.
+    // The memory in pages of 64 KiB, as `src/lz4_kernel.ts` lays it out.
     options: ['lz4.ts', '--initialMemory', '22', '--enable', 'simd'],
   },
 ];
 
-/** What is compiled, by its path. */
+/** The paths of the compiled modules. */
 export const WASM_FILES: readonly string[] = MODULES.map(({ target }) => target);
 
-/** All files by the name their importers use. */
+/** All sources by the name that their importers use. */
 function readSources({ folders, written }: WasmModule): Map<string, string> {
   const sources = new Map(written);
   for (const folder of folders) {
@@ -87,7 +87,10 @@ function isUpToDate({ target, folders }: WasmModule): boolean {
   return sources.every((path) => changedMs(path) <= builtMs);
 }
 
-/** Written under another name first: another build may be running. */
+/**
+ * Compiles one module. It is written under another name first, because another build may be
+ * running.
+ */
 async function build(module: WasmModule): Promise<void> {
   if (isUpToDate(module)) return;
   const wasm = await compile(module);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
 
-/** `files`: paths from `root` of all a bundle is made of. */
+/** Collects the licences; `files` are the paths, from `root`, of all inputs of a bundle. */
 export function licences(root: string, files: readonly string[]): string {
   const folders = new Set(files.flatMap((path) => PACKAGE.exec(path)?.[1] ?? []));
   return [...folders]
@@ -31,7 +31,10 @@ interface Manifest {
   readonly license?: string;
 }
 
-/** A package's folder may hold others that only say what kind of modules they are. */
+/**
+ * The manifest of a package. Folders inside it may have manifests that only state the type of
+ * modules.
+ */
 function manifestOf(folder: string): Manifest {
   const path = join(folder, 'package.json');
   if (!existsSync(path)) throw new Error(`[${folder}] is no package`);

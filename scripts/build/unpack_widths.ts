@@ -1,6 +1,6 @@
 /**
- * Writes AssemblyScript that unpacks 128 values in four lanes, a function without a loop for each
- * number of bits.
+ * Writes AssemblyScript that unpacks 128 values in four SIMD lanes, with one loop-free function for
+ * each number of bits.
  */
 
 const ROWS = 32;

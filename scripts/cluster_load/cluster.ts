@@ -8,11 +8,11 @@ import { processCpuMs, processResidentMb } from './process_figures.ts';
 export interface Target {
   readonly name: string;
   readonly urls: readonly string[];
-  /** Of its processes; none: CPU is not told. */
+  /** The ids of its processes; if there are none, CPU is not printed. */
   readonly pids: readonly number[];
 }
 
-/** `NAME=URL,URL,…` and, after `;`, `PID,PID,…`. */
+/** Reads a target of the form `NAME=URL,URL,…`, optionally followed by `;PID,PID,…`. */
 export function readTarget(text: string): Target {
   const [, name = '', urls = '', pids = ''] = /^(\w+)=([^;]+)(?:;([\d,]+))?$/.exec(text) ?? [];
   if (name === '') throw new Error(`expected NAME=URL,…;PID,… but got [${text}]`);
@@ -35,8 +35,8 @@ export class Cluster {
   }
 
   /**
-   * To the next node in turn. Rejects unless the status is below 300, or is one of those that are
-   * expected.
+   * Sends a request to the next node in turn. Rejects unless the status is below 300 or is one of
+   * the expected ones.
    */
   send(
     method: string,
@@ -70,14 +70,14 @@ export class Cluster {
     return JSON.parse(bytes.toString('utf8')) as T;
   }
 
-  /** Of all processes, since they started; NaN when their ids are not known. */
+  /** CPU milliseconds of all processes since they started; NaN when their ids are not known. */
   cpuMs(): number {
     const { pids } = this.#target;
     if (pids.length === 0) return Number.NaN;
     return pids.map(processCpuMs).reduce((sum, ms) => sum + ms);
   }
 
-  /** Of all processes. */
+  /** Resident memory of all processes together. */
   residentMb(): number {
     const { pids } = this.#target;
     return pids.map(processResidentMb).reduce((sum, mb) => sum + mb, 0);

@@ -1,5 +1,5 @@
 /**
- * The middle of what was measured several times: of an even number, the higher of the two in the
+ * The median of several measurements; of an even number of values, the higher of the two in the
  * middle.
  */
 

@@ -1,10 +1,10 @@
-/** What a process has used, from /proc: Linux only. */
+/** Reads the CPU and memory that a process has used from /proc: Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** A clock tick, `sysconf(_SC_CLK_TCK)`: 100 a second on every Linux that Node.js runs on. */
 const TICK_MS = 10;
 
-/** User and system time of all its threads. */
+/** User and system time of all threads of the process, in milliseconds. */
 export function processCpuMs(pid: number): number {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const fields = rest.split(' ');
@@ -12,8 +12,8 @@ export function processCpuMs(pid: number): number {
 }
 
 /**
- * The same of the threads that are there now, to the nanosecond: for differences over moments in
- * which none ends.
+ * CPU milliseconds of the threads that exist now, to the nanosecond: for differences over periods
+ * in which no thread ends.
  */
 export function threadCpuMs(pid: number): number {
   const folder = `/proc/${pid}/task`;

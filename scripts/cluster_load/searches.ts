@@ -1,6 +1,6 @@
 /**
  * The searches of a load over the glosses of WordNet: words by their rank in the text, so that
- * every turn asks another one.
+ * every turn searches other words.
  */
 
 const RARE = ['aardvark', 'zither', 'quasar', 'lantern', 'harpoon', 'saffron', 'walnut', 'glacier'];
@@ -10,7 +10,7 @@ const PARTS = ['noun', 'verb', 'adj', 'adv'];
 
 const pick = (words: readonly string[], turn: number) => words[turn % words.length] ?? '';
 
-/** By the name of a class: the body of one turn. */
+/** The body of one turn, by the name of its class. */
 export const SEARCHES: Readonly<Record<string, (turn: number) => object>> = {
   'term, rare': (turn) => ({ query: { match: { gloss: pick(RARE, turn) } } }),
   'term, frequent': (turn) => ({ query: { match: { gloss: pick(COMMON, turn) } } }),

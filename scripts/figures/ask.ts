@@ -1,6 +1,7 @@
 /**
- * The answer of a server as JSON. Throws, with what it said, for any that is not good: figures of a
- * request that failed would count for nothing. `body`: a text goes as it is.
+ * Resolves with a server's answer as JSON. Throws an error that contains the answer for any
+ * unsuccessful status: figures of a failed request would be meaningless. A `body` that is a string
+ * is sent unchanged.
  */
 export async function askFor<T = object>(
   url: string,

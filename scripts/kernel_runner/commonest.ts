@@ -1,11 +1,11 @@
 /**
- * The ten commonest values of a field over some segments, counted by slot in each. Keys are
+ * Finds the ten commonest values of a field over some segments, counted by slot in each. Keys are
  * compared as bytes: only the best become text.
  */
 import { compareBytes, utf8Decode } from '@skein/bytes';
 import type { OrdinalColumn } from '@skein/search_library';
 
-/** What was counted in a segment, by slot; slot 0: documents without a value. */
+/** The counts of a segment by slot; slot 0 counts the documents without a value. */
 export interface SegmentCounts {
   readonly column: OrdinalColumn;
   readonly perSlot: Uint32Array;
@@ -14,13 +14,15 @@ export interface SegmentCounts {
 interface Counted {
   readonly key: Uint8Array;
   count: number;
-  /** Another key of the same hash. */
+  /** Another key with the same hash. */
   readonly next: Counted | undefined;
 }
 
 const MOST = 10;
 
-/** Keys with their counts, the commonest first; of equals the first key. */
+/**
+ * Returns keys with their counts, the commonest first; equal counts are in the order of the keys.
+ */
 export function commonest(segments: readonly SegmentCounts[]): [string, number][] {
   const best: Counted[] = [];
   for (const one of segments.length === 1 ? ofOne(segments[0]) : ofAll(segments)) offer(best, one);
@@ -36,7 +38,7 @@ function offer(best: Counted[], one: Counted): void {
   best.length = Math.min(best.length, MOST);
 }
 
-/** Values that are rarer than ten others need no key. */
+/** The counts of one segment. The term of a value that is rarer than ten others is not read. */
 function* ofOne({ column, perSlot }: SegmentCounts): Generator<Counted> {
   const least = Math.max(1, perSlot.slice(1).sort().at(-MOST) ?? 1);
   for (let slot = 1; slot < perSlot.length; slot++) {
@@ -45,7 +47,7 @@ function* ofOne({ column, perSlot }: SegmentCounts): Generator<Counted> {
   }
 }
 
-/** Each key once, with its count in all segments. */
+/** Merges the segments: each key once, with its count in all of them. */
 function ofAll(segments: readonly SegmentCounts[]): readonly Counted[] {
   const byHash = new Map<number, Counted>();
   const all: Counted[] = [];
@@ -70,7 +72,7 @@ function ofAll(segments: readonly SegmentCounts[]): readonly Counted[] {
   return all;
 }
 
-/** FNV-1a. */
+/** The FNV-1a hash of the key. */
 function hashOf(key: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ (key[i] as number), 0x01000193);
