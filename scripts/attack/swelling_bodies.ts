@@ -1,6 +1,6 @@
 /**
- * Sends small bodies that decompress to large ones: compressed zeros, nested compression, many of
- * them at once. The node refuses them before they are decompressed in full.
+ * Sends small bodies that decompress to large ones: a compressed filler, nested compression, many
+ * of them at once. The node refuses them before they are decompressed in full.
  */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { type Attack, mustHold } from './attack.ts';

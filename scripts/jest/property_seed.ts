@@ -1,5 +1,5 @@
 /**
- * One seed for every property test, so that a run of the suite can be repeated and a change is
+ * Sets one seed for every property test, so that a run of the suite can be repeated and a change is
  * judged by itself. `SEED=random npm test` looks for new counterexamples with another seed in every
  * run; `SEED=<number>` repeats one. fast-check prints the seed of a failing run.
  */

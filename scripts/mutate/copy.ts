@@ -1,6 +1,6 @@
 /**
- * A copy of what is committed, in which one file after the other is changed and the tests that ran
- * it are run.
+ * A copy of the commit, in which one file after the other is changed and the tests that ran it are
+ * run.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,18 +10,18 @@ import type { Mutant } from './mutants.ts';
 import { PROBE_SETUP, probed, probeKey, ranBy } from './probes.ts';
 
 /**
- * Files of tests that are run first: the shortest, and those that killed most of what they were
- * asked.
+ * The numbers of test files that are run first: the shortest ones, and the ones with the most
+ * kills.
  */
 const FIRST_ASKED = 6;
 const KILLERS_ASKED = 4;
-/** What takes much longer than without a change does not end. */
+/** A run that takes longer than `LEAST_MS` plus `SLOWER` times its usual time counts as endless. */
 const LEAST_MS = 60_000;
 const SLOWER = 5;
 
 interface Result {
   readonly hasFailed: boolean;
-  /** Files of tests that failed. */
+  /** The test files that failed. */
   readonly by: readonly string[];
 }
 
@@ -30,11 +30,11 @@ export class Copy {
   readonly #root: string;
   readonly #tests: readonly string[];
   readonly #kills = new Map<string, number>();
-  /** Milliseconds each file of tests takes without a change. */
+  /** Milliseconds that each test file takes without a change. */
   readonly #durations = new Map<string, number>();
   #ranBy: ReadonlyMap<string, readonly string[]> = new Map();
 
-  /** `tests`: folders, or beginnings of paths. */
+  /** `tests` are folders, or beginnings of paths. */
   constructor(root: string, tests: readonly string[]) {
     this.#root = root;
     this.#tests = tests;
@@ -48,8 +48,8 @@ export class Copy {
   }
 
   /**
-   * Runs all tests once, and learns which of them run what in these files. False: some fail as
-   * everything is.
+   * Runs all tests once, and learns which of them run which functions of these files. Returns false
+   * when some tests fail without a change.
    */
   learn(files: readonly string[]): boolean {
     const setup = join(this.path, 'probe_setup.cjs');
@@ -60,7 +60,7 @@ export class Copy {
     files.forEach((file, i) => {
       writeFileSync(join(this.path, file), probed(file, before[i] ?? ''));
     });
-    // Jest takes all words behind this option for its own.
+    // Jest takes every word behind `--setupFilesAfterEnv` as its value.
     const words = [...this.#tests, '--setupFilesAfterEnv', setup];
     const { hasFailed } = this.#run(words, { env: { RAN_FILE: ran } });
     files.forEach((file, i) => {
@@ -86,8 +86,8 @@ export class Copy {
   }
 
   /**
-   * Files of tests that run what is changed, the shortest first. What is in no function is run by
-   * whatever loads the file.
+   * The test files that run the changed code, the shortest first; for code outside functions, all
+   * test files.
    */
   #able(path: string, body: number | undefined): readonly string[] {
     const tests =
@@ -122,7 +122,7 @@ export class Copy {
     rmSync(report, { force: true });
     const jest = join('node_modules', 'jest', 'bin', 'jest.js');
     const all = [jest, '--silent', '--json', `--outputFile=${report}`, ...words];
-    // A group of its own, of which the published types of spawnSync do not know.
+    // The process gets a group of its own; the published types of spawnSync lack this option.
     const apart = { detached: true };
     const { status, pid } = spawnSync(process.execPath, all, {
       cwd: this.path,
@@ -143,7 +143,9 @@ export class Copy {
   }
 }
 
-/** A worker in a loop without an end outlives the Jest that is stopped for it. */
+/**
+ * Ends the process group: a worker in an endless loop outlives the Jest process that was stopped.
+ */
 function endGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
@@ -159,7 +161,7 @@ interface TestResult {
   readonly endTime: number;
 }
 
-/** Nothing where no test could begin. */
+/** The results in a report; empty when no test could begin. */
 function resultsIn(report: string): readonly TestResult[] {
   if (!existsSync(report)) return [];
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {

@@ -1,24 +1,26 @@
-/** The mutants of a file: one change each, in code that runs. Types, and texts, are left alone. */
+/**
+ * Finds the mutants of a file: one change each, in code that runs. Types and texts are left alone.
+ */
 import { type Around, NOWHERE, type Node, type Place, syntaxOf, visit } from './syntax.ts';
 
 export interface Mutant {
   readonly path: string;
   readonly line: number;
-  /** Of functions and members around it, the innermost last. */
+  /** The names of the functions and members around the change, the innermost last. */
   readonly inside: readonly string[];
   /**
-   * Where the body of the function around it starts, in bytes; `undefined`: it runs when the file
-   * is loaded.
+   * The offset in bytes at which the body of the enclosing function starts; `undefined` for code
+   * that runs when the file is loaded.
    */
   readonly body: number | undefined;
-  /** As it was, and as it is. */
+  /** The code before and after the change. */
   readonly from: string;
   readonly to: string;
-  /** The whole file. */
+  /** The changed text of the whole file. */
   readonly text: string;
 }
 
-/** What stands between the operands. */
+/** The replacement for each operator. */
 const OPERATORS: Readonly<Record<string, string>> = {
   '<': '<=',
   '<=': '<',
@@ -88,7 +90,7 @@ interface Ground {
   readonly operator: (node: Node, others: Readonly<Record<string, string>>) => Change | undefined;
 }
 
-/** `undefined`: such a node has no mutant. */
+/** The change of a node; `undefined` when the node has no mutant. */
 function changeOf(node: Node, { start, end, cut, at, operator }: Ground): Change | undefined {
   switch (node.type) {
     case 'BinaryExpression':

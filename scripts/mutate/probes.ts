@@ -1,16 +1,16 @@
 /**
- * Which tests run which functions: files of a package with a probe at the beginning of every
- * function, and what the probes have seen.
+ * Finds which tests run which functions: a probe is inserted at the beginning of every function of
+ * a package's files, and the probes that ran are recorded.
  */
 import { readFileSync } from 'node:fs';
 import { NOWHERE, type Node, syntaxOf, visit } from './syntax.ts';
 
-/** Where a body starts is known by its file and the bytes before it. */
+/** Identifies a function body by its file and the number of bytes before it. */
 export const probeKey = (path: string, bodyStart: number): string => `${path}:${bodyStart}`;
 
 const BLOCKS: ReadonlySet<string> = new Set(['BlockStatement', 'FunctionBody']);
 
-/** The file with a probe in each of its functions; lines stay what they are. */
+/** The file with a probe in each of its functions; line numbers do not change. */
 export function probed(path: string, text: string): string {
   const { module, at } = syntaxOf(text);
   const added = new Map<number, string>();
@@ -38,8 +38,8 @@ export function probed(path: string, text: string): string {
 }
 
 /**
- * What Jest is to set up in each file of tests: the set that probes add to, which is written to
- * `RAN_FILE` in the end, a line a file.
+ * The setup of each test file in Jest: the set to which probes add, and the code that appends it to
+ * `RAN_FILE` in the end, one line per test file.
  */
 export const PROBE_SETUP = `
 const { appendFileSync } = require('node:fs');
@@ -50,7 +50,7 @@ afterAll(() => {
 });
 `;
 
-/** By key: the files of tests that ran the function. */
+/** The test files that ran each function, by the function's key. */
 export function ranBy(file: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const line of readFileSync(file, 'utf8').split('\n')) {

@@ -1,6 +1,6 @@
 /**
- * The syntax of a file as swc reads it, without types: nodes, their places in the file's bytes, and
- * the functions and names around them.
+ * The syntax of a file as swc parses it, without types: nodes, their places in the file's bytes,
+ * and the functions and names around them.
  */
 import { parseSync } from '@swc/core';
 
@@ -10,13 +10,13 @@ export interface Node {
   readonly [member: string]: unknown;
 }
 
-/** Bytes of the file. */
+/** A range of the file, in bytes. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** What is around a node. */
+/** The surroundings of a node. */
 export interface Around {
   /** Names of functions and members, the innermost last. */
   readonly names: readonly string[];
@@ -30,7 +30,7 @@ interface Syntax {
 }
 
 export function syntaxOf(text: string): Syntax {
-  // A statement before all others tells where spans begin to count.
+  // An added first statement shows the offset at which swc begins to count spans.
   const module = parseSync(`;${text}`, { syntax: 'typescript', target: 'es2024' });
   const base = ((module.body as readonly object[])[0] as Node).span.start + 1;
   return { module, at: ({ span }) => ({ start: span.start - base, end: span.end - base }) };
@@ -72,7 +72,10 @@ export function visit(
   }
 }
 
-/** Whether its member `body` is what runs. What a class method has inside is of no type. */
+/**
+ * True when the member `body` of the node is code that runs. The inner function of a class method
+ * has no `type`.
+ */
 function isFunction(node: Partial<Node>): boolean {
   return node.type === undefined ? 'generator' in node : FUNCTIONS.has(node.type);
 }
@@ -99,7 +102,7 @@ const NAMED: ReadonlySet<string> = new Set([
   'Constructor',
 ]);
 
-/** Of what holds code and has a name. */
+/** The name of a node that holds code and has a name. */
 function nameOf(node: Node): string | undefined {
   if (!NAMED.has(node.type)) return undefined;
   if (node.type === 'Constructor') return 'constructor';

@@ -1,11 +1,16 @@
-/** A client that never waits long: what it does not know for sure it counts as unknown. */
+/**
+ * A client with a short limit for each request: an outcome that it does not know counts as unknown.
+ */
 
 export interface Reply {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Undefined: no answer, the request may have been carried out or not. */
+/**
+ * Sends a request; `undefined` means that no answer came and the request may or may not have been
+ * executed.
+ */
 export async function request(
   url: string,
   method: string,

@@ -1,4 +1,4 @@
-/** What is done to the nodes: one fault at a time, each ended before the cluster is looked at. */
+/** The faults of a run: one at a time, each ended before the cluster is checked. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NodeNetwork } from '../../shared/testkit/src/node_network.ts';
 import type { NodeProcesses } from './node_processes.ts';
@@ -7,7 +7,7 @@ export interface Scene {
   readonly processes: NodeProcesses;
   readonly network: NodeNetwork;
   readonly random: () => number;
-  /** The elected master, if anybody knows one. */
+  /** The elected master, if any node knows one. */
   readonly master: () => Promise<number | undefined>;
   readonly untilGreen: () => Promise<unknown>;
   readonly retryFailed: () => Promise<void>;
@@ -16,7 +16,7 @@ export interface Scene {
 export interface Fault {
   readonly name: string;
   readonly needsCuts?: true;
-  /** Resolves when the fault is over; what is broken then is mended by `mend`. */
+  /** Resolves when the fault is over; damage that remains is repaired by `mend`. */
   readonly inflict: (scene: Scene) => Promise<void>;
 }
 
@@ -62,8 +62,8 @@ async function freeze(scene: Scene, node: number): Promise<void> {
 }
 
 /**
- * Whatever came of it, the node runs afterwards: one whose own state could not be made durable has
- * ended, as it must.
+ * Breaks a node's disk for a while. Afterwards the node runs again: a node that cannot make its own
+ * state durable ends itself, as it must.
  */
 async function hurtDisk(scene: Scene, node: number, hurt: (node: number) => void): Promise<void> {
   scene.processes.mayEnd(node);

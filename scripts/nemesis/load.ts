@@ -1,5 +1,5 @@
 /**
- * Clients that write all through a run and remember what was acknowledged: documents with ids of
+ * Clients that write throughout a run and remember the acknowledged writes: documents with ids of
  * their own, and a few registers that are read and written on condition, whose history must be
  * linearizable.
  */
@@ -18,7 +18,7 @@ export const DOCUMENTS = 'nemesis-documents';
 export const REGISTERS = 'nemesis-registers';
 
 const BULK = 20;
-/** Histories are checked in pieces of this many operations a register. */
+/** Histories are checked in pieces of this many operations per register. */
 const MAX_HISTORY = 300;
 
 type RegisterOperation = Operation<RegisterInput, RegisterOutput>;
@@ -31,7 +31,7 @@ interface LoadOptions {
 }
 
 export class Load {
-  /** Ids of acknowledged documents with the number each holds. */
+  /** The number in each acknowledged document, by id. */
   readonly acknowledged = new Map<string, number>();
   unknown = 0;
   refused = 0;
@@ -64,7 +64,7 @@ export class Load {
     await this.#running;
   }
 
-  /** Registers whose history no order explains, with the operations that do not fit. */
+  /** Returns the registers whose history no order explains, with the operations that do not fit. */
   verifyRegisters(): readonly string[] {
     const faults: string[] = [];
     for (const [id, history] of this.#histories) {
@@ -129,8 +129,8 @@ export class Load {
     });
     const input: RegisterInput = { op: 'write_if', expected: read.value, value };
     const answeredAt = performance.now();
-    // A refusal says nothing for sure: the first attempt of a write that was repeated inside the
-    // cluster may have been carried out.
+    // A refusal proves nothing: the first attempt of a write that was repeated inside the cluster
+    // may have been executed.
     const output: RegisterOutput | undefined =
       answer !== undefined && answer.status < 300 ? { op: 'written' } : undefined;
     history.push({ input, output, calledAt, answeredAt });
@@ -138,9 +138,9 @@ export class Load {
   }
 
   /**
-   * What the document is, by the primary. A primary that is cut off may not know it yet
-   * (docs/RESILIENCY.md), so a read is no part of the history: it only serves as the condition of
-   * the next write, which cannot be fooled.
+   * Reads the document from the primary. A primary that is partitioned off may not know it yet
+   * (docs/RESILIENCY.md), so a read is no part of the history: it only provides the condition of
+   * the next write, which stays correct.
    */
   async #read(
     id: string,

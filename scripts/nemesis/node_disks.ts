@@ -1,6 +1,6 @@
 /**
- * The disks of the nodes of a run. Where file systems may be mounted each is a small one in memory
- * that can really be full; where not, data lies in plain folders.
+ * The disks of the nodes of a run. If file systems may be mounted, each disk is a small one in
+ * memory that can really be full; otherwise data lies in plain folders.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { join } from 'node:path';
 
 export interface NodeDisks {
   readonly canFill: boolean;
-  /** Leaves not a byte. */
+  /** Fills the disk to the last byte. */
   fill(node: number): void;
-  /** Silent when it was not filled. */
+  /** Frees the disk; does nothing when it was not filled. */
   free(node: number): void;
   close(): void;
 }
@@ -60,7 +60,7 @@ function mounted(folder: string, nodes: number): NodeDisks {
     fill: (node) => {
       const path = pathOf(node);
       const { bavail, bsize } = statfsSync(path);
-      // The nodes write meanwhile: a write that does not fit leaves what fitted.
+      // The nodes write meanwhile: a write that does not fit writes as much as fits.
       try {
         writeFileSync(join(path, BALLAST), Buffer.alloc(bavail * bsize));
       } catch (failure) {

@@ -1,7 +1,7 @@
 /**
  * The nodes of a run as processes that can be killed, frozen and started again, each with a disk of
- * its own that can be filled or fail: with root rights a small file system in memory, else what
- * `FaultyDisk` makes believe.
+ * its own that can be filled or fail: with root rights a small file system in memory, otherwise the
+ * faults that `FaultyDisk` simulates.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,9 +24,12 @@ export class NodeProcesses {
   readonly #options: NodesOptions;
   readonly #children = new Map<number, ChildProcess>();
   readonly #frozen = new Set<number>();
-  /** Nodes that may end by themselves now. */
+  /** Nodes that may end by themselves at present. */
   readonly #frail = new Set<number>();
-  /** Their shards' files: a node whose own state cannot be made durable ends, as it must. */
+  /**
+   * The disks with the nodes' shard files. The state of a node is excluded: a node that cannot make
+   * it durable ends, as it must.
+   */
   readonly #shardDisks: readonly FaultyDisk[];
 
   constructor(options: NodesOptions) {
@@ -55,7 +58,7 @@ export class NodeProcesses {
     return this.#children.has(node) && !this.#frozen.has(node);
   }
 
-  /** Of a node that is up. */
+  /** The process id of a node that is up. */
   pid(node: number): number {
     const pid = this.#children.get(node)?.pid;
     if (pid === undefined) throw new RangeError(`node ${node} is not up`);
@@ -79,7 +82,7 @@ export class NodeProcesses {
       'path.data': this.#dataPath(node),
       'path.repo': join(folder, 'repositories'),
       'cluster.info.update.interval': '10s',
-      // A cluster that begins anew gets its indices from the remote store.
+      // A new cluster restores its indices from the remote store.
       'action.auto_create_index': 'false',
       'discovery.seed_hosts': seeds.join(','),
       'cluster.initial_master_nodes': names.join(','),
@@ -112,12 +115,12 @@ export class NodeProcesses {
     });
   }
 
-  /** What is done to the node next may end it. */
+  /** Allows the node to end: the next fault may end it. */
   mayEnd(node: number): void {
     this.#frail.add(node);
   }
 
-  /** From now on it may not; if it has ended it is started. */
+  /** Forbids the node to end again, and starts it if it has ended. */
   revive(node: number): void {
     this.#frail.delete(node);
     if (this.#children.has(node)) return;
@@ -143,13 +146,13 @@ export class NodeProcesses {
     this.#children.get(node)?.kill('SIGCONT');
   }
 
-  /** No room is left on the node's disk. */
+  /** Fills the node's disk. */
   fillDisk(node: number): void {
     if (this.#options.disks.canFill) this.#options.disks.fill(node);
     else this.#shardDisk(node).fill();
   }
 
-  /** No fsync of its shards succeeds. */
+  /** Makes every fsync of the node's shards fail. */
   failSyncs(node: number): void {
     this.#shardDisk(node).failSyncs();
   }

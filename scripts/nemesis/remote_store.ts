@@ -1,6 +1,6 @@
 /**
- * With `--remote`: the indices of a run are in a remote store, and all disks may be lost at once. A
- * new cluster must have every acknowledged write.
+ * Supports `--remote`: the indices of a run are in a remote store, and all disks may be lost at
+ * once. A new cluster must have every acknowledged write.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export const REMOTE_SETTINGS = {
 interface RemoteStoreOptions {
   readonly urls: () => readonly string[];
   readonly dataPath: (node: number) => string;
-  /** What else a new cluster needs. */
+  /** Prepares what a new cluster needs besides the remote store. */
   readonly prepare: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export class RemoteStore {
     await this.#options.prepare();
   }
 
-  /** Until a node says yes: they may be starting. */
+  /** Repeats the request until a node accepts it: the nodes may be starting. */
   async #must(method: string, path: string, body: object): Promise<void> {
     const endMs = performance.now() + READY_MS;
     let last: unknown;

@@ -1,25 +1,28 @@
 /**
- * Snapshots that are taken and removed all through a run. One that was reported successful must
- * hold, to its end, every document that was acknowledged before it was asked for; one whose removal
- * was acknowledged must be gone. Snapshots are also searched where they are (`storage_type:
- * remote_snapshot`): during the run one after another, and at the end beside their full restore.
+ * Takes and removes snapshots throughout a run. A snapshot that was reported successful must hold,
+ * until it is removed, every document that was acknowledged before it was requested; a snapshot
+ * whose removal was acknowledged must be gone. Snapshots are also searched in their repository
+ * (`storage_type: remote_snapshot`): during the run one after another, and at the end beside their
+ * full restore.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Reply, request } from './client.ts';
 import { DOCUMENTS } from './load.ts';
 
 const REPOSITORY = 'nemesis';
-/** The names of restored indices, by where their files are. */
+/** The names of restored indices by storage type. */
 const RESTORED = { local: 'nemesis-restored', remote_snapshot: 'nemesis-searched' } as const;
 type StorageType = keyof typeof RESTORED;
 /** A snapshot may wait for shards that move. */
 const TAKING_MS = 60_000;
 const PAGE = 5000;
-/** Of a request that a node cannot answer yet. */
+/** The attempts of a request that a node cannot answer yet. */
 const ATTEMPTS = 20;
-/** So many are restored and compared at the end: the last, and some others. */
+/**
+ * The number of snapshots that are restored and compared at the end: the last one, and some others.
+ */
 const RESTORED_AT_MOST = 6;
-/** Of the steps, so many remove a snapshot, and so many clean up. */
+/** The shares of steps that remove a snapshot, and that clean up. */
 const REMOVALS = 0.2;
 const CLEAN_UPS = 0.1;
 const SEARCHES = 0.2;
@@ -32,12 +35,12 @@ interface SnapshotsOptions {
 
 export class Snapshots {
   readonly #options: SnapshotsOptions;
-  /** By name of those reported successful: the documents that each must hold. */
+  /** The documents that each successful snapshot must hold, by the snapshot's name. */
   readonly #taken = new Map<string, ReadonlySet<string>>();
   readonly #removed = new Set<string>();
-  /** Whose removal was asked for, and not answered. */
+  /** Snapshots whose removal was requested and not answered. */
   readonly #doubtful = new Set<string>();
-  /** Found during the run. */
+  /** The violations found during the run. */
   readonly #faults: string[] = [];
   #searched = 0;
   #next = 0;
@@ -49,13 +52,14 @@ export class Snapshots {
   }
 
   /**
-   * `searched`: how often a snapshot was searched in the repository during the run, and compared.
+   * `searched` counts how often a snapshot was searched in the repository during the run, and
+   * compared.
    */
   get counts(): { readonly taken: number; readonly removed: number; readonly searched: number } {
     return { taken: this.#taken.size, removed: this.#removed.size, searched: this.#searched };
   }
 
-  /** Registers the repository; `location` below a folder that all nodes have in `path.repo`. */
+  /** Registers the repository; `location` is below a folder that all nodes have in `path.repo`. */
   async register(location: string): Promise<void> {
     const body = JSON.stringify({ type: 'fs', settings: { location } });
     const answer = await this.#ask('PUT', `/_snapshot/${REPOSITORY}`, body, TAKING_MS);
@@ -72,7 +76,7 @@ export class Snapshots {
     await this.#running;
   }
 
-  /** What is wrong, after quiet. */
+  /** Returns all violations. Called when faults and load have ended. */
   async verify(): Promise<readonly string[]> {
     const faults = [...this.#faults];
     await this.#ask('DELETE', `/${RESTORED.remote_snapshot}`, undefined, TAKING_MS);
@@ -162,12 +166,15 @@ export class Snapshots {
     return this.#ask('DELETE', `/_snapshot/${REPOSITORY}/${name}`, undefined, TAKING_MS);
   }
 
-  /** A fault may come between any two requests: what is not answered in full proves nothing. */
+  /**
+   * Searches a snapshot. A fault may happen between any two requests: only complete answers prove
+   * anything.
+   */
   async #search(): Promise<void> {
     const name = this.#pick();
     if (name === undefined) return;
     const index = RESTORED.remote_snapshot;
-    // An index that an earlier step could not delete.
+    // The index may be left of an earlier step that could not delete it.
     await this.#ask('DELETE', `/${index}`, undefined, TAKING_MS);
     const { path, body } = restoreOf(name, 'remote_snapshot');
     const mounted = await this.#ask('POST', path, body, TAKING_MS);
@@ -193,8 +200,8 @@ export class Snapshots {
   }
 
   /**
-   * While the index is there its snapshot must stay. A new cluster, whose disks were lost
-   * meanwhile, may remove it: the index is not there.
+   * Tries to remove the snapshot, which must be refused while the index exists. A new cluster,
+   * whose disks were lost meanwhile, may remove the snapshot: it does not have the index.
    */
   async #removeSearched(name: string, index: string): Promise<void> {
     const answer = await this.#askToRemove(name);
@@ -218,12 +225,12 @@ export class Snapshots {
     return request(url, method, path, options);
   }
 
-  /** After quiet everything is answered. */
+  /** Sends a request that must succeed, because faults and load have ended. */
   async #must(method: string, path: string, body?: string) {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#ask(method, path, body, 300_000);
       if (answer !== undefined && answer.status < 300) return answer;
-      // A node may not have applied yet what another one has answered by.
+      // A node may not have applied yet a state from which another node has already answered.
       if (answer?.status !== 503 || attempt === ATTEMPTS) {
         throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
       }
@@ -246,7 +253,7 @@ function restoreOf(name: string, storage: StorageType): { path: string; body: st
 
 type Ask = (method: string, path: string, body: string) => Promise<Reply>;
 
-/** The number of each document, by id. */
+/** The number in each document, by id. */
 async function contentsOf(index: string, ask: Ask): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   let after: readonly unknown[] | undefined;

@@ -1,4 +1,7 @@
-/** Real nodes of a measurement: on loopback, with plain disks, in a folder that goes with them. */
+/**
+ * Real nodes of a measurement: on loopback, with plain disks, in a folder that is removed with
+ * them.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,15 +10,15 @@ import { plainDisks } from './node_disks.ts';
 import { NodeProcesses } from './node_processes.ts';
 
 interface TemporaryNodes {
-  /** Their logs are here, too. */
+  /** The nodes' folder, which has their logs too. */
   readonly folder: string;
-  /** None is started yet. */
+  /** The processes of the nodes, none of which is started yet. */
   readonly processes: NodeProcesses;
-  /** Stops them and removes all they wrote. */
+  /** Stops the nodes and removes everything that they wrote. */
   end(): Promise<void>;
 }
 
-/** `name`: of the measurement, for the folder's. */
+/** Prepares nodes; `name` is that of the measurement, for the name of the folder. */
 export function temporaryNodes(
   name: string,
   { count, basePort }: { readonly count: number; readonly basePort: number },

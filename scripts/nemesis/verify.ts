@@ -1,5 +1,6 @@
 /**
- * After quiet: every acknowledged document is there, on every copy, and the copies are the same.
+ * Checks the cluster after faults and load have ended: every acknowledged document is on every
+ * copy, and the copies are equal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from './client.ts';
@@ -48,7 +49,9 @@ export async function verify(
   return { lost, unequal, documents };
 }
 
-/** Replicas that copy segments show what their primary does a while later. */
+/**
+ * Waits until the replicas have caught up: replicas that copy segments lag behind their primary.
+ */
 async function caughtUp(url: string, index: string): Promise<void> {
   const endMs = performance.now() + CATCHES_UP_MS;
   for (;;) {
@@ -61,7 +64,10 @@ async function caughtUp(url: string, index: string): Promise<void> {
   }
 }
 
-/** Nothing that is asked changes documents: it may be asked again, for the machine may be busy. */
+/**
+ * Sends a request until it succeeds. The requests change no documents, so they may be repeated: the
+ * machine may be busy.
+ */
 async function must(url: string, method: string, path: string, body?: string) {
   const options = { timeoutMs: 120_000, ...(body === undefined ? {} : { body }) };
   let answer: Awaited<ReturnType<typeof request>>;
@@ -72,7 +78,7 @@ async function must(url: string, method: string, path: string, body?: string) {
   throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
 }
 
-/** Node ids by shard. */
+/** The ids of the nodes with a copy, by shard. */
 async function copies(url: string, index: string): Promise<Map<number, string[]>> {
   const state = await must(url, 'GET', `/_cluster/state/routing_table/${index}`);
   const table = state.routing_table as {
@@ -88,7 +94,7 @@ async function copies(url: string, index: string): Promise<Map<number, string[]>
   return byShard;
 }
 
-/** All documents of one copy: number, term, version and source by id. */
+/** All documents of one copy: sequence number, term, version and source by id. */
 async function contentOf(
   url: string,
   index: string,

@@ -1,6 +1,6 @@
 /**
- * Lines of tables of contents, which stand in alphabetical order: exports, or names inside the
- * braces of one.
+ * Inserts lines into tables of contents, which are in alphabetical order: exports, or names inside
+ * the braces of one.
  */
 
 const NAME = /^ {2}\w+,$/;

@@ -1,6 +1,6 @@
 /**
- * What `npm run new` writes: the smallest working member of each kind, its line in the table of
- * contents, and a test that fails until it is true.
+ * The files that `npm run new` writes: the smallest working member of each kind, its line in the
+ * table of contents, and a test that fails until the member is finished.
  */
 
 interface NewFile {
@@ -15,11 +15,11 @@ interface NewLine {
 
 export interface Kind {
   readonly name: string;
-  /** What the name is of, for the help. */
+  /** An example of a name, for the help. */
   readonly example: string;
   /** The member and its test. */
   readonly files: (name: string) => readonly NewFile[];
-  /** The tables of contents and the line each gets. */
+  /** The tables of contents, each with its new line. */
   readonly contents: (name: string) => readonly NewLine[];
 }
 
@@ -212,7 +212,10 @@ describe('${name}', () => {
   ],
 };
 
-/** A table of `_cat`: the indices the caller may see, until somebody says what its rows are. */
+/**
+ * A table of `_cat`. The generated rows are the indices that the caller may see, until they are
+ * replaced.
+ */
 function catFiles(name: string): readonly NewFile[] {
   const path = `services/node/src/api/cat/${name}`;
   return [
@@ -313,7 +316,7 @@ describe('${room}.${name}', () => {
 
 export const KINDS: readonly Kind[] = [query, fieldType, command, endpoint];
 
-/** `a_b`: `aB`. */
+/** Turns `a_b` into `aB`. */
 function camel(name: string): string {
   return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

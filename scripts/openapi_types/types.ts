@@ -1,6 +1,6 @@
 /**
- * TypeScript types of the schemas of an OpenAPI document: an exported type a schema, and one table
- * of what operations take and give.
+ * Writes TypeScript types of the schemas of an OpenAPI document: one exported type per schema, and
+ * one table of the requests and answers of operations.
  */
 interface Schema {
   readonly $ref?: string;
@@ -82,7 +82,10 @@ function typeOf(schema: Schema): string {
   }
 }
 
-/** Members that are not told of may be there: they are not read by their names. */
+/**
+ * The type of an object. Undeclared members may exist and are left out, because nothing reads them
+ * by name.
+ */
 function objectType({ properties, required = [], additionalProperties }: Schema): string {
   if (properties === undefined) {
     const values = typeof additionalProperties === 'object' ? additionalProperties : {};

@@ -1,6 +1,6 @@
 /**
- * Streams, lambdas, lists, maps, sets, texts that are built. A form a line; `template.ts` says what
- * the letters stand for.
+ * Forms of streams, lambdas, lists, maps, sets and string builders, one per line; `template.ts`
+ * explains the letters.
  */
 export const COLLECTIONS = `return $L.stream().map(x -> x + 1).collect(Collectors.toList())
 return $L.stream().map(x -> "" + x).collect(Collectors.joining("-"))

@@ -1,6 +1,4 @@
-/**
- * What is no program, or hardly one. A form a line; `template.ts` says what the letters stand for.
- */
+/** Forms that are no program, or hardly one, one per line; `template.ts` explains the letters. */
 export const EDGES = `return nope
 nope()
 $s.nope()

@@ -1,6 +1,6 @@
 /**
- * Lambdas, references, functions of the script, what happens where kinds of numbers meet. A form a
- * line; `template.ts` says what the letters stand for.
+ * Forms of lambdas, method references, functions of the script and mixed kinds of numbers, one per
+ * line; `template.ts` explains the letters.
  */
 export const FUNCTIONS = `int k = $i; return [1, 2, 3].stream().map(x -> x + k).collect(Collectors.toList())
 def k = $n; return [1, 2, 3].stream().map(x -> x * k).collect(Collectors.toList())

@@ -74,7 +74,7 @@ const CHARS = ["(char)'a'", '(char)65', "(char)'9'", '(char)32'];
 const BYTES = ['(byte)5', '(byte)200', '(byte)-1'];
 const SHORTS = ['(short)5', '(short)70000', '(short)-1'];
 
-/** A seeded choice of everything. */
+/** Chooses everything by a seed. */
 export class Generator {
   #state: number;
 

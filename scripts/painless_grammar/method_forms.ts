@@ -1,4 +1,4 @@
-/** Forms made from the allow-list: a call of every method whose arguments can be made up. */
+/** Makes forms from the allow-list: a call of every method whose arguments can be made up. */
 import { CLASSES } from '@skein/script';
 import type { Form } from './form.ts';
 import type { Generator, Kind } from './generator.ts';
@@ -28,12 +28,16 @@ const RECEIVER: Readonly<Record<string, Kind>> = {
   'java.util.HashMap': 'Map',
 };
 
-/** Not to be called: their work is as large as the number says, or they are of the host. */
+/**
+ * Methods that are not called: the work of some grows with their argument, others depend on the
+ * machine.
+ */
 const SKIPPED =
   /nCopies|Random|Debug|StringBuilder|setLength|random|nanoTime|currentTimeMillis|shuffle|getAvailableZoneIds|getAvailableChronologies/;
 
 /**
- * Every static method, and every method of text, lists and maps, whose arguments can be made up.
+ * Forms for every static method, and for every method of strings, lists and maps, whose arguments
+ * can be made up.
  */
 export function methodForms(): Form[] {
   const forms: Form[] = [];

@@ -1,4 +1,4 @@
-/** Operators, casts, assignments. A form a line; `template.ts` says what the letters stand for. */
+/** Forms of operators, casts and assignments, one per line; `template.ts` explains the letters. */
 export const OPERATORS = `return $n $o $n
 return $n $O $n
 return $x $O $x

@@ -1,6 +1,6 @@
 /**
- * Loops, arrays, tries, null safety, patterns and dates in larger shapes. A form a line;
- * `template.ts` says what the letters stand for.
+ * Larger forms of loops, arrays, `try`, null safety, patterns and dates, one per line;
+ * `template.ts` explains the letters.
  */
 export const SHAPES = `return $b ? $i : $l
 return $b ? $i : $d

@@ -1,6 +1,6 @@
 /**
- * Elements and entries, arrays, loops, conditions, functions, exceptions, regexes. A form a line;
- * `template.ts` says what the letters stand for.
+ * Forms of elements and entries, arrays, loops, conditions, functions, exceptions and regexes, one
+ * per line; `template.ts` explains the letters.
  */
 export const STATEMENTS = `def l = $L; return l[$j]
 List l = $L; return l[$j]

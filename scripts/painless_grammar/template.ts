@@ -1,8 +1,8 @@
-/** Forms written as text. */
+/** Makes forms from text. */
 import type { Form } from './form.ts';
 import type { Generator } from './generator.ts';
 
-/** `$i`, `$n` … stand for generated expressions. */
+/** Makes a form from text in which `$i`, `$n` … stand for generated expressions. */
 export function template(text: string): Form {
   const make = (g: Generator): string =>
     text.replace(/\$([a-zA-Z])/g, (_, letter: string) => {

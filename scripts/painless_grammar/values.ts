@@ -1,6 +1,6 @@
 /**
- * Methods of texts, numbers and what else scripts call most. A form a line; `template.ts` says what
- * the letters stand for.
+ * Forms that call methods of strings, numbers and other common values, one per line; `template.ts`
+ * explains the letters.
  */
 export const VALUES = `return String.valueOf($a)
 return $s.substring($j)

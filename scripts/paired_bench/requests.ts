@@ -1,6 +1,6 @@
 /**
- * Requests of the benchmark kit (`queries.json`, `fresh.mjs`) that never come twice: words, places
- * and bounds drawn from its data by a seed.
+ * Makes requests of the benchmark kit (`queries.json`, `fresh.mjs`) that are never repeated: words,
+ * places and bounds are drawn from its data by a seed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 export interface BenchRequest {
   readonly method: string;
   readonly path: string;
-  /** Empty: none. */
+  /** The body; empty when the request has none. */
   readonly body: string;
 }
 
@@ -43,10 +43,13 @@ interface Kit {
   draw(name: string, sample: object, random: Random): Variables | undefined;
 }
 
-/** The first documents of the kit's, which every load has. */
+/** The number of the kit's first documents, which every load has. */
 const SURE_IDS = 10_000;
 
-/** Classes that change nothing. `bench`: the kit's folder; `data`: where its data lies. */
+/**
+ * Reads the classes of requests that change nothing. `bench` is the kit's folder; `data` is the
+ * folder of its data.
+ */
 export async function benchClasses(
   { bench, data }: { readonly bench: string; readonly data: string },
   seed: number,
@@ -70,7 +73,7 @@ function requestOf(source: Source, drawn: Variables | undefined, random: Random)
     return { method, path: path.replace('$ID', String(1 + random.int(SURE_IDS))), body: '' };
   }
   const filled = filledIn(body, drawn ?? oneOf(vary, random));
-  // Terms are few: a boost that is another each time makes the body one that never came before.
+  // There are few terms: a new boost each time makes every body a new one.
   return { method, path, body: JSON.stringify(boosted(filled, 1 + random.next())) };
 }
 
@@ -81,7 +84,10 @@ function oneOf(vary: Source['vary'] = {}, random: Random): Variables {
   );
 }
 
-/** `$name` alone is the value, inside a text its text. */
+/**
+ * Fills in variables: a string that is `$name` alone becomes the value, and `$name` inside a longer
+ * string becomes the value's text.
+ */
 function filledIn(json: Json, variables: Variables): Json {
   if (typeof json === 'string') {
     const whole = /^\$(\w+)$/.exec(json)?.[1];

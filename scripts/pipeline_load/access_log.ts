@@ -1,6 +1,6 @@
 /**
- * Lines of an access log in Apache's combined form, the same for each seed: addresses, paths and
- * some hundred texts of browsers.
+ * Generates lines of an access log in Apache's combined form, the same for each seed: addresses,
+ * paths and some hundred user agents.
  */
 
 const AGENTS: readonly ((version: number) => string)[] = [
@@ -40,7 +40,7 @@ const REFERRERS = [
 const BEGUN_MS = Date.UTC(2026, 0, 1);
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Without an end, some hundred milliseconds apart. */
+/** An endless sequence of lines whose times are some hundred milliseconds apart. */
 export function* accessLog(seed: number): Generator<string, never> {
   let state = seed >>> 0;
   const random = (below: number): number => {
@@ -57,7 +57,7 @@ export function* accessLog(seed: number): Generator<string, never> {
   }
 }
 
-/** 10/Oct/2000:13:55:36 +0000 */
+/** Formats a time like `10/Oct/2000:13:55:36 +0000`. */
 function timeOf(ms: number): string {
   const date = new Date(ms);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -1,6 +1,6 @@
 /**
- * Single requests that are much work, each of which stalled a node once. The main thread must give
- * others a turn every 50 ms.
+ * Single expensive requests, each of which once stalled a node. The main thread must yield to other
+ * requests every 50 ms.
  */
 
 export interface GreatRequest {
@@ -8,7 +8,7 @@ export interface GreatRequest {
   readonly method: string;
   readonly path: string;
   readonly body: () => string;
-  /** Sent so many times at once. */
+  /** The number of times that the request is sent at once. */
   readonly times?: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Loaded into a node before its program (`--import`): measures the longest turn of its main thread
- * and tells it to whoever connects to the port of `TURNS_PORT`, once each: the next answer is about
- * the time since.
+ * Measures the longest turn of a node's main thread. The file is loaded into the node before its
+ * program (`--import`) and answers each connection to the port `TURNS_PORT` with the longest turn
+ * since the last answer.
  */
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
@@ -9,8 +9,8 @@ import { isMainThread } from 'node:worker_threads';
 const TICK_MS = 1;
 
 /**
- * Milliseconds of the clock, and of them those in which the thread itself ran: beside others on a
- * busy machine the second tells more.
+ * Wall clock milliseconds of the turn, and CPU milliseconds of the thread in it: on a busy machine
+ * the second tells more.
  */
 export interface LongestTurn {
   readonly wallMs: number;

@@ -1,6 +1,6 @@
 /**
- * Builds when a source is newer than the last build. Looking is much faster than asking the
- * compiler.
+ * Builds when a source is newer than the last build. Comparing times is much faster than running
+ * the compiler.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';

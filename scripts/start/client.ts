@@ -1,11 +1,11 @@
-/** What the tour asks of the two services. */
+/** The requests of the tour to the two services. */
 
 export interface Credentials {
   readonly client_id: string;
   readonly client_secret: string;
 }
 
-/** An access token by client credentials. */
+/** Gets an access token by the client credentials grant. */
 export async function fetchToken(authUrl: string, credentials: Credentials): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'client_credentials', ...credentials });
   const response = await fetch(`${authUrl}/token`, { method: 'POST', body });
@@ -36,7 +36,7 @@ export class SearchClient {
     this.token = token;
   }
 
-  /** The parsed answer; rejects on any status but those of `accept`. */
+  /** Resolves with the parsed answer; rejects on any status outside `accept`. */
   async call<T>(
     method: string,
     path: string,

@@ -1,6 +1,6 @@
 /**
- * Who signs in to the console of `npm start`: its registration as a client, and a user to try it
- * with, made at the first start and kept beside the data.
+ * The sign-in to the console of `npm start`: the console's registration as a client, and a user to
+ * try it with, made at the first start and kept beside the data.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -13,9 +13,9 @@ export interface ConsoleUser {
 }
 
 interface Kept extends ConsoleUser {
-  /** Of the nodes, where the console is registered for. */
+  /** The origins of the nodes for which the console is registered. */
   readonly origins: readonly string[];
-  /** What user and console may do; absent: as an older version registered them. */
+  /** The scopes of user and console; absent in a file that an older version wrote. */
   readonly scope?: string;
 }
 
@@ -35,7 +35,10 @@ interface ConsoleUserOptions {
   readonly origins: readonly string[];
 }
 
-/** Works on the files of the authorization service, before it runs or beside it. */
+/**
+ * Reads or registers user and console in the files of the authorization service, before it runs or
+ * while it runs.
+ */
 export async function consoleUser(options: ConsoleUserOptions): Promise<ConsoleUser> {
   const { dataPath, origins } = options;
   const file = join(dataPath, 'console-user.json');

@@ -1,4 +1,4 @@
-/** The documents of the tour: real ones, which come as npm packages. */
+/** The documents of the tour: real documents from npm packages. */
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 export interface Dataset {
   readonly index: string;
   readonly title: string;
-  /** How many documents `documents()` gives. */
+  /** The number of documents that `documents()` yields. */
   readonly count: number;
   readonly mappings: object;
   documents(): AsyncIterable<DemoDocument>;
@@ -73,8 +73,8 @@ async function* synsets(): AsyncGenerator<DemoDocument> {
 }
 
 /**
- * `offset category type word_count word lex_id … relation_count … | gloss; "example"` (WordNet's
- * wndb(5WN)).
+ * Parses the line `offset category type word_count word lex_id … relation_count … | gloss;
+ * "example"` (WordNet's wndb(5WN)).
  */
 function synset(part: string, line: string): DemoDocument {
   const [head = '', gloss = ''] = line.split(' | ');

@@ -1,9 +1,9 @@
-/** Brings a dataset into its index over `_bulk`, with a bar that shows how far it is. */
+/** Loads a dataset into its index over `_bulk`, with a progress bar. */
 import { Presets, SingleBar } from 'cli-progress';
 import type { SearchClient } from './client.ts';
 import type { Dataset } from './datasets.ts';
 
-/** Bytes of a bulk request: large enough to pay for itself, small enough to keep memory low. */
+/** Bytes of a bulk request: large enough to be efficient, small enough to keep memory low. */
 const BULK_BYTES = 1024 * 1024;
 /** Requests under way at once. */
 const PARALLEL = 3;
@@ -13,7 +13,7 @@ interface LoadFigures {
   readonly seconds: number;
 }
 
-/** Documents in the index; 0 when there is none. */
+/** The number of documents in the index; 0 when there is no index. */
 export async function loadedCount(client: SearchClient, index: string): Promise<number> {
   const reply = await client.call<{ count?: number }>(
     'GET',
@@ -24,7 +24,9 @@ export async function loadedCount(client: SearchClient, index: string): Promise<
   return reply.count ?? 0;
 }
 
-/** Starts afresh: an index that a broken-off load left half full is removed. */
+/**
+ * Loads the dataset into a new index: an index that an interrupted load left incomplete is removed.
+ */
 export async function load(client: SearchClient, dataset: Dataset): Promise<LoadFigures> {
   await client.call('DELETE', `/${dataset.index}`, undefined, [200, 404]);
   await client.call('PUT', `/${dataset.index}`, {

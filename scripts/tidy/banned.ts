@@ -1,14 +1,16 @@
-/** What is not written here, each with what to write instead. */
+/** Patterns that the code must not contain, each with its replacement. */
 import type { Finding, Rule, SourceFile } from './source_file.ts';
 
 interface Ban {
   readonly pattern: RegExp;
   readonly instead: string;
-  /** Where it is allowed all the same. */
+  /** True for a file in which the pattern is allowed. */
   readonly except?: (file: SourceFile) => boolean;
 }
 
-/** The rim of the program: processes, adapters of the real world, tools, tests. */
+/**
+ * True for files at the edge of the program: processes, adapters of the real world, tools, tests.
+ */
 const atTheEdge = (file: SourceFile): boolean =>
   file.isTest ||
   file.packageName === '' ||
@@ -54,7 +56,7 @@ function words(file: SourceFile): Finding[] {
   );
 }
 
-/** Words in messages are not code. */
+/** The line with empty strings: words in messages are not code. */
 function withoutStrings(line: string): string {
   return line.replace(/'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\]|\\.)*"/g, "''");
 }

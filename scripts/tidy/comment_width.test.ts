@@ -1,4 +1,4 @@
-/** How long a line of a comment may be. */
+/** Tests the greatest length of a comment line. */
 import { commentWidth } from './comment_width.ts';
 import { sourceFile } from './source_file.ts';
 

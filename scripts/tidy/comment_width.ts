@@ -1,11 +1,14 @@
 /**
- * Lines of comments end at 100 columns, as the code does: the formatter leaves them as they are.
+ * Holds lines of comments to 100 columns, as lines of code: the formatter does not wrap comments.
  */
 import type { Rule } from './source_file.ts';
 
 const WIDEST = 100;
 const COMMENT = /^\s*(?:\/\*\*|\*|\/\/) /;
-/** One line each for the tools that read them, and what cannot be cut. */
+/**
+ * Comments that must stay on one line for the tools that read them, and lines that cannot be
+ * broken.
+ */
 const WHOLE = /^\s*\/\/ (?:biome|@ts)-|^\s*\*\s{2,}(?:npm|npx|node) |https?:\/\/\S+$/;
 
 export const commentWidth: Rule = (files) =>

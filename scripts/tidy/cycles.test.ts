@@ -1,4 +1,4 @@
-/** Imports in circles are found, of types too. */
+/** Import cycles are found, of types too. */
 import { cycles, LARGEST_LOOP } from './cycles.ts';
 import { sourceFile } from './source_file.ts';
 

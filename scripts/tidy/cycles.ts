@@ -1,8 +1,9 @@
 /**
- * Imports do not go in circles. Of values never: a module would be used before it has run. Of types
- * too they stay small, for a loop of files is read as one: no loop is larger than `LARGEST_LOOP`,
- * and the rooms of services/node know each other in one direction only. A grammar calls itself: the
- * rooms that parse and compile one may too.
+ * Bounds import cycles. Cycles of value imports are forbidden: a module would be used before it has
+ * run. Cycles that include types stay small, because a cycle of files has to be read as one: none
+ * is larger than `LARGEST_LOOP`, and the modules (folders) of services/node depend on each other in
+ * one direction only. A grammar is recursive, so the folders that parse and compile one may form a
+ * cycle.
  */
 import { dirname, posix } from 'node:path';
 import type { Finding, Rule, SourceFile } from './source_file.ts';
@@ -12,12 +13,12 @@ const GRAMMARS: readonly string[] = [
   'shared/script/src/languages/painless/compile/',
 ];
 
-/** Files; what there is today. It may only shrink. */
+/** The number of files in the largest cycle today. It may only shrink. */
 export const LARGEST_LOOP = 8;
 
 const ROOMS = 'services/node/src/';
 
-/** By path or name: what it imports. */
+/** The imports of each file or folder, by its path or name. */
 type Graph = ReadonlyMap<string, readonly string[]>;
 
 export const cycles: Rule = (files) => {
@@ -40,7 +41,10 @@ function largeLoops(files: readonly SourceFile[]): Finding[] {
   );
 }
 
-/** A room is a folder, or a file beside the folders. */
+/**
+ * Finds cycles between the modules of services/node: a module is a folder, or a file beside the
+ * folders.
+ */
 function roomLoops(files: readonly SourceFile[]): Finding[] {
   const between = graphOf(
     files.filter(({ path }) => path.startsWith(ROOMS)),
@@ -92,8 +96,8 @@ function targetOf(path: string, specifier: string): string {
 }
 
 /**
- * What reaches each other: strongly connected components of more than one (Tarjan, "Depth-first
- * search and linear graph algorithms", 1972).
+ * The strongly connected components of more than one member (Tarjan, "Depth-first search and linear
+ * graph algorithms", 1972).
  */
 function loopsOf(graph: Graph): readonly (readonly string[])[] {
   const order = new Map<string, number>();

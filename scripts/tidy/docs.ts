@@ -1,11 +1,11 @@
-/** Paths and links in the documents lead somewhere. */
+/** Checks that paths and links in the documents lead to existing files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Finding, Rule } from './source_file.ts';
 
 /**
- * Checked in every page: `shared/…`, `services/…`, `scripts/…` between backticks, and relative
- * links.
+ * The references that are checked in every page: `shared/…`, `services/…`, `scripts/…`, `docs/…`
+ * between backticks, and relative links.
  */
 const PATH = /`((?:shared|services|scripts|docs)\/[\w./-]+)`/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)/g;
@@ -25,7 +25,7 @@ function pageFindings(page: string): Finding[] {
   return lines.flatMap((line, i) => {
     if (line.startsWith('```')) isCode = !isCode;
     const named = [...line.matchAll(PATH)].map((match) => match[1] ?? '');
-    // What is code is shown, not followed.
+    // Links inside code are text, not links.
     const text = isCode ? '' : line.replace(/`[^`]*`/g, '``');
     const linked = [...text.matchAll(LINK)].map((match) => join(dirname(page), match[1] ?? ''));
     return [...named, ...linked]

@@ -1,16 +1,20 @@
 /**
- * Which package may import which: docs/ARCHITECTURE.md as data. A package imports only from layers
- * below its own and only what its package.json names; nobody reaches past a package's door. Inside
- * `services/node`, actors know neither `api` nor each other's insides.
+ * Checks which package may import which: docs/ARCHITECTURE.md as data. A package imports only from
+ * layers below its own and only what its package.json names; no import passes by a package's
+ * `mod.ts`. Inside `services/node`, actors know neither `api` nor each other's internals.
  */
 import { readFileSync } from 'node:fs';
 import type { Finding, Import, Rule, SourceFile } from './source_file.ts';
 
-/** Layer by package. Same layer: no import, unless listed in SAME_LAYER. */
+/**
+ * The layer of each package. Packages of one layer do not import each other, unless listed in
+ * SAME_LAYER.
+ */
 export const LAYERS: Readonly<Record<string, number>> = {
   web_globals: 0,
   base: 0,
-  // A client of the API: it imports nothing, and names types and queries as every client does.
+  // The console is a client of the API: it imports nothing, and names types and queries as every
+  // client does.
   console: 0,
   bytes: 1,
   content: 1,
@@ -43,17 +47,14 @@ export const LAYERS: Readonly<Record<string, number>> = {
   simulator: 11,
 };
 
-/** `errors` is the vocabulary of its layer. */
+/** The imports that are allowed within a layer: `errors` is the vocabulary of its layer. */
 const SAME_LAYER: ReadonlySet<string> = new Set([
   'content>errors',
   'dates>errors',
   'http>settings',
 ]);
 
-/**
- * Rooms of services/node that are not actors: they may be known by everybody below them in this
- * order.
- */
+/** Folders of services/node that are not actors: their own imports are not restricted. */
 const NODE_FRAME: ReadonlySet<string> = new Set(['api', 'process', 'config', 'wire']);
 
 export const layers: Rule = (files) => files.flatMap(layerFindings);
@@ -67,7 +68,7 @@ function layerFindings(file: SourceFile): Finding[] {
   });
 }
 
-/** Parts of a package that threads need without the rest of it. */
+/** Additional entry points of packages: parts that threads need without the rest of the package. */
 const SECOND_DOORS: ReadonlySet<string> = new Set([
   '@skein/cluster/replication',
   '@skein/cluster/routing',
@@ -107,8 +108,8 @@ function dependenciesOf(packagePath: string): ReadonlySet<string> {
 }
 
 /**
- * Inside services/node: an actor reaches another actor only through its `mod.ts`, and never the
- * frame above it.
+ * Finds a forbidden import inside services/node: an actor imports another actor only through its
+ * `mod.ts`, and never the frame above it.
  */
 function roomEdge(file: SourceFile, specifier: string): string | undefined {
   if (file.packageName !== 'node' || file.isTest || !specifier.startsWith('..')) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Every package has a README, a door, a layer, and its dependencies in both package.json and
- * tsconfig.json.
+ * Checks that every package has a README, a `mod.ts`, a layer, and its dependencies in both
+ * package.json and tsconfig.json.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { LAYERS } from './layers.ts';

@@ -1,7 +1,7 @@
 /**
- * The name of a query stands in no string outside the query's own file: whoever has to know
- * something of a query asks its type (docs/adr/0013-a-query-is-data.md). A folder that has the
- * query's name is its own too.
+ * Checks that the name of a query stands in no string outside the query's own file: code that needs
+ * to know something of a query asks its type (docs/adr/0013-a-query-is-data.md). A folder with the
+ * query's name counts as its own.
  */
 import { posix } from 'node:path';
 import { LAYERS } from './layers.ts';
@@ -9,7 +9,7 @@ import type { Finding, Rule, SourceFile } from './source_file.ts';
 
 const REGISTRY = 'shared/search/src/queries/all.ts';
 
-/** The same word for another thing: the words, where they mean it, and what it is. */
+/** Words that mean something else in some folders: the words, the folder, and their meaning. */
 const OTHER_THINGS: readonly (readonly [words: string, where: string, what: string])[] = [
   ['script', 'services/node/src/', 'a member of bodies, a statistic'],
   ['script', 'shared/shard/src/update/', 'a member of bodies'],
@@ -51,7 +51,7 @@ export const queryNames: Rule = (files) => {
   const owners = ownersOf(files);
   const [names, keys] = [[...owners.keys()], [...owners.keys()].filter(isNoWord)];
   if (names.length === 0) return [];
-  // A string that is the name, and the key of an object that is a query.
+  // The name as a string, or as the key of an object that is a query.
   const name = new RegExp(
     `(['"\`])(${names.join('|')})\\1|(?:[{,(]\\s*|^\\s*)(${keys.join('|')}): (?!\\()`,
     'g',
@@ -61,12 +61,12 @@ export const queryNames: Rule = (files) => {
     .flatMap((file) => namesIn(file, name, owners));
 };
 
-/** Names that no option and no other thing has. */
+/** True for names that no option and no other thing has. */
 function isNoWord(name: string): boolean {
   return name.includes('_') || name === 'bool';
 }
 
-/** By name: the query's file. */
+/** The file of each query, by the query's name. */
 function ownersOf(files: readonly SourceFile[]): ReadonlyMap<string, string> {
   const registry = files.find(({ path }) => path === REGISTRY);
   const lines = registry?.text.matchAll(/^export \{ ([^}]+) \} from '([^']+)\.js';/gm) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Files and functions small enough to hold in one's head. What is over a ceiling stands in the list
- * and may only shrink.
+ * Checks that files and functions stay small enough to be read at once. A file or function above a
+ * ceiling stands in the list, and may only shrink.
  */
 import { parseSync } from '@swc/core';
 import type { Finding, Rule, SourceFile } from './source_file.ts';
@@ -8,7 +8,7 @@ import type { Finding, Rule, SourceFile } from './source_file.ts';
 const LONGEST_FILE = 500;
 const LONGEST_FUNCTION = 70;
 
-/** Tables and data: long because what they list is long. */
+/** Tables and data, which are as long as their content. */
 const TABLES: ReadonlySet<string> = new Set<string>([
   'shared/script/src/languages/painless/whitelist/collections.ts',
   'shared/script/src/languages/painless/whitelist/time.ts',
@@ -43,8 +43,8 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 ]);
 
 function functionFindings(file: SourceFile): Finding[] {
-  // A module begins at its first statement, not at its first comment: one before all others tells
-  // where spans begin to count.
+  // swc's module span begins at the first statement, not at the first comment: an added first
+  // statement shows the offset at which spans begin to count.
   const module = parseSync(`;${file.text}`, {
     syntax: 'typescript',
     tsx: file.path.endsWith('.tsx'),

@@ -3,21 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 export interface SourceFile {
-  /** From the root, with `/`. */
+  /** The path from the root, with `/`. */
   readonly path: string;
-  /** `shared/base`, `services/node`, `scripts`. */
+  /** The folder of the package, such as `shared/base`, `services/node` or `scripts`. */
   readonly packagePath: string;
-  /** `base`, `node`; empty for scripts. */
+  /** The name of the package, such as `base` or `node`; empty for scripts. */
   readonly packageName: string;
   readonly text: string;
   readonly lines: readonly string[];
-  /** Tests, contract suites, fuzzers, benches and what only they use. */
+  /** True for tests, contract suites, fuzzers, benchmarks and the files that only they use. */
   readonly isTest: boolean;
   readonly imports: readonly Import[];
 }
 
 export interface Import {
-  /** As written. */
+  /** The module specifier, as written. */
   readonly specifier: string;
   readonly typeOnly: boolean;
   readonly line: number;
@@ -84,7 +84,7 @@ function importsOf(text: string): Import[] {
   }));
 }
 
-/** `import { type A, type B } from` brings no value. */
+/** True for an import of types alone: `import { type A, type B } from` imports no value. */
 function onlyTypes(statement: string): boolean {
   const names = /\{([^}]*)\}/.exec(statement)?.[1];
   if (names === undefined || /^import\s+\w/.test(statement)) return false;

@@ -1,7 +1,7 @@
 /**
- * Field types keep their kind to themselves: the name of a type stands in no string outside the
- * type's own file, and `typeName` is shown and never
- * compared. Whoever has to know what a field can do asks the field (`MappedField`, `ValueKind`).
+ * Checks that the name of a field type stands in no string outside the type's own file, and that
+ * `typeName` is shown and never compared. Code that needs to know what a field can do asks the
+ * field (`MappedField`, `ValueKind`).
  */
 import { posix } from 'node:path';
 import { LAYERS } from './layers.ts';
@@ -10,15 +10,18 @@ import type { Finding, Rule, SourceFile } from './source_file.ts';
 const REGISTRY = 'shared/mapping/src/field_types/all.ts';
 
 /**
- * Words of the language, of bodies and of columns as well: as those they are everywhere.
- * Comparisons of them are found by `typeName`.
+ * Type names that are also words of the language, of bodies or of columns: with those meanings they
+ * stand everywhere. Comparisons with them are found by `typeName`.
  */
 const WORDS: ReadonlySet<string> = new Set([
   ...['binary', 'boolean', 'byte', 'completion', 'date', 'double', 'float', 'integer', 'ip'],
   ...['join', 'long', 'point', 'shape', 'short', 'text', 'version', 'wildcard'],
 ]);
 
-/** The names, where they mean another thing or have to be said, and why. */
+/**
+ * Type names that are allowed in a file or folder because they mean something else there or cannot
+ * be avoided: the names, the beginning of the path, and the reason.
+ */
 const EXEMPT: readonly (readonly [names: string, where: string, why: string])[] = [
   ['half_float', 'shared/mapping/src/field_types/number_kind.ts', 'widths of `number.ts`'],
   ['unsigned_long', 'shared/mapping/src/field_types/', 'a `NumberWidth`'],
@@ -52,12 +55,12 @@ const EXEMPT: readonly (readonly [names: string, where: string, why: string])[] 
   ['keyword', 'services/cli/src/bench/', 'in the mapping of any cluster'],
 ];
 
-/** A `typeName` that is no field's. */
+/** Files whose `typeName` belongs to something other than a field. */
 const OTHER_TYPE_NAMES: ReadonlySet<string> = new Set([
   'shared/search/src/queries/knn.ts', // of the query's two forms
 ]);
 
-/** `typeName` beside an operator or in a look-up; whether there is one may be asked. */
+/** Matches `typeName` beside an operator or in a look-up; a test for `undefined` is allowed. */
 const COMPARED =
   /\btypeName\s*[!=]==(?! undefined)|[!=]==\s*[\w.?]*\btypeName\b|\btypeName\.\w|\b(?:has|includes|test|get|switch|exec)\s*\(\s*[\w.?]*\btypeName\b/;
 
@@ -71,7 +74,7 @@ export const typeNames: Rule = (files) => {
     .flatMap((file) => [...namesIn(file, name, owners), ...comparisonsIn(file)]);
 };
 
-/** By name: the type's file. */
+/** The file of each field type, by the type's name. */
 function ownersOf(files: readonly SourceFile[]): ReadonlyMap<string, string> {
   const registry = files.find(({ path }) => path === REGISTRY);
   const lines = registry?.text.matchAll(/^export \{ ([^}]+) \} from '([^']+)\.js';/gm) ?? [];
@@ -83,7 +86,7 @@ function ownersOf(files: readonly SourceFile[]): ReadonlyMap<string, string> {
   );
 }
 
-/** `dateNanos`: `date_nanos`. */
+/** Turns `dateNanos` into `date_nanos`. */
 function wireName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

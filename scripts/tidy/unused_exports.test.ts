@@ -1,4 +1,4 @@
-/** What is exported is named somewhere else. */
+/** Tests that exports without a use in another file are found. */
 import { sourceFile } from './source_file.ts';
 import { unusedExports } from './unused_exports.ts';
 

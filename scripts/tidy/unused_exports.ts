@@ -1,6 +1,6 @@
 /**
- * Nothing is exported that no other file names: what only its own file uses says so by having no
- * `export`.
+ * Checks that every export is named by another file: a declaration that only its own file uses has
+ * no `export`.
  */
 import type { Finding, Rule, SourceFile } from './source_file.ts';
 
@@ -22,8 +22,8 @@ const DECLARED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A word of another file's code counts as a use, whatever it means there: nothing that is used is
- * found.
+ * Finds unused exports. A word in another file's code counts as a use, whatever it means there: no
+ * used export is reported, and some unused ones are missed.
  */
 export const unusedExports: Rule = (files) => {
   const owners = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * What is put into a node of an old version, and asked of a new one: of every kind that is kept in
- * a data folder.
+ * The content that is written to a node of an old version and read from a new one: one of every
+ * kind that a data folder keeps.
  */
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -33,7 +33,10 @@ const PROPERTIES = {
   vector: { type: 'dense_vector', dims: 3 },
 };
 
-/** Segments on the disk, deleted documents, and operations that only the translog has. */
+/**
+ * Fills a node with segments on the disk, deleted documents, and operations that only the translog
+ * has.
+ */
 export async function fillNode(url: string): Promise<void> {
   await ask(url, 'PUT', '/_cluster/settings', {
     persistent: { 'cluster.routing.allocation.node_concurrent_recoveries': 3 },
@@ -100,7 +103,7 @@ const SEARCHES: Readonly<Record<string, object>> = {
   },
 };
 
-/** What must be the same, whichever version answers. */
+/** Resolves with the answers that must be the same from every version. */
 export async function answersOf(url: string): Promise<Json> {
   const found: Record<string, Json> = {};
   for (const [name, body] of Object.entries(SEARCHES)) {

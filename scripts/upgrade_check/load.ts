@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** No connection, or one of these: another node is asked. */
+/** After one of these statuses, or without a connection, another node is asked. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const TRIES = 200;
 const PAUSE_MS = 50;
@@ -19,7 +19,7 @@ export class Load {
   #next = 0;
   #isOver = false;
 
-  /** `urls`: of the nodes that are up. */
+  /** `urls` returns the addresses of the nodes that are up. */
   constructor(urls: () => readonly string[], index: string) {
     this.#urls = urls;
     this.#index = index;
@@ -70,7 +70,7 @@ export class Load {
   }
 }
 
-/** `undefined`: there was no answer. */
+/** Sends a request once; resolves with `undefined` when no answer came. */
 async function once(url: string, method: string, body: object) {
   try {
     const response = await fetch(url, {

@@ -1,6 +1,6 @@
 /**
- * Where the old version is: a folder (a built checkout, or what `scripts/ship.ts` made), an archive
- * of one, or a git revision of this checkout, which is built.
+ * Locates the old version: a folder (a built checkout, or the output of `scripts/ship.ts`), an
+ * archive of one, or a git revision of this checkout, which is built.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { join, resolve } from 'node:path';
 const COMMAND = 'services/cli/bin/skein.js';
 
 interface OldVersion {
-  /** A folder with `services/cli/bin/skein.js`. */
+  /** The folder that has `services/cli/bin/skein.js`. */
   readonly root: string;
-  /** Removes what was made for it. */
+  /** Removes the files that were made for the old version. */
   readonly end: () => void;
 }
 
