@@ -1,10 +1,11 @@
 /**
- * A document as a register that is read, written, and written on condition. Every write has a value
- * of its own, so that a condition on the version that was read is one on the value that was read.
+ * A model of a document as a register that is read, written, and written on condition. Every write
+ * has a value of its own, so that a condition on the version that was read is a condition on the
+ * value that was read.
  */
 import type { SequentialModel } from './linearizability.js';
 
-/** `undefined`: there is no document. */
+/** The value of the document; `undefined` when there is no document. */
 export type RegisterValue = number | undefined;
 
 export type RegisterInput =
@@ -16,8 +17,8 @@ export type RegisterInput =
 export type RegisterOutput =
   | { readonly op: 'read'; readonly value: RegisterValue }
   /**
-   * A conditional write that is refused is no output: after a lost connection it may have been
-   * refused for having happened before.
+   * The output of a write. A refused conditional write has no output: after a lost connection it
+   * may have been refused because its first attempt was executed.
    */
   | { readonly op: 'written' };
 

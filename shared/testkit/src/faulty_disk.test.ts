@@ -7,8 +7,8 @@ import { FaultyDisk } from './faulty_disk.js';
 const ROOT = resolve(__dirname, '../../..');
 
 /**
- * Writes a file and syncs it, blocking and not, in the main thread and in a worker; says what
- * became of each call.
+ * Writes a file and syncs it, blocking and not, in the main thread and in a worker; prints the
+ * outcome of each call.
  */
 const PROGRAM = `
 import { fdatasyncSync, openSync, writeSync } from 'node:fs';
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** One line a thread. */
+/** Runs the program; returns its output, one line per thread. */
 function outcomes(): readonly string[] {
   const program = join(folder, 'program.mjs');
   writeFileSync(program, PROGRAM);

@@ -1,7 +1,7 @@
 /**
- * A disk that fails on demand, for one process: it is started with `launch`, and meets the fault
- * from the moment it is switched on. For what cannot be had everywhere: a file system of its own
- * that is full, a device that fails.
+ * A disk that fails on demand, for one process: the process is started with `launch`, and meets the
+ * fault from the moment it is switched on. It replaces faults that are not available everywhere: a
+ * full file system of its own, a device that fails.
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import type { Launch } from './service_process.js';
 type Fault = 'full' | 'no_sync';
 
 export interface FaultyDiskOptions {
-  /** Of the built project. */
+  /** The root folder of the built project. */
   readonly root: string;
-  /** Of the switches; made when it is not there. */
+  /** The folder of the switches; created when it does not exist. */
   readonly folder: string;
-  /** What the paths of its files begin with. */
+  /** The prefix of the paths to which the faults apply. */
   readonly files: string;
 }
 
@@ -30,12 +30,12 @@ export class FaultyDisk {
     this.launch = { nodeFlags: ['--import', preload], env: { FAULTY_DISK_SWITCHES: folder } };
   }
 
-  /** There is no room for another byte. */
+  /** Makes the disk full: it takes no further byte. */
   fill(): void {
     this.#switchOn('full');
   }
 
-  /** What is written may stay in the memory of the machine: an fsync says so. */
+  /** Makes fsync fail: written data may still be in the memory of the machine. */
   failSyncs(): void {
     this.#switchOn('no_sync');
   }
@@ -44,7 +44,7 @@ export class FaultyDisk {
     for (const fault of ['full', 'no_sync'] as const) rmSync(this.#switch(fault), { force: true });
   }
 
-  /** At once: who looks sees all of it or nothing. */
+  /** Switches the fault on atomically: a reader sees the whole switch or none. */
   #switchOn(fault: Fault): void {
     const file = this.#switch(fault);
     writeFileSync(`${file}.new`, this.#options.files);

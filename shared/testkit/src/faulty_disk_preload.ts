@@ -1,7 +1,8 @@
 /**
- * Loaded before everything else in a process (`node --import`) and in each of its threads: its disk
- * fails on demand, as `FaultyDisk` says. Nothing of the process under test knows of it. A full disk
- * shows itself by a short write first, then by ENOSPC; a failing fsync is EIO.
+ * Makes the disk of a process fail on demand, as `FaultyDisk` says. The file is loaded before
+ * everything else in the process (`node --import`) and in each of its threads; the process under
+ * test does not know of it. A full disk shows itself by a short write first, then by ENOSPC; a
+ * failing fsync is EIO.
  */
 import fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
@@ -15,12 +16,15 @@ type Fault = 'full' | 'no_sync';
 const { closeSync, existsSync, fdatasyncSync, fsyncSync, openSync, readFileSync, writeSync } = fs;
 const openFile = fs.promises.open;
 
-/** Of the files that this thread has open. */
+/** The paths of the files that this thread has open, by descriptor. */
 const paths = new Map<number, string>();
-/** Descriptors that have taken a part of what they were given. */
+/** Descriptors that have written a part of their input. */
 const cutShort = new Set<number>();
 
-/** The switch is a file that holds the beginning of the paths it is for. */
+/**
+ * True when the fault applies to the path. The switch is a file that holds the prefix of the
+ * affected paths.
+ */
 function hasFault(fault: Fault, path: string | undefined): boolean {
   const file = join(CONTROL, fault);
   if (path === undefined || !existsSync(file)) return false;
@@ -40,7 +44,7 @@ function checkSync(path: string | undefined, syscall: string): void {
   if (hasFault('no_sync', path)) throw failure('EIO', syscall);
 }
 
-/** How much of a write the disk takes. Throws when nothing. */
+/** The number of bytes of a write that the disk takes. Throws when it takes none. */
 function roomFor(file: number, path: string | undefined, length: number): number {
   if (!hasFault('full', path)) {
     cutShort.delete(file);

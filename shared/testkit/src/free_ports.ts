@@ -1,15 +1,18 @@
-/** Ports for processes that are started with a number, stopped, and started again with the same. */
+/**
+ * Finds ports for processes that are started with a number, stopped, and started again with the
+ * same number.
+ */
 import { createServer } from 'node:net';
 
 /**
- * Below the ports a system gives to connections (32768 and up on Linux): one of those could be
- * taken by any connection while nobody listens there, and who tries to connect to it until somebody
- * does could be given that very port as its own, and be connected with itself.
+ * The first port, below the ephemeral ports of the system (32768 and up on Linux). Any connection
+ * could take an ephemeral port while nobody listens there, and a client that keeps trying to
+ * connect to such a port could be given that very port as its own, and be connected with itself.
  */
 const FIRST_PORT = 10_000;
 const PORTS = 20_000;
 
-/** In a row, on loopback, that nobody listens on now. */
+/** Returns consecutive ports on loopback on which nobody listens now. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   for (;;) {
     const first = FIRST_PORT + Math.floor(Math.random() * PORTS);

@@ -99,7 +99,7 @@ test('the verdict names those that cannot come next', () => {
 });
 
 /**
- * Operations that happen at a moment of their own within their time, on a real register:
+ * Operations on a real register, each of which happens at one moment within its interval:
  * linearizable by construction.
  */
 const truth = fc
@@ -135,7 +135,7 @@ test('what did happen in some order is found to', () => {
   );
 });
 
-/** Every order there is, tried without any cleverness. */
+/** Tries every order, without any optimization. */
 function bruteForce(
   left: readonly RegisterOperation[],
   state: number | undefined = undefined,
@@ -181,7 +181,7 @@ test('the verdict is that of trying every order', () => {
     }),
     { numRuns: 2_000 },
   );
-  // Both must occur, or nothing was compared.
+  // Both verdicts must occur, otherwise nothing was compared.
   expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(100);
 });
 

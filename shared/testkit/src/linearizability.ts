@@ -1,9 +1,9 @@
 /**
- * Is a history of concurrent operations on one object linearizable: could each have happened at one
- * moment between its call and its answer, in an order that explains all answers (Herlihy and Wing,
- * 1990)? The search is that of Wing and Gong with Lowe's memory of configurations ("Testing for
- * Linearizability", 2017): operations that may come next are tried in turn, and no set of
- * operations is tried twice from the same state.
+ * Checks whether a history of concurrent operations on one object is linearizable: whether each
+ * could have happened at one moment between its call and its answer, in an order that explains all
+ * answers (Herlihy and Wing, 1990). The search is that of Wing and Gong with Lowe's memory of
+ * configurations ("Testing for Linearizability", 2017): operations that may come next are tried in
+ * turn, and no set of operations is tried twice from the same state.
  *
  * Objects are independent of each other, so a history of many is checked object by object.
  */
@@ -11,35 +11,37 @@
 export interface Operation<Input, Output> {
   readonly input: Input;
   /**
-   * `undefined`: nobody knows whether it has happened; it may, at any time after its call, or
-   * never.
+   * The answer; `undefined` when the outcome is unknown: the operation may have happened at any
+   * time after its call, or never.
    */
   readonly output: Output | undefined;
-  /** On one clock for all operations of the history. */
+  /** The time of the call, on one clock for all operations of the history. */
   readonly calledAt: number;
-  /** Of no meaning without an output. */
+  /** The time of the answer; without meaning when there is no output. */
   readonly answeredAt: number;
 }
 
-/** What the object is, one operation after another. */
+/** The behaviour of the object when operations come one after another. */
 export interface SequentialModel<State, Input, Output> {
   readonly initial: State;
   /**
-   * The state afterwards; `undefined` when this answer cannot come from this state. Without an
-   * output whatever may have happened is allowed.
+   * Returns the state after the operation; `undefined` when this answer cannot come from this
+   * state. Without an output any outcome is allowed.
    */
   step(
     state: State,
     input: Input,
     output: Output | undefined,
   ): { readonly state: State } | undefined;
-  /** Equal for equal states. */
+  /** A key that is equal for equal states. */
   key(state: State): string;
 }
 
 export type Verdict<Input, Output> =
   | { readonly linearizable: true }
-  /** `stuck`: the operations of which none can come next after the longest order that was found. */
+  /**
+   * `stuck` has the operations of which none can come next after the longest order that was found.
+   */
   | { readonly linearizable: false; readonly stuck: readonly Operation<Input, Output>[] };
 
 interface Entry<Input, Output> {
@@ -48,7 +50,7 @@ interface Entry<Input, Output> {
   readonly endsAt: number;
 }
 
-/** A way into an operation, to be taken back when it leads nowhere. */
+/** A tried operation, to be taken back when it leads to no order. */
 interface Taken<State> {
   readonly place: number;
   readonly before: State;
@@ -63,7 +65,7 @@ export function checkLinearizable<State, Input, Output>(
 
 class Search<State, Input, Output> {
   readonly #model: SequentialModel<State, Input, Output>;
-  /** By the time of the call. */
+  /** The operations, sorted by the time of the call. */
   readonly #entries: readonly Entry<Input, Output>[];
   readonly #isTaken: boolean[];
   readonly #taken: Taken<State>[] = [];
@@ -128,7 +130,10 @@ class Search<State, Input, Output> {
     return undefined;
   }
 
-  /** Whoever was called after an answer comes after what was answered. */
+  /**
+   * The earliest answer of an operation that is not yet taken: an operation that was called after
+   * it cannot come next.
+   */
   #firstEnd(): number {
     let first = Number.POSITIVE_INFINITY;
     for (const { endsAt, index } of this.#entries) {

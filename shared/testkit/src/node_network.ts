@@ -1,12 +1,12 @@
 /**
- * Where the nodes of a run live. With root rights each has a network namespace of its own on a
- * bridge, and packets from one node to another can be dropped in one direction (a blackhole route);
- * without, all share loopback and only processes can be hurt. So it is, too, where a firewall that
- * drops forwarded packets, as Docker's does, keeps bridged nodes apart.
+ * The network of the nodes of a run. With root rights each node has a network namespace of its own
+ * on a bridge, and packets from one node to another can be dropped in one direction (a blackhole
+ * route). Without root rights, or where a firewall that drops forwarded packets, as Docker's does,
+ * keeps bridged nodes apart, all nodes share loopback and only processes can be hurt.
  */
 import { execFileSync, spawn } from 'node:child_process';
 
-/** Bridges and their subnets are numbered: runs at the same time have others. */
+/** Bridges and their subnets are numbered: concurrent runs have different numbers. */
 const MOST_RUNS = 250;
 const PROBE_PORT = 9;
 const LISTEN = `require('net').createServer((socket) => socket.end()).listen(${PROBE_PORT})`;
@@ -21,11 +21,11 @@ const CONNECT = `
 
 export interface NodeNetwork {
   readonly canCut: boolean;
-  /** Of a node, as others and clients reach it. */
+  /** The address at which other nodes and clients reach a node. */
   address(node: number): string;
-  /** What a node's command is started with. */
+  /** Wraps a node's command so that it runs in the node's network. */
   readonly wrap: (node: number, command: readonly string[]) => readonly string[];
-  /** Nothing that `from` sends reaches `to`. */
+  /** Drops everything that `from` sends to `to`. */
   cut(from: number, to: number): void;
   heal(): void;
   close(): void;
@@ -39,7 +39,7 @@ export function nodeNetwork(nodes: number): NodeNetwork {
   return loopback();
 }
 
-/** Whether a process of one node gets an answer of one of another. */
+/** True when a process of one node gets an answer from a process of another. */
 function canReach({ wrap, address }: NodeNetwork, to: number, from: number): boolean {
   const command = (node: number, script: string) => wrap(node, [process.execPath, '-e', script]);
   const [program = '', ...args] = command(to, LISTEN);
@@ -67,7 +67,7 @@ export function loopback(): NodeNetwork {
 }
 
 function hasNamespaces(): boolean {
-  // Of its own: another run may be looking, too.
+  // The probe has a name of its own, because another run may be probing too.
   const name = `skein-probe-${process.pid}`;
   try {
     ip('netns', 'add', name);
@@ -82,7 +82,7 @@ function ip(...args: readonly string[]): void {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** A bridge that nobody else has, by its number. */
+/** Makes a bridge that no other run has; returns its number. */
 function newBridge(): number {
   for (let tried = 0; tried < MOST_RUNS; tried++) {
     const run = (process.pid + tried) % MOST_RUNS;
@@ -90,7 +90,7 @@ function newBridge(): number {
       ip('link', 'add', `skb${run}`, 'type', 'bridge');
       return run;
     } catch {
-      // Another run has it.
+      // Another run has this bridge.
     }
   }
   throw new Error('no bridge to be had');

@@ -1,19 +1,19 @@
-/** One of the project's services as a child process: started, waited for, stopped. */
+/** One of the project's services as a child process, which is started, waited for and stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** As in the first line of `bin/skein.js`, which a direct start passes over. */
+/** The flags of the first line of `bin/skein.js`, which a direct start does not read. */
 const NODE_FLAGS = ['--max-semi-space-size=16'];
 /** Limits for what hangs, not for what is slow: the machine may be busy. */
 const READY_MS = 300_000;
 const STOP_MS = 300_000;
 
-/** How a process is started, beyond its settings. */
+/** Options for the start of a process, beyond its settings. */
 export interface Launch {
   readonly nodeFlags: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** What the command is started with: another program, with the command as its arguments. */
+  /** Wraps the command in another program, which gets the command as its arguments. */
   readonly wrap?: ((command: readonly string[]) => readonly string[]) | undefined;
 }
 
@@ -21,7 +21,7 @@ const PLAIN: Launch = { nodeFlags: [], env: {} };
 
 export class ServiceProcess {
   readonly name: string;
-  /** The line it printed when it was ready. */
+  /** The line that the process printed when it was ready. */
   readonly readyLine: string;
   readonly #process: ChildProcess;
 
@@ -31,7 +31,10 @@ export class ServiceProcess {
     this.readyLine = readyLine;
   }
 
-  /** Resolves when it says that it is ready; rejects with its last words when it cannot start. */
+  /**
+   * Resolves when the process prints that it is ready; rejects with its last output when it cannot
+   * start.
+   */
   static async start(
     root: string,
     name: string,
@@ -51,7 +54,7 @@ export class ServiceProcess {
     return new ServiceProcess(name, child, await readyLineOf(child, name));
   }
 
-  /** Calls back when the process ends without having been asked to. */
+  /** Calls `callback` when the process ends without having been asked to. */
   onDeath(callback: (code: number | null) => void): void {
     this.#process.once('exit', callback);
   }
@@ -60,12 +63,12 @@ export class ServiceProcess {
     return this.#process.pid ?? -1;
   }
 
-  /** Where it listens, from its ready line. */
+  /** The address at which the service listens, from its ready line. */
   get url(): string {
     return /https?:\/\/\S+?(?=[\s,;)]|$)/.exec(this.readyLine)?.[0] ?? '';
   }
 
-  /** `kill -9`: resolves when it is gone. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   async kill(): Promise<void> {
     const child = this.#process;
     child.removeAllListeners('exit');
@@ -75,7 +78,7 @@ export class ServiceProcess {
     await ended;
   }
 
-  /** `SIGTERM`, and `SIGKILL` when it takes too long. */
+  /** Sends SIGTERM, and SIGKILL when the process takes longer than `STOP_MS`. */
   async stop(): Promise<void> {
     const child = this.#process;
     child.removeAllListeners('exit');

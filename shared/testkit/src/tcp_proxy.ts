@@ -1,7 +1,7 @@
 /**
- * A way to a server that can be made slow, or lead nowhere: for faults of a network where nothing
- * may be changed about the real one. While it is cut nothing gets through and nobody is told, as
- * when packets are lost; what was sent arrives afterwards.
+ * A proxy to a server that can be slowed or cut: for network faults where the real network may not
+ * be changed. While it is cut no data passes and no connection is closed, as when packets are lost;
+ * the data arrives after the cut.
  */
 
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ export class TcpProxy {
   #delayMs = 0;
   #isCut = false;
 
-  /** Leads from a free port to this one, on this machine. */
+  /** Starts a proxy from a free port to `targetPort` on this machine. */
   static async start(targetPort: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(targetPort);
     await new Promise<void>((resolve) => proxy.#server.listen(0, LOOPBACK, resolve));
@@ -32,7 +32,7 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Every piece waits so long, in either direction. */
+  /** Delays every piece of data by `delayMs`, in either direction. */
   delay(delayMs: number): void {
     this.#delayMs = delayMs;
   }
