@@ -1,4 +1,4 @@
-/** What becomes of text between and inside the tags. */
+/** Encodes the text between and inside the tags. */
 
 export type Encoder = (text: string) => string;
 
@@ -11,12 +11,12 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['/', '&#x2F;'],
 ]);
 
-/** The characters that Lucene's SimpleHTMLEncoder escapes. */
+/** Escapes the characters that Lucene's SimpleHTMLEncoder escapes. */
 function html(text: string): string {
   return text.replace(/["&<>'/]/g, (sign) => ENTITIES.get(sign) ?? sign);
 }
 
-/** Any name but `html` leaves text as it is, as in OpenSearch. */
+/** The encoder of a name. As in OpenSearch, any name but `html` leaves text as it is. */
 export function encoderOf(name: string): Encoder {
   return name === 'html' ? html : (text) => text;
 }

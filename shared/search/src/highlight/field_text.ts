@@ -3,7 +3,7 @@
 import type { MappedField } from '@skein/mapping';
 import { indexedTerm } from '../text/indexed_term.js';
 
-/** Between the values of a field; no value has it. */
+/** Separates the values of a field; no value contains it. */
 export const SEPARATOR = '\0';
 
 /** Words in the order of the text, as columns. */
@@ -16,15 +16,15 @@ export interface TextTokens {
 }
 
 /**
- * `lastStart`: of each value the words from the first one on that begins behind it are left out, as
- * by Lucene's LimitTokenOffsetFilter.
+ * Analyzes the content. In each value, words are dropped from the first one on that begins behind
+ * `lastStart`, as by Lucene's LimitTokenOffsetFilter.
  */
 export function tokensOf(field: MappedField, content: string, lastStart: number): TextTokens {
   const values = content.split(SEPARATOR).map((text) => ({ text, length: text.length }));
   return tokensOfValues(field, values, lastStart);
 }
 
-/** `length`: of what is shown of the value. */
+/** `length` is the length of the shown form of the value. */
 export function tokensOfValues(
   field: MappedField,
   values: readonly { readonly text: string; readonly length: number }[],

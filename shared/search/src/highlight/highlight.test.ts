@@ -1,5 +1,5 @@
 /**
- * What is highlighted, and what is refused. Answers are those of OpenSearch 2.19 for the same
+ * Tests highlights and refusals. The expected answers are those of OpenSearch 2.19 for the same
  * documents.
  */
 import type { JsonObject } from '@skein/content';

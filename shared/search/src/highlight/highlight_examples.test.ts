@@ -1,4 +1,4 @@
-/** The examples of docs/HIGHLIGHTING.md, run: each search highlights what stands below it. */
+/** Runs the examples of docs/HIGHLIGHTING.md: each search returns the highlights shown below it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '@skein/content';

@@ -1,5 +1,5 @@
 /**
- * How much of a text is analysed to be highlighted: `index.highlight.max_analyzed_offset` and
+ * Limits of the text that is analysed for highlighting: `index.highlight.max_analyzed_offset` and
  * `max_analyzer_offset` of a request.
  */
 import { ApiError } from '@skein/errors';
@@ -15,16 +15,17 @@ function mostAnalysed({ settings }: QueryShardContext): number {
 }
 
 /**
- * The index knows where words of the field begin and end: texts of any length may be highlighted.
+ * True when the index knows the offsets of the field's words: texts of any length may then be
+ * highlighted.
  */
 export function keepsOffsets({ spec, termVector }: MappedField): boolean {
   return termVector.includes('offsets') || spec.postings === 'offsets';
 }
 
 /**
- * Words that begin behind it are not looked at; `hasPatterns`: words are looked for that the index
- * cannot name, so their places are not known from it. Throws where more is asked for than the index
- * allows.
+ * The offset behind which no word's beginning is considered. With `hasPatterns`, the index cannot
+ * name the wanted words, so it does not give their places. Throws if the request asks for more than
+ * the index allows.
  */
 export function lastAnalysedStart(
   target: Omit<HighlightTarget, 'marks'>,
@@ -37,7 +38,7 @@ export function lastAnalysedStart(
   return isKnown ? Number.POSITIVE_INFINITY : offset;
 }
 
-/** As the request has it; throws where it is more than the index allows. */
+/** The request's limit; throws if it exceeds the index's. */
 export function maxAnalyzerOffset({
   options,
   shard,
@@ -54,10 +55,10 @@ export function maxAnalyzerOffset({
 
 interface LongText {
   readonly field: MappedField;
-  /** As the refusal names the document. */
+  /** The document as the error message names it. */
   readonly doc: string;
   readonly shard: QueryShardContext;
-  /** What such texts are highlighted with. */
+  /** The advice in the error message: the ways to highlight texts of this length. */
   readonly instead: string;
 }
 

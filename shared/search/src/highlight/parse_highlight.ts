@@ -20,7 +20,7 @@ interface Reading {
   readonly parse: (query: JsonValue) => QueryNode;
 }
 
-/** As OpenSearch's. */
+/** OpenSearch's defaults. */
 const DEFAULTS: HighlightOptions = {
   preTags: ['<em>'],
   postTags: ['</em>'],
@@ -42,7 +42,7 @@ const STYLED = Array.from({ length: 10 }, (_, i) => `<em class="hlt${i + 1}">`);
 
 type Draft = Mutable<Partial<HighlightOptions>> & { query?: QueryNode };
 
-/** Throws x_content_parse_exception and parsing_exception as OpenSearch. */
+/** Throws x_content_parse_exception and parsing_exception, as OpenSearch does. */
 export function parseHighlight(json: JsonObject, reading: Reading): Highlight {
   const { locate } = reading;
   const draft: Draft = {};
@@ -99,7 +99,7 @@ function parseField(inside: JsonObject, pattern: string, reading: Reading): Draf
   });
 }
 
-/** `{a: …, b: …}`, or a list of objects of one field each, which keeps their order. */
+/** Reads `{a: …, b: …}`, or a list of objects with one field each, which keeps their order. */
 function namedObjects(json: JsonValue, locate: BodyLocator): readonly [string, JsonObject][] {
   if (isJsonObject(json)) return Object.keys(json).map((name) => [name, json]);
   if (!isJsonArray(json)) return [];
@@ -153,7 +153,7 @@ function optionReaders(draft: Draft, { locate, parse }: Reading): FieldReaders {
     max_analyzer_offset: number((value) => {
       draft.maxAnalyzerOffset = value;
     }),
-    // OpenSearch reads both and lets nothing depend on them.
+    // OpenSearch reads both options and ignores them.
     highlight_filter: flag(() => undefined),
     options: ['object', () => undefined],
     highlight_query: [

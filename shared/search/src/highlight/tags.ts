@@ -1,4 +1,4 @@
-/** What stands around a match of a highlighter that marks all alike. */
+/** The text around a match, for highlighters that mark all matches alike. */
 import { ApiError } from '@skein/errors';
 import type { HighlightOptions } from './contract.js';
 import { type Encoder, encoderOf } from './encoders.js';

@@ -1,4 +1,4 @@
-/** Which word of `match_bool_prefix` may go on. */
+/** Tests which word of `match_bool_prefix` is taken for a prefix. */
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({

@@ -1,4 +1,4 @@
-/** `match_bool_prefix`: as `match`, the last word being the beginning of one. */
+/** `match_bool_prefix`: a `match` query whose last word is a prefix. */
 
 import type { JsonValue } from '@skein/content';
 import { areWords, type MappedField } from '@skein/mapping';
@@ -48,7 +48,7 @@ interface MatchBoolPrefixParams {
   readonly minimumShouldMatch: string | undefined;
   readonly analyzer: string | undefined;
   readonly lenient: boolean;
-  /** Of all words but the last. */
+  /** The fuzziness of all words but the last. */
   readonly fuzzy: FuzzyOptions;
 }
 
@@ -126,7 +126,8 @@ export function bindMatchBoolPrefix(
   const places = placesOfTokens(tokens);
   const last = tokens.at(-1);
   if (last === undefined) return zeroTermsQuery('none');
-  // Only a word that the text ends with may go on, if it stands alone at its place.
+  // The last word is a prefix only if the text ends with it and no other word stands at its
+  // position.
   const isAlone = tokens.length === 1 || last.positionIncrement > 0;
   const isBegun = isAlone && last.endOffset === finalOffset;
   const whole = isBegun ? places.slice(0, -1) : places;
@@ -139,7 +140,7 @@ function beginningQuery({ field, context, lenient = false }: TextTarget, start: 
   return leniently(lenient, field.name, () => field.prefixQuery(start, false, context));
 }
 
-/** The end of a graph is a beginning wherever it ends. */
+/** The clauses of a graph; its end is a prefix wherever the graph ends. */
 function wordsOfGraph(
   target: TextTarget,
   graph: readonly GraphPiece[],
@@ -158,7 +159,10 @@ function wordsOfGraph(
   });
 }
 
-/** Numbers and their like have no beginnings: the whole value is looked for. */
+/**
+ * True for fields of words. Numbers and similar values have no prefixes: the whole value is
+ * searched for.
+ */
 function hasWords({ name, values }: MappedField): boolean {
   if (['_id', '_index', '_field_names'].includes(name)) return false;
   return areWords(values);

@@ -1,4 +1,4 @@
-/** `match_phrase_prefix`: as `match_phrase`, the last word being the beginning of one. */
+/** `match_phrase_prefix`: a `match_phrase` query whose last word is a prefix. */
 
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
@@ -140,7 +140,7 @@ export function bindMatchPhrasePrefix(
     }
     const grams = params.slop === 0 ? field.begunPhraseIn?.(analyzed) : undefined;
     if (grams) return beginningPhrase(grams.field, placesOfTokens(grams.text.tokens), params);
-    // Nothing has to be looked up for a score, and OpenSearch does not count the words either.
+    // No score has to be computed, and OpenSearch does not expand the words either.
     if (field.scoresAlike === true && places.length === 1) return anyBeginning(field, places);
     return phraseOf(field, (of) => beginningPhrase(of, places, params));
   });

@@ -1,4 +1,4 @@
-/** `prefix`: values that begin with a text. */
+/** `prefix`: finds values that begin with a text. */
 import { isConstantScore } from '@skein/search_library';
 import { termsCanMatch } from './can_match.js';
 import { NO_MATCHES } from './match_none.js';
@@ -33,7 +33,7 @@ function bind({ field, pattern, caseInsensitive, rewrite }: Params, shard: Query
     : withRewrite(query, rewrite);
 }
 
-/** `undefined`: the query is another. */
+/** The parameters of a `prefix` query; `undefined` for any other query. */
 export function prefixOf(
   node: QueryNode,
 ): Pick<Params, 'field' | 'pattern' | 'rewrite'> | undefined {

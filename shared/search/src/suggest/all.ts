@@ -1,4 +1,4 @@
-/** Every suggester, one line each. */
+/** Every suggester, one on each line. */
 import { completion } from './completion/completion.js';
 import { phrase } from './phrase/phrase.js';
 import type { Suggester } from './suggester.js';

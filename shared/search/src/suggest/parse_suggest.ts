@@ -1,4 +1,4 @@
-/** `suggest` of a search body, and of the parameters of its URL. */
+/** Reads `suggest` of a search body, and the suggestion parameters of its URL. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { isScalar, textOf, tokenName } from '../queries/options.js';
@@ -29,11 +29,13 @@ interface UrlSuggest {
   readonly field: string;
   readonly text: string | undefined;
   readonly size: number | undefined;
-  /** Absent: words that are not there. */
+  /** The `suggest_mode`; when absent, only words that the index lacks get suggestions. */
   readonly mode: string | undefined;
 }
 
-/** `suggest_field` and its companions: one suggestion of words, named as its field. */
+/**
+ * Reads `suggest_field` and its companion parameters: one `term` suggestion, named after its field.
+ */
 export function parseUrlSuggest(
   { field, text, size, mode }: UrlSuggest,
   reading: SuggestReading,
@@ -55,7 +57,7 @@ function suggestRequest(
   return { text, suggestions: byName };
 }
 
-/** Whichever is given, in the order they count. */
+/** The given texts, in order of precedence. */
 interface Given {
   text: string | undefined;
   prefix: string | undefined;
@@ -87,7 +89,7 @@ function parseSuggestion(
   return { ...found, ...given };
 }
 
-/** OpenSearch does not look at the brackets of lists here, nor at null. */
+/** OpenSearch ignores the brackets of lists here, and null values. */
 function itemsIn(value: JsonValue): readonly JsonValue[] {
   if (isJsonArray(value)) return value.flatMap(itemsIn);
   return value === null ? [] : [value];

@@ -1,4 +1,4 @@
-/** Faults that name the place of a value in the request. */
+/** Errors that name the place of a value in the request. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { BodyLocator } from '../request/body_location.js';
@@ -8,7 +8,7 @@ interface KeyPlace {
   readonly key: string;
 }
 
-/** A fault of the value that an object has at a key. */
+/** An error about the value of a key in an object. */
 export function placed(reason: string, json: JsonObject, { locate, key }: KeyPlace): ApiError {
   const location = locate(json, key);
   const metadata = location ? { line: location.line, col: location.column } : {};

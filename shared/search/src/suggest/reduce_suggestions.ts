@@ -1,4 +1,7 @@
-/** What all shards suggest, put together: pure, and the same in whatever order they answer. */
+/**
+ * Merges the suggestions of all shards. The functions are pure, and the result does not depend on
+ * the order in which shards answer.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { suggesterOf } from './registry.js';
@@ -10,7 +13,7 @@ import type {
   SuggestRequest,
 } from './suggestion.js';
 
-/** `answers`: of each shard, one answer a suggestion, in the order of the shards. */
+/** `answers` holds, for each shard in order, one answer for each suggestion. */
 export function reduceSuggestions(
   { suggestions }: SuggestRequest,
   answers: readonly (readonly SuggestionAnswer[])[],
@@ -36,7 +39,10 @@ function reduceEntries(
   return entries.map((entry) => ({ ...entry, options: entry.options.slice(0, suggestion.size) }));
 }
 
-/** Shards of several indices may have taken the text apart in different ways. */
+/**
+ * The entry at a place. Shards of several indices may have analyzed the text differently, which is
+ * an error.
+ */
 function entryAt(
   { entries }: SuggestionAnswer,
   i: number,
@@ -59,7 +65,7 @@ function unlike(reason: string): ApiError {
   return new ApiError('illegal_state_exception', reason);
 }
 
-/** `suggest` of the answer; `undefined`: nothing was asked for. */
+/** The `suggest` member of the response; `undefined` when the request has no suggestions. */
 export function suggestJson(
   { suggestions }: SuggestRequest,
   answers: readonly SuggestionAnswer[],

@@ -11,7 +11,7 @@ export function findSuggester(name: string): Suggester | undefined {
   return SUGGESTERS.get(name);
 }
 
-/** Of a suggestion that was read. */
+/** The suggester of a suggestion that was parsed. */
 export function suggesterOf({ type }: { readonly type: string }): Suggester {
   const suggester = SUGGESTERS.get(type);
   assert(suggester !== undefined, 'only known suggesters are read');

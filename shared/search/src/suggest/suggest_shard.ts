@@ -1,4 +1,4 @@
-/** The suggestions of a search at one shard. */
+/** Computes the suggestions of a search at one shard. */
 import type { Analyzer } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 import { wholeToken } from '../text/normalized_text.js';
@@ -6,10 +6,10 @@ import { suggesterOf } from './registry.js';
 import type { BoundSuggestion, ReadySuggestion, SuggestShard } from './suggester.js';
 import type { SuggestionAnswer, SuggestionRequest, SuggestRequest } from './suggestion.js';
 
-/** What a shard tells at least, however few are shown. */
+/** The minimum number of options that a shard returns, however few are shown. */
 const LEAST_SHARD_SIZE = 5;
 
-/** Of fields whose values are no texts: the text is one word. */
+/** For fields whose values are no texts: the whole text is one word. */
 const UNCUT: Analyzer = {
   name: 'uncut',
   positionIncrementGap: 0,
@@ -21,12 +21,12 @@ const UNCUT: Analyzer = {
   }),
 };
 
-/** One answer each, in their order. */
+/** Returns one answer for each suggestion, in their order. */
 export function suggestAtShard(
   { suggestions, text }: SuggestRequest,
   shard: SuggestShard,
 ): readonly SuggestionAnswer[] {
-  // All faults are found before any suggester works.
+  // All faults are found before any suggester runs.
   const bound = suggestions.map((suggestion) => bind(suggestion, text, shard));
   const hasDocuments = shard.searcher.segments.some(({ liveCount }) => liveCount > 0);
   return bound.map((suggestion) => ({

@@ -1,6 +1,6 @@
 /**
- * What a suggester is: one file that reads its options, answers at a shard, puts the answers of
- * shards together and shows them. Its line stands in `all.ts`.
+ * The contract of a suggester: one file that reads its options, answers at a shard, merges the
+ * answers of shards and renders them. Its line stands in `all.ts`.
  */
 import type { Analyzer } from '@skein/analysis';
 import type { JsonObject, JsonValue } from '@skein/content';
@@ -23,42 +23,42 @@ export interface SuggestReading {
 export interface BoundSuggestion extends SuggestionRequest {
   readonly text: string;
   readonly mapped: MappedField;
-  /** What the text is taken apart with. */
+  /** The analyzer of the text. */
   readonly textAnalyzer: Analyzer;
   readonly shardSize: number;
-  /** What was typed, if the suggestion says so itself. */
+  /** The typed text, if the suggestion has one of its own. */
   readonly typed: string | undefined;
 }
 
-/** What a shard answers from. */
+/** The data from which a shard answers. */
 export interface SuggestShard {
   readonly context: QueryShardContext;
   readonly searcher: IndexSearcher;
-  /** A document as a hit of the search: JSON. */
+  /** A document as a hit of the search, in JSON. */
   readonly hit: (doc: number, score: number) => Uint8Array;
 }
 
-/** A suggestion without any fault, ready to be answered. */
+/** A suggestion that has passed all checks and can be answered. */
 export interface ReadySuggestion {
-  /** Asked only of shards that have documents. */
+  /** Called only for shards that have documents. */
   suggest(): readonly SuggestEntry[];
-  /** Of a shard without documents. */
+  /** Called for a shard without documents. */
   suggestNothing(): readonly SuggestEntry[];
 }
 
 export interface Suggester {
   readonly name: string;
-  /** Refuses what it does not know. */
+  /** Reads the options; refuses unknown ones. */
   parse(json: JsonObject, reading: SuggestReading): SuggestionOptions;
-  /** Finds all that is wrong with a suggestion of this index. */
+  /** Checks the suggestion against this index and reports all faults. */
   bind(suggestion: BoundSuggestion, shard: SuggestShard): ReadySuggestion;
-  /** What several shards suggest for the same part of the text, the best first. */
+  /** Merges the options of several shards for the same part of the text, the best first. */
   reduce(entries: readonly SuggestEntry[], suggestion: SuggestionRequest): readonly SuggestOption[];
-  /** An option as the answer shows it. */
+  /** An option as the response shows it. */
   render(option: SuggestOption): JsonValue;
 }
 
-/** For `reduce`: of options with the same text one. */
+/** For `reduce`: joins options with the same text into one. */
 export function joinByText(
   entries: readonly SuggestEntry[],
   join: (one: SuggestOption, other: SuggestOption) => SuggestOption,

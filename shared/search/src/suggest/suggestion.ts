@@ -1,50 +1,52 @@
 /**
- * Suggestions as they are asked for, and what shards and the coordinating node answer. Plain data:
- * it crosses threads and nodes.
+ * Suggestions as requests state them, and the answers of shards and the coordinating node. The data
+ * is plain and crosses threads and nodes.
  */
 
-/** What the `suggest` of a search asks for. */
+/** The `suggest` of a search request. */
 export interface SuggestRequest {
-  /** For suggestions without a text of their own. */
+  /** The text of suggestions that have none of their own. */
   readonly text: string | undefined;
-  /** Ordered by name. */
+  /** The suggestions, ordered by name. */
   readonly suggestions: readonly SuggestionRequest[];
 }
 
 export interface SuggestionRequest extends SuggestionOptions {
   readonly name: string;
-  /** Name of the suggester. */
+  /** The name of the suggester. */
   readonly type: string;
   readonly text: string | undefined;
   readonly prefix: string | undefined;
   readonly regex: string | undefined;
 }
 
-/** What all suggesters are asked. */
+/** The options that all suggesters share. */
 export interface SuggestionOptions {
   readonly field: string;
   readonly analyzer: string | undefined;
-  /** How many options of each entry are shown. */
+  /** The number of options shown in each entry. */
   readonly size: number;
-  /** How many a shard tells; absent: as many as are shown, 5 at least. */
+  /**
+   * The number of options that a shard returns; when absent, as many as are shown, but at least 5.
+   */
   readonly shardSize: number | undefined;
-  /** The suggester's own. */
+  /** The suggester's own options. */
   readonly own: unknown;
 }
 
-/** Of one suggestion, by one shard or by all. */
+/** The answer to one suggestion, by one shard or merged from all. */
 export interface SuggestionAnswer {
   readonly entries: readonly SuggestEntry[];
 }
 
-/** A part of the text, and what is suggested instead. */
+/** A part of the text, and the options suggested for it. */
 export interface SuggestEntry {
   readonly text: string;
-  /** In the text, in UTF-16 units. */
+  /** The place of the part in the text, in UTF-16 units. */
   readonly offset: number;
   readonly length: number;
   readonly options: readonly SuggestOption[];
-  /** Options have to score higher; absent: they need not. */
+  /** The score that options must exceed; absent when there is no limit. */
   readonly cutoff?: number;
 }
 
@@ -52,14 +54,14 @@ export interface SuggestOption {
   readonly text: string;
   /** A float. */
   readonly score: number;
-  /** Documents that have it. */
+  /** The number of documents that have it. */
   readonly freq?: number;
-  /** The text with what was changed between tags. */
+  /** The text with changed words between tags. */
   readonly highlighted?: string | undefined;
-  /** Whether documents match the query that was asked about it; absent: it is not to be shown. */
+  /** True when documents match the `collate` query for it; absent when that is not shown. */
   readonly collateMatch?: boolean | undefined;
-  /** The document it comes from, as a hit: JSON. */
+  /** The document that it comes from, as a hit in JSON. */
   readonly hit?: Uint8Array;
-  /** What it was suggested in, by name of the context. */
+  /** The contexts in which it was suggested, by name. */
   readonly contexts?: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,6 +1,6 @@
 /**
- * The examples of docs/SUGGESTIONS.md, run: each suggester's request gives the answer that stands
- * below it.
+ * Runs the examples of docs/SUGGESTIONS.md: each suggester's request returns the answer shown below
+ * it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

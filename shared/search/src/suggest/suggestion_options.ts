@@ -1,4 +1,4 @@
-/** Options of one suggester as it reads them: scalars by name, each handed to its reader. */
+/** Reads the options of one suggester: each scalar is passed to its reader by name. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { integerOf, isScalar, textOf, withPlace } from '../queries/options.js';
@@ -12,7 +12,7 @@ export const DEFAULT_SIZE = 5;
 
 type Draft = { -readonly [K in keyof SuggestionOptions]: SuggestionOptions[K] | undefined };
 
-/** What all suggesters are asked, while it is read. */
+/** Readers of the options that all suggesters share. */
 export function commonReaders(draft: Draft): OptionReaders {
   return {
     field: (json) => {
@@ -54,7 +54,7 @@ interface ScalarPlace extends SuggestReading {
   readonly inside: JsonObject;
 }
 
-/** Hands a scalar to its reader. */
+/** Passes a scalar to its reader. */
 export function readScalar(
   readers: OptionReaders,
   key: string,
@@ -72,7 +72,7 @@ export function readScalar(
   }
 }
 
-/** Of a suggester that is asked scalars alone. */
+/** Reads the options of a suggester that takes only scalars. */
 export function readScalars(
   suggester: string,
   json: JsonObject,

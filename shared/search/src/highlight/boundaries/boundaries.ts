@@ -1,17 +1,17 @@
 /**
- * Places where a text may be cut, ascending: 0 and its length are among them. Looked up as by
- * Java's BreakIterator.
+ * Places where a text may be cut, ascending; 0 and the text's length are among them. They are
+ * looked up as by Java's BreakIterator.
  */
 
-/** None further on. */
+/** No further boundary. */
 export const DONE = -1;
 
-/** The last one before the offset. */
+/** The last boundary before the offset. */
 export function preceding(boundaries: Int32Array, offset: number): number {
   return boundaries[firstFrom(boundaries, offset) - 1] ?? DONE;
 }
 
-/** The first one behind the offset. */
+/** The first boundary behind the offset. */
 export function following(boundaries: Int32Array, offset: number): number {
   return boundaries[firstFrom(boundaries, offset + 1)] ?? DONE;
 }
@@ -28,7 +28,7 @@ function firstFrom(boundaries: Int32Array, offset: number): number {
   return low;
 }
 
-/** All of a text, when it is said where the piece ends that begins at an offset. */
+/** All boundaries of a text; `endFrom` gives the end of the piece that begins at an offset. */
 export function allBoundaries(text: string, endFrom: (start: number) => number): Int32Array {
   const boundaries = [0];
   for (let at = 0; at < text.length; ) {

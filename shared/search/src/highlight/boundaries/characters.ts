@@ -1,10 +1,11 @@
 /**
- * What kind of character stands somewhere in a text, as rules of boundaries see it: a table for
- * those of one unit, filled when a character is first met, since most texts need a hundred of them.
+ * The kinds of characters in a text, for the rules of boundaries. Characters of one UTF-16 unit
+ * have a table, which is filled when a character is first met, because most texts use about a
+ * hundred of them.
  */
 
 interface Characters {
-  /** Kind of the character at the offset, which may be a pair of surrogates. */
+  /** The kind of the character at the offset, which may be a surrogate pair. */
   at(text: string, offset: number): number;
 }
 
@@ -12,7 +13,7 @@ const UNITS = 0x10000;
 const FIRST_OF_PAIRS = 0xd800;
 const LAST_OF_PAIRS = 0xdbff;
 
-/** `kindOf` says a number from 1 to 255. */
+/** `kindOf` returns a number from 1 to 255. */
 export function characters(kindOf: (character: string) => number): Characters {
   let kinds: Uint8Array | undefined;
   return {
@@ -29,7 +30,7 @@ export function characters(kindOf: (character: string) => number): Characters {
   };
 }
 
-/** Units of the character at the offset. */
+/** The number of UTF-16 units of the character at the offset. */
 export function widthAt(text: string, offset: number): 1 | 2 {
   const unit = text.charCodeAt(offset);
   if (unit < FIRST_OF_PAIRS || unit > LAST_OF_PAIRS) return 1;

@@ -1,6 +1,6 @@
 /**
- * Boundaries as Java 17 finds them: `testdata/java_boundaries.ndjson` has real texts and texts made
- * by chance, with Java's own answers.
+ * Boundaries as Java 17 finds them: `testdata/java_boundaries.ndjson` has real and random texts
+ * with Java's own answers.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

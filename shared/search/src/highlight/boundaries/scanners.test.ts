@@ -1,4 +1,4 @@
-/** How boundaries are looked up, and what is made of sentences that are too short or too long. */
+/** The look-up of boundaries, and the treatment of sentences that are too short or too long. */
 import { DONE, following, preceding } from './boundaries.js';
 import { byBoundedSentences } from './scanners.js';
 

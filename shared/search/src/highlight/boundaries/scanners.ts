@@ -1,6 +1,6 @@
 /**
- * How `unified` cuts a value into passages: each scanner says where the passage around a match
- * begins and ends.
+ * Scanners cut a value into passages for `unified`: each returns the start and end of the passage
+ * around a match.
  */
 import { DONE, following, preceding } from './boundaries.js';
 import { sentenceBoundaries } from './sentences.js';
@@ -11,7 +11,7 @@ export interface Window {
   readonly end: number;
 }
 
-/** Of one value. Ask with ascending offsets. */
+/** A scanner of one value. Calls must have ascending offsets. */
 export type Scanner = (matchStart: number) => Window;
 
 export function wholeValue(value: string): Scanner {
@@ -35,8 +35,8 @@ export function bySentences(value: string): Scanner {
 }
 
 /**
- * Sentences, as many as fit into `maxLength`; a longer one is cut between words around the match.
- * As OpenSearch's BoundedBreakIteratorScanner.
+ * Takes as many sentences as fit into `maxLength`; a longer sentence is cut between words around
+ * the match, as OpenSearch's BoundedBreakIteratorScanner does.
  */
 export function byBoundedSentences(value: string, maxLength: number): Scanner {
   const scanner = new BoundedSentences(value, maxLength);
@@ -47,10 +47,10 @@ class BoundedSentences {
   readonly #value: string;
   readonly #maxLength: number;
   readonly #sentences: Int32Array;
-  /** The sentences that the last match was in. */
+  /** The sentences of the last match. */
   #from = -1;
   #to = -1;
-  /** The part of them that was shown. */
+  /** The part of these sentences that was shown. */
   #start = -1;
   #end = 0;
 
@@ -83,7 +83,9 @@ class BoundedSentences {
     }
   }
 
-  /** First to the left of the match, then to its right as far as there is room. */
+  /**
+   * Extends the passage to the left of the match first, then to its right as far as there is room.
+   */
   #cut(offset: number): void {
     const value = this.#value;
     if (offset - this.#maxLength > this.#start) {

@@ -1,17 +1,18 @@
 /**
- * Where sentences end, as Java's BreakIterator finds it, which OpenSearch cuts its passages with;
- * `Intl.Segmenter` has other rules. A machine of eleven states, learnt by asking Java (JDK 17),
- * reads each sentence once: `!` and `?` end one whatever follows; a full stop does when what
- * follows looks like the beginning of one, so the machine notes where it would end and goes on
- * until it knows. When it never knows, the sentence ends before the full stops.
+ * Finds the ends of sentences as Java's BreakIterator does, by which OpenSearch cuts its passages;
+ * `Intl.Segmenter` has other rules. A state machine of eleven states, derived from Java's answers
+ * (JDK 17), reads each sentence once. `!` and `?` end a sentence whatever follows. A full stop ends
+ * one if the text behind it looks like the beginning of a sentence, so the machine notes the
+ * possible end and reads on until it knows. If it never knows, the sentence ends before the full
+ * stops.
  */
 import { allBoundaries } from './boundaries.js';
 import { characters, widthAt } from './characters.js';
 
 /**
- * Kinds, as columns below: letter, small letter, digit, comma, full stop, `!` and `?`, quote,
- * closing and opening punctuation, any other sign, danda, space, paragraph separator. A mark
- * belongs to the character that it stands on.
+ * Kinds of characters, as columns below: letter, small letter, digit, comma, full stop, `!` and
+ * `?`, quote, closing and opening punctuation, any other sign, danda, space, paragraph separator. A
+ * mark belongs to the character that it stands on.
  */
 const COLUMNS = 'Aa1,.!")(-dsp';
 const MARK = COLUMNS.length + 1;
@@ -31,21 +32,21 @@ const NEXT = [
   '|||||||||||H|', // H: a danda, and spaces
   '|||||||||||||', // P: a paragraph separator
 ];
-/** The sentence ends where that was noted last. */
+/** The sentence ends at the place that was noted last. */
 const AS_NOTED = '>';
 
 const TEXT = STATES.indexOf('T');
 const STOPS = STATES.indexOf('D');
 /**
- * From STOPS to here the end is noted, after that the machine only reads; in TEXT and from SURE on
- * a sentence goes at least so far.
+ * States from STOPS to here note a possible end; later states only read on. In TEXT and from SURE
+ * on, the sentence extends at least to the current character.
  */
 const NOTES = STATES.indexOf('W');
 const SURE = STATES.indexOf('E');
 const ENDS_AS_NOTED = STATES.length;
 const ENDS = STATES.length + 1;
 
-/** What follows each state on each kind, `MARK + 1` a row. */
+/** The next state for each state and kind, `MARK + 1` entries in a row. */
 const TABLE = Uint8Array.from(NEXT.flatMap((row) => [0, ...Array.from(row, stateOf), 0]));
 
 function stateOf(letter: string): number {
@@ -62,12 +63,12 @@ export function sentenceBoundaries(text: string): Int32Array {
   return allBoundaries(text, (start) => sentences.endFrom(start));
 }
 
-/** Sentences of one text. */
+/** The sentences of one text. */
 class Sentences {
   readonly #text: string;
   /**
-   * Full stops in here are known to end nothing: without it, many of them before many signs would
-   * read all signs for each stop.
+   * The range of full stops that are known to end nothing. Without it, a text of many full stops
+   * before many signs would be read to its end for each full stop.
    */
   #idleFrom = 0;
   #idleTo = 0;
@@ -76,7 +77,7 @@ class Sentences {
     this.#text = text;
   }
 
-  /** Where the sentence ends that begins here. */
+  /** The end of the sentence that begins at `start`. */
   endFrom(start: number): number {
     const text = this.#text;
     let state = TEXT;
@@ -115,7 +116,7 @@ class Sentences {
   }
 }
 
-/** What ends nothing is not looked at one by one. */
+/** Matches characters that may end a sentence, so that all others are skipped. */
 const STOPPING = /[.!?\uff0e\u3002\uff01\uff1f\u0964\u0965\u2029]/g;
 
 function nextStop(text: string, from: number): number {
@@ -127,7 +128,7 @@ function isSure(state: number): boolean {
   return state === TEXT || state >= SURE;
 }
 
-/** The first that a character is in; any other is a sign. */
+/** The kinds by their members; the first match counts, and any other character is a sign. */
 const MEMBERS: readonly (readonly [kind: string, members: RegExp])[] = [
   ['p', /\u2029/],
   ['d', /[\u0964\u0965]/],

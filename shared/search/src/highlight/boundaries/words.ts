@@ -1,16 +1,16 @@
 /**
- * Where words begin and end, as Java's BreakIterator finds it (JDK 17): what is between two
- * boundaries is a word, a number, spaces with the end of the line, or one sign. Learnt by asking
- * Java, as `sentences.ts`.
+ * Finds the boundaries of words as Java's BreakIterator does (JDK 17): between two boundaries
+ * stands a word, a number, spaces with the end of the line, or one sign. The rules are derived from
+ * Java's answers, as in `sentences.ts`.
  */
 import { allBoundaries, DONE } from './boundaries.js';
 import { characters, widthAt } from './characters.js';
 
 /**
- * Kinds, as columns below: letter, digit, sign within a word, quote, full stop, comma, sign before
- * a number, sign behind one, space, end of line, carriage return, kanji, hiragana, katakana, voiced
- * mark, mark of kana, danda, combining mark, soft hyphen, control, any other
- * sign. What only formats belongs to the character before it.
+ * Kinds of characters, as columns below: letter, digit, sign within a word, quote, full stop,
+ * comma, sign before a number, sign behind one, space, end of line, carriage return, kanji,
+ * hiragana, katakana, voiced mark, mark of kana, danda, combining mark, soft hyphen, control, any
+ * other sign. A format character belongs to the character before it.
  */
 const COLUMNS = 'L1_".,$% nrKHTVkdmhc-';
 const FORMAT = COLUMNS.length + 1;
@@ -40,12 +40,12 @@ const NEXT = [
 ];
 
 const BEGIN = STATES.indexOf('B');
-/** Here it is not known yet whether the sign belongs to the word. */
+/** In these states it is still open if the sign belongs to the word or number. */
 const OPEN_WORD = STATES.indexOf('l');
 const OPEN_NUMBER = STATES.indexOf('n');
 const ENDS = STATES.length;
 
-/** What follows each state on each kind, `FORMAT + 1` a row. */
+/** The next state for each state and kind, `FORMAT + 1` entries in a row. */
 const TABLE = Uint8Array.from(NEXT.flatMap((row) => [0, ...Array.from(row, stateOf), 0]));
 
 function stateOf(letter: string): number {
@@ -55,12 +55,14 @@ function stateOf(letter: string): number {
 
 const CHARACTERS = characters(kindOf);
 
-/** Offsets where words and what is between them begin, and the length of the text. */
+/**
+ * Offsets of the beginnings of words and of the pieces between them, and the length of the text.
+ */
 export function wordBoundaries(text: string): Int32Array {
   return allBoundaries(text, (start) => wordEnd(text, start));
 }
 
-/** The last boundary before an offset of the text; DONE: there is none. */
+/** The last boundary before an offset of the text; DONE if there is none. */
 export function wordBefore(text: string, offset: number): number {
   if (offset <= 0) return DONE;
   let at = knownBoundary(text, offset);
@@ -68,7 +70,7 @@ export function wordBefore(text: string, offset: number): number {
   return at;
 }
 
-/** The first boundary behind an offset of the text; DONE: there is none. */
+/** The first boundary behind an offset of the text; DONE if there is none. */
 export function wordBehind(text: string, offset: number): number {
   if (offset >= text.length) return DONE;
   let at = knownBoundary(text, offset);
@@ -77,7 +79,8 @@ export function wordBehind(text: string, offset: number): number {
 }
 
 /**
- * The last space before the offset that ends a word whatever stands before that, or the beginning.
+ * The last space before the offset that ends a word whatever the text before it; 0 if there is
+ * none.
  */
 function knownBoundary(text: string, offset: number): number {
   for (let at = Math.min(offset, text.length) - 1; at > 0; at--) {
@@ -88,13 +91,13 @@ function knownBoundary(text: string, offset: number): number {
 
 const SPACE = 0x20;
 
-/** A letter or digit of ASCII. */
+/** True for an ASCII letter or digit. */
 function isPlain(unit: number): boolean {
   const letter = unit | 0x20;
   return (letter >= 0x61 && letter <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
 }
 
-/** Where the word ends that begins here. */
+/** The end of the word that begins at `start`. */
 export function wordEnd(text: string, start: number): number {
   let state = BEGIN;
   let end = start + widthAt(text, start);
@@ -108,7 +111,7 @@ export function wordEnd(text: string, start: number): number {
   return end;
 }
 
-/** The first that a character is in; any other is a sign. */
+/** The kinds by their members; the first match counts, and any other character is a sign. */
 const MEMBERS: readonly (readonly [kind: string, members: RegExp])[] = [
   ['n', /[\n\f\u2028\u2029]/],
   ['r', /\r/],

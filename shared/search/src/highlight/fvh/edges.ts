@@ -1,5 +1,5 @@
 /**
- * Where fragments begin and end: near where they should, at a character or between words or
+ * The exact start and end of fragments: near the wanted offsets, at a character or between words or
  * sentences.
  */
 import { ApiError } from '@skein/errors';
@@ -8,7 +8,7 @@ import { sentenceBoundaries } from '../boundaries/sentences.js';
 import { wordBoundaries } from '../boundaries/words.js';
 import type { HighlightOptions } from '../contract.js';
 
-/** Of the text so far, which may go on. */
+/** Finds edges in the text read so far, which may continue. */
 export interface Edges {
   start(text: string, offset: number): number;
   end(text: string, offset: number): number;
@@ -34,7 +34,7 @@ export function edgesOf({
   }
 }
 
-/** Not further away than so many characters. */
+/** Edges at one of the characters, if one is within `most` characters. */
 function atCharacters(characters: ReadonlySet<string>, most: number): Edges {
   return {
     start: (text, offset) => {
@@ -58,7 +58,10 @@ function atCharacters(characters: ReadonlySet<string>, most: number): Edges {
   };
 }
 
-/** What is before the offset, and what is behind it, is looked at for itself, as in Lucene. */
+/**
+ * Edges between words or sentences. As in Lucene, the text before the offset and the text behind it
+ * are cut separately.
+ */
 function between(boundariesOf: (text: string) => Int32Array): Edges {
   return {
     start: (text, offset) => {

@@ -1,22 +1,22 @@
 /**
- * A query as words and phrases, whatever they are put together by: as Lucene's FieldQuery flattens
- * it, and OpenSearch's CustomFieldQuery.
+ * Flattens a query to words and phrases, whatever combines them, as Lucene's FieldQuery and
+ * OpenSearch's CustomFieldQuery do.
  */
 import { utf8Decode } from '@skein/bytes';
 import type { IndexSearcher, Mark, MarkedPhrase, WordMark } from '@skein/search_library';
 
 export interface FlatPhrase {
   readonly field: string;
-  /** A word alone is a phrase of one. */
+  /** The words of the phrase; a single word is a phrase of one. */
   readonly terms: readonly string[];
   readonly slop: number;
   /** A float. */
   readonly boost: number;
 }
 
-/** Words of a pattern that count. */
+/** The highest number of words that a pattern expands to. */
 const MOST_EXPANDED = 1024;
-/** Phrases of more words at all places count as their words. */
+/** A phrase with more words over all its places is replaced by its words. */
 const MOST_ALTERNATIVES = 16;
 
 export function flatQuery(marks: readonly Mark[], searcher: IndexSearcher): readonly FlatPhrase[] {
@@ -51,7 +51,7 @@ function word(field: string, term: Uint8Array, boost: number): FlatPhrase {
   return { field, terms: [utf8Decode(term)], slop: 0, boost };
 }
 
-/** Every phrase that may be meant. Boosts do not reach the phrases of several words at a place. */
+/** All phrases that may be meant. Boosts do not apply to phrases with several words at a place. */
 function alternatives(
   { places, slop }: MarkedPhrase,
   field: string,
@@ -70,7 +70,7 @@ function alternatives(
   return phrases.map((terms) => ({ field, terms, slop: terms.length === 1 ? 0 : slop, boost }));
 }
 
-/** Of two phrases the second of which begins as the first ends, the phrase of both is one, too. */
+/** Adds the joined phrase of any two phrases of which the second begins as the first ends. */
 function withOverlaps(flat: readonly FlatPhrase[]): readonly FlatPhrase[] {
   const all = new Map<string, FlatPhrase>();
   const add = (phrase: FlatPhrase): void => {

@@ -1,6 +1,6 @@
 /**
- * Which stretches of the text are shown, and what is marked in them: Lucene's SimpleFragListBuilder
- * and its kin.
+ * Chooses the stretches of text to show and the matches in them, as Lucene's SimpleFragListBuilder
+ * and related classes do.
  */
 import { ApiError } from '@skein/errors';
 import { endOfPhrase, type FoundPhrase, type Offsets, startOf } from './phrases.js';
@@ -9,18 +9,18 @@ export interface FragmentPlace {
   readonly start: number;
   readonly end: number;
   readonly phrases: readonly FoundPhrase[];
-  /** Of the phrases. */
+  /** The sum of the phrases' boosts, as float32. */
   readonly boost: number;
 }
 
 const DEFAULT_MARGIN = 6;
-/** Fragments are so many margins long at least. */
+/** A fragment has at least this many margins' length. */
 const MARGINS = 3;
 const TO_THE_END = 2_147_483_647;
 
 interface FragmentSize {
   readonly characters: number;
-  /** Before the first match; -1: a few. */
+  /** Characters before the first match; -1 for the default. */
   readonly offset: number;
 }
 
@@ -36,7 +36,9 @@ function illegal(reason: string): ApiError {
   return new ApiError('illegal_argument_exception', reason);
 }
 
-/** Around the phrases, none over another. Throws where they are asked to be too small. */
+/**
+ * Places fragments around the phrases, without overlaps. Throws if the requested size is too small.
+ */
 export function fragmentPlaces(
   phrases: readonly FoundPhrase[],
   { characters: size, offset }: FragmentSize,
@@ -74,7 +76,7 @@ interface Grouping {
   readonly size: number;
 }
 
-/** The phrases that fit into a fragment with the first one. */
+/** The phrases that fit into a fragment together with the first one. */
 function groupFrom(
   phrases: readonly FoundPhrase[],
   at: number,
@@ -96,13 +98,13 @@ function groupFrom(
   return { phrases: group, taken, end };
 }
 
-/** What is left of a phrase for the values behind. */
+/** The part of a phrase that is left for the following values. */
 interface Rest {
   readonly phrase: FoundPhrase;
   offsets: readonly Offsets[];
 }
 
-/** No fragment goes from one value to the next: those that do are cut. */
+/** Cuts fragments at the ends of values: no fragment goes from one value to the next. */
 export function withinValues(
   places: readonly FragmentPlace[],
   values: readonly string[],
@@ -141,7 +143,7 @@ function cutPlace(place: FragmentPlace, values: readonly string[]): readonly Fra
   return pieces;
 }
 
-/** The part of a phrase in a value; what goes on behind it stays. */
+/** The parts of the phrases within a value; parts behind its end stay in `rest`. */
 function takeWithin(rest: Rest, start: number, end: number): readonly FoundPhrase[] {
   const taken: Offsets[] = [];
   const left: Offsets[] = [];

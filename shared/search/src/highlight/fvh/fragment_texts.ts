@@ -1,6 +1,6 @@
 /**
- * Fragments with their matches in tags, which are those of the word or phrase where there are
- * several.
+ * The texts of fragments with their matches in tags. If there are several tags, each word or phrase
+ * has its own.
  */
 import type { HighlightOptions } from '../contract.js';
 import { type Encoder, encoderOf } from '../encoders.js';
@@ -14,7 +14,7 @@ export class FragmentTexts {
   readonly #edges: Edges;
   readonly #options: HighlightOptions;
   readonly #encode: Encoder;
-  /** As many values as were needed so far: edges are looked for in these alone. */
+  /** The values that were needed so far, joined: edges are searched in these alone. */
   #text = '';
   #next = 0;
 

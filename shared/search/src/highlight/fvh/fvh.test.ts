@@ -1,4 +1,4 @@
-/** `fvh` as OpenSearch 2.19 answers. */
+/** Tests `fvh` against answers of OpenSearch 2.19. */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../../testing/test_index.js';
 

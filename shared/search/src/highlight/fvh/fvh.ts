@@ -1,6 +1,6 @@
 /**
- * `fvh`: fragments around the words and phrases that the document's term vector has: Lucene's
- * FastVectorHighlighter. Nothing is analysed again.
+ * `fvh`: makes fragments around the words and phrases in the document's term vector, as Lucene's
+ * FastVectorHighlighter does. Nothing is analysed again.
  */
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
@@ -45,7 +45,10 @@ function unfit({ name }: MappedField): ApiError {
   );
 }
 
-/** Of the field, or of those that were asked for in its place: they have the same text. */
+/**
+ * The phrases found in the field, or in the `matched_fields` in place of it, which have the same
+ * text.
+ */
 function phrasesIn(
   { segment, doc }: FetchHit,
   wanted: PhraseMap,
@@ -73,7 +76,7 @@ function placesOf(
   return phrases.length === 0 ? [] : wholeText(phrases);
 }
 
-/** Without any, the beginning of the text, as far as it was asked for. */
+/** The fragments to show; if there are none, the beginning of the text up to `no_match_size`. */
 function chosen(
   places: readonly FragmentPlace[],
   values: readonly string[],

@@ -1,17 +1,20 @@
-/** Words and phrases to be looked for, as a tree of their words. */
+/** The wanted words and phrases, as a tree of their words. */
 import type { FlatPhrase } from './flat_query.js';
 import type { PlacedTerm } from './placed_terms.js';
 
 export interface PhraseNode {
   readonly next: ReadonlyMap<string, PhraseNode>;
-  /** Absent: no phrase ends here. */
+  /** Absent when no phrase ends here. */
   readonly ending: PhraseEnd | undefined;
 }
 
 export interface PhraseEnd {
   readonly slop: number;
   readonly boost: number;
-  /** Of all words and phrases: each has tags of its own where there are several. */
+  /**
+   * The number of the phrase among all words and phrases, which selects its tags if there are
+   * several.
+   */
   readonly number: number;
 }
 
@@ -24,7 +27,7 @@ function newDraft(): Draft {
   return { next: new Map(), ending: undefined };
 }
 
-/** By field, and under none where words of all fields count for each. */
+/** Trees by field, or one tree without a field if words of all fields count for each. */
 export class PhraseMap {
   readonly #roots = new Map<string | undefined, Draft>();
   readonly #terms = new Map<string | undefined, Set<string>>();
@@ -60,13 +63,13 @@ export class PhraseMap {
     return this.#roots.get(this.#key(field));
   }
 
-  /** All words that are in something that is looked for. */
+  /** All words of the wanted words and phrases. */
   terms(field: string): ReadonlySet<string> {
     return this.#terms.get(this.#key(field)) ?? new Set();
   }
 }
 
-/** The end of a phrase of these words, if that is one and they stand near enough. */
+/** The end of the phrase that these words form, if it is wanted and the words stand near enough. */
 export function endOf(
   root: PhraseNode | undefined,
   words: readonly PlacedTerm[],

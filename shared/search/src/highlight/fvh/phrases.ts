@@ -1,4 +1,4 @@
-/** The words and phrases found in a document, none over another: Lucene's FieldPhraseList. */
+/** The words and phrases found in a document, without overlaps, as in Lucene's FieldPhraseList. */
 import { endOf, type PhraseEnd, type PhraseNode, validEnd } from './phrase_map.js';
 import type { PlacedTerm } from './placed_terms.js';
 
@@ -8,7 +8,7 @@ export interface Offsets {
 }
 
 export interface FoundPhrase {
-  /** Several where other words stand between those of the phrase. */
+  /** Several stretches if other words stand between those of the phrase. */
   readonly offsets: readonly Offsets[];
   readonly boost: number;
   readonly number: number;
@@ -22,7 +22,7 @@ export function endOfPhrase({ offsets }: Pick<FoundPhrase, 'offsets'>): number {
   return (offsets.at(-1) as Offsets).end;
 }
 
-/** At most `limit`: those that come first. */
+/** Finds at most `limit` phrases, the first ones of the text. */
 export function findPhrases(
   places: readonly PlacedTerm[],
   root: PhraseNode | undefined,
@@ -47,7 +47,7 @@ interface Match {
   readonly node: PhraseNode;
 }
 
-/** Of several words at a place the first that goes on. */
+/** The first word at the place that continues the phrase. */
 function matchAt(place: PlacedTerm | undefined, node: PhraseNode): Match | undefined {
   for (const term of place?.beside ?? []) {
     const next = node.next.get(term.text);
@@ -62,7 +62,7 @@ interface Begun {
   readonly root: PhraseNode;
 }
 
-/** Adds what is found; returns how many places it takes, 1 at least. */
+/** Adds the longest phrase found; returns the number of places that it takes, at least 1. */
 function longestPhrase(
   places: readonly PlacedTerm[],
   { at, first, root }: Begun,
@@ -84,7 +84,10 @@ function longestPhrase(
   return words.length;
 }
 
-/** What lies over a phrase that was found before is lost; its boost is not. */
+/**
+ * Adds a phrase. One that overlaps an earlier phrase is dropped, but its boost is added to the
+ * earlier one.
+ */
 function addPhrase(
   found: FoundPhrase[],
   words: readonly PlacedTerm[],
@@ -108,7 +111,7 @@ function isOver(a: FoundPhrase, b: FoundPhrase): boolean {
   return otherStart < end && end <= otherEnd;
 }
 
-/** Words next to each other are one stretch. */
+/** The stretches of the words; neighbouring words form one. */
 function offsetsOf(words: readonly PlacedTerm[]): readonly Offsets[] {
   const offsets: Offsets[] = [];
   let position = Number.NaN;
@@ -122,7 +125,7 @@ function offsetsOf(words: readonly PlacedTerm[]): readonly Offsets[] {
   return offsets;
 }
 
-/** Phrases of several fields of the same text; those that touch are one. */
+/** Merges the phrases of several fields of the same text; phrases that touch become one. */
 export function mergePhrases(lists: readonly (readonly FoundPhrase[])[]): readonly FoundPhrase[] {
   const sorted = lists.flat().sort(compare);
   const merged: FoundPhrase[] = [];

@@ -1,20 +1,18 @@
-/**
- * The words of a document that are looked for, in the order of their places: from its term vector.
- */
+/** The wanted words of a document in the order of their positions, read from its term vector. */
 import { utf8 } from '@skein/bytes';
 import type { SegmentReader } from '@skein/search_library';
 
 export interface PlacedTerm {
   readonly text: string;
   readonly position: number;
-  /** UTF-16 units of the document's values, one between them. */
+  /** UTF-16 offsets in the document's values, which are joined with one unit between them. */
   readonly start: number;
   readonly end: number;
-  /** Others at the same place, itself among them. */
+  /** All words at the same position, including this one. */
   readonly beside: readonly PlacedTerm[];
 }
 
-/** One for each place. */
+/** One word for each position. */
 export function placedTerms(
   segment: SegmentReader,
   doc: number,

@@ -1,11 +1,13 @@
-/** Where `plain` begins a new fragment: before a word that goes beyond so many characters. */
+/**
+ * Fragmenters of `plain`: a new fragment begins before a word that would exceed the fragment size.
+ */
 import { ApiError } from '@skein/errors';
 import type { TextTokens } from '../field_text.js';
 import type { WeightedWords } from './weighted_words.js';
 
 /**
- * Of one value: whether the word begins a fragment. Asked in order of each word that lies over none
- * before it, but for the first.
+ * A fragmenter of one value: true if the word begins a new fragment. It is called in order for each
+ * word that overlaps none before it, except for the first.
  */
 export type Fragmenter = (word: number) => boolean;
 
@@ -40,8 +42,8 @@ function simple({ ends }: TextTokens, size: number): Fragmenter {
 }
 
 /**
- * Cuts no span, and leaves no last fragment that is shorter than half the size. As in Lucene, it
- * counts the positions of the words that it is asked of alone.
+ * Cuts no span, and leaves no last fragment shorter than half the size. As in Lucene, it counts the
+ * positions only of the words for which it is called.
  */
 function spanning({ length, tokens, words }: Value, size: number): Fragmenter {
   const isLong = simple(tokens, size);

@@ -1,6 +1,6 @@
 /**
- * The fragments of one value with their words in tags, and how many of what was looked for each
- * has: Lucene's Highlighter.
+ * The fragments of one value with their words in tags, each scored by the wanted words in it, as
+ * Lucene's Highlighter does.
  */
 
 import type { TextTokens } from '../field_text.js';
@@ -13,7 +13,7 @@ export interface Fragment {
   readonly score: number;
 }
 
-/** Words that lie over each other; more than so many are not looked at. */
+/** The highest number of overlapping words that are considered. */
 const LARGEST_GROUP = 50;
 
 export class Fragments {
@@ -22,11 +22,11 @@ export class Fragments {
   readonly #words: WeightedWords;
   readonly #tags: Tags;
   readonly #made: Fragment[] = [];
-  /** Of the fragment that is being made. */
+  /** The text, score and words of the fragment in progress. */
   #marked = '';
   #score = 0;
   #seen = new Set<string>();
-  /** Up to here the text is in a fragment. */
+  /** The end of the text that is already in a fragment. */
   #done = 0;
 
   constructor(text: string, tokens: TextTokens, words: WeightedWords, tags: Tags) {
@@ -36,7 +36,7 @@ export class Fragments {
     this.#tags = tags;
   }
 
-  /** In the order of the text. */
+  /** Returns fragments in the order of the text. */
   cutBy(isNew: Fragmenter): readonly Fragment[] {
     const { terms, starts } = this.#tokens;
     let group = new Group();
@@ -84,7 +84,7 @@ export class Fragments {
   }
 }
 
-/** Words that lie over each other; what is marked of them goes from the first match to the last. */
+/** Words that overlap; the marked stretch reaches from the first match to the end of the last. */
 class Group {
   size = 0;
   end = 0;

@@ -1,4 +1,4 @@
-/** `plain` as OpenSearch 2.19 answers. */
+/** Tests `plain` against answers of OpenSearch 2.19. */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../../testing/test_index.js';
 

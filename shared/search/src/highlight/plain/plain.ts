@@ -1,4 +1,6 @@
-/** `plain`: fragments of equal size, best first, each value analysed again. */
+/**
+ * `plain`: makes fragments of equal size and shows the best first; each value is analysed again.
+ */
 import type { FetchHit } from '../../fetch/fetch_part.js';
 import { highlightedValues } from '../../fetch/highlighted_values.js';
 import type { Highlighter, HighlightOptions, HighlightTarget } from '../contract.js';
@@ -65,7 +67,10 @@ function bestOf(fragments: readonly Fragment[], options: HighlightOptions): read
     .filter(({ score }) => score > 0);
 }
 
-/** Fragments of several values stand one after the other, but for the order by score. */
+/**
+ * The fragments to show. Those of several values follow each other, unless they are ordered by
+ * score.
+ */
 function chosen(
   best: readonly Fragment[],
   values: readonly string[],
@@ -80,8 +85,8 @@ function chosen(
 const FEW = 16;
 
 /**
- * As OpenSearch sorts: scores less than half apart are the same to it, so how it sorts a few can be
- * seen.
+ * Sorts as OpenSearch does: it takes scores less than half apart for equal, so the sort algorithm
+ * affects the order of a few fragments.
  */
 function byScore(fragments: readonly Fragment[]): readonly Fragment[] {
   const sorted = [...fragments];
@@ -98,7 +103,7 @@ function byScore(fragments: readonly Fragment[]): readonly Fragment[] {
   return sorted;
 }
 
-/** The end of the last word that ends within so many characters; -1: of none. */
+/** The end of the last word that ends within `size` characters; -1 if there is none. */
 function endOfBeginning({ ends }: TextTokens, size: number): number {
   let last = -1;
   for (const end of ends) {

@@ -1,13 +1,13 @@
 /**
- * Which words of one value count, as Lucene's WeightedSpanTermExtractor finds it: some wherever
- * they stand, some in spans alone.
+ * The words of one value that count, as Lucene's WeightedSpanTermExtractor finds them: some
+ * everywhere, some in spans only.
  */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { type Mark, type SpanMark, type WordMark, weightedMarks } from '@skein/search_library';
 import type { TextTokens } from '../field_text.js';
 import { OneText } from '../unified/one_text_terms.js';
 
-/** Positions, the last one included. */
+/** Positions of a span, including the last one. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -15,9 +15,9 @@ export interface Span {
 
 interface WeightedWord {
   readonly weight: number;
-  /** It counts here alone; `undefined`: everywhere. */
+  /** The spans in which the word counts; `undefined` when it counts everywhere. */
   readonly within: readonly Span[] | undefined;
-  /** Those that are not to be cut. */
+  /** Spans that a fragment must not cut. */
   readonly spans: readonly Span[];
 }
 
@@ -45,7 +45,7 @@ function addWords(found: Map<string, WeightedWord>, mark: WordMark, text: OneTex
   }
 }
 
-/** A word that counts everywhere still does. */
+/** Adds the words of spans; a word that counts everywhere still does. */
 function addSpans(found: Map<string, WeightedWord>, mark: SpanMark, text: OneText): void {
   const spans = spansOf(mark, text);
   if (spans.length === 0) return;

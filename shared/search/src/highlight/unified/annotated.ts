@@ -1,7 +1,7 @@
 /**
- * `annotated` of the plugin mapper-annotated-text: passages as `unified` finds them, of a text
- * whose annotations stay. Matches are annotations too: `[fox](_hit_term=fox)`, and where one lies
- * on an annotation of the text, both are shown in one.
+ * `annotated` of the plugin mapper-annotated-text: finds passages as `unified` does, in a text that
+ * keeps its annotations. Matches become annotations too: `[fox](_hit_term=fox)`. A match at the
+ * very place of an annotation is merged with it.
  */
 import { type AnnotatedText, type Annotation, encodedAnnotation } from '@skein/mapping';
 import { highlightedValues } from '../../fetch/highlighted_values.js';
@@ -39,7 +39,7 @@ export const annotated: Highlighter = {
   },
 };
 
-/** By their places in the text of all values. */
+/** Annotations by their places in the joined text of all values. */
 function placed(parts: readonly AnnotatedText[]): readonly Annotation[] {
   let offset = 0;
   return parts.flatMap(({ text, annotations }) => {
@@ -80,8 +80,8 @@ interface Markup {
 }
 
 /**
- * Matches first; annotations that lie over one of them without being at its very place are left
- * out. In the order of the text.
+ * The annotations to write, matches first. Annotations that overlap a match without being at the
+ * very same place are left out. The result is in the order of the text.
  */
 function markupsOf({ start, end, marks }: Passage, annotations: readonly Annotation[]): Markup[] {
   const markups: Markup[] = [];

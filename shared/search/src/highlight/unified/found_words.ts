@@ -1,10 +1,13 @@
-/** Occurrences of a few words in a text whose analyzer can find them without the others. */
+/**
+ * Finds occurrences of a few words in a text whose analyzer can find them without analysing the
+ * rest.
+ */
 import type { WordFinder } from '@skein/analysis';
 import type { MappedField } from '@skein/mapping';
 import { SEPARATOR } from '../field_text.js';
 import type { MarkedWords, Occurrence } from './occurrences.js';
 
-/** `undefined`: the text has to be analysed as a whole. */
+/** The analyzer's finder; `undefined` when the whole text has to be analysed. */
 export function finderOf(
   { indexAnalyzer }: MappedField,
   marked: MarkedWords,
@@ -12,7 +15,7 @@ export function finderOf(
   return marked.needsAll || marked.hasPatterns ? undefined : indexAnalyzer?.finder?.(marked.words);
 }
 
-/** `lastStart`: of each value, words that begin behind it are left out. */
+/** In each value, words that begin behind `lastStart` are left out. */
 export function foundWords(
   content: string,
   find: WordFinder,

@@ -1,6 +1,5 @@
 /**
- * The words of a text as the index keeps them for the document, so that the text need not be
- * analysed again.
+ * The words of a document's text from its term vector, so that the text need not be analysed again.
  */
 import { utf8Decode } from '@skein/bytes';
 import type { MappedField } from '@skein/mapping';
@@ -15,7 +14,10 @@ interface KeptToken {
   readonly end: number;
 }
 
-/** Those that may be marked, or all, by their positions; `undefined`: it does not keep them. */
+/**
+ * The words that may be marked, or all words, by their positions; `undefined` when the index does
+ * not keep them.
+ */
 export function keptTokens(
   { segment, doc }: FetchHit,
   { spec: { name, termVector } }: MappedField,

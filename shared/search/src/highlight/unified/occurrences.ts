@@ -1,4 +1,4 @@
-/** Where the marks of a query are in a text, in the order of the text. */
+/** Finds the marks of a query in a text, in the order of the text. */
 import { utf8, utf8Decode } from '@skein/bytes';
 import type { Mark, PatternMark, SpanMark, WordMark } from '@skein/search_library';
 import type { TextTokens } from '../field_text.js';
@@ -8,15 +8,15 @@ export interface Occurrence {
   /** UTF-16 indices into the text. */
   readonly start: number;
   readonly end: number;
-  /** Occurrences of one word, or of one pattern, count as the same when passages are compared. */
+  /** The key by which passages count occurrences: the word, or the pattern. */
   readonly label: string;
-  /** How often the mark found it in the whole text. */
+  /** The number of occurrences of this label in the whole text. */
   readonly freq: number;
 }
 
-/** The marks of one field, made ready for many texts. */
+/** The marks of one field, prepared for many texts. */
 export class MarkedWords {
-  /** Marked wherever they are. */
+  /** Words that are marked wherever they stand. */
   readonly words: ReadonlySet<string>;
   readonly #patterns: readonly PatternMark[];
   readonly #spans: readonly BoundSpan[];
@@ -32,17 +32,17 @@ export class MarkedWords {
     return this.words.size + this.#patterns.length + this.#spans.length === 0;
   }
 
-  /** To be found among all words of a text. */
+  /** True when marks have to be found among all words of a text. */
   get hasPatterns(): boolean {
     return this.#patterns.length > 0 || this.#spans.some(({ hasPatterns }) => hasPatterns);
   }
 
-  /** Whether where other words are tells something, too. */
+  /** True when the positions of other words matter, too. */
   get needsAll(): boolean {
     return this.#spans.length > 0;
   }
 
-  /** Whether a word may be marked; without spans. */
+  /** True when a word may be marked; spans are not considered. */
   mayMark(term: string): boolean {
     return this.words.has(term) || this.#patterns.some(({ accepts }) => accepts(utf8(term)));
   }
@@ -66,7 +66,7 @@ export class MarkedWords {
     return places;
   }
 
-  /** Each word once, however many spans it is in. */
+  /** The words in spans, each once, however many spans contain it. */
   #inSpans(tokens: TextTokens): ReadonlySet<number> {
     const inside = new Set<number>();
     if (this.#spans.length === 0) return inside;
@@ -85,7 +85,9 @@ export class MarkedWords {
   }
 }
 
-/** How often each word is at these places: words of spans count in spans alone, as in Lucene. */
+/**
+ * The number of these places for each word. As in Lucene, words of spans are counted in spans only.
+ */
 function frequencies({ terms }: TextTokens, places: Iterable<number>): ReadonlyMap<string, number> {
   const freqs = new Map<string, number>();
   for (const i of places) {
@@ -101,7 +103,7 @@ function isLoose(mark: Mark): boolean {
 
 interface BoundSpan {
   readonly mark: SpanMark;
-  /** Whether a word in a span is one of those it was made of. */
+  /** True when a word in a span is one of those that the span was made of. */
   readonly counts: (term: string) => boolean;
   readonly hasPatterns: boolean;
 }
@@ -162,7 +164,7 @@ function firstAt(positions: readonly number[], position: number): number {
   return low;
 }
 
-/** As Lucene orders what several marks find. */
+/** Lucene's order of the occurrences of several marks. */
 function inTextOrder(a: Occurrence, b: Occurrence): number {
   if (a.start !== b.start) return a.start - b.start;
   if (a.end !== b.end) return a.end - b.end;

@@ -1,4 +1,4 @@
-/** One text as a place where spans are looked for: an index of a single document. */
+/** One text as an index of a single document, in which spans are searched. */
 import { utf8, utf8Decode } from '@skein/bytes';
 import {
   NO_MORE_DOCS,
@@ -8,7 +8,7 @@ import {
 } from '@skein/search_library';
 import type { TextTokens } from '../field_text.js';
 
-/** Of whatever field spans are asked for: whose words count has been decided before. */
+/** Answers for any field: the caller has already selected the words that count. */
 export class OneText implements TermsOfFields, PositionedTerms {
   readonly hasPositions = true;
   readonly #terms: readonly string[];
@@ -27,7 +27,7 @@ export class OneText implements TermsOfFields, PositionedTerms {
     this.#positions = [...found.values()];
   }
 
-  /** Each once. */
+  /** The distinct words of the text. */
   words(): readonly string[] {
     return this.#terms;
   }
@@ -53,7 +53,7 @@ export class OneText implements TermsOfFields, PositionedTerms {
   }
 }
 
-/** The document is number 0. */
+/** The only document has number 0. */
 class OneDoc implements Positions {
   #doc = -1;
   #next = 0;

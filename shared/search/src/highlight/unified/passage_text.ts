@@ -3,7 +3,7 @@ import { SEPARATOR } from '../field_text.js';
 import type { Tags } from '../tags.js';
 import type { Passage } from './passages.js';
 
-/** Marks that lie over each other are one. */
+/** Writes the passage; marks that overlap are merged into one. */
 export function passageText(
   content: string,
   { start, end, marks }: Pick<Passage, 'start' | 'end' | 'marks'>,
@@ -14,7 +14,7 @@ export function passageText(
   for (let i = 0; i < marks.length; i++) {
     const { start: from, end: first } = marks[i] as Passage['marks'][number];
     let to = first;
-    // As Lucene reaches on: to the end of the last that begins inside.
+    // As in Lucene, the merged mark ends at the end of the last mark that begins inside it.
     for (let next = marks[i + 1]; next !== undefined && next.start < to; next = marks[++i + 1]) {
       to = next.end;
     }
@@ -32,7 +32,7 @@ export function finishedPassage(text: string): string {
 
 const SPACE = 0x20;
 
-/** Without control characters and spaces around it, as Java trims. */
+/** Removes control characters and spaces at both ends, as Java's `trim` does. */
 function trimmed(text: string): string {
   let from = 0;
   let to = text.length;

@@ -1,7 +1,7 @@
 /**
- * Passages of a text around the marks in it, and which of them are the best. As Lucene's
- * UnifiedHighlighter with OpenSearch's changes: passages are taken from left to right, each as its
- * first mark has it.
+ * Makes passages of a text around its marks and chooses the best, as Lucene's UnifiedHighlighter
+ * with OpenSearch's changes does: passages are taken from left to right, and the first mark of each
+ * determines its bounds.
  */
 import type { Scanner } from '../boundaries/scanners.js';
 import { SEPARATOR } from '../field_text.js';
@@ -11,14 +11,14 @@ export interface Passage {
   readonly start: number;
   readonly end: number;
   readonly marks: readonly Occurrence[];
-  /** float32 */
+  /** A float32 value. */
   readonly score: number;
 }
 
-/** How each value of a text is cut. */
+/** Makes the scanner that cuts a value of the text. */
 export type ScannerOf = (value: string) => Scanner;
 
-/** The `most` best, in the order of the text. Of equal ones the later are kept. */
+/** The `most` best passages, in the order of the text. Of equal ones the later are kept. */
 export function bestPassages(
   content: string,
   occurrences: readonly Occurrence[],
@@ -57,7 +57,7 @@ function allPassages(
   return passages;
 }
 
-/** No passage goes from one value to the next. */
+/** Finds passages within one value: none goes from one value to the next. */
 class Values {
   readonly #content: string;
   readonly #scannerOf: ScannerOf;
@@ -85,12 +85,12 @@ class Values {
 const { fround, log } = Math;
 const K1 = fround(1.2);
 const B = fround(0.75);
-/** Characters of a passage of usual length. */
+/** The usual length of a passage, in characters. */
 const PIVOT = 87;
 
 /**
- * Lucene's PassageScorer: BM25 of the passage in its text; passages at the beginning count a little
- * more. In float32 as there.
+ * Lucene's PassageScorer: BM25 of the passage in its text, with a small bonus for passages at the
+ * beginning; computed in float32, as in Lucene.
  */
 function scoreOf(
   { start, end }: { readonly start: number; readonly end: number },

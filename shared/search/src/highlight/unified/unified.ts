@@ -1,6 +1,6 @@
 /**
- * `unified`: the best passages of a text, scored as if each were a document. As in OpenSearch 2.19,
- * `matched_fields` and `phrase_limit` change nothing here.
+ * `unified`: shows the best passages of a text, scored as if each were a document. As in OpenSearch
+ * 2.19, `matched_fields` and `phrase_limit` have no effect.
  */
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
@@ -44,12 +44,13 @@ export const unified: Highlighter = {
 
 interface Marking {
   readonly marked: MarkedWords;
-  /** Of each value, words that begin behind it are left out. */
+  /** In each value, words that begin behind this offset are left out. */
   readonly lastStart: number;
 }
 
 /**
- * The text of a hit, what is found in it where the index does not say, and how a passage is shown.
+ * The text of a hit, the search for occurrences when the index does not give them, and the
+ * rendering of a passage.
  */
 interface PassageSource {
   readonly content: string;
@@ -57,7 +58,7 @@ interface PassageSource {
   readonly show: (passage: Passage) => string;
 }
 
-/** The best passages of each hit; `undefined`: the hit has no text. */
+/** Shows the best passages of each hit; `undefined` when the hit has no text. */
 export function openPassages(
   target: HighlightTarget,
   sourcesOf: (marking: Marking) => (hit: FetchHit) => PassageSource | undefined,
@@ -83,7 +84,7 @@ export function openPassages(
   };
 }
 
-/** Values that are one term are not cut, and are as many passages as there are values. */
+/** Values that are one term are not cut. */
 function scannerFor({ isText }: MappedField, options: HighlightOptions): ScannerOf {
   const { numberOfFragments, boundaryScanner = 'sentence', fragmentSize } = options;
   if (numberOfFragments === 0 || !isText) return wholeValue;

@@ -1,4 +1,4 @@
-/** Answers are those of OpenSearch 2.19 for the same documents. */
+/** The expected answers are those of OpenSearch 2.19 for the same documents. */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../../testing/test_index.js';
 import { parseSuggest } from '../parse_suggest.js';

@@ -1,6 +1,6 @@
 /**
- * `completion`: inputs of documents that begin as is typed, the heaviest first. Documents are read
- * where they are found, so that nobody has to ask the shard again.
+ * `completion`: finds inputs of documents that begin with the typed text, the heaviest first. Each
+ * document is read where it is found, so that no second request to the shard is needed.
  */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { encodeJson, float32, type JsonObject, RawJson } from '@skein/content';
@@ -46,7 +46,7 @@ export const completion: Suggester = {
   render: (option) => new RawJson(optionJson(option)),
 };
 
-/** Shards come in their order, and so do the documents of each. */
+/** Orders equal options by shard, and by document within a shard: the sort is stable. */
 function compareOptions(a: SuggestOption, b: SuggestOption): number {
   if (a.score !== b.score) return b.score - a.score;
   return a.text === b.text ? 0 : a.text < b.text ? -1 : 1;
@@ -61,7 +61,7 @@ function distinct(options: readonly SuggestOption[]): readonly SuggestOption[] {
   });
 }
 
-/** The members of the hit stand among those of the option. */
+/** An option as JSON; the members of its hit stand among its own. */
 function optionJson({ text, score, hit, contexts }: SuggestOption): string {
   const shown = hit === undefined ? { score: float32(score) } : undefined;
   const head = utf8Decode(encodeJson({ text, ...shown })).slice(0, -1);
@@ -120,7 +120,10 @@ function found(
     }));
 }
 
-/** By name, behind the number of their definition. */
+/**
+ * The values of contexts by name. In keys, the number of a context's definition stands before its
+ * value.
+ */
 function namedContexts(
   { contexts: met }: TopCompletion,
   contexts: readonly CompletionContext[],

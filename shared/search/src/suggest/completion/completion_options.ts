@@ -1,4 +1,4 @@
-/** What the `completion` suggester is asked. */
+/** The options of the `completion` suggester. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { FuzzyPrefixOptions, RegexpFlags } from '@skein/search_library';
 import { editsOf, givenFuzziness } from '../../queries/fuzziness.js';
@@ -14,10 +14,10 @@ import type { SuggestionOptions } from '../suggestion.js';
 import { emptyDraft, finishDraft, illegal } from '../suggestion_options.js';
 
 export interface CompletionOptions {
-  /** Absent: what begins exactly so. */
+  /** Absent when inputs must begin with exactly the typed text. */
   readonly fuzzy: FuzzyPrefixOptions | undefined;
   readonly regex: RegexOptions | undefined;
-  /** By name, as they were asked: they are read by what the mapping says of them. */
+  /** Contexts by name, as the request has them: they are read according to the mapping. */
   readonly contexts: JsonObject | undefined;
   readonly skipDuplicates: boolean;
 }
@@ -83,7 +83,7 @@ function notNegative(json: JsonValue, name: string): number {
   return value;
 }
 
-/** The length of a word that a distance is asked for without one. */
+/** A word of the length for which an edit distance is computed when no word is given. */
 const SOME_WORD = '12345';
 
 function fuzzyOf(json: JsonValue, locate: SuggestReading['locate']): FuzzyPrefixOptions {
@@ -102,7 +102,7 @@ function fuzzyOf(json: JsonValue, locate: SuggestReading['locate']): FuzzyPrefix
         notNegative(value, 'fuzzyPrefixLength'),
       ),
       unicode_aware: into(fuzzy, 'unicodeAware', 'boolean', booleanOf),
-      // Automata here are made as far as keys lead them: nothing has to be limited beforehand.
+      // Automata are built only as far as keys lead them here, so no limit is needed in advance.
       max_determinized_states: [
         'number',
         (value) => void notNegative(value, 'maxDeterminizedStates'),

@@ -1,4 +1,4 @@
-/** `contexts` of a completion suggestion, by what the mapping says of them. */
+/** Reads `contexts` of a completion suggestion according to the mapping. */
 import { utf8 } from '@skein/bytes';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -26,7 +26,7 @@ interface AskedContext {
   readonly isPrefix: boolean;
 }
 
-/** As they stand in keys. Throws where none is asked for. */
+/** The contexts in the form of keys. Throws if the request names none. */
 export function queriedContexts(
   json: JsonObject | undefined,
   contexts: readonly CompletionContext[],
@@ -94,7 +94,7 @@ interface AskedPlace {
   lon: number | undefined;
   boost: number;
   precision: number;
-  /** Lengths of geohashes whose neighbours count as well. */
+  /** Lengths of geohashes whose neighbours are included. */
   neighbours: readonly number[];
 }
 
@@ -157,7 +157,9 @@ function readPlace(json: JsonObject, asked: AskedPlace): void {
   );
 }
 
-/** A length, or a distance that cells are about as large as. */
+/**
+ * A geohash length, or a distance that is turned into the length whose cells are about as large.
+ */
 function lengthOf(json: JsonValue, name: string): number {
   const isDistance = typeof json === 'string' && !/^[+-]?\d+$/.test(json);
   const length = isDistance ? geohashLevels(metersOf(json)) : integerOf(json);

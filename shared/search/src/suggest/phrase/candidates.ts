@@ -1,4 +1,4 @@
-/** Words that may stand for a word of the text. */
+/** Candidates: words that may replace a word of the text. */
 import type { Analyzer } from '@skein/analysis';
 import { compareBytes, utf8 } from '@skein/bytes';
 import type { FieldTerms, TermFrequencies } from '../spelling/field_terms.js';
@@ -9,15 +9,15 @@ export interface Candidate {
   readonly text: string;
   readonly docFreq: number;
   readonly totalTermFreq: number;
-  /** How like the word of the text it is spelled. */
+  /** The similarity of its spelling to the word of the text; 1 is equal. */
   readonly likeness: number;
-  /** What candidates of one word are ordered by. */
+  /** The key by which the candidates of one word are ordered. */
   readonly score: number;
-  /** It stands in the text. */
+  /** True when the word stands in the text. */
   readonly isInput: boolean;
 }
 
-/** A word of the text and what may stand for it. */
+/** A word of the text and the candidates that may replace it. */
 export interface CandidateSet {
   readonly input: Candidate;
   candidates: readonly Candidate[];
@@ -31,11 +31,11 @@ export interface Generator {
   readonly postFilter: Analyzer | undefined;
 }
 
-/** The logarithm by which a word has to be the rarer the fewer documents have it. */
+/** The base of the logarithm in the minimum document frequency of candidates. */
 const LOG_BASE = 5;
 const MAX_INT = 2_147_483_647;
 
-/** As OpenSearch's DirectCandidateGenerator. */
+/** Generates candidates as OpenSearch's DirectCandidateGenerator does. */
 export class CandidateGenerator {
   readonly #generator: Generator;
   readonly #realWordLikelihood: number;
@@ -53,7 +53,7 @@ export class CandidateGenerator {
     );
   }
 
-  /** A word as it stands in the text. */
+  /** The candidate for a word that stands in the text. */
   input(text: string): Candidate {
     return this.#candidate(text, this.frequencies(text), { likeness: 1, isInput: true });
   }
@@ -85,7 +85,7 @@ export class CandidateGenerator {
     return { text, docFreq, totalTermFreq, likeness, score, isInput };
   }
 
-  /** Adds what is spelled like the word. */
+  /** Adds words that are spelled like the word. */
   draw(set: CandidateSet): void {
     const { terms, spelling, size } = this.#generator;
     const least = this.#leastFreq(set.input);
@@ -97,7 +97,7 @@ export class CandidateGenerator {
     set.candidates = bestFirst([...drawn, ...set.candidates]);
   }
 
-  /** A candidate has to be the more frequent the more frequent the word itself is. */
+  /** The minimum document frequency of candidates: it grows with that of the word itself. */
   #leastFreq({ docFreq }: Candidate): number {
     if (this.#generator.spelling.suggestMode === 'always' || docFreq === 0) return 0;
     const steps = Math.log10(docFreq - this.#plateau) * (1 / Math.log10(LOG_BASE));
@@ -105,7 +105,7 @@ export class CandidateGenerator {
     return Number.isNaN(least) ? 0 : Math.min(Math.max(0, least), MAX_INT);
   }
 
-  /** The last word an analyzer makes of a word. */
+  /** The last token that the pre-filter's analyzer makes of a word. */
   #preFiltered(text: string): string {
     const { preFilter } = this.#generator;
     return preFilter ? (preFilter.analyze(text).tokens.at(-1)?.term ?? '') : text;
@@ -127,11 +127,11 @@ export class CandidateGenerator {
 interface Standing {
   readonly likeness: number;
   readonly isInput: boolean;
-  /** What the score is made of; absent: the likeness. */
+  /** The similarity that the score uses; `likeness` when absent. */
   readonly scored?: number;
 }
 
-/** Of candidates with the same text the first. */
+/** Orders candidates, the best first; of candidates with the same text the first is kept. */
 function bestFirst(candidates: readonly Candidate[]): readonly Candidate[] {
   const byText = new Map<string, Candidate>();
   for (const each of candidates) if (!byText.has(each.text)) byText.set(each.text, each);
@@ -140,7 +140,10 @@ function bestFirst(candidates: readonly Candidate[]): readonly Candidate[] {
   );
 }
 
-/** All generators, of which the first knows the words of the text; `most`: for each word. */
+/**
+ * Draws candidates from all generators, at most `most` for each word. The first generator knows the
+ * words of the text.
+ */
 export function drawCandidates(
   sets: readonly CandidateSet[],
   generators: readonly CandidateGenerator[],

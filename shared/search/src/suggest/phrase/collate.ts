@@ -1,4 +1,6 @@
-/** Which corrections documents match, by a query that a template makes of each. */
+/**
+ * Checks which corrections match documents, by a query that a template makes of each correction.
+ */
 import { type JsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { templateRenderer } from '@skein/script';
@@ -11,7 +13,7 @@ import type { Collate } from './phrase_options.js';
 const VARIABLE = 'suggestion';
 const encoder = new TextEncoder();
 
-/** Compiles the template at once. */
+/** Compiles the template at once, so that its faults are reported early. */
 export function collator(
   { query, params }: Collate,
   { context, searcher }: SuggestShard,

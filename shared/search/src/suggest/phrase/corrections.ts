@@ -1,4 +1,4 @@
-/** Which candidates, taken together, are the best corrections of a text. */
+/** Finds the combinations of candidates that are the best corrections of a text. */
 import { PriorityQueue } from '@skein/base';
 import { compareBytes, utf8 } from '@skein/bytes';
 import type { Candidate, CandidateSet } from './candidates.js';
@@ -12,20 +12,20 @@ export interface Correction {
 interface PhraseScoring {
   readonly model: LanguageModel;
   readonly gramSize: number;
-  /** Of a word that is there. */
+  /** The likelihood that a word known to the index is the right one. */
   readonly realWordLikelihood: number;
 }
 
 interface Searched extends PhraseScoring {
-  /** Words that may be wrong: below 1 a share of them. */
+  /** The highest number of wrong words; below 1 it is a share of the words. */
   readonly maxErrors: number;
   readonly most: number;
-  /** Corrections have to score higher. */
+  /** The score that corrections must exceed. */
   readonly cutoff: number;
   readonly checkCancelled: () => void;
 }
 
-/** Best first. */
+/** The best corrections, best first. */
 export function bestCorrections(
   sets: readonly CandidateSet[],
   searched: Searched,
@@ -38,7 +38,7 @@ export function bestCorrections(
   return search.best.drain();
 }
 
-/** The sum of the logarithms, to the power of e, as OpenSearch has it. */
+/** The score of a phrase: e to the power of the sum of decimal logarithms, as in OpenSearch. */
 export function phraseScore(words: readonly Candidate[], scoring: PhraseScoring): number {
   let sum = 0;
   for (let i = 0; i < words.length; i++) sum += wordScore(words, i, scoring);
@@ -79,7 +79,10 @@ class CorrectionSearch {
     this.best = new PriorityQueue<Correction>(searched.most, isWorse);
   }
 
-  /** All ways through the words from `at` on, with at most so many of them replaced. */
+  /**
+   * Searches all combinations of the words from `at` on, with at most `errorsLeft` of them
+   * replaced.
+   */
   from(at: number, errorsLeft: number, scoreBefore: number): void {
     const set = this.#sets[at];
     if (set === undefined) {
@@ -112,7 +115,7 @@ class CorrectionSearch {
   }
 }
 
-/** Of equal scores the later words are worse. */
+/** Orders corrections; of equal scores the one with the later words is worse. */
 function isWorse(a: Correction, b: Correction): boolean {
   if (a.score !== b.score) return a.score < b.score;
   for (let i = 0; i < a.words.length; i++) {
@@ -126,7 +129,7 @@ function compareTexts(a: Candidate, b: Candidate): number {
   return a.text === b.text ? 0 : compareBytes(utf8(a.text), utf8(b.text));
 }
 
-/** The words of a correction; `tags` stand around those that were changed. */
+/** The words of a correction; `tags` stand around words that were changed. */
 export function correctionText(
   { words }: Correction,
   tags: { readonly pre: string; readonly post: string } = { pre: '', post: '' },

@@ -1,4 +1,4 @@
-/** `direct_generator`: where candidates for the words of a text come from. */
+/** `direct_generator`: options of a source of candidates for the words of the text. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { floatOf, integerOf, textOf } from '../../queries/options.js';
 import { type FieldReaders, into, readFields } from '../../request/object_fields.js';
@@ -12,14 +12,17 @@ import {
 import type { SuggestReading } from '../suggester.js';
 import { DEFAULT_SIZE, illegal } from '../suggestion_options.js';
 
-/** As it was asked; names are looked up where the suggestion is bound, as OpenSearch does. */
+/**
+ * The options as the request has them; as in OpenSearch, names are looked up when the suggestion is
+ * bound.
+ */
 export interface GeneratorOptions {
   readonly field: string;
-  /** Candidates for each word. */
+  /** The highest number of candidates for each word. */
   readonly size: number;
-  /** Name of the analyzer that words pass before candidates are looked for. */
+  /** The name of the analyzer applied to words before candidates are searched. */
   readonly preFilter: string | undefined;
-  /** Name of the analyzer that candidates pass. */
+  /** The name of the analyzer applied to candidates. */
   readonly postFilter: string | undefined;
   readonly suggestMode: string | undefined;
   readonly sort: string | undefined;
@@ -97,7 +100,7 @@ function maxEditsOf(json: JsonValue): number {
   return edits;
 }
 
-/** Throws what is wrong with the options. */
+/** The options of the search for similar words; throws if any of them is invalid. */
 export function spellingOf(options: GeneratorOptions): SpellingOptions {
   const { suggestMode, sort, stringDistance, numbers } = options;
   const spelling = {

@@ -1,4 +1,4 @@
-/** How likely words are after those before them, by the shingles of a field. */
+/** The likelihood of words after the words before them, computed from the shingles of a field. */
 import { utf8 } from '@skein/bytes';
 import type { FieldTerms } from '../spelling/field_terms.js';
 import type { Candidate } from './candidates.js';
@@ -12,7 +12,7 @@ export interface LanguageModel {
 
 interface ShinglesOfField {
   readonly terms: FieldTerms;
-  /** Between the words of a shingle. */
+  /** The text between the words of a shingle. */
   readonly separator: string;
 }
 
@@ -28,11 +28,11 @@ export function languageModel(smoothing: Smoothing, field: ShinglesOfField): Lan
   }
 }
 
-/** How often the field has words one after the other; each is looked for once. */
+/** The frequencies of word sequences in the field; each is looked up once. */
 class ShingleCounts {
-  /** Words of the field in all. */
+  /** The total number of words in the field. */
   readonly vocabulary: number;
-  /** Different words, or as many as there are documents where the index does not know. */
+  /** The number of different words, or the number of documents if the index does not know it. */
   readonly termCount: number;
   readonly #field: ShinglesOfField;
   readonly #known = new Map<string, number>();
@@ -53,13 +53,13 @@ class ShingleCounts {
     return count;
   }
 
-  /** Of a word in all words, and one more of each. */
+  /** The share of a word among all words, with one added to the count of each word. */
   share(word: Candidate): number {
     return (1 + this.of(word)) / (this.vocabulary + this.termCount);
   }
 }
 
-/** Keeps quotients finite. */
+/** Added to divisors to keep quotients finite. */
 const TINY = 0.00000000001;
 
 function stupidBackoff(counts: ShingleCounts, discount: number): LanguageModel {
@@ -106,7 +106,7 @@ function linear(
   return {
     unigram,
     bigram,
-    // OpenSearch looks for three words in the opposite order, which are seldom there.
+    // OpenSearch looks up three words in the opposite order, which is seldom in the index.
     trigram: (word, before, first) => {
       const count = counts.of(word, before, first);
       if (count < 1) return bigram(word, before);

@@ -1,4 +1,4 @@
-/** Corrections and their scores are those of OpenSearch 2.19 for the same documents. */
+/** The expected corrections and scores are those of OpenSearch 2.19 for the same documents. */
 import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../../testing/test_index.js';
 

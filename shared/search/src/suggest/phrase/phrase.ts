@@ -1,6 +1,6 @@
 /**
- * `phrase`: the whole text with some of its words replaced. Candidates for each word come from
- * generators, a language model of shingles says which of them go together (a noisy channel).
+ * `phrase`: suggests the whole text with some of its words replaced. Generators provide candidates
+ * for each word, and a language model of shingles rates their combinations (a noisy channel).
  */
 import type { Analyzer, Token } from '@skein/analysis';
 import { float32, type JsonObject } from '@skein/content';
@@ -91,7 +91,7 @@ function bindGenerator(options: GeneratorOptions, { searcher, context }: Suggest
     return found;
   };
   return {
-    // As everywhere in queries, an alias stands for its field.
+    // An alias stands for its field, as in all queries.
     terms: new FieldTerms(context.mapping.field(field)?.spec.name ?? field, searcher),
     size,
     preFilter: analyzer(preFilter),
@@ -100,7 +100,9 @@ function bindGenerator(options: GeneratorOptions, { searcher, context }: Suggest
   };
 }
 
-/** Without generators the words of the field itself are candidates. */
+/**
+ * The generator used when the request names none: its candidates are the words of the field itself.
+ */
 function ownGenerator(suggestion: BoundSuggestion, shard: SuggestShard): Generator {
   const { shingles } = suggestion.textAnalyzer;
   if (shingles && !shingles.unigrams && optionsOf(suggestion).forceUnigrams) {
@@ -168,7 +170,9 @@ function inputsOf(sets: readonly CandidateSet[]) {
   return sets.map(({ input }) => input);
 }
 
-/** The words of the text; what the analyzer takes for synonyms are candidates from the start. */
+/**
+ * The words of the text; words that the analyzer adds as synonyms are candidates from the start.
+ */
 function wordsOf(suggestion: BoundSuggestion, generator: CandidateGenerator): CandidateSet[] {
   const { forceUnigrams } = optionsOf(suggestion);
   const { tokens } = analyzedText(suggestion.textAnalyzer, suggestion.text);

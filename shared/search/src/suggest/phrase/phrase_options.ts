@@ -1,4 +1,4 @@
-/** What the `phrase` suggester is asked. */
+/** The options of the `phrase` suggester. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseScript, type ScriptReference } from '@skein/script';
 import {
@@ -25,19 +25,22 @@ import { type GeneratorOptions, parseGenerator } from './generator_options.js';
 import { DEFAULT_SMOOTHING, parseSmoothing, type Smoothing } from './smoothing.js';
 
 export interface PhraseOptions {
-  /** Words that may be wrong: below 1 a share of them. A float, as all fractions here. */
+  /**
+   * The highest number of wrong words; below 1 it is a share of the words. It is a float, as are
+   * all fractions here.
+   */
   readonly maxErrors: number;
-  /** Between the words of a shingle. */
+  /** The text between the words of a shingle. */
   readonly separator: string;
-  /** How likely a word that is there is the right one. */
+  /** The likelihood that a word known to the index is the right one. */
   readonly realWordLikelihood: number;
-  /** How many times as well as the text itself a correction has to score. */
+  /** The factor by which a correction's score must exceed that of the text itself. */
   readonly confidence: number;
-  /** Words of the longest shingle; absent: as the analyzer of the text has it. */
+  /** The number of words in the longest shingle; when absent, the text's analyzer determines it. */
   readonly gramSize: number | undefined;
-  /** Shingles of the text are no words. */
+  /** True when shingles of the text do not count as words. */
   readonly forceUnigrams: boolean;
-  /** Texts of as many words are not corrected. */
+  /** Texts of this many words or more are not corrected. */
   readonly tokenLimit: number;
   readonly tags: Tags | undefined;
   readonly collate: Collate | undefined;
@@ -50,11 +53,11 @@ export interface Tags {
   readonly post: string;
 }
 
-/** A query that is asked about each correction. */
+/** A query that is run for each correction. */
 export interface Collate {
   readonly query: ScriptReference;
   readonly params: JsonObject;
-  /** Corrections that no document matches are shown, too. */
+  /** True when corrections that match no document are shown, too. */
   readonly prune: boolean;
 }
 
@@ -169,7 +172,7 @@ function tagsIn(json: JsonObject, reading: SuggestReading): Tags | undefined {
   throw illegal('Pre and post tag must both be null or both not be null.');
 }
 
-/** Without a query there is nothing to ask. */
+/** Reads `collate`; `undefined` when it has no query. */
 function collateIn(json: JsonObject, reading: SuggestReading): Collate | undefined {
   let query: ScriptReference | undefined;
   let params: JsonObject = {};

@@ -1,7 +1,7 @@
 /**
- * How likely a word is after those before it, where an index has seen few of such sequences: stupid
- * backoff (Brants et al., "Large language models in machine translation", 2007), additive and
- * linear interpolation.
+ * Smoothing: estimates the likelihood of a word after the words before it when the index has few of
+ * these sequences. The models are stupid backoff (Brants et al., "Large language models in machine
+ * translation", 2007), additive smoothing and linear interpolation.
  */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { doubleOf, isScalar, tokenName, withPlace } from '../../queries/options.js';
@@ -24,7 +24,7 @@ const DEFAULT_ALPHA = 0.5;
 
 export const DEFAULT_SMOOTHING: Smoothing = { kind: 'stupid_backoff', discount: DEFAULT_DISCOUNT };
 
-/** `undefined`: none is named; the last one counts. */
+/** The last model that is named; `undefined` when none is. */
 export function parseSmoothing(json: JsonObject, reading: SuggestReading): Smoothing | undefined {
   let smoothing: Smoothing | undefined;
   for (const [key, value = null] of Object.entries(json)) {
@@ -51,7 +51,7 @@ function modelOf(name: string, json: JsonObject, reading: SuggestReading): Smoot
   throw illegal(`suggester[phrase] doesn't support object field [${name}]`);
 }
 
-/** OpenSearch does not look at the other members. */
+/** A member's number. OpenSearch ignores the other members. */
 function numberIn(json: JsonObject, key: string, { locate }: SuggestReading): number | undefined {
   const value = json[key];
   if (!isScalar(value)) return undefined;
@@ -63,7 +63,7 @@ function numberIn(json: JsonObject, key: string, { locate }: SuggestReading): nu
 }
 
 const LAMBDAS = ['trigram_lambda', 'bigram_lambda', 'unigram_lambda'];
-/** What lambdas may be off 1 in sum. */
+/** The highest deviation of the sum of lambdas from 1. */
 const TOLERANCE = 0.001;
 
 function linearOf(json: JsonObject, reading: SuggestReading): Smoothing {

@@ -1,6 +1,6 @@
 /**
- * The terms of a field over all segments of a shard, with the numbers of documents that have them.
- * Of documents that the asker may not see nothing is counted.
+ * The terms of a field over all segments of a shard, with their document frequencies. Documents
+ * that the user may not see are not counted.
  */
 import { compareBytes } from '@skein/bytes';
 import {
@@ -15,7 +15,7 @@ import {
 
 export interface SimilarTerm {
   readonly term: Uint8Array;
-  /** 1 less the edits a character of the shorter of both. */
+  /** 1 minus the number of edits divided by the length of the shorter term. */
   readonly likeness: number;
   readonly docFreq: number;
 }
@@ -25,7 +25,7 @@ export interface TermFrequencies {
   readonly totalTermFreq: number;
 }
 
-/** A term as an object, about. */
+/** The approximate memory of a term as an object, in bytes. */
 const TERM_BYTES = 96;
 const NOWHERE: TermFrequencies = { docFreq: 0, totalTermFreq: 0 };
 
@@ -38,12 +38,12 @@ export class FieldTerms {
     this.#searcher = searcher;
   }
 
-  /** Whether any document has a term of the field. */
+  /** True when the field has terms in any segment. */
   get exist(): boolean {
     return this.#searcher.segments.some((segment) => segment.terms(this.field) !== undefined);
   }
 
-  /** Deleted documents and nested ones count. */
+  /** The number of documents, including deleted and nested ones. */
   get maxDoc(): number {
     return this.#searcher.segments.reduce((sum, { maxDoc }) => sum + maxDoc, 0);
   }
@@ -53,7 +53,8 @@ export class FieldTerms {
   }
 
   /**
-   * How many different terms there are; `undefined`: the terms of several segments are not counted.
+   * The number of different terms; `undefined` when there are several segments, whose terms are not
+   * counted.
    */
   get termCount(): number | undefined {
     const [only, ...others] = this.#searcher.segments;
@@ -83,7 +84,7 @@ export class FieldTerms {
     return docFreq === 0 ? NOWHERE : { docFreq, totalTermFreq };
   }
 
-  /** In term order, the word itself among them. */
+  /** Similar terms in term order, including the word itself. */
   similar(
     word: string,
     { maxEdits, prefixLength }: { readonly maxEdits: number; readonly prefixLength: number },
@@ -115,7 +116,9 @@ function merged(found: SimilarTerm[]): readonly SimilarTerm[] {
   return terms;
 }
 
-/** Where documents are hidden those that are seen are counted one by one. */
+/**
+ * The frequencies in one segment. If documents are hidden, the visible ones are counted one by one.
+ */
 function frequenciesIn(
   segment: SegmentReader,
   terms: TermsReader,

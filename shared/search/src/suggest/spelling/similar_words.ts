@@ -1,7 +1,7 @@
 /**
- * Words of a field that are spelled like a word, the best first: as Lucene's spell checker finds
- * them. It looks one edit away first, and two only when it has not found enough; of what it finds
- * it keeps as many as it is to inspect, and chooses among those.
+ * Finds words of a field that are spelled like a word, the best first, as Lucene's spell checker
+ * does. It searches one edit away first, and two only when it has not found enough; it keeps as
+ * many words as it is to inspect, and chooses among them.
  */
 
 import { PriorityQueue } from '@skein/base';
@@ -19,7 +19,7 @@ export interface SimilarWord {
 
 const f = Math.fround;
 
-/** `size`: how many at most. */
+/** Finds at most `size` words. */
 export function similarWords(
   word: string,
   terms: FieldTerms,
@@ -41,13 +41,13 @@ export function similarWords(
   return found.sort(SORTS[options.sort]).slice(0, size);
 }
 
-/** A word that so many documents have is taken as spelled right. */
+/** True when so many documents have the word that it is taken as spelled correctly. */
 function isFrequent(docFreq: number, max: number, maxDoc: number): boolean {
   if (max >= 1 && docFreq > max) return true;
   return docFreq > Math.ceil(f(max * f(maxDoc)));
 }
 
-/** More documents than this have to have a candidate. */
+/** The document frequency that a candidate must exceed. */
 function leastFreq(docFreq: number, { minDocFreq }: SpellingOptions, maxDoc: number): number {
   if (minDocFreq >= 1) return Math.max(docFreq, Math.trunc(minDocFreq));
   if (minDocFreq === 0) return docFreq;
@@ -65,7 +65,7 @@ interface Candidate extends SimilarTerm {
   readonly score: number;
 }
 
-/** Of equal scores the later term is worse. */
+/** Orders candidates; of equal scores the later term is worse. */
 function isWorse(a: Candidate, b: Candidate): boolean {
   return a.score === b.score ? compareBytes(a.term, b.term) > 0 : a.score < b.score;
 }
@@ -81,7 +81,7 @@ function bestWithin(
   const best = new PriorityQueue<Candidate>(inspections, isWorse);
   for (const each of terms.similar(word, { maxEdits, prefixLength })) {
     const worst = best.top();
-    // Even where likeness is measured in another way, this is what says whether it is worth a look.
+    // Even if another distance gives the score, this likeness decides if the term is considered.
     if (best.full && worst !== undefined && each.likeness <= worst.score) continue;
     if (compareBytes(each.term, itself) === 0 || each.docFreq <= least) continue;
     const score = distance ? distance(word, utf8Decode(each.term)) : each.likeness;
@@ -99,7 +99,7 @@ type Compare = (a: SimilarWord, b: SimilarWord) => number;
 
 const byText: Compare = (a, b) => (a.text === b.text ? 0 : a.text < b.text ? -1 : 1);
 
-/** Best first. */
+/** The orders of words, best first. */
 export const SORTS: Readonly<Record<SuggestSort, Compare>> = {
   score: (a, b) => b.score - a.score || b.freq - a.freq || byText(a, b),
   frequency: (a, b) => b.freq - a.freq || b.score - a.score || byText(a, b),

@@ -1,5 +1,5 @@
 /**
- * How words are looked for that are spelled like a word: of the `term` suggester, and of the
+ * The options of a search for similarly spelled words: for the `term` suggester, and for the
  * generators of the `phrase` suggester.
  */
 import type { JsonValue } from '@skein/content';
@@ -11,22 +11,27 @@ export type SuggestMode = 'missing' | 'popular' | 'always';
 export type SuggestSort = 'score' | 'frequency';
 
 export interface SpellingOptions {
-  /** Of words that are `missing`, words more `popular` than the word, or any. */
+  /**
+   * `missing` suggests only for words that the index lacks, `popular` suggests only words in more
+   * documents than the given word, `always` suggests any.
+   */
   readonly suggestMode: SuggestMode;
   readonly sort: SuggestSort;
   readonly stringDistance: DistanceName;
-  /** How like the word they have to be at least. */
+  /** The minimum similarity to the word. */
   readonly accuracy: number;
   /** 1 or 2. */
   readonly maxEdits: number;
-  /** Candidates looked at for each that is wanted. */
+  /** Candidates inspected for each one wanted. */
   readonly maxInspections: number;
-  /** A word that more documents have is taken as right: below 1 a share of the documents. */
+  /**
+   * A word that more documents have is taken as correct; below 1 it is a share of the documents.
+   */
   readonly maxTermFreq: number;
-  /** Characters that have to be as in the word. */
+  /** The number of leading characters that must equal those of the word. */
   readonly prefixLength: number;
   readonly minWordLength: number;
-  /** Candidates that fewer documents have do not count: below 1 a share of the documents. */
+  /** Candidates in fewer documents are ignored; below 1 it is a share of the documents. */
   readonly minDocFreq: number;
 }
 
@@ -48,7 +53,7 @@ export type SpellingDraft = { -readonly [K in keyof SpellingOptions]: SpellingOp
 const MODES: readonly SuggestMode[] = ['missing', 'popular', 'always'];
 const SORTS: readonly SuggestSort[] = ['score', 'frequency'];
 
-/** With the checks of the `term` suggester. */
+/** Readers of these options, with the checks of the `term` suggester. */
 export function spellingReaders(draft: SpellingDraft): OptionReaders {
   return {
     suggest_mode: (json) => {

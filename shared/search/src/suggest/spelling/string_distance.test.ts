@@ -1,4 +1,4 @@
-/** Scores as OpenSearch 2.19 shows them for these words. */
+/** The expected scores are those of OpenSearch 2.19 for these words. */
 import { float32Text } from '@skein/content';
 import { type DistanceName, stringDistance } from './string_distance.js';
 

@@ -1,6 +1,6 @@
 /**
- * How like each other two words are, from 0 to 1, in float arithmetic as Lucene's: figures are
- * compared with others that are made so, and shown.
+ * Similarities of two words, from 0 to 1, in float arithmetic as in Lucene: the scores are compared
+ * with each other and shown.
  */
 
 type StringDistance = (word: string, other: string) => number;
@@ -20,12 +20,18 @@ export function isDistance(name: string): name is DistanceName {
 
 const f = Math.fround;
 
-/** `undefined`: what the automaton that finds candidates says of them. */
+/**
+ * The distance of a name; `undefined` for `internal`, whose similarity comes from the automaton
+ * that finds candidates.
+ */
 export function stringDistance(name: DistanceName): StringDistance | undefined {
   return DISTANCES[name];
 }
 
-/** Edits of code points, swaps of neighbours among them, a character of the shorter word. */
+/**
+ * The number of edits of code points, including swaps of neighbours, for each character of the
+ * shorter word.
+ */
 const damerauLevenshtein: StringDistance = (word, other) => {
   const [a, b] = [codePoints(word), codePoints(other)];
   const shorter = Math.min(a.length, b.length);
@@ -33,7 +39,7 @@ const damerauLevenshtein: StringDistance = (word, other) => {
   return f(1 - f(edits(a, b, true) / shorter));
 };
 
-/** Edits of UTF-16 units, a unit of the longer word. */
+/** The number of edits of UTF-16 units for each unit of the longer word. */
 const levenshtein: StringDistance = (word, other) => {
   if (word.length === 0 || other.length === 0) return word.length === other.length ? 1 : 0;
   const count = edits(codeUnits(word), codeUnits(other), false);
@@ -68,7 +74,7 @@ function edits(a: readonly number[], b: readonly number[], swaps: boolean): numb
   return cell(a.length * width + b.length);
 }
 
-/** Below this the beginning that both share counts for nothing more. */
+/** Below this similarity a common prefix adds nothing. */
 const WINKLER_THRESHOLD = f(0.7);
 
 const jaroWinkler: StringDistance = (word, other) => {
@@ -87,7 +93,7 @@ const jaroWinkler: StringDistance = (word, other) => {
 interface JaroMatches {
   readonly matches: number;
   readonly transpositions: number;
-  /** Units both begin with. */
+  /** The number of UTF-16 units in the common prefix. */
   readonly prefix: number;
   readonly longest: number;
 }
@@ -118,8 +124,8 @@ function jaroMatches(word: string, other: string): JaroMatches {
 }
 
 /**
- * Kondrak, "N-gram similarity and distance", 2005: edits of pairs of units, each word with a unit
- * of nothing before it.
+ * Kondrak, "N-gram similarity and distance", 2005: edits of pairs of units; an empty unit is put
+ * before each word.
  */
 const ngram: StringDistance = (word, other) => {
   const [m, n] = [word.length, other.length];
@@ -140,7 +146,7 @@ const ngram: StringDistance = (word, other) => {
   return f(1 - f((before[m] ?? 0) / Math.max(m, n)));
 };
 
-/** What of two pairs differs; the nothings before both words do not count. */
+/** The share of two pairs that differs; the empty units before both words do not count. */
 function pairCost(
   word: string,
   i: number,

@@ -1,4 +1,4 @@
-/** `term`: for each word of a text, words of a field that are spelled like it. */
+/** `term`: suggests, for each word of a text, words of a field that are spelled like it. */
 import { float32, type JsonObject } from '@skein/content';
 import { analyzedText } from '../../text/query_text.js';
 import { FieldTerms } from '../spelling/field_terms.js';
@@ -17,7 +17,7 @@ function spellingOf({ own }: SuggestionRequest): SpellingOptions {
   return own as SpellingOptions;
 }
 
-/** A word of the text, and nothing suggested for it yet. */
+/** Entries for the words of the text, still without options. */
 function wordsOf({ text, textAnalyzer }: BoundSuggestion): readonly SuggestEntry[] {
   return analyzedText(textAnalyzer, text).tokens.map(({ term: word, startOffset, endOffset }) => ({
     text: word,
@@ -31,7 +31,7 @@ function wordIn({ text, score, freq = 0 }: SuggestOption): SimilarWord {
   return { text, score, freq };
 }
 
-/** Documents are counted at all shards. */
+/** Joins an option of two shards: the documents of both are counted. */
 function join(one: SuggestOption, other: SuggestOption): SuggestOption {
   return {
     text: one.text,
