@@ -1,4 +1,4 @@
-/** `adjacency_matrix`: the documents of each of several filters, and of each pair of filters. */
+/** `adjacency_matrix`: a bucket for each of several filters, and for each pair of filters. */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -37,7 +37,7 @@ interface MatrixOptions {
   readonly separator: string;
 }
 
-/** Buckets without documents are left out. */
+/** The part, without empty buckets. */
 interface MatrixPart {
   readonly starts: Uint32Array;
   readonly keys: readonly string[];
@@ -80,8 +80,8 @@ function filtersIn(json: JsonValue): JsonObject {
 }
 
 /**
- * The bucket of the pair `a <= b` of `n` filters. The bucket of `a` alone stands before those of
- * its pairs.
+ * The number of the bucket of the pair `a <= b` of `n` filters. The bucket of `a` alone (`a = b`)
+ * comes before those of its pairs.
  */
 function pairBucket(a: number, b: number, n: number): number {
   return a * n - (a * (a - 1)) / 2 + (b - a);

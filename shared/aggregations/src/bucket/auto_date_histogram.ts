@@ -73,15 +73,12 @@ function parse(json: JsonObject, context: ParseContext): AutoOptions {
   return { ...readValues(json, context, { own, timeZones: true }), ...draft };
 }
 
-/**
- * The most cells of a shard during collection; coarser steps follow when the spans of the owners
- * are known.
- */
+/** The greatest number of cells during collection; with more, a coarser step is used. */
 const MAX_CELLS = 1 << 16;
 
 /**
- * The collector at the top: all matches go into the buckets of one owner, whose step is known
- * before the first document.
+ * The collector at the top level, where all matches have one owner. Its step is known before the
+ * first document.
  */
 class AutoCollector implements Collector<AutoPart> {
   readonly #step: number;
@@ -173,8 +170,8 @@ function collectorOf(node: AggregationNode<AutoOptions>, scope: CollectScope): C
 const EVERY_YEAR: Bounds = { min: Date.UTC(1900, 0), max: Date.UTC(2100, 0) };
 
 /**
- * The finest step by which the whole span has at most the requested number of buckets. Like
- * OpenSearch during collection, it assumes months of 30 days.
+ * The finest step of which the whole span has at most `mostBuckets` buckets. As OpenSearch does
+ * during collection, it assumes months of 30 days.
  */
 function longEnough({ least, buckets }: AutoOptions, { min, max }: Bounds): number {
   let step = least;
@@ -186,7 +183,7 @@ function cellsOf(step: number, { min, max }: Bounds): number {
   return (max - min) / (STEPS[step] as Step).aboutMs;
 }
 
-/** The bounds of the matches' values: those of the column may be much further apart. */
+/** The bounds of the matches' values, since those of the column may be much further apart. */
 function boundsOfMatches(values: Values, { shard }: CollectScope): Bounds | undefined {
   if (values.kind !== 'number') return undefined;
   const rows = new NumberRows();
@@ -195,7 +192,7 @@ function boundsOfMatches(values: Values, { shard }: CollectScope): Bounds | unde
   const query = shard.nestedPath === undefined ? shard.matches() : undefined;
   if (query === undefined) return values.source.bounds?.();
   const weight = shard.searcher.weight(query, false);
-  /** Known without looking at documents. */
+  /** Extends the bounds by a segment from its points; false if its documents must be read. */
   const isKnown = (reader: SegmentReader): boolean => {
     const known = knownMatches(weight, reader);
     const sorted = known && values.source.sorted?.(known);
@@ -282,7 +279,7 @@ function reduce(
   };
 }
 
-/** For each owner: the coarsest of the shards' steps. */
+/** The coarsest of the shards' steps, by owner. */
 function coarsestSteps(
   { options }: AggregationNode<AutoOptions>,
   inputs: readonly ReduceInput<AutoPart>[],

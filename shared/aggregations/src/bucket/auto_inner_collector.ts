@@ -39,11 +39,14 @@ export class InnerCollector implements Collector<AutoPart> {
   readonly #docCounts = new DocCounts();
   readonly #rows = new NumberRows();
   readonly #buckets = new KeyTable();
-  /** By entry, which is a document in a bucket of the time when it came. */
+  /**
+   * The date of each entry. An entry is a document in one bucket, by the step that its owner had
+   * when the document came.
+   */
   #dates: Doubles = new Float64Array(0);
   #owners: Words = new Uint32Array(0);
   #weights: Words = new Uint32Array(0);
-  /** Goes up with every document. */
+  /** A number that increases with every document, by entry. */
   #documents: Words = new Uint32Array(0);
   #document = 0;
   #size = 0;
@@ -126,8 +129,8 @@ export class InnerCollector implements Collector<AutoPart> {
   }
 
   /**
-   * Each entry in its bucket, whose number stands where its owner stood, and those that count: a
-   * document does once in a bucket.
+   * Puts each entry into its final bucket, whose number replaces the owner in `#owners`. Returns
+   * the counts, and the entries that count: a document counts once in a bucket.
    */
   #place(): { readonly counts: Float64Array; readonly chosen: Uint32Array } {
     let counts = new Float64Array(0);

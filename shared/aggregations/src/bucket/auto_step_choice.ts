@@ -1,8 +1,8 @@
 /**
- * Which step the dates of an owner are rounded to while they come, as OpenSearch chooses it:
- * coarser steps when there are too many buckets, or when the first is too far from the
- * last. With several owners it does not count the buckets of one that has become coarser, but
- *       reckons how many are left, and counts all anew when that has been done often.
+ * Chooses the step to which the dates of an owner are rounded during collection, as OpenSearch
+ * does. A coarser step is taken if there are too many buckets, or if the first is too far from the
+ * last. With one owner, its buckets are then counted again. With several owners, the number of
+ * buckets is estimated, and all are counted again only after many were merged.
  */
 import { grownDoubles, grownWords } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';
@@ -27,7 +27,7 @@ export class ChosenSteps {
   readonly #choice: StepChoice;
   #table = new KeyTable();
   #steps = new Uint32Array(0);
-  /** For each owner: the number of buckets, or an estimate of it. */
+  /** The number of buckets, or an estimate of it, by owner. */
   #counts = new Uint32Array(0);
   #mins = new Float64Array(0);
   #maxes = new Float64Array(0);

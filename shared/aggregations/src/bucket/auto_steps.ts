@@ -2,7 +2,7 @@
 import { type CalendarUnit, type DateRounding, dateRounding } from '../rounding/date_rounding.js';
 import type { Bounds } from './step_cells.js';
 
-/** A unit, and the numbers of it that a bucket may be wide. */
+/** A unit, and the widths that a bucket may have, in units. */
 export interface Step {
   readonly unit: CalendarUnit;
   readonly letter: string;
@@ -30,7 +30,7 @@ export interface StepLimits {
 
 export const LAST_STEP = STEPS.length - 1;
 
-/** The most buckets of the narrowest width of a step. */
+/** The greatest number of buckets one unit wide that a step may have before they are merged. */
 export function mostBuckets(step: number, { buckets }: Pick<StepLimits, 'buckets'>): number {
   const { widths } = STEPS[step] as Step;
   return buckets * (widths.at(-1) as number);
@@ -60,8 +60,8 @@ export interface Shape {
 }
 
 /**
- * As OpenSearch's reduce does it: the finest step of which there are not too many, gaps among them,
- * then the narrowest width. `found`: ascending.
+ * The final buckets, as OpenSearch's reduce chooses them: the finest step that has not too many
+ * buckets, including empty ones, and then the narrowest width. The keys `found` ascend.
  */
 export function shapeOf(found: readonly number[], from: number, limits: StepLimits): Shape {
   const bounds = { min: found[0] as number, max: found.at(-1) as number };
@@ -91,7 +91,7 @@ interface Stepped {
   readonly keys: readonly number[];
 }
 
-/** The finest step from one on of which there are not too many. */
+/** The keys rounded to the finest step, from the given one on, that has not too many of them. */
 function coarser(
   { step, keys }: Stepped,
   rounding: (step: number) => DateRounding,
@@ -113,7 +113,7 @@ function withoutGaps({ min, max }: Bounds, { round, next }: DateRounding): reado
   return keys;
 }
 
-/** The finest step from one on of which the whole span takes not too many. */
+/** The finest step, from the given one on, of which the whole span has not too many. */
 function fittingStep(from: number, { min, max }: Bounds, limits: StepLimits): number {
   for (let step = from; step < LAST_STEP; step++) {
     const limit = mostBuckets(step, limits);

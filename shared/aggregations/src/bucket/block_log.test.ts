@@ -1,4 +1,4 @@
-/** Blocks that are written down against a list of their documents. */
+/** Compares the blocks that a log reads with a list of their documents. */
 import type { SegmentReader } from '@skein/search_library';
 import fc from 'fast-check';
 import { DROPPED } from '../aggregation_type.js';
@@ -6,13 +6,13 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { BlockLog } from './block_log.js';
 
 interface Row {
-  /** How far from the document before. */
+  /** The distance from the previous document. */
   readonly step: number;
   readonly bucket: number;
   readonly score: number;
 }
 
-/** Documents one after another, close together, and far apart: each is kept in another width. */
+/** Steps of consecutive, near and distant documents, which are stored in different widths. */
 const step = fc.oneof(fc.constant(1), fc.integer({ min: 0, max: 3 }), fc.nat({ max: 90_000 }));
 const bucket = fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 400 }), fc.nat({ max: 70_000 }));
 const row = fc.record({ step, bucket, score: fc.nat({ max: 9 }) });
@@ -21,7 +21,7 @@ const even = fc.array(
   { maxLength: 30 },
 );
 const blocks = fc.array(fc.oneof(even, fc.array(row, { maxLength: 30 })), { maxLength: 5 });
-/** Blocks by segment. */
+/** The blocks of each segment. */
 const segments = fc.array(blocks, { minLength: 1, maxLength: 3 });
 
 const readerAt = (segment: number): SegmentReader => ({ segment }) as unknown as SegmentReader;

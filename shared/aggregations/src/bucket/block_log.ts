@@ -1,8 +1,8 @@
 /**
- * A log of documents with their buckets. It is written until the buckets that stay are known, and
- * then read for those alone. Blocks are stored compactly: consecutive documents cost nothing,
- * others two bytes if they lie close together; a bucket costs one, two or four bytes. Memory is
- * reported to the request breaker.
+ * A log of documents with their buckets. It is written until the kept buckets are known, and then
+ * read for those alone. Blocks are stored compactly: consecutive documents take no bytes, other
+ * documents one, two or four bytes each, and so do buckets. The memory is reported to the request
+ * breaker.
  */
 import type { SegmentReader } from '@skein/search_library';
 import { DROPPED } from '../aggregation_type.js';
@@ -15,7 +15,7 @@ type Numbers = Uint8Array | Uint16Array | Uint32Array;
 interface Chunk {
   readonly count: number;
   readonly firstDoc: number;
-  /** By place: how far from the first document; absent: as far as the place. */
+  /** The distance of each document from the first; absent if the documents are consecutive. */
   readonly steps: Numbers | undefined;
   readonly buckets: Numbers;
   readonly scores: Float32Array | undefined;
@@ -27,7 +27,7 @@ interface Segment {
   readonly chunks: Chunk[];
 }
 
-/** Approximate size of an object and the headers of its arrays, in bytes. */
+/** The approximate size of a chunk and the headers of its arrays, in bytes. */
 const CHUNK_BYTES = 400;
 
 export interface BlockReader {
@@ -44,7 +44,7 @@ export class BlockLog {
     this.#segments.push({ reader, docBase, chunks: [] });
   }
 
-  /** Documents ascend from block to block. */
+  /** Adds a block. Documents ascend within a segment. */
   collect({ docs, owners, count, scores }: DocBlock): void {
     const chunks = this.#segments.at(-1)?.chunks;
     if (chunks === undefined || count === 0) return;
@@ -63,7 +63,7 @@ export class BlockLog {
     chunks.push(chunk);
   }
 
-  /** Buckets are called otherwise from now on: by place, how. */
+  /** Renumbers all buckets: `numbers` holds the new number of each bucket. */
   renumber(numbers: Uint32Array): void {
     let greatest = 0;
     for (const { chunks } of this.#segments) {
@@ -77,7 +77,7 @@ export class BlockLog {
     this.size = greatest + 1;
   }
 
-  /** `map`: from buckets to the `size` owners of the blocks that come, or `DROPPED`. */
+  /** Reads the documents of kept buckets. `map` maps buckets to `size` owners, or to `DROPPED`. */
   read(map: Uint32Array, size: number, to: BlockReader): void {
     const blocks = new Blocks(size, to);
     const few = size * BUCKETS_PER_FEW < map.length ? bitsOf(map) : undefined;
@@ -93,12 +93,12 @@ export class BlockLog {
 }
 
 /**
- * Where one of so many buckets stays, a bit of each is looked at first: all bits lie closer
- * together than all owners.
+ * If fewer than one in this many buckets is kept, a bit set of the kept ones is tested first, since
+ * it takes less memory than the map.
  */
 const BUCKETS_PER_FEW = 16;
 
-/** By bucket, 32 a word: whether it stays. */
+/** A bit set of the kept buckets. */
 function bitsOf(map: Uint32Array): Uint32Array {
   const bits = new Uint32Array((map.length + 31) >>> 5);
   for (let bucket = 0; bucket < map.length; bucket++) {
@@ -108,7 +108,7 @@ function bitsOf(map: Uint32Array): Uint32Array {
   return bits;
 }
 
-/** Puts what is left of chunks together. */
+/** Joins the kept documents of chunks to full blocks. */
 class Blocks {
   readonly #buckets: number;
   readonly #to: BlockReader;
@@ -116,7 +116,7 @@ class Blocks {
   readonly #owners = new Uint32Array(BLOCK_DOCS);
   #scores: Float32Array | undefined;
   #count = 0;
-  /** Of the chunk at hand, as wide as all others. */
+  /** The buckets of the current chunk, widened to 32 bits, as are `#steps`. */
   #from = new Uint32Array(BLOCK_DOCS);
   #steps = new Uint32Array(BLOCK_DOCS);
 
@@ -166,7 +166,7 @@ class Blocks {
     this.#to.collect({ count, docs, owners, scores, buckets });
   }
 
-  /** Before the documents: they say how many there are. */
+  /** Must be called before `#addDocs`, which advances the count. */
   #addScores(scores: Float32Array, map: Uint32Array, { from, to }: Range): void {
     const [buckets, into] = [this.#from, this.#scores as Float32Array];
     let at = this.#count;
@@ -196,7 +196,7 @@ interface Range {
 
 let steps = new Uint32Array(BLOCK_DOCS);
 
-/** `undefined`: each document is the one after that before it. */
+/** The distances from the first document; `undefined` if the documents are consecutive. */
 function stepsOf(docs: Uint32Array, count: number): Numbers | undefined {
   const first = docs[0] as number;
   let i = 1;
@@ -207,7 +207,7 @@ function stepsOf(docs: Uint32Array, count: number): Numbers | undefined {
   return narrowed(steps.subarray(0, count), steps[count - 1] as number);
 }
 
-/** In as few bytes as the greatest takes. */
+/** A copy with as few bytes per number as the greatest one takes. */
 function narrowed(numbers: Uint32Array, greatest: number): Numbers {
   if (greatest < 0x100) return new Uint8Array(numbers);
   return greatest < 0x10000 ? new Uint16Array(numbers) : numbers.slice();

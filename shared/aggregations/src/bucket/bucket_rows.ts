@@ -1,4 +1,4 @@
-/** The buckets of the accepted rows, on their way to the children. */
+/** The accepted rows and their buckets, which are passed to the children. */
 import { type Doubles, grownDoubles, roomForWords } from '../collect/growable.js';
 
 export class BucketRows {
@@ -11,7 +11,7 @@ export class BucketRows {
   }
 }
 
-/** One more for each of them. */
+/** Adds 1 to the count of each of the first `total` buckets. */
 export function countRows(
   into: { counts: Doubles; readonly size: number },
   buckets: Uint32Array,

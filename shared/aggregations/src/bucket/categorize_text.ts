@@ -47,11 +47,11 @@ const TYPE = 'categorize_text';
 
 interface CategorizeOptions extends TermsSizes {
   readonly field: string;
-  /** A share. */
+  /** The similarity threshold as a share from 0 to 1. */
   readonly threshold: number;
   /** Expressions whose matches are removed from texts. */
   readonly filters: readonly string[];
-  /** Absent: words are found as in log lines. */
+  /** If it is absent, `logWords` finds the words. */
   readonly analyzer: CategorizationAnalyzer | undefined;
 }
 
@@ -124,18 +124,18 @@ function parse(json: JsonObject, context: ParseContext): CategorizeOptions {
 class CategorizeCollector implements Collector<CategorizePart> {
   readonly #options: CategorizeOptions;
   readonly #scope: CollectScope;
-  /** Absent: the shard does not have the field. */
+  /** `undefined` if the shard does not have the field. */
   readonly #path: string | undefined;
   readonly #filters: readonly ReturnType<typeof compileUserRegex>[];
   readonly #wordsOf: (text: string) => readonly string[];
   readonly #children: ChosenChildren;
   readonly #docCounts = new DocCounts();
-  /** By owner: its categories, and the bucket of each. */
+  /** The categories of each owner, and the bucket of each category. */
   readonly #byOwner = new Map<
     number,
     { readonly categories: Categories; readonly buckets: number[] }
   >();
-  /** By bucket. */
+  /** The owner of each bucket. */
   #owners: Words = new Uint32Array(0);
   readonly #numbers: number[] = [];
   #counts = new Float64Array(0);
@@ -208,7 +208,7 @@ class CategorizeCollector implements Collector<CategorizePart> {
     return left;
   }
 
-  /** With 1 more to its count. */
+  /** The bucket of a text's category, to whose count it adds 1. */
   #bucketOf(owner: number, words: readonly string[], length: number): number {
     let own = this.#byOwner.get(owner);
     if (own === undefined) {
@@ -315,7 +315,7 @@ function reduce(
   };
 }
 
-/** By bucket of the result, as they are met. */
+/** The buckets of the result, in the order in which they are met. */
 class Merged {
   readonly owners: number[] = [];
   readonly numbers: number[] = [];
@@ -355,7 +355,7 @@ function take(
   };
 }
 
-/** Texts may be a tenth longer than those that were seen. */
+/** The shown maximal length is a tenth longer than the longest text that was seen. */
 const SPARE = 1.1;
 const SPECIAL = /[.*+?^${}()|[\]\\/@"&~<>#-]/g;
 

@@ -18,11 +18,11 @@ import { type CellGrid, CellTable, PointCells } from '../values/cell_table.js';
 import { type Box, type GeoRows, type GeoSource, keepWithin } from '../values/geo_source.js';
 import type { Key } from './merge_buckets.js';
 
-/** By owner. A document with several points in a cell is in it once. */
+/** The buckets of cells, by owner. A document with several points in a cell is in it once. */
 export interface CellBuckets {
   readonly size: number;
   readonly counts: Float64Array;
-  /** The owner of each bucket; absent: owner 0 has all buckets. */
+  /** The owner of each bucket; `undefined` if owner 0 has all buckets. */
   readonly owners: Uint32Array | undefined;
   segment(reader: SegmentReader): void;
   collect(block: DocBlock, children: Children): void;
@@ -65,7 +65,7 @@ class CountedPoints {
     this.#read = this.#source.segment(reader);
   }
 
-  /** `undefined`: the block has no points. */
+  /** The points of a block that count; `undefined` if there are none. */
   of(block: DocBlock): GeoRows | undefined {
     const found = this.#read?.(block);
     if (found === undefined) return undefined;
@@ -74,7 +74,7 @@ class CountedPoints {
   }
 }
 
-/** Without a number for each: what is met is sorted. */
+/** Counts cells by sorting all that were met, without a table of buckets. */
 class CountedCells implements CellBuckets {
   readonly owners = undefined;
   readonly #grid: CellGrid;

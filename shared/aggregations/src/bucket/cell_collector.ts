@@ -15,26 +15,26 @@ import type { NumberSource, ReadNumbers, ValueSlots } from '../values/number_sou
 import { groupByOwner, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 
-/** No cell: the value does not count. */
+/** The cell of a value that does not count. */
 export const NO_CELL = 0xffffffff;
 
 export interface Cells {
   /** True if every value has a cell. */
   readonly isTotal: boolean;
-  /** The cell of each row. */
+  /** Writes the cell of each row into `cells`. */
   assign(rows: NumberRows, cells: Uint32Array): void;
   /** The key of a cell's bucket. */
   key(cell: number): number;
-  /** Absent: cells do not ascend with values. */
+  /** Absent if cells do not ascend with values. */
   readonly steps?: Steps;
   /**
-   * The least value of each cell, a whole number; ascending. Absent: not every value of the shard
-   * has a cell, or there are too many cells.
+   * The least value of each cell, a whole number; ascending. Absent if not every value of the shard
+   * has a cell, or if there are too many cells.
    */
   readonly starts?: Float64Array | undefined;
 }
 
-/** Cells of values, whether their buckets are shown or not. */
+/** The cells of values, including cells whose buckets are not shown. */
 export interface Steps {
   of(value: number): number;
   isShown(cell: number): boolean;
@@ -92,7 +92,7 @@ export class CellCollector {
     return this.#index.count(matches, sorted, counted);
   }
 
-  /** What `countMatches` did. */
+  /** The profile of `countMatches`. */
   get debug(): JsonObject {
     return this.#index.debug;
   }
@@ -173,7 +173,7 @@ export class CellCollector {
     this.#children.collectRows(block, this.#keptRows, this.#keptBuckets, taken);
   }
 
-  /** Rows that stand for several values are counted as that many: there is nothing below them. */
+  /** Adds rows that stand for several values. Such values never have sub-aggregations. */
   #addWeights(owners: Uint32Array, weights: Float64Array): void {
     const { rows, count } = this.#rows;
     for (let i = 0; i < count; i++) {
@@ -185,7 +185,7 @@ export class CellCollector {
     }
   }
 
-  /** Each row is in a bucket, and no two of a document are. */
+  /** Adds a block in which each row has a bucket and each document at most one row. */
   #takeAll(block: DocBlock): void {
     const { rows, count } = this.#rows;
     const found = { rows, ids: this.#cellOf, count };
@@ -200,7 +200,8 @@ export class CellCollector {
   }
 
   /**
-   * Sorts rows into buckets. Values of a document in the same step count once; they are adjacent.
+   * Puts rows into buckets, and returns how many are kept. Values of a document in the same step
+   * are adjacent and count once.
    */
   #sort(owners: Uint32Array): number {
     const { rows, count, isSingle } = this.#rows;

@@ -26,7 +26,7 @@ export function readJoin(json: JsonObject, context: ParseContext): JoinOptions {
   );
 }
 
-/** `undefined`: there is no such relation. */
+/** The join of a child relation; `undefined` if the index has no such relation. */
 export function joinTo(
   { mapping }: AggregationShard,
   child: string,

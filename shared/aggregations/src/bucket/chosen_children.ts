@@ -1,8 +1,8 @@
 /**
- * The sub-aggregations of buckets of which few are kept. Those by which buckets are chosen are
- * collected as documents come; the others may be deferred: their documents are written down, and
- * once the buckets are chosen they see those of the chosen ones alone. What they keep follows the
- * buckets that stay, not those that were met.
+ * The sub-aggregations of buckets of which few are kept. The ones by which buckets are chosen are
+ * collected as documents come; the others may be deferred. Documents for deferred ones are logged,
+ * and once the buckets are chosen, the deferred ones see the documents of the chosen buckets alone.
+ * Their memory thus depends on the number of kept buckets, not of met ones.
  */
 import type { SegmentReader } from '@skein/search_library';
 import {
@@ -17,7 +17,7 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { BlockLog } from './block_log.js';
 import { mapOfChoice, samePlaces } from './merge_buckets.js';
 
-/** Parts of some buckets, for ordering them. */
+/** The parts of some buckets, used to order the buckets. */
 interface Ranked {
   readonly parts: readonly unknown[];
   /** Maps a bucket to its place in the parts. */
@@ -37,7 +37,7 @@ export class ChosenChildren {
   /** The names of deferred children, for profiles. */
   readonly deferredNames: readonly string[];
 
-  /** `defers`: asked of each child. */
+  /** `defers` returns true for a child that is to be deferred. */
   constructor(
     node: AggregationNode,
     scope: CollectScope,
@@ -56,12 +56,15 @@ export class ChosenChildren {
     this.#all = new Children(this.deferredNames.length > 0 ? [...early, this.#deferred] : early);
   }
 
-  /** Nothing but documents was written down by the numbers of buckets. */
+  /** True if all children are deferred, so that only the log holds numbers of buckets. */
   get areLate(): boolean {
     return this.#earlyChildren.isEmpty;
   }
 
-  /** Buckets are called otherwise from now on: by place, how. Only if all are late. */
+  /**
+   * Renumbers all buckets: `numbers` holds the new number of each bucket. It is allowed only if
+   * `areLate`.
+   */
   renumber(numbers: Uint32Array): void {
     this.#deferred.renumber(numbers);
   }
@@ -75,7 +78,7 @@ export class ChosenChildren {
     this.#all.collectRows(...given);
   }
 
-  /** Before `value` is asked: these of `size` buckets are to be compared. */
+  /** Prepares `value` for these buckets of `size` in all. */
   rank(buckets: Uint32Array, size: number): void {
     const parts = this.#earlyChildren.build(buckets);
     this.#ranked = { parts, places: mapOfChoice(buckets, size), count: buckets.length };
@@ -87,8 +90,8 @@ export class ChosenChildren {
   }
 
   /**
-   * The parts of the chosen buckets. Called once. `keeps`: deferred children see nothing of others;
-   * absent: of all of these.
+   * The parts of the chosen buckets. It is called once. Deferred children see only the documents of
+   * the buckets for which `keeps` returns true, or of all chosen ones if it is absent.
    */
   build(buckets: Uint32Array, keeps?: (bucket: number) => boolean): readonly unknown[] {
     const early = this.#buildEarly(buckets)[Symbol.iterator]();
@@ -105,7 +108,7 @@ export class ChosenChildren {
   }
 }
 
-/** Collectors that wait until the owners are known, and then see only the documents of those. */
+/** Collectors that wait until the owners are known, and then see only their documents. */
 class DeferredCollectors implements Collector<readonly unknown[]> {
   readonly #collectors: readonly Collector[];
   readonly #log = new BlockLog();

@@ -1,6 +1,6 @@
 /**
- * Buckets by the combination of a value from each of several sources: level by level, what was
- * combined so far and the next value are a number again.
+ * Buckets by the combination of a value from each of several sources. The combination is numbered
+ * level by level: the number of the values so far and the next value together get a new number.
  */
 import type { SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
@@ -65,7 +65,7 @@ export class Combinations {
     children.collectRows(block, this.#rows, this.#combined, { count });
   }
 
-  /** Both lists are in order of their rows. */
+  /** Combines the rows so far with the values of a level. Both are in ascending order of rows. */
   #combine(level: number, count: number, { rows, ids, count: values }: IdRows): number {
     const table = this.#levels[level] as IdBuckets;
     let kept = 0;
@@ -109,7 +109,7 @@ export class Combinations {
   }
 }
 
-/** A tuple as one text, different for different tuples. */
+/** An injective text of a tuple. */
 export function tupleKey(keys: readonly (Key | null)[]): string {
   return keys
     .map((key) => {

@@ -47,7 +47,7 @@ interface CompositeOptions {
 interface CompositePart {
   readonly formats: readonly (SourceFormat | undefined)[];
   readonly starts: Uint32Array;
-  /** One text for each tuple. */
+  /** The unique text of each tuple. */
   readonly keys: readonly string[];
   readonly tuples: readonly (readonly (Key | null)[])[];
   readonly counts: Float64Array;
@@ -96,7 +96,7 @@ function checkAfter({ after, sources }: CompositeOptions): void {
   }
 }
 
-/** What OpenSearch calls a value that is no key. */
+/** The name that OpenSearch gives to a value that cannot be a key; `undefined` if it can be. */
 function incomparable(json: JsonValue, missingBucket: boolean): string | undefined {
   if (json === null) return missingBucket ? undefined : 'null';
   if (isJsonArray(json)) return 'ArrayList';
@@ -136,9 +136,9 @@ class CompositeCollector implements Collector<CompositePart> {
   readonly #first: FirstTerms | undefined;
   readonly #levels: readonly CompositeLevel[];
   readonly #orders: readonly SourceOrder[];
-  /** Absent: the order of the current segment is of no use. */
+  /** `undefined` if the order of the current segment is of no use. */
   #ordered: OrderedSegment | undefined;
-  /** Absent: no segment has a useful order. */
+  /** `undefined` if no segment has a useful order. */
   readonly nextWanted: Collector['nextWanted'];
 
   constructor(node: AggregationNode<CompositeOptions>, scope: CollectScope) {
@@ -167,7 +167,7 @@ class CompositeCollector implements Collector<CompositePart> {
   }
 
   /**
-   * Of the only source that has steps of time; `undefined`: there is none, or there are several.
+   * The time buckets of the only `date_histogram` source; `undefined` if there is none, or several.
    */
   #timeBuckets(): TimeBuckets | undefined {
     const { sources } = this.#node.options;
@@ -190,8 +190,8 @@ class CompositeCollector implements Collector<CompositePart> {
   }
 
   /**
-   * Where the first source is a term, its values one after the other, until the page is full;
-   * unless documents are in order already.
+   * Collects the segment by the postings of the first source, if it is a term, value by value until
+   * the page is full. It does not if the documents are in a useful order already.
    */
   countMatches(matches: KnownMatches, docBase: number): boolean {
     if (agreeing(this.#orders, matches.reader) > 0) return false;

@@ -1,4 +1,4 @@
-/** `after` of `composite`, where a page begins: it is read as the keys of each source are. */
+/** `after` of `composite`, the key after which a page begins, in the form of each source's keys. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
@@ -62,7 +62,10 @@ function numberAfter(json: JsonValue, { name }: CompositeSource): Key {
   );
 }
 
-/** `undefined`: the first source is no term, or not one that every document in the page has. */
+/**
+ * The terms of the first source; `undefined` if it is not a plain term, or if the page may hold
+ * documents without one.
+ */
 export function firstTerms(
   source: CompositeSource | undefined,
   after: JsonObject | undefined,

@@ -1,4 +1,4 @@
-/** Pages of combinations against a model that makes all of them and sorts. */
+/** Compares pages of combinations with a model that makes and sorts all of them. */
 import type { SegmentReader } from '@skein/search_library';
 import fc from 'fast-check';
 import { Children } from '../collect/children.js';
@@ -8,7 +8,7 @@ import { CompositeBuckets, type CompositeLevel } from './composite_buckets.js';
 
 const BLOCK = 256;
 
-/** Values of each document, which are their own numbers. */
+/** The values of each document, which are also their ids. */
 type Column = readonly (readonly number[])[];
 
 function columnIds(column: Column): ValueIds {
@@ -111,7 +111,7 @@ test('a page has the first buckets behind its edge, whatever comes first', () =>
     documents,
     seed: fc.integer(),
     widths: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: LEVELS }),
-    /** Most values a document has, and how it comes to fewer. */
+    /** The greatest number of values of a document. */
     most: fc.integer({ min: 1, max: 3 }),
     size: fc.integer({ min: 1, max: 60 }),
     descending: fc.array(fc.boolean(), { minLength: LEVELS, maxLength: LEVELS }),
@@ -142,7 +142,7 @@ test('a page has the first buckets behind its edge, whatever comes first', () =>
 
 test('buckets behind a full page are not made, but for a few until it is chosen again', () => {
   const documents = 10_000;
-  // Each value once, in an order without a trend: 7,919 and 10,000 have no divisor in common.
+  // Each value occurs once, in an order without a trend: 7,919 and 10,000 are coprime.
   const column = Array.from({ length: documents }, (_, doc) => [(doc * 7_919) % documents]);
   const page = { columns: [column], descending: [false], size: 5, after: undefined };
   expect(collected(page, documents)).toEqual(['0', '1', '2', '3', '4'].map((key) => [key, 1]));

@@ -1,9 +1,10 @@
 /**
- * The buckets of `composite`: combinations of a value from each of several sources that come after
- * an edge, of which the first `size` are wanted. Level by level, what was combined so far and the
- * next value are a number again. Values that cannot lead to a bucket of the page are left out where
- * they are met: those before the edge, and, once there are enough buckets, first values behind the
- * last of them. Sources that come later read the documents that are left, no others.
+ * The buckets of `composite`: combinations of a value from each of several sources, of which the
+ * first `size` after an edge (the `after` key) are wanted. A combination is numbered level by
+ * level: the number of the values so far and the next value together get a new number. Values that
+ * cannot lead to a bucket of the page are left out at once: values before the edge and, once there
+ * are enough buckets, first values after the last bucket. Later sources read only the documents
+ * that are left.
  */
 import type { SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
@@ -25,9 +26,9 @@ import { bestOf } from './select_buckets.js';
 
 export interface CompositeLevel {
   readonly ids: ValueIds;
-  /** How the values of two numbers come in the page. */
+  /** Compares the values of two numbers in the order of the page. */
   readonly compare: (a: number, b: number) => number;
-  /** Where a value is, seen from that of the edge: below 0 before it. Absent: there is no edge. */
+  /** Compares a value with that of the edge: below 0 is before it. Absent if there is no edge. */
   readonly side: ((id: number) => number) | undefined;
 }
 
@@ -35,30 +36,30 @@ type ReadIds = (block: DocBlock) => IdRows;
 
 const UNKNOWN = 0;
 /**
- * Before the edge; of the first level also what is behind the page, and so for good, for a page
- * only grows shorter.
+ * The value is before the edge or, at the first level, after the page. This is final, because the
+ * end of the page only moves forward.
  */
 const OUTSIDE = 1;
 const AT = 2;
 const AFTER = 3;
 
-/** New buckets before those of the page are chosen again. */
+/** The least number of new buckets after which the page is chosen again. */
 const LEAST_NEW = 128;
 
 export class CompositeBuckets {
   counts: Doubles = new Float64Array(0);
   readonly #levels: readonly CompositeLevel[];
   readonly #tables: readonly IdBuckets[];
-  /** By level and number: where its value is. */
+  /** The side of each value, by level and number. */
   readonly #sides: Uint8Array[];
-  /** By level and combination: 1 where it is past the edge. */
+  /** By level and combination: 1 if it is after the edge. */
   readonly #past: Uint8Array[];
   readonly #size: number;
   readonly #isPaged: boolean;
-  /** Buckets of the page, as far as was met when it was chosen last, in order. */
+  /** The buckets of the page in order, when it was last chosen. */
   #page: Words = new Uint32Array(0);
   #chosenOf = 0;
-  /** Its first value is outside of the page. */
+  /** True if the first value of the last block is outside of the page. */
   #isBehind = false;
   readonly #docCounts = new DocCounts();
   #read: readonly ReadIds[] = [];
@@ -67,7 +68,7 @@ export class CompositeBuckets {
   #nextRows: Words = new Uint32Array(0);
   #nextCombined: Words = new Uint32Array(0);
 
-  /** `isPaged`: all documents are in one bucket, so that no more than `size` buckets are wanted. */
+  /** `isPaged` is true if there is one owner, so that no more than `size` buckets are wanted. */
   constructor(levels: readonly CompositeLevel[], size: number, isPaged: boolean) {
     this.#levels = levels;
     this.#tables = levels.map(() => new IdBuckets());
@@ -81,19 +82,19 @@ export class CompositeBuckets {
     return this.#tables.at(-1)?.size ?? 0;
   }
 
-  /** Returns how each level reads the segment. */
+  /** Returns the reader of each level for the segment. */
   segment(reader: SegmentReader): readonly ReadIds[] {
     this.#docCounts.segment(reader);
     this.#read = this.#levels.map(({ ids }) => ids.segment(reader));
     return this.#read;
   }
 
-  /** Of a full page, as it was chosen last; `undefined`: there is room in it. */
+  /** The last bucket of the page when it was last chosen; `undefined` if the page is not full. */
   get lastBucket(): number | undefined {
     return this.#page.length === this.#size ? this.#page[this.#size - 1] : undefined;
   }
 
-  /** In the order of the page: it is chosen as soon as there may be one. */
+  /** Collects documents in the order of the page, which is chosen as soon as it may be full. */
   collectInOrder(block: DocBlock, children: Children): void {
     this.collect(block, children);
     if (this.size - this.#chosenOf >= Math.max(1, this.#size - this.#page.length)) {
@@ -124,14 +125,14 @@ export class CompositeBuckets {
   }
 
   /**
-   * The page is full, and the block that came last is behind it: what comes after it in the order
-   * of the first source is so too.
+   * True if the page is full and the last block is after it. In the order of the first source, all
+   * further documents are after it too.
    */
   get isComplete(): boolean {
     return this.#page.length === this.#size && this.#isBehind;
   }
 
-  /** The first level: every document by its owner. */
+  /** Combines the owner of each document with the values of the first level. */
   #begin({ owners }: DocBlock, values: IdRows): number {
     this.#isBehind = values.count > 0 && this.#side(0, values.ids[0] as number) === OUTSIDE;
     this.#makeRoom(values.count);
@@ -147,7 +148,7 @@ export class CompositeBuckets {
     return count;
   }
 
-  /** Puts the rows that may be in the page, and their numbers, into the lists. */
+  /** Writes the rows that may be in the page, and their ids, and returns their number. */
   #leaveOut({ rows, ids, count }: IdRows, keptRows: Words, keptIds: Words): number {
     const wanted = this.#levels.length === 1 ? AFTER : AT;
     let sides = this.#sides[0] as Uint8Array;
@@ -168,7 +169,7 @@ export class CompositeBuckets {
     return kept;
   }
 
-  /** Every row has one value, and none of them is at the edge: nothing is left out. */
+  /** True if every row has one value and is already after the edge, so that none is left out. */
   #isPlain(level: number, count: number, { rows, count: values }: IdRows): boolean {
     if (values !== count) return false;
     const past = this.#past[level - 1] as Uint8Array;
@@ -193,7 +194,7 @@ export class CompositeBuckets {
     return count;
   }
 
-  /** Both lists are in order of their rows. */
+  /** Combines the rows so far with the values of a level. Both are in ascending order of rows. */
   #combine(level: number, count: number, given: IdRows): number {
     this.#makeRoom(count);
     if (this.#isPlain(level, count, given)) return this.#combinePlain(level, given);
@@ -226,7 +227,7 @@ export class CompositeBuckets {
     return kept;
   }
 
-  /** Room for as many rows as there are, and one more each time it is full. */
+  /** Allocates at least `count` rows. */
   #makeRoom(count: number): void {
     this.#nextRows = roomForWords(this.#nextRows, count);
     this.#nextCombined = roomForWords(this.#nextCombined, count);
@@ -242,7 +243,7 @@ export class CompositeBuckets {
     [this.#combined, this.#nextCombined] = [this.#nextCombined, this.#combined];
   }
 
-  /** A block of the documents that are left alone; rows count in it from here on. */
+  /** A block of only the documents that are left. `#rows` become rows of this block. */
   #narrow(block: DocBlock, count: number): DocBlock {
     const rows = this.#rows;
     this.#makeRoom(count);
@@ -295,7 +296,9 @@ export class CompositeBuckets {
     past[bucket] = 1;
   }
 
-  /** What was judged to be in the page may be behind it now. */
+  /**
+   * Chooses the page again. Values that were in it may be after it now, so they are judged anew.
+   */
   #choosePage(): void {
     this.#page = this.best();
     this.#chosenOf = this.size;
@@ -305,13 +308,13 @@ export class CompositeBuckets {
     }
   }
 
-  /** Of a page: its buckets in order. */
+  /** The first `size` buckets in order. */
   best(): Words {
     const fresh = this.size - this.#chosenOf;
     const all = new Uint32Array(this.#page.length + fresh);
     all.set(this.#page);
     for (let i = 0; i < fresh; i++) all[this.#page.length + i] = this.#chosenOf + i;
-    // A prefix of what was combined may have come to nothing: those buckets have no documents.
+    // A bucket may have no documents, if a later level left all of them out.
     const { counts } = this;
     const met = all.filter((bucket) => (counts[bucket] as number) > 0);
     const known = new Map<number, readonly number[]>();
@@ -320,7 +323,7 @@ export class CompositeBuckets {
     return bestOf(met, this.#size, (a, b) => this.#compareIds(ids(a), ids(b)));
   }
 
-  /** As they come in the page. */
+  /** Compares two buckets in the order of the page. */
   compare(a: number, b: number): number {
     return this.#compareIds(this.idsOf(a), this.idsOf(b));
   }

@@ -1,8 +1,8 @@
 /**
- * Segments that keep their documents in the order of the leading sources of a `composite`
- * (`index.sort.*`): documents come as their buckets do, so that a page begins where its edge is
- * and, once it is full, ends where its last bucket does. Both places are found by halving. Lucene's
- * index sorting is used so by OpenSearch's `CompositeAggregator`.
+ * Segments whose documents are sorted (`index.sort.*`) by the leading sources of a `composite`.
+ * Documents then come in the order of their buckets, so a page begins at its edge and, once it is
+ * full, ends at its last bucket. Both places are found by binary search. OpenSearch's
+ * `CompositeAggregator` uses Lucene's index sorting in the same way.
  */
 import { type IndexSortField, NO_MORE_DOCS, type SegmentReader } from '@skein/search_library';
 import type { AggregationMapping } from '../aggregation_shard.js';
@@ -13,18 +13,18 @@ import type { IdRows } from '../values/value_ids.js';
 import type { CompositeLevel } from './composite_buckets.js';
 import type { BoundSource } from './composite_values.js';
 
-/** In which order an index has to be for the buckets of a source to come in theirs. */
+/** The index order that a source needs for its buckets to come in order. */
 export interface SourceOrder {
   readonly field: string;
   readonly descending: boolean;
   /**
-   * A bucket is one value of the index: documents of one bucket are in the order of the sources
-   * that follow.
+   * True if each bucket is one value of the index, so that the documents of a bucket are in the
+   * order of the following sources.
    */
   readonly isExact: boolean;
 }
 
-/** Of the leading sources that may have one. */
+/** The orders of the leading sources that can have one. */
 export function sourceOrders(
   sources: readonly CompositeSource[],
   bound: readonly BoundSource[],
@@ -48,7 +48,7 @@ function orderOf(
   const isOwn = script === undefined && missing === undefined && !missingBucket;
   const mapped = isOwn && field !== undefined ? mapping.field(field) : undefined;
   if (mapped === undefined || by.kind === 'geotile_grid') return undefined;
-  // Steps without a width are no numbers; where a clock goes back over midnight a day comes twice.
+  // Steps of width 0 are NaN. If a clock goes back over midnight, a day occurs twice.
   if (by.kind === 'histogram' && !(by.interval > 0)) return undefined;
   if (bound?.rounding?.ascends() === false) return undefined;
   const { values } = mapped;
@@ -59,7 +59,7 @@ function orderOf(
   return { field: mapped.spec.name, descending, isExact };
 }
 
-/** How many of the leading sources the segment is in the order of. */
+/** The number of leading sources by which the segment is sorted. */
 export function agreeing(orders: readonly SourceOrder[], reader: SegmentReader): number {
   const sort = reader.sort ?? [];
   const end = orders.findIndex((order, i) => !agrees(order, sort[i], reader));
@@ -73,11 +73,11 @@ function agrees(
 ): boolean {
   if (sort === undefined || sort.field !== field || sort.reverse !== descending) return false;
   if (sort.kind === 'ordinal') return reader.ordinals(field)?.slots !== undefined;
-  // Unsigned ones are stored in another order than that of their values.
+  // Unsigned longs are stored in an order that differs from that of their values.
   return !sort.unsigned && hasOneNumber(reader, field);
 }
 
-/** Whether no document has two, nor one that documents without a value stand beside. */
+/** True if no document has two numbers, or one that sorts with documents without a value. */
 function hasOneNumber(reader: SegmentReader, field: string): boolean {
   const column = reader.numbers(field);
   if (column === undefined) return false;
@@ -91,7 +91,7 @@ type ReadIds = (block: DocBlock) => IdRows;
 
 interface AgreedLevel {
   readonly level: CompositeLevel;
-  /** In the segment. */
+  /** The reader of the level for the segment. */
   readonly read: ReadIds;
   readonly missing: 'first' | 'last';
 }
@@ -109,7 +109,7 @@ export class OrderedSegment {
     scores: undefined,
   };
 
-  /** `isWhole`: the levels are all there are, so that what is at the edge is no longer wanted. */
+  /** `isWhole` is true if `levels` are all levels, so that documents at the edge are not wanted. */
   constructor(maxDoc: number, levels: readonly AgreedLevel[], isWhole: boolean) {
     this.#levels = levels;
     this.#end = maxDoc;
@@ -120,7 +120,7 @@ export class OrderedSegment {
       : 0;
   }
 
-  /** The page is full, and this is its last bucket. */
+  /** Sets the end of the documents, given the last bucket of a full page. */
   endAt(last: number, idsOf: (bucket: number) => readonly number[]): void {
     if (last === this.#last) return;
     this.#last = last;
@@ -136,7 +136,7 @@ export class OrderedSegment {
     return Math.max(doc, this.#from);
   }
 
-  /** Below 0: the document comes before what it is compared with. */
+  /** Compares a document by its values; below 0 if it comes before the compared position. */
   #order(doc: number, compare: (level: CompositeLevel, id: number, at: number) => number): number {
     this.#block.docs[0] = doc;
     for (const [at, { level, read, missing }] of this.#levels.entries()) {

@@ -32,9 +32,9 @@ export interface BoundSource {
 const EVERY_ZONE: Span = { minMs: Date.UTC(1900, 0), maxMs: Date.UTC(2100, 0) };
 
 /**
- * A document is in a bucket as often as it has its value, as in OpenSearch; but where OpenSearch
- * goes through the points of the first source, once: whole numbers and dates that are indexed, of
- * all documents there are.
+ * True if repeated values of a document count once. In OpenSearch, a document counts in a bucket as
+ * often as it has the value, except where it reads the points of the first source: for indexed
+ * whole numbers and dates over all documents.
  */
 function countsOnce(
   { by, field, script, missing, missingBucket }: CompositeSource,
@@ -53,7 +53,7 @@ function countsOnce(
   return isPlain && shard.matches().isEverything === true;
 }
 
-/** `isFirst`: no other source comes before it. */
+/** `isFirst` is true for the first source. */
 export function bindSource(
   source: CompositeSource,
   scope: CollectScope,
@@ -91,7 +91,7 @@ function boundSource(source: CompositeSource, { shard }: CollectScope): BoundSou
   };
 }
 
-/** `undefined`: the source has no steps of time. */
+/** The rounding of a `date_histogram` source; `undefined` for other sources. */
 function roundingOf({ by, timeZone }: CompositeSource, values: Values): DateRounding | undefined {
   if (by.kind !== 'date_histogram' || values.kind !== 'number') return undefined;
   const bounds = values.source.bounds?.();
@@ -130,10 +130,10 @@ function requireInterval(interval: DateInterval | undefined): DateInterval {
 
 /** An hour is the shortest unit whose length changes. */
 const SHORTEST_UNIT_MS = 3_600_000;
-/** Steps that are numbered by their place; among more they are numbered as they are met. */
+/** Up to this many steps are numbered by position; more are numbered as they are met. */
 const MAX_STEPS = 1 << 20;
 
-/** Where all values lie, if that is not too far. */
+/** The bounds of all values, if they span fewer than `MAX_STEPS` steps. */
 function fewSteps(source: NumberSource, length: number): Bounds | undefined {
   const bounds = source.bounds?.();
   return bounds && (bounds.max - bounds.min) / length < MAX_STEPS ? bounds : undefined;
@@ -146,12 +146,11 @@ function formatOf(
   if (values.kind === 'term') return { kind: values.text };
   if (values.kind === 'geo' && by.kind === 'geotile_grid')
     return { kind: 'tile', zoom: by.precision };
-  // Whatever other indices have in the field: no key of this one is compared with it.
+  // This index has no keys, so the kind that other indices have does not matter.
   if (values.kind === 'unmapped' && by.kind === 'terms') return { kind: 'text' };
   if (values.kind !== 'number') return undefined;
   const { format, numbers } = values;
-  // Dates are shown as numbers unless a format is asked for, or they are put into steps of a
-  // number.
+  // Dates are shown as numbers unless there is a `format`, or the source is a `histogram`.
   const isPlain =
     format.kind === 'raw' ||
     format.kind === 'unsigned' ||

@@ -1,8 +1,8 @@
 /**
- * Goes through the documents of a segment in the order of the first source of a `composite`, where
- * that is a term: by the postings of one value after the other, from the edge on, until the page is
- * full and no further value can come into it. What a page costs follows its documents, not those of
- * the index.
+ * Visits the documents of a segment in the order of the first source of a `composite`, if that is a
+ * term: it reads the postings value by value, from the edge on, until the page is full and no
+ * further value can enter it. The cost of a page depends on its documents, not on the size of the
+ * index.
  */
 import { checkWanted } from '@skein/base';
 import { NO_MORE_DOCS, type TermsReader } from '@skein/search_library';
@@ -13,21 +13,21 @@ import type { KnownMatches } from '../collect/known_matches.js';
 export interface FirstTerms {
   readonly field: string;
   readonly isDescending: boolean;
-  /** The bytes of the first value of the edge; absent: there is none. */
+  /** The bytes of the first value of the edge; `undefined` if there is no edge. */
   readonly edge: Uint8Array | undefined;
 }
 
 export interface TermWalk {
   readonly terms: TermsReader;
-  /** Ordinals, in the order of the page. */
+  /** The first ordinal in the order of the page; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly step: 1 | -1;
 }
 
 /**
- * `undefined`: the segment is not to be gone through like this. Every document has one value at
- * most, or it would come once for each.
+ * The range of terms to visit; `undefined` if the segment cannot be visited by terms. It requires
+ * at most one value per document, since a document would otherwise be visited for each value.
  */
 export function termWalk(
   { reader, bounds }: KnownMatches,
@@ -49,10 +49,10 @@ export function termWalk(
   return { terms, from: isThere ? at : at - 1, to: -1, step: -1 };
 }
 
-/** Documents of several values are looked at together: a block is not worth its while for a few. */
+/** The least size of a block, which joins the documents of several values if each has few. */
 const LEAST_DOCS = 256;
 
-/** `collect`: false ends it. */
+/** Passes blocks to `collect` until it returns false. */
 export function walkTerms(
   { terms, from, to, step }: TermWalk,
   collect: (block: DocBlock) => boolean,
@@ -88,7 +88,7 @@ class Group {
     }
   }
 
-  /** Valid until the next is added. */
+  /** Returns the documents as a block, which is valid until the next `add`. */
   take(): DocBlock {
     const block = {
       count: this.count,

@@ -1,6 +1,6 @@
 /**
- * `counted_terms` of Elasticsearch: as `terms`, but a term of a `counted_keyword` field counts as
- * often as a document has it.
+ * `counted_terms`, an aggregation of Elasticsearch. It is like `terms`, but a term of a
+ * `counted_keyword` field counts as often as a document has it.
  */
 import type { JsonObject } from '@skein/content';
 import { into } from '@skein/reading';

@@ -1,4 +1,4 @@
-/** `date_histogram`: buckets by a unit of the calendar or a fixed length of time, in a zone. */
+/** `date_histogram`: buckets by a calendar unit or a fixed length of time, in a time zone. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { MS_PER_DAY } from '@skein/dates';
 import { ApiError } from '@skein/errors';
@@ -55,7 +55,7 @@ interface DateHistogramOptions extends ValuesOptions, HistogramShape {
   readonly hard: GivenBounds | undefined;
 }
 
-/** With the bounds that show buckets nobody is in, which are read at the shards. */
+/** The part, with `extended_bounds`, which are parsed at the shards. */
 interface DateHistogramPart extends HistogramPart {
   readonly extended: Bounds | undefined;
 }
@@ -176,7 +176,7 @@ interface Filling {
   readonly count: (buckets: number) => void;
 }
 
-/** Every step from the first to the last, or to the bounds where those are further. */
+/** Every step from the first to the last key, extended to the bounds if they reach further. */
 function filled(
   keys: readonly number[],
   options: DateHistogramOptions,
@@ -186,7 +186,8 @@ function filled(
   if (ends === undefined) return keys;
   const rounding = dateRounding(roundingSpec(options), ends);
   const all: number[] = [];
-  // They are counted as a whole when they are all there; those of equal length before, too.
+  // The limit is checked here, in advance if all steps have the same length, and while keys are
+  // made. These counts are taken back, because the caller counts all keys.
   const { fixedMs } = rounding;
   const known = fixedMs === undefined ? 0 : Math.floor((ends.maxMs - ends.minMs) / fixedMs) + 1;
   count(known);
@@ -301,7 +302,7 @@ interface BoundsGround {
   readonly numberOf: (value: JsonValue) => number;
 }
 
-/** Both are rounded as if there were no offset; the steps that are shown begin with it. */
+/** Rounds both bounds without the offset. It is then added to `extended_bounds` alone. */
 function roundedBounds(
   { extended: shown, hard: limit }: DateHistogramOptions,
   { spec, ...reading }: BoundsGround,
@@ -330,8 +331,8 @@ function boundsText(given: GivenBounds | undefined): string {
 }
 
 /**
- * Weeks begin on Mondays, which are no multiples of a length; of UTC they are as long as one
- * another all the same.
+ * The length of a bucket if it is a week in UTC. All weeks have the same length there, although
+ * they are not a fixed interval of the rounding, since they begin on Mondays.
  */
 function weekMs(spec: RoundingSpec): number | undefined {
   const isWeek = 'unit' in spec && spec.unit === 'week' && spec.timeZone === undefined;

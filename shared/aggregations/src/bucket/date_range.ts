@@ -29,7 +29,7 @@ function instantOf(
   if (bound === undefined) return open;
   if (format.kind === 'boolean') return truth(bound);
   if (format.kind !== 'date') return parseJavaDouble(String(bound));
-  // A number is written as the format has dates.
+  // An `epoch_*` format parses whole numbers, so a number is truncated.
   const isEpoch = typeof bound === 'number' && format.pattern.includes('epoch');
   const text = isEpoch ? String(Math.trunc(bound)) : String(bound);
   try {

@@ -1,6 +1,6 @@
 /**
- * A block of documents built one by one, for types that lead to other documents than they were
- * given.
+ * A block of documents that is built one by one, for types that pass other documents to their
+ * children than they were given.
  */
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';

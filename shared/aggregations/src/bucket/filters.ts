@@ -21,7 +21,7 @@ import { readTokens, type TokenReaders } from '../options/token_fields.js';
 import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
 
 interface FiltersOptions {
-  /** The keys of anonymous filters are their places. */
+  /** The filters; the key of an anonymous one is its index. */
   readonly filters: readonly { readonly key: string; readonly query: QueryData }[];
   readonly keyed: boolean;
   /** The key of the bucket for all other documents. */
@@ -82,7 +82,7 @@ class FiltersCollector implements Collector<FixedPart> {
   readonly #marks = new FilterMarks();
   readonly #found = new RowBuffer();
   readonly #searcher: IndexSearcher;
-  /** Absent: kernels cannot be used in the segment. */
+  /** `undefined` if kernels cannot be used in the segment. */
   #kernels: BlockKernels | undefined;
   #rows: Words = new Uint32Array(0);
   #buckets: Words = new Uint32Array(0);
@@ -111,7 +111,7 @@ class FiltersCollector implements Collector<FixedPart> {
     else this.#collectByDocument(block);
   }
 
-  /** Where all documents have one owner: what passes a filter is a block of its own bucket. */
+  /** Collects a block whose documents have one owner: each filter makes a block for its bucket. */
   #collectByFilter({ docs, count }: DocBlock): void {
     this.#rows = roomForWords(this.#rows, count);
     this.#buckets = roomForWords(this.#buckets, count);
@@ -191,7 +191,7 @@ class FilterMarks {
   }
 }
 
-/** Writes documents whose bits are set into `kept` and returns their number. */
+/** Writes the rows of documents whose bits are set into `kept`, and returns their number. */
 function keepSet(
   bits: Uint32Array,
   { docs, count }: Pick<DocBlock, 'docs' | 'count'>,

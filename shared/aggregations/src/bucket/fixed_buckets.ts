@@ -1,6 +1,6 @@
 /**
- * Types whose buckets are known beforehand, such as filters and ranges: every owner has the same
- * buckets in the same order, including empty ones.
+ * The common code of types whose buckets are known beforehand, such as filters and ranges. Every
+ * owner has the same buckets in the same order, including empty ones.
  */
 
 import type { SegmentReader } from '@skein/search_library';
@@ -17,14 +17,14 @@ import { type CountedRows, DocCounts } from '../collect/doc_counts.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
 
 export interface FixedPart {
-  /** Buckets of an owner. */
+  /** The number of buckets of an owner. */
   readonly width: number;
   /** Bucket `b` of owner `i` is `i * width + b`. */
   readonly counts: Float64Array;
   readonly children: readonly unknown[];
 }
 
-/** As the bucket's documents are counted while they are collected. */
+/** Counts the documents of fixed buckets during collection. */
 export class FixedCounts {
   readonly #width: number;
   readonly #docCounts = new DocCounts();
@@ -38,7 +38,7 @@ export class FixedCounts {
     this.#docCounts.segment(reader);
   }
 
-  /** Documents of the block, each in the bucket beside it. */
+  /** Counts rows of the block, each in its bucket. */
   add(block: Pick<DocBlock, 'docs'>, counted: CountedRows): void {
     const { buckets, count } = counted;
     let most = 0;
@@ -52,7 +52,7 @@ export class FixedCounts {
     this.#docCounts.addMore(counts, block, counted);
   }
 
-  /** All documents of the block in one bucket. */
+  /** Counts all documents of the block in one bucket. */
   addTo(bucket: number, { docs, count }: Pick<DocBlock, 'docs' | 'count'>): void {
     this.addCount(bucket, this.#docCounts.total(docs, count));
   }
@@ -90,16 +90,16 @@ export class FixedCounts {
   }
 }
 
-/** The buckets of owners that have documents. */
+/** The buckets that have documents, owner by owner. */
 interface FilledBuckets {
   readonly starts: Uint32Array;
-  /** By bucket: which of its owner's it is. */
+  /** The index of each bucket among those of its owner. */
   readonly places: Uint32Array;
   readonly counts: Float64Array;
   readonly children: readonly unknown[];
 }
 
-/** `width`: of the result, where shards know it only from their fields. */
+/** `width` is that of the result, which may be greater than that of a shard without the field. */
 export function reduceFixed(
   node: AggregationNode,
   inputs: readonly ReduceInput<FixedPart>[],
@@ -121,7 +121,7 @@ export function reduceFixed(
   return { width, counts, children: reduction.children(node, children, counts.length) };
 }
 
-/** Made once a part: every owner is shown by them. */
+/** The columns of a part. They are made once per part and used for every owner. */
 export function fixedColumns(part: FixedPart): BucketColumns {
   const known = COLUMNS.get(part) ?? columnsOf(part);
   COLUMNS.set(part, known);

@@ -26,7 +26,7 @@ interface DistanceOptions extends ValuesOptions {
   readonly origin: GeoValue;
   readonly ranges: readonly DistanceRange[];
   readonly keyed: boolean;
-  /** Meters of the unit. */
+  /** The length of the unit, in meters. */
   readonly unit: number;
   readonly plane: boolean;
 }
@@ -74,7 +74,7 @@ function isPlane(json: JsonValue): boolean {
   throw new ApiError('illegal_argument_exception', `No geo distance for [${textOf(json)}]`);
 }
 
-/** Of several points of a document each counts. */
+/** The distances of the points; each point of a document counts. */
 function distances(
   source: ReturnType<typeof geoSource>,
   { origin, unit, plane }: DistanceOptions,

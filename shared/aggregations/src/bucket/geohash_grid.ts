@@ -1,6 +1,6 @@
 /**
- * `geohash_grid`: cells of geohashes of a given length, or of the length whose cells are no larger
- * than a distance.
+ * `geohash_grid`: the cells of geohashes of a given length, or of the shortest length whose cells
+ * are no larger than a distance.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -26,7 +26,7 @@ function precisionOf(json: JsonValue): number {
   );
 }
 
-/** The shortest hash whose cells have no diagonal longer than this at the equator. */
+/** The shortest length whose cells have a diagonal of at most `meters` at the equator. */
 function forDistance(meters: number): number {
   for (let precision = 1; precision < MAX_PRECISION; precision++) {
     const bits = 5 * precision;

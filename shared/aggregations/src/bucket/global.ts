@@ -1,4 +1,4 @@
-/** `global`: all documents of the indices, whatever the query. */
+/** `global`: all documents of the indices, regardless of the query. */
 
 import { ApiError } from '@skein/errors';
 import { tokenName } from '@skein/reading';
@@ -13,7 +13,7 @@ import { type Children, childrenOf } from '../collect/children.js';
 import { BLOCK_DOCS } from '../collect/doc_block.js';
 import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
-/** Looks past the matches: all documents go to the children when the part is built. */
+/** Ignores the matches, and passes all documents to the children when the part is built. */
 class GlobalCollector implements Collector<SinglePart> {
   readonly #children: Children;
   readonly #scope: CollectScope;
@@ -32,16 +32,16 @@ class GlobalCollector implements Collector<SinglePart> {
   }
 
   segment(): void {
-    // Its segments come with its own walk.
+    // The segments come from the search in `build`.
   }
 
   collect(): void {
-    // So do its documents.
+    // The documents come from the search in `build`.
   }
 
   build(owners: Uint32Array): SinglePart {
     const root = new Uint32Array(BLOCK_DOCS);
-    // All documents match alike.
+    // All documents have the same score.
     const scores = new Float32Array(BLOCK_DOCS).fill(1);
     const { searcher, allDocuments } = this.#scope.shard;
     searcher.searchDocs(allDocuments(), {

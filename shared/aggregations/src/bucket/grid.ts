@@ -44,7 +44,7 @@ interface GridKind {
 
 const DEFAULT_SIZE = 10_000;
 
-/** Of cells with as many documents the last comes first. */
+/** The order of cells: by count, and by descending key among equal counts. */
 const FULLEST_FIRST: Order = [
   { by: 'count', descending: true },
   { by: 'key', descending: true },
@@ -72,7 +72,7 @@ function parse(kind: GridKind, json: JsonObject, context: ParseContext): GridOpt
 class GridCollector implements Collector<TermsPart> {
   readonly #options: GridOptions;
   readonly #scope: CollectScope;
-  /** Absent: the index has no such field. */
+  /** `undefined` if the index does not have the field. */
   readonly #cells: CellBuckets | undefined;
   readonly #children: Children;
 

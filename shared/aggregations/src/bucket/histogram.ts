@@ -1,4 +1,4 @@
-/** `histogram`: buckets of a number, equally wide. */
+/** `histogram`: buckets of a number that all have the same width. */
 import { double, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanOf, doubleOf, type FieldReaders, into } from '@skein/reading';
@@ -139,7 +139,7 @@ class HistogramCollector implements Collector<HistogramPart> {
   }
 }
 
-/** Every step from the first to the last, or to the bounds where those are further. */
+/** Every step from the first to the last key, extended to the bounds if they reach further. */
 function filled(
   keys: readonly number[],
   { interval, offset, extended }: HistogramOptions,
@@ -156,7 +156,8 @@ function filled(
   );
   if (!(low <= high) || !Number.isFinite(high - low)) return keys;
   const steps = high - low + 1;
-  // Before there are any: they are counted as a whole when they are all there.
+  // The limit is checked before the keys are made. The count is taken back, because the caller
+  // counts all keys.
   count(steps);
   count(-steps);
   return Array.from({ length: steps }, (_, i) => (low + i) * interval + offset);

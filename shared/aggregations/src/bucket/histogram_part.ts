@@ -1,6 +1,6 @@
 /**
- * The part of histograms: buckets by a number that ascends in steps. Empty steps between them are
- * added at the end.
+ * The part of histograms: buckets by a number that ascends in steps. The final reduction adds the
+ * empty steps between them.
  */
 import type { AggregationNode, ReduceInput, Reduction } from '../aggregation_type.js';
 import { compareBuckets, type Order } from '../options/order.js';
@@ -32,7 +32,7 @@ export interface HistogramShape {
 
 interface HistogramMerge {
   readonly format: ValueFormat;
-  /** All keys an owner shows, in order, when it has these. Throws when they are too many. */
+  /** All keys that an owner with these keys shows, in order. Throws if they are too many. */
   readonly fill: (keys: readonly number[]) => readonly number[];
 }
 
@@ -56,7 +56,7 @@ export function reduceHistogram(
   return reduction.isFinal ? inOrder(node, part, reduction) : part;
 }
 
-/** As they are: what `Reduction.isTaking` asks for. */
+/** Takes the buckets as they are, which is the reduction if `Reduction.isTaking`. */
 export function takeHistogram(
   node: AggregationNode,
   { part, map }: ReduceInput<HistogramPart>,
@@ -77,7 +77,7 @@ interface Steps {
   readonly starts: Uint32Array;
   readonly keys: readonly number[];
   readonly counts: Float64Array;
-  /** From merged buckets to these. */
+  /** Maps merged buckets to these. */
   readonly map: Uint32Array;
 }
 
@@ -125,7 +125,7 @@ function stepsOf(
   return { starts, keys: shownKeys, counts: Float64Array.from(shownCounts), map };
 }
 
-/** They are in order of their keys already. */
+/** Sorts the buckets, which are already in the order of their keys, by the requested order. */
 function inOrder(
   node: AggregationNode<HistogramShape>,
   part: HistogramPart,

@@ -1,4 +1,7 @@
-/** `ip_prefix`: a bucket a network of a size, of IPv4 or IPv6 addresses. Elasticsearch's. */
+/**
+ * `ip_prefix`: a bucket for each network of a given prefix length, of IPv4 or IPv6 addresses. It is
+ * an aggregation of Elasticsearch; OpenSearch has none like it.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { formatIp } from '@skein/mapping';
@@ -38,7 +41,7 @@ interface PrefixOptions extends ValuesOptions, TermsSizes {
 
 const TYPE = 'ip_prefix';
 const BITS = { ipv4: 32, ipv6: 128 };
-/** All networks are shown. */
+/** The size, which is unlimited: all networks are shown. */
 const ALL = 0x7fffffff;
 
 function parse(json: JsonObject, context: ParseContext): PrefixOptions {
@@ -85,8 +88,8 @@ function refusal(reason: string): ApiError {
 const MAPPED = String.fromCharCode(...new Uint8Array(10), 0xff, 0xff);
 
 /**
- * The network of each address as a term; those of the other kind have none. A document is in a
- * network once: its addresses are in order.
+ * The network of each address as a term; addresses of the other IP version have none. A document is
+ * in a network once, since its addresses are in order.
  */
 function networks(addresses: TermSource, { isIpv6, prefixLength }: PrefixOptions): TermSource {
   const table = new TermTable();

@@ -29,7 +29,7 @@ interface IpRangeOptions extends ValuesOptions {
   readonly keyed: boolean;
 }
 
-/** Addresses as terms, which compare as addresses do. `undefined`: open. */
+/** A range of addresses as terms, which compare as addresses do. `undefined` is an open end. */
 interface IpRange {
   readonly key: string | undefined;
   readonly from: string | undefined;
@@ -55,7 +55,7 @@ function boundsOf({ key, from, to, mask }: AddressRange): IpRange {
   return { key, from: address(from), to: address(to) };
 }
 
-/** The address after one; `undefined`: there is none. */
+/** The next address; `undefined` if there is none. */
 function after(address: Uint8Array): string | undefined {
   const next = address.slice();
   for (let i = next.length - 1; i >= 0; i--) {
@@ -109,7 +109,7 @@ function rangedAddresses(source: TermSource | undefined, given: readonly IpRange
   };
 }
 
-/** Open ends come first and last. */
+/** Compares ranges by their bounds. An open start comes first, an open end last. */
 function byBounds(a: IpRange, b: IpRange): number {
   const from = compare(a.from ?? '', b.from ?? '');
   if (from !== 0) return from;
@@ -148,11 +148,11 @@ function collector(node: AggregationNode<IpRangeOptions>, scope: CollectScope): 
 }
 
 /**
- * In buckets that no shard has there are no ranges, empty ones neither, as OpenSearch has it for
- * addresses alone.
+ * An owner that no shard has shows no ranges, not even empty ones. OpenSearch does this only for
+ * ranges of addresses.
  */
 interface IpRangesPart extends RangesPart {
-  /** By owner. */
+  /** 1 for each owner that a shard has. */
   readonly isThere: Uint8Array;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Leads from documents to those that a join field relates to them, anywhere in the shard. The ids
+ * Maps documents to the documents that a join field relates to them, anywhere in the shard. The ids
  * are gathered first; the related documents are read when the part is built.
  */
 import { utf8 } from '@skein/bytes';
@@ -21,7 +21,7 @@ export interface Join {
   /** The field that holds the ids of the parents, in parents and children. */
   readonly ids: string;
   /**
-   * Relations the documents of the block are of, and those of the documents that are looked for.
+   * The relations of the given documents; `to` holds those of the related documents.
    */
   readonly from: readonly string[];
   readonly to: readonly string[];
@@ -43,7 +43,7 @@ export class JoinCollector implements Collector<SinglePart> {
   readonly #rows = new TermRows();
   #read: ReadTerms | undefined;
 
-  /** `undefined`: the index joins nothing of the kind. */
+  /** `join` is `undefined` if the index does not have the relation. */
   constructor(join: Join | undefined, shard: AggregationShard, children: Children) {
     this.#shard = shard;
     this.#join = join;

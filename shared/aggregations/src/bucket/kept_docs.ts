@@ -1,6 +1,6 @@
 /**
- * Keeps documents until all have been seen, then hands them to the children. Used by types that
- * know a document's bucket, or whether it has one, only at the end.
+ * Keeps documents until all have been seen, and then passes them to the children. It is for types
+ * that know the bucket of a document, or that it has one, only at the end.
  */
 import type { SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
@@ -16,7 +16,7 @@ export class KeptDocs {
   readonly #segments: Placed[] = [];
   #isScored = false;
   size = 0;
-  /** By place: the number of the document in the searcher; ascending. */
+  /** The number of each document in the searcher; ascending. */
   docs: Words = new Uint32Array(0);
   scores: Doubles = new Float64Array(0);
 
@@ -24,7 +24,7 @@ export class KeptDocs {
     this.#segments.push({ reader, docBase });
   }
 
-  /** All documents of the block, from place `size` on. */
+  /** Appends all documents of the block. */
   addAll({ docs, scores, count }: DocBlock): void {
     this.#reserve(this.size + count, scores !== undefined);
     const base = this.#segments.at(-1)?.docBase ?? 0;
@@ -35,7 +35,7 @@ export class KeptDocs {
     this.size += count;
   }
 
-  /** The documents at `rows` of the block, from place `size` on. */
+  /** Appends the documents at `rows` of the block. */
   addRows({ docs, scores }: DocBlock, rows: Uint32Array, count: number): void {
     this.#reserve(this.size + count, scores !== undefined);
     const base = this.#segments.at(-1)?.docBase ?? 0;
@@ -53,7 +53,10 @@ export class KeptDocs {
     if (isScored) this.scores = grownDoubles(this.scores, end);
   }
 
-  /** `chosen`: places, ascending. `bucketOf`: by place, the bucket of the document there. */
+  /**
+   * Passes the kept documents at the indexes `chosen` to the children; these ascend. `bucketOf`
+   * holds the bucket of each kept document.
+   */
   hand(
     children: Pick<Children, 'segment' | 'collect'>,
     chosen: Uint32Array,

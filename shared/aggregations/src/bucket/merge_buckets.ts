@@ -1,4 +1,4 @@
-/** The buckets of several parts put together by owner and key: which of them become one. */
+/** Merges the buckets of several parts by owner and key, and maps buckets to merged ones. */
 import { DROPPED, type ReduceInput } from '../aggregation_type.js';
 import { places as rowPlaces } from '../collect/places.js';
 
@@ -15,11 +15,11 @@ interface KeyedBuckets {
 }
 
 export interface MergedBuckets {
-  /** By bucket, in the order they were met. */
+  /** The key of each bucket, in the order in which buckets were met. */
   readonly keys: Key[];
   readonly counts: Float64Array;
   readonly owners: Uint32Array;
-  /** By input: from its buckets to these. */
+  /** For each input, the map from its buckets to these. */
   readonly maps: readonly Uint32Array[];
 }
 
@@ -60,7 +60,8 @@ export function mergeBuckets(inputs: readonly ReduceInput<KeyedBuckets>[]): Merg
 }
 
 /**
- * Buckets by owner: those of owner `i` are `order[starts[i]]` … in the order they were numbered.
+ * Buckets by owner: those of owner `i` are `order[starts[i]]` to `order[starts[i + 1] - 1]`, in the
+ * order of their numbers.
  */
 export interface GroupedBuckets {
   readonly starts: Uint32Array;
@@ -68,12 +69,12 @@ export interface GroupedBuckets {
 }
 
 export interface OwnerGroups {
-  /** By owner of a bucket, which group it belongs to; `DROPPED` for none. */
+  /** The group of each owner of buckets; `DROPPED` for none. */
   readonly places: Uint32Array;
   readonly groups: number;
 }
 
-/** `bucketOwners`: absent when owner 0 has all. */
+/** `bucketOwners` is `undefined` if owner 0 has all buckets. */
 export function groupByOwner(
   bucketOwners: Uint32Array | undefined,
   size: number,
@@ -101,7 +102,7 @@ export function groupByOwner(
   return { starts, order };
 }
 
-/** All of owner 0. */
+/** Groups buckets that all belong to owner 0. */
 export function groupOfOne(buckets: Uint32Array, { places, groups }: OwnerGroups): GroupedBuckets {
   const starts = new Uint32Array(groups + 1);
   const place = places[0] ?? DROPPED;
@@ -109,7 +110,7 @@ export function groupOfOne(buckets: Uint32Array, { places, groups }: OwnerGroups
   return { starts: starts.fill(buckets.length, place + 1), order: buckets };
 }
 
-/** From owners to their place in a list of them. */
+/** Maps owners to their indexes in a list. */
 export function placesOf(owners: Uint32Array): Uint32Array {
   let greatest = 0;
   for (const owner of owners) if (owner > greatest) greatest = owner;
@@ -120,12 +121,12 @@ export function placesOf(owners: Uint32Array): Uint32Array {
   return places;
 }
 
-/** Owners 0, 1, 2 … as their own places. */
+/** The numbers 0, 1, 2 …, the map of owners to themselves. */
 export function samePlaces(count: number): Uint32Array {
   return Uint32Array.from({ length: count }, (_, i) => i);
 }
 
-/** As maps lead on: through the first, then the second. */
+/** The composition of two maps, the first applied first. */
 export function thenMap(first: Uint32Array, second: Uint32Array): Uint32Array {
   const both = new Uint32Array(first.length);
   for (let i = 0; i < first.length; i++) {
@@ -136,8 +137,8 @@ export function thenMap(first: Uint32Array, second: Uint32Array): Uint32Array {
 }
 
 /**
- * What inputs have inside their buckets, for `Reduction.children`: `maps` lead to the merged
- * buckets, `to` from there to those that are kept.
+ * The inputs for `Reduction.children`. `maps` map the buckets of the inputs to the merged ones, and
+ * `to` maps these to the kept ones.
  */
 export function mergedChildren(
   inputs: readonly ReduceInput<{ readonly children: readonly unknown[] }>[],
@@ -152,13 +153,13 @@ export function mergedChildren(
 
 interface TakenBuckets {
   readonly starts: Uint32Array;
-  /** Buckets of the part, in the order they had there. */
+  /** The taken buckets of the part, by new owner and then in the order of the part. */
   readonly buckets: Uint32Array;
-  /** From buckets of the part to these. */
+  /** Maps buckets of the part to these. */
   readonly map: Uint32Array;
 }
 
-/** The buckets of the owners that `map` does not drop. No two of them become one. */
+/** Takes the buckets of the owners that `map` does not drop. No two owners are merged. */
 export function takeBuckets(starts: Uint32Array, map: Uint32Array, owners: number): TakenBuckets {
   const from = new Uint32Array(owners).fill(DROPPED);
   map.forEach((to, owner) => {
@@ -177,7 +178,7 @@ export function takeBuckets(starts: Uint32Array, map: Uint32Array, owners: numbe
   return { starts: taken, buckets: chosen, map: mapOfChoice(chosen, starts.at(-1) ?? 0) };
 }
 
-/** Numbers of owners, in their new places; 0 where nobody came. */
+/** The numbers by owner, mapped to the new owners; 0 for an owner that gets none. */
 export function takeOwners(values: Float64Array, map: Uint32Array, owners: number): Float64Array {
   const taken = new Float64Array(owners);
   map.forEach((to, owner) => {
@@ -186,7 +187,7 @@ export function takeOwners(values: Float64Array, map: Uint32Array, owners: numbe
   return taken;
 }
 
-/** From a bucket to its place in a choice of buckets. */
+/** Maps a bucket to its index in the chosen ones. */
 export function mapOfChoice(chosen: Uint32Array, size: number): Uint32Array {
   const map = new Uint32Array(size).fill(DROPPED);
   chosen.forEach((bucket, i) => {

@@ -9,7 +9,7 @@ const given = fc
     pairs.map(([mean, count], i): Cluster => ({ mean, min: mean, max: mean, count, members: [i] })),
   );
 
-/** The nearest two are looked for among all, again and again. */
+/** Searches all clusters for the nearest two in each step. */
 function model(clusters: readonly Cluster[], most: number): readonly (readonly number[])[] {
   const ranges: { mean: number; count: number; members: readonly number[] }[] = [];
   for (const cluster of clusters.toSorted((a, b) => a.mean - b.mean)) {

@@ -8,11 +8,11 @@ export interface Cluster {
   readonly min: number;
   readonly max: number;
   readonly count: number;
-  /** Which of the given clusters it is made of. */
+  /** The given clusters that it is made of. */
   readonly members: readonly number[];
 }
 
-/** Final clusters in order of their means, none inside another. */
+/** The final clusters, in the order of their means and without overlaps. */
 export function mergeClusters(given: readonly Cluster[], most: number): readonly Cluster[] {
   const sorted = given.toSorted((a, b) => a.mean - b.mean);
   const single = runs(sorted, (a, b) => a.mean === b.mean).map((run) => joined(run));
@@ -23,7 +23,7 @@ export function mergeClusters(given: readonly Cluster[], most: number): readonly
   return withoutOverlaps(apart);
 }
 
-/** Clusters that follow one another and belong together. */
+/** Groups adjacent clusters that belong to the first one of their group. */
 function runs(
   clusters: readonly Cluster[],
   belongs: (first: Cluster, next: Cluster) => boolean,
@@ -37,7 +37,7 @@ function runs(
   return all;
 }
 
-/** The mean is weighed in the order given: the last bit depends on it. */
+/** Sums up the mean in the given order, on which its last bit depends. */
 function joined(clusters: readonly Cluster[]): Cluster {
   let count = 0;
   let sum = 0;
@@ -52,7 +52,7 @@ function joined(clusters: readonly Cluster[]): Cluster {
   return { mean: sum / count, min, max, count, members: clusters.flatMap((each) => each.members) };
 }
 
-/** Where two overlap, their border is in the middle of what they share. */
+/** Moves the border of two overlapping clusters to the middle of their overlap. */
 function withoutOverlaps(clusters: readonly Cluster[]): readonly Cluster[] {
   const apart: Cluster[] = [];
   for (const cluster of clusters) {
@@ -80,8 +80,8 @@ function nearestJoined(clusters: readonly Cluster[], most: number): readonly Clu
 }
 
 /**
- * By the first cluster of each range: where the next range begins. The two nearest ranges are
- * joined until there are no more than `most`; of several pairs, the first.
+ * The start of the next range, by the first cluster of each range. The two ranges with the nearest
+ * means are joined until there are no more than `most`; of several such pairs, the first.
  */
 function rangesOf(clusters: readonly Cluster[], most: number): Uint32Array {
   const size = clusters.length;
@@ -113,13 +113,13 @@ function rangesOf(clusters: readonly Cluster[], most: number): Uint32Array {
 }
 
 /**
- * Finds the least of many distances, and the first of equal ones, by a tournament: after a change,
- * the new winner is known in as many steps as there are rounds.
+ * A tournament tree that finds the least of many distances, and the first of equal ones. An update
+ * takes one step per level of the tree.
  */
 class Gaps {
   readonly #leaves: number;
   readonly #gaps: Float64Array;
-  /** Of each match, the place that won. */
+  /** The index of the least distance below each node. */
   readonly #winners: Uint32Array;
 
   constructor(size: number) {
@@ -145,7 +145,7 @@ class Gaps {
     return this.#winners[1] as number;
   }
 
-  /** NaN: there is no gap, and any other wins. */
+  /** Updates a node. A distance of NaN is absent and loses to any other. */
   #play(at: number): void {
     const left = this.#winners[2 * at] as number;
     const right = this.#winners[2 * at + 1] as number;

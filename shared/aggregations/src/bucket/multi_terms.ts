@@ -155,7 +155,7 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
 const bytes = new Uint8Array(8);
 const view = new DataView(bytes.buffer);
 
-/** Tuples as texts that sort as they do. */
+/** A text of a tuple; the texts sort as the tuples do. */
 function orderedKey(keys: readonly Key[]): string {
   return keys
     .map((key) => {
@@ -166,7 +166,7 @@ function orderedKey(keys: readonly Key[]): string {
         isNegative ? byte ^ 0xff : i === 0 ? byte | 0x80 : byte,
       );
       const text = String.fromCharCode(...ordered);
-      // Longs that are one double.
+      // Different longs may be the same double, so the digits follow.
       return typeof key === 'bigint' ? `${text}${key}` : text;
     })
     .join('');

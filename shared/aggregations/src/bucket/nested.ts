@@ -1,4 +1,4 @@
-/** `nested`: from documents to the objects of a nested path inside them. */
+/** `nested`: maps documents to their nested objects at a path. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';
@@ -47,7 +47,7 @@ class NestedCollector implements Collector<SinglePart> {
     this.#children.segment(reader, docBase);
   }
 
-  /** Objects lie before the document they are in, back to the one before it. */
+  /** The objects of a document are between the previous document and it. */
   collect({ docs, owners, count }: DocBlock): void {
     const parents = this.#parents;
     const objects = this.#objects;
@@ -71,7 +71,7 @@ class NestedCollector implements Collector<SinglePart> {
   }
 }
 
-/** The last set bit at or before a place, or -1. */
+/** The index of the last set bit at or before `from`, or -1. */
 function previousBit(bits: Uint32Array, from: number): number {
   for (let at = from; at >= 0; ) {
     const word = (bits[at >>> 5] as number) << (31 - (at & 31));

@@ -1,4 +1,4 @@
-/** A bucket for each number an owner's documents have, found by a hash of both its words. */
+/** One bucket for each number of an owner's documents, found by a hash of the number's words. */
 import { type IndexSearcher, matchAllQuery, type SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
@@ -25,7 +25,7 @@ export class NumberBuckets implements ValueBuckets {
   counts = new Float64Array(0);
   readonly #table = new KeyTable();
   readonly #values: NumberValues;
-  /** A document counts for a number as often as it has it. */
+  /** True if a document counts in the bucket of a number as often as it has the number. */
   readonly #countsRepeated: boolean;
   readonly #accepts: AcceptsKey | undefined;
   readonly #rows = new NumberRows();
@@ -135,14 +135,14 @@ export class NumberBuckets implements ValueBuckets {
   }
 }
 
-/** Low and high words of each row's key. */
+/** The low and the high word of each row's key. */
 function wordsOf(
   { values, longs, count: total }: NumberRows,
   numbers: NumberValues['numbers'],
 ): Uint32Array {
   if (longs !== undefined) return new Uint32Array(longs.buffer);
   if (numbers === 'double') {
-    // -0 is 0.
+    // Adding 0 turns -0 into 0.
     for (let i = 0; i < total; i++) values[i] = (values[i] as number) + 0;
     return new Uint32Array(values.buffer);
   }

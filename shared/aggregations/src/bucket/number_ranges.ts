@@ -1,4 +1,4 @@
-/** Ranges of numbers and dates: from a bound on, up to a bound that is outside. */
+/** Ranges of numbers and dates, with an inclusive lower and an exclusive upper bound. */
 
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource } from '../values/number_source.js';
@@ -12,7 +12,7 @@ interface NumberRange {
   readonly to: number;
 }
 
-/** In order of their bounds; open ends are infinite. */
+/** The ranges sorted by their bounds; open ends are infinite. */
 export function rangedNumbers(
   source: NumberSource | undefined,
   given: readonly NumberRange[],
@@ -22,7 +22,7 @@ export function rangedNumbers(
   return rangesAsGiven(source, ranges, format);
 }
 
-/** In their own order. */
+/** The ranges in the given order. */
 export function rangesAsGiven(
   source: NumberSource | undefined,
   ranges: readonly NumberRange[],
@@ -60,7 +60,7 @@ export function rangesAsGiven(
   };
 }
 
-/** Between two bounds that follow one another all values are in the same ranges. */
+/** The stretches between adjacent bounds. All values of a stretch are in the same ranges. */
 function stretchesOf(ranges: readonly NumberRange[]): Pick<RangedValues, 'stretches'> {
   const all = new Set(ranges.flatMap(({ from, to }) => [from, to]));
   const bounds = [...all].sort(compare);

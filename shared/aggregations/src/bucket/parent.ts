@@ -1,4 +1,4 @@
-/** `parent`: from children of a type to their parents, each once a bucket. */
+/** `parent`: maps children of a type to their parents, each of which counts once per bucket. */
 import { aggregationType } from '../aggregation_type.js';
 import { childrenOf } from '../collect/children.js';
 import { type JoinOptions, joinTo, readJoin } from './children.js';

@@ -1,11 +1,11 @@
 /**
- * A heap of numbers with the least on top that keeps the greatest, move for move as Lucene's
- * PriorityQueue: of equal ones the order in which they come out is the same.
+ * A heap that keeps the greatest numbers, with the least of them on top. It makes the same moves as
+ * Lucene's `PriorityQueue`, so that equal items come out in the same order.
  */
 export class LucenePriorityQueue {
   readonly #isLess: (a: number, b: number) => boolean;
   readonly #most: number;
-  /** From place 1 on. */
+  /** The items, from index 1 on. */
   readonly #heap: Uint32Array;
   size = 0;
 
@@ -15,7 +15,7 @@ export class LucenePriorityQueue {
     this.#heap = new Uint32Array(most + 1);
   }
 
-  /** Where it is full, the least goes, if it is less than the new one. */
+  /** Adds an item. If the heap is full, it replaces the least item if that is less. */
   insert(item: number): void {
     if (this.size < this.#most) {
       this.#heap[++this.size] = item;
@@ -26,7 +26,7 @@ export class LucenePriorityQueue {
     }
   }
 
-  /** The least. Not to be asked of an empty one. */
+  /** Removes and returns the least item. The heap must not be empty. */
   pop(): number {
     const least = this.#heap[1] as number;
     this.#heap[1] = this.#heap[this.size--] as number;
@@ -58,7 +58,7 @@ export class LucenePriorityQueue {
     heap[at] = item;
   }
 
-  /** The place of the lesser of the two below. */
+  /** The index of the lesser child of a node. */
   #lesser(at: number): number {
     const left = at << 1;
     const right = left + 1;

@@ -1,7 +1,7 @@
 /**
- * `random_sampler`: a share of all documents, drawn by chance, and what its sub-aggregations say of
- * them as of all. Whether a document is in the sample depends on its number, the shard and the
- * seed, and not on the query.
+ * `random_sampler`: a random share of all documents, whose sub-aggregations are scaled up to all of
+ * them. A document is in the sample by its number, the shard and the seed; the query has no
+ * influence on it.
  */
 import { double } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -22,9 +22,9 @@ import { OwnerCounts, reduceSingle, SINGLE_BUCKET, type SinglePart } from './sin
 
 interface RandomOptions {
   readonly probability: number;
-  /** `now`: that of the search, so that each draws another sample. */
+  /** With `now`, the seed is the time of the search, so that each search draws another sample. */
   readonly seed: number | 'now';
-  /** Instead of what tells shards apart. */
+  /** The seed that replaces the salt of the shard. */
   readonly shardSeed: number | undefined;
 }
 
@@ -56,7 +56,7 @@ function refuse({ name }: AggregationNode, what: string): never {
 
 const WORDS = 2 ** 32;
 
-/** Murmur3's finish: each bit of 32 depends on each. */
+/** The finalizer of MurmurHash3, in which each of 32 bits depends on each. */
 function mixed(word: number): number {
   let h = word;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -64,7 +64,7 @@ function mixed(word: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** In [0, 1): two words of chance, for shares so small that one would be too coarse. */
+/** A random number in [0, 1) from two words, since one is too coarse for small shares. */
 function chanceOf(doc: number, stream: number): number {
   const first = mixed(mixed(doc) ^ stream);
   return (first + mixed(first ^ mixed(doc + 1)) / WORDS) / WORDS;
@@ -110,7 +110,7 @@ class RandomCollector implements Collector<RandomPart> {
     this.#children.collectRows(block, this.#rows, this.#owners, { count: kept });
   }
 
-  /** Objects lie before the document they are in. */
+  /** A bit set of the sampled documents and of their objects, which come before them. */
   #sampled(reader: SegmentReader, docBase: number): Uint32Array {
     const roots = levelDocs(reader, undefined);
     const bits = new Uint32Array((reader.maxDoc + 31) >>> 5);

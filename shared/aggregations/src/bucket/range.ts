@@ -39,7 +39,7 @@ export function readRangeOptions(
   return { ...readValues(json, context, { own, timeZones }), ...draft };
 }
 
-/** A text is read as the field has its values. */
+/** The number of a bound. A text is parsed as the values of the field are. */
 function numberOf(bound: JsonValue | undefined, open: number, format: ValueFormat): number {
   if (bound === undefined) return open;
   if (typeof bound !== 'string') return Number(bound);

@@ -23,10 +23,10 @@ import type { NumberSource } from '../values/number_source.js';
 import { numberJson } from '../values/value_format.js';
 import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
 
-/** Plain data, for it goes from thread to thread: numbers are shown as doubles. */
+/** A text, a number or a boolean as it is shown. Plain data, for it crosses threads. */
 type ShownText = string | number | boolean | undefined;
 
-/** As it is shown. */
+/** A range as it is shown. */
 export interface ShownRange {
   readonly key: string;
   readonly from: number | string | undefined;
@@ -39,13 +39,13 @@ export interface RangesPart extends FixedPart {
   readonly ranges: readonly ShownRange[];
 }
 
-/** A value for each row; which ranges it is in. */
+/** Rows with a value each, and the ranges of each value. */
 interface RangedRows {
   readonly count: number;
   readonly rows: Uint32Array;
   /** See `NumberRows`. */
   readonly weights?: Float64Array | undefined;
-  /** Calls back for each range the value of a row is in. */
+  /** Calls `range` for each range that holds the value of a row. */
   visit(row: number, range: (at: number) => void): void;
 }
 
@@ -54,8 +54,8 @@ export interface RangedValues {
   segment(reader: SegmentReader): (block: DocBlock) => RangedRows;
   readonly sorted?: NumberSource['sorted'];
   /**
-   * Parts of all there may be in each of which values are in the same ranges; they ascend with
-   * values. Absent: nothing is known of them.
+   * A division of all values into stretches. The values of a stretch are in the same ranges, and
+   * stretches ascend with values. Absent if there is no such division.
    */
   readonly stretches?: Stretches;
 }
@@ -70,7 +70,7 @@ export class RangesCollector implements Collector<RangesPart> {
   readonly #children: Children;
   readonly #counts: FixedCounts;
   readonly #index = new IndexCount();
-  /** By range: the last place of a block it was given, + 1. */
+  /** The last row of the block that was put into each range, + 1. */
   readonly #last: Uint32Array;
   #read: ReturnType<RangedValues['segment']> | undefined;
   readonly #found = new RowBuffer();
@@ -154,7 +154,7 @@ export class RangesCollector implements Collector<RangesPart> {
   }
 }
 
-/** What types of ranges answer alike. `keyed`: by the option of that name. */
+/** The common members of the types of ranges. */
 export const RANGES: Pick<
   AggregationType<{ readonly keyed: boolean; readonly ranges: readonly unknown[] }, RangesPart>,
   'takes' | 'seesAllDocuments' | 'atMostOneBucket' | 'reduce' | 'render' | 'buckets' | 'bucketKey'

@@ -1,6 +1,6 @@
 /**
- * The steps of a histogram that a range covers. Ranges may be unbounded: a range on more steps than
- * there may be buckets is refused.
+ * The steps of a histogram that a range covers. Ranges may be unbounded, so a range that covers
+ * more steps than the limit on buckets is refused.
  */
 import { ApiError } from '@skein/errors';
 import type { DateRounding } from '../rounding/date_rounding.js';
@@ -18,11 +18,11 @@ interface RangeCells {
 
 export interface StepLimits {
   /**
-   * Ranges are cut off there; one beyond is in the bucket of the bound where that is its own, as
-   * OpenSearch has it.
+   * The bounds to which ranges are clipped. A range beyond a bound still counts in the bucket that
+   * holds the bound if it is in that bucket too, as in OpenSearch.
    */
   readonly hard: HardBounds | undefined;
-  /** Throws when there are too many buckets. */
+  /** Throws if there are too many buckets. */
   countBuckets(count: number): void;
 }
 
@@ -61,7 +61,7 @@ export function numberRangeCells(
   };
 }
 
-/** Of the longest step there is. */
+/** The length of the longest step. */
 const LONGEST_MS = 366 * 86_400_000;
 
 export function dateRangeCells(
@@ -80,7 +80,7 @@ export function dateRangeCells(
     const last = rounding.round(to);
     let step = Math.max(rounding.round(from), after);
     if (step === after && step <= last) step = rounding.next(step);
-    // At the ends of time the next step may be no later, in doubles.
+    // For extreme dates, the next step may be the same double.
     for (let before = Number.NEGATIVE_INFINITY; step > before && step <= last; ) {
       visit(step);
       before = step;
@@ -93,7 +93,7 @@ export function dateRangeCells(
   };
 }
 
-/** Fewer are counted once they are buckets. */
+/** Up to this many steps are not checked here, but counted once they are buckets. */
 const FEW_STEPS = 1024;
 
 function checkCount(steps: number, countBuckets: StepLimits['countBuckets']): void {

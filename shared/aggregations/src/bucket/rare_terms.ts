@@ -53,7 +53,7 @@ interface RarePart {
   readonly format: ValueFormat;
   readonly starts: Uint32Array;
   readonly keys: readonly Key[];
-  /** Of buckets that are too frequent: one more than is rare, and they have no children. */
+  /** The count of each bucket. A frequent one has the greatest rare count + 1, and no children. */
   readonly counts: Float64Array;
   readonly children: readonly unknown[];
 }
@@ -78,7 +78,7 @@ function mostOf(json: JsonValue, { name }: ParseContext): number {
   return most;
 }
 
-/** Here nothing is approximate: the option is read, and changes no answer. */
+/** Checks `precision`, which has no effect, because nothing is approximate here. */
 function checkPrecision(json: JsonValue): void {
   if (doubleOf(json) >= LEAST_PRECISION) return;
   throw new ApiError('illegal_argument_exception', '[precision] must be greater than 0.00001');
@@ -124,8 +124,8 @@ class RareCollector implements Collector<RarePart> {
     if (values.kind === 'number' || values.kind === 'term') {
       const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
       const accepts = acceptKeys(node.options, form, node.name);
-      // As OpenSearch: numbers of a document that are equal count one by one, its terms are
-      // different anyway.
+      // As in OpenSearch, equal numbers of a document count one by one. Its terms are distinct
+      // anyway.
       const how = { countsRepeated: true };
       this.#buckets = valueBuckets(values, accepts, scope.shard.searcher, how);
     }
@@ -224,7 +224,7 @@ export const rareTerms = aggregationType<RareOptions, RarePart>({
     for (const bucket of rendering.buckets(node, part, owner)) {
       buckets.push({
         ...keyMembers(part, bucket),
-        // OpenSearch knows of these only as a format of longs.
+        // OpenSearch has unsigned longs here only as a format of longs, so the key has a text.
         ...(part.keyed === 'unsigned_long' ? { key_as_string: String(part.keys[bucket]) } : {}),
         doc_count: part.counts[bucket] as number,
         ...rendering.children(node, part.children, bucket),

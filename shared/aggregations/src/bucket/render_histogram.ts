@@ -1,4 +1,4 @@
-/** Histograms as they are shown: a list, or an object by the text of the keys. */
+/** Renders histograms as a list, or as an object by the text of the keys. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { AggregationNode, Rendering } from '../aggregation_type.js';
 import { formatted, RAW, textOfNumber } from '../values/value_format.js';
@@ -15,7 +15,7 @@ export function histogramBuckets(
   { node, part, owner, keyed }: ShownHistogram,
   keyJson: (key: number) => JsonValue,
   rendering: Rendering,
-  /** Of a key that has no format. */
+  /** The text of a key that has no format. */
   keyText: (key: number) => string = (key) => textOfNumber(key, RAW),
 ): JsonObject {
   const { keys, counts, format, children } = part;

@@ -1,9 +1,9 @@
-/** Buckets of values that stand for many have nothing inside: there are no documents to go by. */
+/** Refuses sub-aggregations in buckets of values that stand for several values. */
 import { ApiError } from '@skein/errors';
 import type { AggregationNode } from '../aggregation_type.js';
 import type { NumberSource } from '../values/number_source.js';
 
-/** `called`: the aggregation, as Elasticsearch's message has it. */
+/** `called` is the name of the aggregation in Elasticsearch's error message. */
 export function requireAlone(node: AggregationNode, source: NumberSource, called: string): void {
   if (source.isWeighted !== true || node.children.length === 0) return;
   throw new ApiError(

@@ -1,6 +1,6 @@
 /**
- * `reverse_nested`: leads from nested objects back to the documents that contain them, or to
- * enclosing objects at a path. Each document counts once a bucket.
+ * `reverse_nested`: maps nested objects to the documents that contain them, or to the enclosing
+ * objects at a path. Each document counts once per bucket.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -29,14 +29,14 @@ class ReverseCollector implements Collector<SinglePart> {
   readonly #children: Children;
   readonly #counts = new OwnerCounts();
   readonly #found = new DocList();
-  /** By owner: the last document it was given, + 1. */
+  /** The last document that each owner was given, + 1. */
   #last: Words = new Uint32Array(0);
   #parents: Uint32Array | null = null;
 
   constructor(node: AggregationNode<ReverseOptions>, scope: CollectScope) {
     const { shard } = scope;
     const { path } = node.options;
-    // Also where the index has no such objects, or another one has led back already.
+    // This also holds if the index has no such objects, or below another `reverse_nested`.
     if (!scope.parents.some(({ type }) => type === 'nested')) {
       throw new ApiError(
         'illegal_argument_exception',
@@ -60,7 +60,7 @@ class ReverseCollector implements Collector<SinglePart> {
     this.#children.segment(reader, docBase);
   }
 
-  /** The document around an object is the next one at its level. */
+  /** The document that contains an object is the next one of the outer level. */
   collect({ docs, owners, count }: DocBlock): void {
     const found = this.#found;
     found.clear();
@@ -85,7 +85,7 @@ class ReverseCollector implements Collector<SinglePart> {
   }
 }
 
-/** The first set bit at or after a place, or -1. */
+/** The index of the first set bit at or after `from`, or -1. */
 function nextBit(bits: Uint32Array, from: number): number {
   for (let at = from; at >>> 5 < bits.length; ) {
     const word = (bits[at >>> 5] as number) >>> (at & 31);

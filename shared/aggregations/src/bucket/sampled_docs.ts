@@ -1,6 +1,6 @@
 /**
- * The common collector of samplers: it hands the best documents of each owner to the children once
- * all are known.
+ * The common collector of samplers. It passes the best documents of each owner to the children once
+ * all documents are known.
  */
 import type { SegmentReader } from '@skein/search_library';
 import type { Collector } from '../aggregation_type.js';
@@ -10,10 +10,10 @@ import { grownWords, type Words } from '../collect/growable.js';
 import { KeptDocs } from './kept_docs.js';
 import { OwnerCounts, type SinglePart } from './single_buckets.js';
 
-/** Which of an owner's documents stay, best first. */
+/** The choice of an owner's documents, of which the best are kept. */
 interface SampleChoice {
   readonly size: number;
-  /** Of documents with the same value only so many stay; absent: all. */
+  /** The number of kept documents with the same value; unlimited if absent. */
   readonly perValue?: number;
 }
 
@@ -34,7 +34,7 @@ export class SampledDocs implements Pick<Collector<SinglePart>, 'segment' | 'bui
     this.#kept.segment(reader, docBase);
   }
 
-  /** `values`: by place in the block, what the documents are told apart by. */
+  /** Adds a block. `values` are the values of its documents for `perValue`. */
   add(block: DocBlock, values?: Uint32Array): void {
     const from = this.#kept.size;
     this.#kept.addAll(block);
@@ -51,8 +51,7 @@ export class SampledDocs implements Pick<Collector<SinglePart>, 'segment' | 'bui
       segment: (reader: SegmentReader, docBase: number): void =>
         this.#children.segment(reader, docBase),
       collect: (block: DocBlock): void => {
-        // Samples count documents, as OpenSearch has it, whatever their `_doc_count`: the counts
-        // are not told of segments.
+        // As in OpenSearch, samples ignore `_doc_count`, so `#counts` does not get the segments.
         this.#counts.add(block);
         this.#children.collect(block);
       },
@@ -61,7 +60,7 @@ export class SampledDocs implements Pick<Collector<SinglePart>, 'segment' | 'bui
     return this.#counts.build(owners, this.#children);
   }
 
-  /** In order of documents. */
+  /** The indexes of the kept documents, in the order of documents. */
   #chosen(): Uint32Array {
     const order = Uint32Array.from({ length: this.#kept.size }, (_, i) => i);
     const { scores, docs } = this.#kept;

@@ -40,7 +40,7 @@ class SamplerCollector implements Collector<SinglePart> {
   }
 }
 
-/** There would be nothing to do with the documents. */
+/** Refuses a sampler without sub-aggregations. */
 export function checkChildren(what: string, { children }: AggregationNode): void {
   if (children.length > 0) return;
   throw new ApiError(
@@ -59,7 +59,7 @@ export const sampler = aggregationType<SamplerOptions, SinglePart>({
         shardSize = notNegative('shard_size', context)(value);
       },
     };
-    // The quotation mark that is missing is missing in OpenSearch.
+    // OpenSearch's message lacks the last quotation mark, too.
     const refusal = (key: string) =>
       `Unsupported property "${key}" for aggregation "${context.name}`;
     readTokens(json, { number: own }, { context, refusal });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { bestOf, selectBuckets } from './select_buckets.js';
 
-/** By count, then by number, the greater first. */
+/** Compares buckets by count, then by number; the greater comes last. */
 const compareBy = (counts: Float64Array) => (a: number, b: number) =>
   (counts[b] as number) - (counts[a] as number) || b - a;
 
-/** Few counts, so that many are equal; great ones, too; and 0, of buckets no document is in. */
+/** Small counts, of which many are equal and some 0, counts around 255, and great ones. */
 const counts = fc
   .array(fc.oneof(fc.nat({ max: 3 }), fc.integer({ min: 250, max: 260 }), fc.nat()), {
     maxLength: 200,

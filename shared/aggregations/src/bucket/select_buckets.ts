@@ -1,4 +1,4 @@
-/** The best buckets of each owner, best first: sorting all of them only when all are wanted. */
+/** Selects the best buckets of each owner, best first, by a heap if not all are wanted. */
 import type { Words } from '../collect/growable.js';
 import type { GroupedBuckets } from './merge_buckets.js';
 
@@ -10,11 +10,11 @@ export interface SelectedBuckets {
 }
 
 export interface Selection {
-  /** Buckets that take part; absent: all. */
+  /** Returns true for a bucket that may be selected; absent if all may be. */
   readonly accept?: ((bucket: number) => boolean) | undefined;
-  /** By bucket: those with more come first, whatever else they are compared by. */
+  /** The counts by bucket, if `compare` puts greater counts first. */
   readonly fullest?: Float64Array | undefined;
-  /** Of those that are as full, the one that comes first is the better. */
+  /** True if, among equal counts, the bucket that is given first is the better. */
   readonly isOrdered?: boolean | undefined;
 }
 
@@ -46,7 +46,7 @@ function accepted(buckets: Uint32Array, accept: (bucket: number) => boolean): Ui
   return left.subarray(0, count);
 }
 
-/** At most so many, best first. */
+/** The best `size` buckets at most, best first. */
 export function bestOf(
   buckets: Uint32Array,
   size: number,
@@ -67,7 +67,7 @@ export function bestOf(
   return heap.sort(compare);
 }
 
-/** Buckets behind those that the heap began with. */
+/** Offers the buckets after those that the heap began with. */
 function offerAll(heap: Words, buckets: Uint32Array, compare: CompareBuckets): void {
   for (let i = heap.length; i < buckets.length; i++) {
     const bucket = buckets[i] as number;
@@ -77,15 +77,15 @@ function offerAll(heap: Words, buckets: Uint32Array, compare: CompareBuckets): v
   }
 }
 
-/** The same; most have too few to be compared. */
+/** The same as `offerAll`, but most buckets are excluded by their counts without a comparison. */
 function offerFuller(
   heap: Words,
   buckets: Uint32Array,
   compare: CompareBuckets,
   { fullest, isOrdered }: { readonly fullest: Float64Array; readonly isOrdered: boolean },
 ): void {
-  // Counts are whole: of as many there must be one more, where the first of equal ones is the
-  // better.
+  // Counts are whole numbers. If the first of equal counts is the better, a later bucket needs a
+  // count that is greater by 1.
   const leastOf = (): number => (fullest[heap[0] as number] as number) + (isOrdered ? 0.5 : 0);
   let least = leastOf();
   for (let i = heap.length; i < buckets.length; i++) {
@@ -98,12 +98,12 @@ function offerFuller(
   }
 }
 
-/** Of so many times those that are chosen, most are left out by a look at their counts alone. */
+/** With this many candidates per chosen bucket, most are excluded by a histogram of counts. */
 const MANY_PER_CHOSEN = 4;
-/** Greater counts are taken for this. */
+/** The histogram treats greater counts as this one. */
 const MAX_COUNT = 255;
 
-/** Those with the greatest counts, no fewer than `size` of them. */
+/** The buckets with the greatest counts, at least `size` of them. */
 function enoughOf(buckets: Uint32Array, counts: Float64Array, size: number): Uint32Array {
   const byCount = new Uint32Array(MAX_COUNT + 1);
   for (let i = 0; i < buckets.length; i++) {
@@ -122,7 +122,7 @@ function enoughOf(buckets: Uint32Array, counts: Float64Array, size: number): Uin
   return left;
 }
 
-/** They often are: steps of time are met in order. */
+/** Sorts the buckets, unless they are in order, as steps of time often are. */
 function sorted(buckets: Words, compare: CompareBuckets): Words {
   for (let i = 1; i < buckets.length; i++) {
     if (compare(buckets[i - 1] as number, buckets[i] as number) > 0) return buckets.sort(compare);
@@ -130,7 +130,7 @@ function sorted(buckets: Words, compare: CompareBuckets): Words {
   return buckets;
 }
 
-/** The worst stands at the top. */
+/** Restores the heap, whose top is the worst bucket. */
 function sift(heap: Uint32Array, from: number, compare: CompareBuckets): void {
   const moved = heap[from] as number;
   let at = from;

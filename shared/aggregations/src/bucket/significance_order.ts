@@ -1,7 +1,6 @@
 /**
- * The most telling buckets in the order in which OpenSearch shows them: it puts them into a heap as
- * it comes by them, so that those which tell equally much stand in the order which that leaves
- * behind.
+ * Selects the most significant buckets in the order in which OpenSearch shows them. OpenSearch puts
+ * them into a heap in the order in which it meets them, which determines the order of equal scores.
  */
 import { hashOrder } from '../metric/hash_order.js';
 import type { GroupedBuckets } from './merge_buckets.js';
@@ -9,10 +8,10 @@ import { LucenePriorityQueue } from './priority_queue.js';
 import type { SelectedBuckets } from './select_buckets.js';
 
 interface Scored {
-  /** By bucket. */
+  /** The score of each bucket. */
   readonly scores: Float64Array;
   readonly accept: (bucket: number) => boolean;
-  /** The buckets of an owner as OpenSearch comes by them. */
+  /** The buckets of an owner in the order in which OpenSearch meets them. */
   readonly inOrder: (buckets: Uint32Array) => Iterable<number>;
 }
 
@@ -37,7 +36,7 @@ export function mostTelling(
   return { starts: ends, buckets: Uint32Array.from(chosen) };
 }
 
-/** As they come out of a hash table by name. */
+/** The buckets in the order of a Java `HashMap` of their names. */
 export function byHashOfName(
   buckets: Uint32Array,
   nameOf: (bucket: number) => string,

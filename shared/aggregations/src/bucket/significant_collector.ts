@@ -17,18 +17,18 @@ import { OwnerCounts } from './single_buckets.js';
 import type { KeysKind } from './terms_part.js';
 import type { ValueBuckets } from './value_buckets.js';
 
-/** How large the background is, and in how many of its documents a key is. */
+/** The number of background documents, and of those with a key. */
 export interface Background {
   readonly size: number;
   count(key: Key): number;
 }
 
 interface SignificantValues {
-  /** `undefined`: no document has a value. */
+  /** `undefined` if no document has a value. */
   readonly buckets: ValueBuckets | undefined;
   readonly keyed: KeysKind;
   readonly format: ValueFormat;
-  /** OpenSearch comes by the values in their order, not in the order in which they were met. */
+  /** True if OpenSearch visits the values in the order of their keys, and not as they were met. */
   readonly isByKey: boolean;
   /** Called once, when all documents have been seen. */
   readonly background: () => Background;
@@ -41,8 +41,8 @@ export class SignificantValuesCollector {
   readonly #children: ChosenChildren;
   readonly #significance: Significance;
   /**
-   * Not told of segments: frequencies in matches count `_doc_count`, their number does not, as
-   * OpenSearch has it.
+   * The number of matches. It does not get the segments: as in OpenSearch, frequencies in matches
+   * count `_doc_count`, but the number of matches does not.
    */
   readonly #subsets = new OwnerCounts();
 
@@ -119,14 +119,14 @@ export class SignificantValuesCollector {
     };
   }
 
-  /** Of a sample, its share of the background. */
+  /** The number of live documents of the shard; in a sample, the size of the background. */
   #corpus({ size }: Background): number {
     const { shard } = this.#scope;
     return shard.sample === undefined ? liveDocuments(shard) : size;
   }
 }
 
-/** Those that are objects inside others too, as OpenSearch has it. */
+/** The number of live documents, including nested objects, as in OpenSearch. */
 export function liveDocuments({ searcher }: AggregationShard): number {
   return searcher.segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
 }

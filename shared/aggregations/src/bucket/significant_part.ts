@@ -29,13 +29,13 @@ export interface SignificantPart {
   readonly starts: Uint32Array;
   readonly keys: readonly Key[];
   readonly counts: Float64Array;
-  /** By bucket: documents of the background. */
+  /** The number of background documents with each bucket's key. */
   readonly backgrounds: Float64Array;
   readonly scores: Float64Array;
-  /** By owner: its documents, and those of the background. */
+  /** By owner: the number of its documents, and of the background documents. */
   readonly subsets: Float64Array;
   readonly supersets: Float64Array;
-  /** All live documents of the shard: the background of buckets that no document made. */
+  /** All live documents of the shard, the background of owners without documents. */
   readonly corpus: number;
   readonly children: readonly unknown[];
 }
@@ -54,7 +54,7 @@ function summed(
   return sums;
 }
 
-/** Owners to which no input comes. */
+/** The owners to which no input maps. */
 function withoutDocuments(
   inputs: readonly ReduceInput<SignificantPart>[],
   owners: number,
@@ -72,7 +72,7 @@ function scored(
   return Float64Array.from({ length: buckets }, (_, bucket) => significance(frequencies(bucket)));
 }
 
-/** As they were: scripts run at the end alone. */
+/** The scores of the inputs unchanged, because scripts run in the final reduction alone. */
 function scoresOf(
   inputs: readonly ReduceInput<SignificantPart>[],
   maps: readonly Uint32Array[],
@@ -152,7 +152,7 @@ function reduce(
   };
 }
 
-/** OpenSearch writes what the format gives as it is. */
+/** Shows the text of a boolean as a JSON boolean, as OpenSearch does. */
 function truthOr(text: JsonValue, { kind }: ValueFormat): JsonValue {
   return kind === 'boolean' ? text === 'true' : text;
 }
@@ -167,7 +167,7 @@ const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
   unmapped: 'sigsterms',
 };
 
-/** What both types answer alike. */
+/** The common members of `significant_terms` and `significant_text`. */
 export const SIGNIFICANT: Pick<
   AggregationType<SignificantShape, SignificantPart>,
   | 'runsScript'
@@ -181,7 +181,7 @@ export const SIGNIFICANT: Pick<
 > = {
   runsScript: ({ options }) => options.heuristic.kind === 'script_heuristic',
   reduce,
-  // Scores are those of the sample.
+  // The scores stay those of the sample.
   scaled: (node, part, scaling) => ({
     ...scaledBuckets(node, part, scaling),
     backgrounds: scaledCounts(part.backgrounds, scaling),

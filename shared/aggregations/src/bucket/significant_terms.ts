@@ -58,7 +58,7 @@ function parse(json: JsonObject, context: ParseContext): SignificantOptions {
   return { ...values, ...finishedSignificant(draft) };
 }
 
-/** Documents of a batch of the library, at most. */
+/** The greatest number of documents that `searchDocs` passes at once. */
 const BATCH = 4096;
 
 class SignificantCollector implements Collector<SignificantPart> {
@@ -93,7 +93,9 @@ class SignificantCollector implements Collector<SignificantPart> {
     });
   }
 
-  /** Where it counts every value of the shard in a table of its own. */
+  /**
+   * True if OpenSearch counts in a table of all values of the shard, in the order of their keys.
+   */
   #isByKey({ options, children }: AggregationNode<SignificantOptions>, scope: CollectScope) {
     const hasColumn = this.#values.kind === 'term' && options.script === undefined;
     const isChosen = options.include !== undefined || options.exclude !== undefined;
@@ -137,7 +139,7 @@ class SignificantCollector implements Collector<SignificantPart> {
   #background(): Background {
     const { shard } = this.#scope;
     const { background } = this.#node.options;
-    // Objects inside documents too, as OpenSearch has it: their values are theirs alone.
+    // As in OpenSearch, nested objects count too; their values belong to them alone.
     const query = background === undefined ? matchAllQuery() : shard.query(background);
     const buckets = this.#newBuckets();
     const owners = new Uint32Array(BATCH);
@@ -145,7 +147,7 @@ class SignificantCollector implements Collector<SignificantPart> {
     shard.searcher.searchDocs(query, {
       segment: (reader, docBase) => {
         const sample = shard.sample?.segment(reader, docBase);
-        // OpenSearch asks its index how many documents have a term: `_doc_count` does not count.
+        // OpenSearch takes background counts from the index, which ignores `_doc_count`.
         buckets?.segment(reader, { ignoresDocCount: true });
         return (found, all) => {
           const docs = sample === undefined ? found : keptIn(sample, found.subarray(0, all));
@@ -171,7 +173,7 @@ const keptIn = (sample: Uint32Array, docs: Uint32Array): Uint32Array =>
 
 export const significantTerms = aggregationType<SignificantOptions, SignificantPart>({
   ...SIGNIFICANT,
-  // Where no shard knows the field, OpenSearch counts nothing.
+  // If no shard knows the field, OpenSearch shows no counts.
   render: (node, place, rendering) =>
     place.part.keyed === 'unmapped' ? { buckets: [] } : SIGNIFICANT.render(node, place, rendering),
   name: 'significant_terms',

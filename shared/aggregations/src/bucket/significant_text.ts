@@ -31,7 +31,7 @@ import { valueBuckets } from './value_buckets.js';
 
 interface TextOptions extends SignificantShape {
   readonly field: string;
-  /** Where the texts are in `_source`; `undefined`: at the field's name. */
+  /** The paths of the texts in `_source`; `undefined` if it is the field's name. */
   readonly sourceFields: readonly string[] | undefined;
   readonly skipsRepeated: boolean;
 }
@@ -105,11 +105,11 @@ function collector(
 
 interface Counted {
   readonly reader: SegmentReader;
-  /** A bit a document; `null`: all count. */
+  /** A bit set of the documents that count; `null` if all do. */
   readonly bits: Uint32Array | null;
 }
 
-/** Words are looked up in the index, one by one. */
+/** The background, in which each word is looked up in the index when it is needed. */
 function backgroundOf(
   field: MappedField | undefined,
   options: TextOptions,
@@ -134,8 +134,8 @@ function backgroundOf(
 }
 
 /**
- * Without a filter all live documents, those that are objects inside others too, as OpenSearch has
- * it.
+ * The background documents. Without a filter they are all live documents, including nested objects,
+ * as in OpenSearch.
  */
 function countedDocuments(
   { background }: TextOptions,
@@ -156,7 +156,7 @@ function countedDocuments(
   );
 }
 
-/** Those of them that are in the sample around. */
+/** Restricts the documents to the sample of the enclosing `random_sampler`, if there is one. */
 function sampled(all: readonly Counted[], { sample }: AggregationShard): readonly Counted[] {
   if (sample === undefined) return all;
   let docBase = 0;

@@ -1,4 +1,4 @@
-/** Types with one bucket for each owner: the part, its merge, and how it is shown. */
+/** The common code of types with one bucket per owner: the part, its merge and its rendering. */
 
 import type { SegmentReader } from '@skein/search_library';
 import {
@@ -18,7 +18,7 @@ import { pick } from '../metric/number_collector.js';
 import { samePlaces } from './merge_buckets.js';
 
 export interface SinglePart {
-  /** By owner. */
+  /** The count of each owner's bucket. */
   readonly counts: Float64Array;
   readonly children: readonly unknown[];
 }
@@ -39,7 +39,7 @@ export function reduceSingle(
   return { counts, children: reduction.children(node, children, reduction.owners) };
 }
 
-/** What all of them answer alike. */
+/** The common members of types with one bucket per owner. */
 export const SINGLE_BUCKET: Pick<
   AggregationType<unknown, SinglePart>,
   'takes' | 'reduce' | 'render' | 'value' | 'buckets'
@@ -63,8 +63,8 @@ export const SINGLE_BUCKET: Pick<
 };
 
 /**
- * Documents by owner; those of segments that it is not told of count as 1, whatever their
- * `_doc_count`.
+ * Counts documents by owner. If `segment` was not called, each document counts as 1, and its
+ * `_doc_count` is ignored.
  */
 export class OwnerCounts {
   readonly #docCounts = new DocCounts();
@@ -74,13 +74,13 @@ export class OwnerCounts {
     this.#docCounts.segment(reader);
   }
 
-  /** All documents of the block. */
+  /** Counts all documents of the block. */
   add(block: Pick<DocBlock, 'docs' | 'owners' | 'count'>): void {
     const { owners: buckets, count } = block;
     this.addRows(block, { rows: places(count), buckets, count });
   }
 
-  /** Some of them, each with its owner beside it. */
+  /** Counts some rows of the block, each for its owner. */
   addRows(block: Pick<DocBlock, 'docs'>, counted: CountedRows): void {
     const { buckets: owners, count } = counted;
     let most = 0;

@@ -1,4 +1,4 @@
-/** Cells of dates against the rounding they stand for, in any order of the values. */
+/** Compares the cells of dates with their rounding, for values in any order. */
 import fc from 'fast-check';
 import { dateRounding } from '../rounding/date_rounding.js';
 import { NumberRows } from '../values/number_rows.js';

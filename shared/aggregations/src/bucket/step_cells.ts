@@ -7,9 +7,9 @@ import type { DateRounding } from '../rounding/date_rounding.js';
 import { firstWhere } from '../values/sorted_numbers.js';
 import { type Cells, NO_CELL } from './cell_collector.js';
 
-/** Cells are unsigned words. */
+/** The limit on the number of cells, which are 32-bit words. */
 const MAX_CELLS = 2 ** 31;
-/** Steps of a table; more are hashed. */
+/** The greatest number of steps in a table; more steps are hashed. */
 const MAX_TABLE = 1 << 16;
 
 export interface Bounds {
@@ -18,8 +18,8 @@ export interface Bounds {
 }
 
 /**
- * Keys outside of them do not count; of dates, nor the upper bound itself. Keys of numbers are
- * compared without their offset, as OpenSearch has it.
+ * Bounds outside of which keys do not count. Dates at the upper bound do not count either. Keys of
+ * numbers are compared without their offset, as in OpenSearch.
  */
 export interface HardBounds {
   readonly min: number;
@@ -47,22 +47,22 @@ export function dateCells({ rounding, bounds, hard = EVERYTHING }: DateSteps): C
   return tableCells(starts, hard);
 }
 
-/** Of dates. */
+/** True if the key of a date is within the bounds. */
 function isWithin(key: number, { min, max }: HardBounds): boolean {
   return key >= min && key < max;
 }
 
 interface EqualSteps {
-  /** Key of cell 0. */
+  /** The key of cell 0. */
   readonly first: number;
   readonly length: number;
   readonly count: number;
 }
 
-/** Steps whose beginnings are listed for kernels. */
+/** The greatest number of steps whose starts are listed for kernels. */
 const MAX_STARTS = 4096;
 
-/** `undefined`: there are too many, or they begin between whole numbers. */
+/** The starts of steps; `undefined` if there are too many, or if they are not whole numbers. */
 function startsOf({ first, length, count }: EqualSteps): Float64Array | undefined {
   const isWhole = Number.isSafeInteger(first) && Number.isSafeInteger(length);
   if (!isWhole || count > MAX_STARTS) return undefined;
@@ -111,7 +111,7 @@ function tableCells(starts: Float64Array, hard: HardBounds): Cells {
     starts: isBounded ? undefined : starts,
     isTotal: !isBounded,
     assign({ values, count }, cells) {
-      // Documents mostly come in an order that has to do with their time.
+      // Documents are often nearly in the order of their time, so the last step is tried first.
       let at = 0;
       let from = first;
       let to = last === 0 ? Number.POSITIVE_INFINITY : (starts[1] as number);
@@ -207,7 +207,7 @@ export function numberCells(
 
 interface Limit {
   readonly hard: HardBounds;
-  /** Of a cell: what is compared. */
+  /** The number of a cell that is compared with the bounds. */
   readonly keyOf: (cell: number) => number;
 }
 

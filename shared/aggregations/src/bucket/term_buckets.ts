@@ -1,5 +1,6 @@
 /**
- * One bucket for each term of an owner's documents, by the numbers that the source gives to terms.
+ * One bucket for each term of an owner's documents, found by the number that the source gives to
+ * the term.
  */
 import { BlockKernels, type IndexSearcher, type SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
@@ -22,16 +23,16 @@ import { type GroupedBuckets, groupOfOne, type OwnerGroups } from './merge_bucke
 import type { ReadCounts, ValueBuckets } from './value_buckets_type.js';
 
 /**
- * Counting by the numbers of terms themselves: a document costs one step to one place, where a
- * table of buckets takes two, and the table itself. It is for an owner that has all documents, and
- * pays where a fair share of all terms is met.
+ * Tallying uses the number of a term as its bucket. It takes one memory access per document, where
+ * a table of buckets takes two, and needs no table. It requires a single owner, and pays off if a
+ * fair share of all terms is met.
  */
 export interface Tallying {
-  /** Nobody has kept anything by the numbers of buckets that cannot be renumbered. */
+  /** Returns true if all holders of bucket numbers can renumber them. */
   readonly mayBegin: () => boolean;
   /**
-   * The number of each bucket that was told is from now on the number of its term, which stands in
-   * its place.
+   * Renumbers the buckets that were passed on so far: `ids` holds the term number of each bucket,
+   * which is its new number.
    */
   readonly renumber: (ids: Uint32Array) => void;
 }
@@ -43,15 +44,15 @@ interface TermBucketsOptions {
 }
 
 /**
- * Of fewer terms it is not worth it, kernels count them as well; more would take more memory than
- * what was met is worth.
+ * With fewer terms, tallying does not pay off, since kernels count them as fast. With more terms
+ * than `MOST_TALLY`, it takes too much memory.
  */
 const LEAST_TALLY = 1 << 12;
 const MOST_TALLY = 1 << 22;
-/** One of so many terms was met. */
+/** Tallying begins once one in this many terms was met. */
 const TERMS_PER_MET = 32;
 
-/** A term costs as much as counting so many documents. */
+/** Reading a term's count from the index costs as much as counting this many documents. */
 const DOCS_PER_TERM = 1024;
 
 const UNKNOWN = 0;
@@ -63,12 +64,12 @@ export class TermBuckets implements ValueBuckets {
   #buckets = new IdBuckets();
   readonly #source: TermSource;
   readonly #accepts: AcceptsKey | undefined;
-  /** Absent: it is never done. */
+  /** `undefined` if tallying is never used. */
   readonly #tallying: Tallying | undefined;
   readonly #mostTerms: number;
-  /** The number of a term is its bucket; there are buckets without a document. */
+  /** True if the number of a term is its bucket. Buckets may then have no documents. */
   #isTally = false;
-  /** By number of the term. */
+  /** UNKNOWN, ACCEPTED or REFUSED, by the number of the term. */
   #verdicts = new Uint8Array(0);
   readonly #rows = new TermRows();
   readonly #out = new BucketRows();
@@ -111,7 +112,7 @@ export class TermBuckets implements ValueBuckets {
     const isPlain = bounds.length === 0 && this.#accepts === undefined;
     const terms = isPlain ? this.#source.alone?.(reader)?.indexed?.() : undefined;
     if (terms === undefined || terms.size * DOCS_PER_TERM > reader.maxDoc) return false;
-    // What documents stand for is told by documents alone.
+    // The index does not know the `_doc_count` of documents.
     if (reader.numbers(DOC_COUNT) !== undefined) return false;
     for (let ordinal = 0; ordinal < terms.size; ordinal++) {
       const id = this.#source.idOf(termKey(terms.term(ordinal)));

@@ -49,7 +49,7 @@ function parse(json: JsonObject, context: ParseContext): TermsOptions {
   return { ...values, ...draft, ...finished(draft) };
 }
 
-/** What all types have whose buckets are terms as these. */
+/** The common definition of the types whose buckets are terms. */
 export const TERMS: AggregationType<TermsOptions, TermsPart> = {
   name: 'terms',
   takesValues: TERM_KINDS,
@@ -93,7 +93,7 @@ export const TERMS: AggregationType<TermsOptions, TermsPart> = {
 
 export const terms = aggregationType(TERMS);
 
-/** Whether no term is left out of a part, however few documents of a segment have it. */
+/** True if no term is left out of a part, however few documents of a segment have it. */
 function keepsAll(node: AggregationNode<TermsOptions>, shard: AggregationShard): boolean {
   const { field, script, missing, shardSize, shardMinDocCount } = node.options;
   if (shardMinDocCount > 1 || script !== undefined) return false;

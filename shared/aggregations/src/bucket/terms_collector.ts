@@ -123,7 +123,7 @@ export class TermsCollector implements Collector<TermsPart> {
       compareKeys: (a, b) => buckets.compareKeys(a, b),
       value: (path, bucket) => this.#children.value(path, bucket),
     });
-    // A bucket that is met has a document.
+    // Every bucket has a document, unless `min_doc_count` is 0.
     const hasAll = shardMinDocCount <= 1 && minDocCount > 0;
     const accept = (bucket: number): boolean =>
       hasAll || (counts[bucket] as number) >= shardMinDocCount;
@@ -152,7 +152,7 @@ export class TermsCollector implements Collector<TermsPart> {
   }
 }
 
-/** By group: documents of the buckets that take part and are not chosen. */
+/** The documents, by group, of the buckets that are accepted but not selected. */
 function othersOf(
   { starts, order }: GroupedBuckets,
   selected: SelectedBuckets,
@@ -178,7 +178,7 @@ function othersOf(
   return others;
 }
 
-/** How many different values a shard may have; `undefined`: nobody knows. */
+/** The greatest number of distinct values of a shard; `undefined` if it is unknown. */
 export function mostBuckets(values: Values): number | undefined {
   if (values.kind === 'term') return values.source.mostTerms;
   if (values.kind !== 'number') return 0;
@@ -186,7 +186,7 @@ export function mostBuckets(values: Values): number | undefined {
   return bounds && bounds.max - bounds.min + 1;
 }
 
-/** `undefined`: no document has a value. */
+/** The buckets of the values; `undefined` if no document has a value. */
 function bucketsOf(
   node: AggregationNode<TermsOptions>,
   values: Values,

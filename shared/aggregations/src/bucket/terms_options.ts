@@ -1,11 +1,11 @@
-/** What `terms` and its kin are asked for. */
+/** The options of `terms` and similar aggregations. */
 import type { CollectMode } from '../options/collect_mode.js';
 import type { IncludeExclude } from '../options/include_exclude.js';
 import type { TermsShape } from '../options/terms_shape.js';
 import type { ValuesOptions } from '../values/values_options.js';
 
 export interface TermsOptions extends ValuesOptions, TermsShape, IncludeExclude {
-  /** `execution_hint`: shown by `profile` alone. */
+  /** The `execution_hint`, which only affects the profile. */
   readonly hint: string | undefined;
   readonly mode: CollectMode;
 }

@@ -10,7 +10,7 @@ const NODE = {
   children: [],
 } as unknown as AggregationNode<typeof SIZES & { order: typeof COUNT_DESCENDING }>;
 
-/** Of two owners, each with as many buckets as a shard gives. */
+/** The part of two owners, each with as many buckets as a shard sends. */
 const PART: TermsPart = {
   keyed: 'text',
   format: RAW,

@@ -42,19 +42,19 @@ export interface TermsPart {
   readonly starts: Uint32Array;
   readonly keys: readonly Key[];
   readonly counts: Float64Array;
-  /** By bucket: what the count may be too low by; -1: nobody knows. */
+  /** The amount by which the count of each bucket may be too low; -1 if it is unknown. */
   readonly errors: Float64Array;
-  /** By owner: documents of the buckets that were left out. */
+  /** The documents of the buckets that were left out, by owner. */
   readonly others: Float64Array;
-  /** By owner: what the count of a bucket that was left out may be; -1: nobody knows. */
+  /** The greatest count that a left out bucket may have, by owner; -1 if it is unknown. */
   readonly bounds: Float64Array;
   readonly children: readonly unknown[];
 }
 
-/** What keys are; `unmapped`: the shard does not have the field. */
+/** The kind of keys; `unmapped` if the shard does not have the field. */
 export type KeysKind = TermForm | 'long' | 'unsigned_long' | 'double' | 'unmapped';
 
-/** What keys are and how they are shown, as the first part says that has the field. */
+/** The kind and the format of keys, from the first part that has the field. */
 export function keyShape(
   inputs: readonly ReduceInput<Pick<TermsPart, 'keyed' | 'format'>>[],
 ): Pick<TermsPart, 'keyed' | 'format'> {
@@ -63,13 +63,16 @@ export function keyShape(
   return { keyed: part?.keyed ?? 'unmapped', format: part?.format ?? RAW };
 }
 
-/** OpenSearch refuses them, or shows the bytes of addresses, as the shards come. */
+/**
+ * Refuses addresses mixed with text or versions. OpenSearch refuses them or shows the bytes of
+ * addresses, depending on the order of the shards.
+ */
 function refuseAddressesAmongWords(kinds: ReadonlySet<KeysKind>): void {
   if (!kinds.has('ip') || !(kinds.has('text') || kinds.has('version'))) return;
   throw new ApiError('illegal_argument_exception', 'encoded bytes are of incorrect length');
 }
 
-/** Buckets that a shard chose of its own: no count of theirs is in doubt. */
+/** The buckets that one shard chose. Their counts have no error yet. */
 export function ownBuckets(
   buckets: { key(bucket: number): Key; readonly counts: ArrayLike<number> } | undefined,
   chosen: Uint32Array,
@@ -81,7 +84,7 @@ export function ownBuckets(
   };
 }
 
-/** How OpenSearch's classes of terms begin. */
+/** The prefixes of the names of OpenSearch's terms classes. */
 export const KEY_CLASSES: Readonly<Record<KeysKind, string>> = {
   text: 'String',
   ip: 'String',
@@ -92,7 +95,7 @@ export const KEY_CLASSES: Readonly<Record<KeysKind, string>> = {
   unmapped: 'Unmapped',
 };
 
-/** Of the types whose long results have the whole numbers without a sign, too. */
+/** The prefixes for types whose `Long` results also hold unsigned longs. */
 export const SIGNED_KEY_CLASSES = { ...KEY_CLASSES, unsigned_long: 'Long' } as const;
 
 export interface TermsSizes {
@@ -160,7 +163,10 @@ function takeTerms(
   };
 }
 
-/** Of an answer of a shard: the least count that left it, when more may have been left out. */
+/**
+ * The greatest count that a bucket left out by a shard may have: the least count that the shard
+ * sent. It is 0 if none was left out or the order is by key, and -1 if it is unknown.
+ */
 function boundOf(
   part: TermsPart,
   owner: number,
@@ -196,7 +202,7 @@ function boundsOfOwners(
   return bounds;
 }
 
-/** What one answer alone says is right: of the buckets around, that may be some. */
+/** The bounds of the result. Known bounds are 0 for an owner that only one input has. */
 function shownBounds(inputs: Inputs, errors: Float64Array): Float64Array {
   const answers = new Uint32Array(errors.length);
   for (const { map } of inputs) {
@@ -211,7 +217,7 @@ interface ErrorGround {
   readonly options: TermsSizes;
 }
 
-/** A bucket's count may be too low by what the shards that do not name it may have. */
+/** The error of each bucket: the sum of the bounds of the shards that did not send it. */
 function mergedErrors(
   inputs: Inputs,
   merged: MergedBuckets,
@@ -251,7 +257,7 @@ interface Choosing {
   readonly inputs: Inputs;
   readonly merged: MergedBuckets;
   readonly bucketErrors: Float64Array;
-  /** Grows by what is left out here. */
+  /** The documents of buckets that are left out here are added to it. */
   readonly others: Float64Array;
   readonly keyed: KeysKind;
 }
@@ -322,7 +328,7 @@ function addLeftOut({ buckets }: SelectedBuckets, { merged, others, minDocCount 
   for (const bucket of buckets) add(bucket, -1);
 }
 
-/** Whole numbers and others become doubles; numbers and text have nothing in common. */
+/** Brings keys to one kind: longs mixed with doubles become doubles. Refuses numbers with text. */
 function sameKeys(node: AggregationNode, inputs: Inputs): { keyed: KeysKind; inputs: Inputs } {
   const kinds = new Set(inputs.map(({ part }) => part.keyed));
   const [first = 'unmapped'] = kinds;

@@ -1,6 +1,6 @@
 /**
- * The `profile` output of `terms` and similar aggregations: how values were told apart, and how
- * many there were.
+ * The `profile` output of `terms` and similar aggregations: the way in which values were told
+ * apart, and their number.
  */
 import type { IndexSearcher } from '@skein/search_library';
 import type { CollectorProfile } from '../aggregation_type.js';
@@ -10,15 +10,15 @@ import type { ValueBuckets } from './value_buckets.js';
 interface TermsRun {
   readonly values: Values;
   readonly buckets: ValueBuckets | undefined;
-  /** Absent: values are those of a script. */
+  /** `undefined` if the values are those of a script. */
   readonly field: string | undefined;
   readonly searcher: IndexSearcher;
   readonly hasFilter: boolean;
-  /** `execution_hint` is `map`. */
+  /** True if `execution_hint` is `map`. */
   readonly isMap: boolean;
-  /** Names of sub-aggregations that saw the chosen buckets alone. */
+  /** The names of the deferred sub-aggregations. */
   readonly deferred: readonly string[];
-  /** Of the aggregation, where it is not that of `terms`. */
+  /** The name of the strategy, if it is not that of `terms`. */
   readonly strategy?: string;
 }
 
@@ -55,7 +55,7 @@ function segmentCounts(field: string, { searcher, values }: TermsRun) {
   };
 }
 
-/** As profiles name sub-aggregations that were collected for some buckets alone. */
+/** The member of profiles that names the deferred sub-aggregations. */
 export function deferredAggregators(names: readonly string[]) {
   return names.length === 0 ? {} : { deferred_aggregators: [...names] };
 }

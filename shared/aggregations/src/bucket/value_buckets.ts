@@ -13,7 +13,7 @@ export type { ReadCounts, ValueBuckets } from './value_buckets_type.js';
 
 interface ValueBucketsOptions {
   readonly countsRepeated?: boolean;
-  /** See `Tallying`. Absent: buckets are numbered as they are met. */
+  /** See `Tallying`. If it is absent, buckets are numbered as they are met. */
   readonly tallying?: Tallying | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What is kept of the values of documents: a bucket for each value an owner's documents have. */
+/** The interface of buckets by value: one for each value of an owner's documents. */
 import type { SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
@@ -6,33 +6,36 @@ import type { KnownMatches } from '../collect/known_matches.js';
 import type { GroupedBuckets, Key, OwnerGroups } from './merge_buckets.js';
 
 export interface ReadCounts {
-  /** Every document counts as 1. */
+  /** True if every document counts as 1. */
   readonly ignoresDocCount?: boolean;
 }
 
 export interface ValueBuckets {
-  /** All buckets are below. */
+  /** An exclusive upper bound of the numbers of buckets. */
   readonly size: number;
-  /** Buckets that have a document. */
+  /** The number of buckets that have a document. */
   readonly met: number;
-  /** Buckets are found by their place in a table, not by a hash. */
+  /** True if buckets are found by an index in a table, and not by a hash. */
   readonly isTable: boolean;
-  /** By bucket. */
+  /** The owner of each bucket. */
   readonly owners: Uint32Array;
   readonly counts: Float64Array;
   segment(reader: SegmentReader, how?: ReadCounts): void;
   collect(block: DocBlock, children: Pick<Children, 'collectRows'>): void;
   /**
-   * Counts the matches of a segment by the index, into buckets of owner 0; whether it has. Absent:
-   * it cannot.
+   * Counts the matches of a segment from the index, in buckets of owner 0. Returns false if it has
+   * not. Absent if it never can.
    */
   countMatches?(matches: KnownMatches): boolean;
-  /** Those of `grouped` are in the order of their keys. */
+  /** True if the buckets of `grouped` are in the order of their keys. */
   readonly ascends?: boolean;
-  /** Buckets that have a document. Absent or `undefined`: all have, and each knows its owner. */
+  /**
+   * The buckets that have a document. If it is absent or returns `undefined`, all buckets have one,
+   * and `owners` holds their owners.
+   */
   grouped?(owners: OwnerGroups): GroupedBuckets | undefined;
   key(bucket: number): Key;
   compareKeys(a: number, b: number): number;
-  /** Buckets of no document for every value of the shard, accepted ones. */
+  /** Adds an empty bucket for every accepted value of the shard that has none yet, per owner. */
   addEveryValue(owners: Uint32Array): void;
 }

@@ -1,18 +1,19 @@
 /**
- * Clusters of numbers, made in one pass: the first values are sorted and cut into equally many,
- * later ones go to the cluster whose mean is nearest, or make one of their own where all are far
- * away. As OpenSearch's `variable_width_histogram` clusters at a shard, to the last bit.
+ * Clusters numbers in one pass. The first values are sorted and cut into groups of equal size; a
+ * later value joins the cluster with the nearest mean, or becomes a new cluster if all means are
+ * far away. The result equals that of OpenSearch's `variable_width_histogram` at a shard to the
+ * last bit.
  */
 import { type Doubles, grownDoubles, grownWords, type Words } from '../collect/growable.js';
 
 export interface ClusterSizes {
-  /** Clusters of a shard, at most. */
+  /** The greatest number of clusters of a shard. */
   readonly shardSize: number;
-  /** Values that are kept before the first clusters are made of them. */
+  /** The number of values that are buffered before the first clusters are made. */
   readonly initialBuffer: number;
 }
 
-/** Clusters made of the first values: a quarter of the room is left for values far from them. */
+/** The number of first clusters. A quarter of the clusters is left for values far from them. */
 export function firstClusters(shardSize: number): number {
   return Math.trunc((shardSize * 3) / 4);
 }
@@ -20,17 +21,17 @@ export function firstClusters(shardSize: number): number {
 export class ValueClusters {
   readonly #sizes: ClusterSizes;
   #buffer: Doubles = new Float64Array(0);
-  /** By place in the buffer: documents. */
+  /** The number of documents of each buffered value. */
   #bufferedDocuments: Doubles = new Float64Array(0);
   #buffered = 0;
   #isBuffering = true;
-  /** By place in the order of means. */
+  /** The means of the clusters, ascending; as are `#numbers`, by the index of the mean. */
   #means: Doubles = new Float64Array(0);
   #numbers: Words = new Uint32Array(0);
-  /** By number of the cluster: the order in which they were made. */
+  /** The least value of each cluster, by its number, which is the order of creation. */
   #mins: Doubles = new Float64Array(0);
   #maxes: Doubles = new Float64Array(0);
-  /** Values: how much a mean weighs. */
+  /** The number of values of each cluster, the weight of its mean. */
   #weights: Doubles = new Float64Array(0);
   #documents: Doubles = new Float64Array(0);
   #meanDistance = 0;
@@ -41,9 +42,9 @@ export class ValueClusters {
   }
 
   /**
-   * `documents`: of how many it is the value; means do not heed it. The number of the value's
-   * cluster; of values that are buffered, their place in the buffer: `settle` says what became of
-   * it.
+   * Adds a value of `documents` documents, whose number does not affect the means. Returns the
+   * number of the value's cluster or, while values are buffered, its index in the buffer, which
+   * `settle` maps to a cluster.
    */
   add(value: number, documents: number): number {
     if (!this.#isBuffering) {
@@ -63,7 +64,7 @@ export class ValueClusters {
     return this.#isBuffering && this.#buffered >= this.#sizes.initialBuffer;
   }
 
-  /** Makes clusters of what is buffered: the cluster of each place of the buffer. Once. */
+  /** Makes clusters of the buffered values once, and returns the cluster of each buffer index. */
   settle(): Uint32Array {
     if (!this.#isBuffering) return new Uint32Array(0);
     this.#isBuffering = false;
@@ -91,7 +92,7 @@ export class ValueClusters {
     return !this.#isBuffering;
   }
 
-  /** Of a cluster at a place in the order of means. */
+  /** The cluster at an index in the order of means. */
   at(place: number): {
     mean: number;
     min: number;
@@ -129,7 +130,7 @@ export class ValueClusters {
     return this.#numbers[nearest] as number;
   }
 
-  /** Of two equally near: as the binary search of OpenSearch comes upon them. */
+  /** The nearest mean; of two equally near ones, the one that OpenSearch's binary search finds. */
   #nearest(value: number): number {
     const means = this.#means;
     const nearer = (a: number, b: number): number =>

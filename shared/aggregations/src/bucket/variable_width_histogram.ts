@@ -1,4 +1,4 @@
-/** `variable_width_histogram`: buckets of numbers that lie close together, no more than so many. */
+/** `variable_width_histogram`: a limited number of buckets of numbers that are close together. */
 
 import { double, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -38,7 +38,7 @@ interface ClusterOptions extends ValuesOptions, ClusterSizes {
 interface ClusterPart {
   readonly format: ValueFormat;
   readonly starts: Uint32Array;
-  /** By bucket: the mean of its values. */
+  /** The mean of each bucket's values. */
   readonly keys: Float64Array;
   readonly mins: Float64Array;
   readonly maxes: Float64Array;
@@ -99,8 +99,8 @@ function checkSizes({ options, name }: AggregationNode<ClusterOptions>): void {
 }
 
 /**
- * OpenSearch makes nothing of a field that the index does not have, and so finds no fault with its
- * place.
+ * Refuses the aggregation inside several buckets. As in OpenSearch, it is allowed there if the
+ * index does not have the field.
  */
 function checkPlace(options: ClusterOptions, { hasManyOwners, shard }: CollectScope): void {
   if (!hasManyOwners) return;
@@ -119,7 +119,7 @@ class ClusterCollector implements Collector<ClusterPart> {
   readonly #rows = new NumberRows();
   readonly #docCounts = new DocCounts();
   readonly #kept = new KeptDocs();
-  /** By place of a kept document: the number of its cluster. */
+  /** The number of each kept document's cluster. */
   #clusterOf: Words = new Uint32Array(0);
   #read: ReadNumbers | undefined;
 
@@ -156,7 +156,7 @@ class ClusterCollector implements Collector<ClusterPart> {
     }
   }
 
-  /** The first places are those of the buffer: one for each value. */
+  /** Maps the first kept documents, which are those of the buffered values, to their clusters. */
   #settle(): void {
     const settled = this.#clusters.settle();
     if (!this.#children.isEmpty) this.#clusterOf.set(settled);
@@ -183,7 +183,7 @@ class ClusterCollector implements Collector<ClusterPart> {
 
 type Inputs = readonly ReduceInput<ClusterPart>[];
 
-/** Clusters of an owner's inputs; members are places in all buckets of all inputs. */
+/** The clusters of an owner's inputs. Members are indexes in the buckets of all inputs. */
 function clustersOf(inputs: Inputs, owner: number): readonly Cluster[] {
   const clusters: Cluster[] = [];
   let base = 0;
@@ -241,7 +241,7 @@ function reduce(
   };
 }
 
-/** From places in all buckets of all inputs to the clusters they went to. */
+/** Maps indexes in the buckets of all inputs to the clusters that they were merged into. */
 function mapOf(clusters: readonly Cluster[], inputs: Inputs): Uint32Array {
   const size = inputs.reduce((sum, { part }) => sum + part.keys.length, 0);
   const map = new Uint32Array(size).fill(DROPPED);
@@ -275,7 +275,7 @@ function shownNumber(name: string, value: number, format: ValueFormat): JsonObje
   return { [name]: double(value), ...(text === undefined ? {} : { [`${name}_as_string`]: text }) };
 }
 
-/** A key beside its text, also where other figures stand beside numbers. */
+/** A key and its text, also in formats that show other numbers without a text. */
 function shownKey(key: number, format: ValueFormat): JsonObject {
   const text = format.kind === 'raw' ? {} : { key_as_string: textOfNumber(key, format) };
   return { key: double(key), ...text };

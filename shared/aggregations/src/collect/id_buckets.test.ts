@@ -1,8 +1,8 @@
-/** Tables of buckets against a map. */
+/** Compares tables of buckets with a map. */
 import fc from 'fast-check';
 import { IdBuckets } from './id_buckets.js';
 
-/** Few ids stay in a table, far ones turn it into a hash. */
+/** Small ids stay in a table; great ones turn it into a hash. */
 const id = fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: 3_000_000 }));
 const rows = fc.array(fc.record({ owner: fc.nat({ max: 5 }), id }), { maxLength: 60 });
 

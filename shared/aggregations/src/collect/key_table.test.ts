@@ -7,7 +7,7 @@ interface Key {
   readonly high: number;
 }
 
-/** Owners and upper words are 0 for long, or never. */
+/** Keys whose owners and upper words are mostly 0. */
 const key = fc.record({
   owner: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, fc.nat({ max: 3 })),
   low: fc.oneof(fc.nat({ max: 400 }), fc.nat({ max: 0xffffffff })),
@@ -25,7 +25,7 @@ const blocks = fc.array(
 
 const textOf = ({ owner, low, high }: Key) => `${owner} ${low} ${high}`;
 
-/** Each block in one call; owners are by row, and the last document has the first row. */
+/** Assigns all keys in one call. Owners are by row, and the last document has the first row. */
 function assignAll(table: KeyTable, keys: readonly Key[]): number[] {
   const buckets = new Uint32Array(keys.length);
   const last = keys.length - 1;

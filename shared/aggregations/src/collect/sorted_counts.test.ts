@@ -12,7 +12,7 @@ test.each([1, 13, 14, 30, 32])('numbers of %d bits are counted', (bits) => {
       const counted = new SortedCounts(bits);
       const expected = new Map<number, number>();
       for (const [numbers, isFinished] of blocks) {
-        // What stands behind the count is of no account.
+        // Numbers after the count are ignored.
         counted.add(Uint32Array.from([...numbers, 7]), numbers.length);
         for (const each of numbers) expected.set(each, (expected.get(each) ?? 0) + 1);
         if (isFinished) counted.finish();

@@ -1,4 +1,4 @@
-/** Cells are ordered as their keys are, which nobody has to make for that. */
+/** Checks that cells are ordered as their keys are. */
 import fc from 'fast-check';
 import { compareKeys } from '../bucket/merge_buckets.js';
 import { geohashGrid } from './geohash.js';
@@ -9,7 +9,7 @@ const point = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
   lon: fc.double({ min: -180, max: 180, noNaN: true }),
 });
-/** Neighbours too: those that differ in the last bits. */
+/** Pairs of points, including near ones, whose cells differ in the last bits. */
 const pair = fc.tuple(point, point, fc.constantFrom(1, 1e-3, 1e-6)).map(([a, b, share]) => {
   const near = { lat: a.lat + (b.lat - a.lat) * share, lon: a.lon + (b.lon - a.lon) * share };
   return [a, near] as const;

@@ -15,7 +15,7 @@ function momentsOf(docs: readonly (readonly number[])[]): Moments {
   return moments;
 }
 
-/** By the definitions, in two passes. */
+/** Computes the moments by their definitions, in two passes. */
 function model(docs: readonly (readonly number[])[]): readonly number[] {
   const n = docs.length;
   const of = (field: number): number[] => docs.map((doc) => doc[field] ?? 0);
@@ -37,7 +37,7 @@ function model(docs: readonly (readonly number[])[]): readonly number[] {
   return row;
 }
 
-/** Powers of differences of up to 2,000 are summed: doubles hold 16 digits of the largest. */
+/** The tolerance follows from sums of powers of differences up to 2,000, in 16 digits. */
 function expectClose(row: Float64Array, expected: readonly number[]): void {
   expected.forEach((value, at) => {
     const isMoment = at > 0 && at < meanAt(FIELDS);

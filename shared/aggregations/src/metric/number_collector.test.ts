@@ -1,5 +1,6 @@
 /**
- * What is added straight from a column against what is added row by row: the same, to the last bit.
+ * Compares numbers added directly from a column with numbers added row by row: the results are the
+ * same to the last bit.
  */
 import type { NumberSlots, SegmentReader } from '@skein/search_library';
 import fc from 'fast-check';
@@ -58,7 +59,7 @@ const segment = fc.record({
   hasAll: fc.boolean(),
 });
 
-/** Stored numbers stand for whole numbers that doubles hold. */
+/** True if all stored numbers stand for whole numbers that doubles hold exactly. */
 function isStored({ raw, min, gcd }: Given): boolean {
   if (raw instanceof Float64Array) return true;
   return raw.every((each) => Number.isSafeInteger(min + gcd * each));

@@ -1,4 +1,4 @@
-/** Terms of one segment into sketches: with one bucket as with many, hashed now or before. */
+/** Adds the terms of a segment to sketches, in one bucket and in many, hashed now or before. */
 import type { OrdinalColumn, SegmentReader } from '@skein/search_library';
 import fc from 'fast-check';
 import { distinctCount } from '../sketches/distinct_sketch.js';

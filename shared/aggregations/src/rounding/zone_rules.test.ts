@@ -1,4 +1,4 @@
-/** Tables of zones against the zones themselves. */
+/** Compares the tables of zones with the zones themselves. */
 import { parseTimeZone } from '@skein/dates';
 import fc from 'fast-check';
 import { ZoneRules } from './zone_rules.js';
@@ -37,7 +37,7 @@ test('instants of a local time are those at which the clock shows it', () => {
     fc.property(asked, ({ zone, span: { fromMs, toMs }, shares }) => {
       const rules = ZoneRules.over(zone, fromMs, toMs);
       for (const part of shares) {
-        // Whole quarters of an hour: those that clocks leave out or repeat come often enough.
+        // Whole quarters of an hour, so that skipped and repeated local times occur often enough.
         const localMs = Math.floor((fromMs + part * (toMs - fromMs)) / 900_000) * 900_000;
         const offsets = new Set<number>();
         for (let at = localMs - DAY_MS; at <= localMs + DAY_MS; at += 900_000) {
@@ -55,7 +55,7 @@ test('instants of a local time are those at which the clock shows it', () => {
 });
 
 test('a day that the clock leaves out begins where the next one does', () => {
-  // Samoa went from the 29th to the 31st of December 2011.
+  // Samoa skipped the 30th of December 2011.
   const zone = parseTimeZone('Pacific/Apia');
   const rules = ZoneRules.over(zone, Date.UTC(2011, 11, 1), Date.UTC(2012, 1, 1));
   const skipped = Date.UTC(2011, 11, 30);

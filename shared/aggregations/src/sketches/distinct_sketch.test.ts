@@ -1,8 +1,8 @@
-/** Sketches against sets of the same hashes. */
+/** Compares sketches with sets of the same hashes. */
 import fc from 'fast-check';
 import { DistinctCounter, distinctCount, encodeHash, precisionOf } from './distinct_sketch.js';
 
-/** Mulberry32. */
+/** The random number generator Mulberry32. */
 function drawing(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,7 +24,7 @@ function counted(given: readonly number[], precision: number): DistinctCounter {
   return counter;
 }
 
-/** As sets, or as registers, which are in order. */
+/** The content in a fixed order: sorted hashes, or the registers. */
 function content(counter: DistinctCounter): readonly number[] {
   const sketch = counter.sketch();
   return sketch.kind === 'sparse' ? [...sketch.hashes].sort() : [...sketch.registers];

@@ -1,9 +1,9 @@
-/** Series that were made to change, and series that were not. */
+/** Detects changes in series that were made with and without one. */
 
 import { seededRandom } from '@skein/base';
 import { type Change, changeOf, LEAST_VALUES } from './change_points.js';
 
-/** Of the normal distribution (Box and Muller 1958). */
+/** Random numbers of the normal distribution (Box and Muller 1958). */
 function noise(seed: number): () => number {
   const random = seededRandom(seed);
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -12,7 +12,7 @@ function noise(seed: number): () => number {
 const SERIES = 40;
 const LENGTH = 60;
 
-/** What is found in as many series as there are seeds. */
+/** The changes that are found in one series for each seed. */
 function found(value: (i: number, noise: () => number) => number, length = LENGTH): Change[] {
   return Array.from({ length: SERIES }, (_none, seed) => {
     const next = noise(seed + 1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { distance, pValue } from './kolmogorov_smirnov.js';
 
-/** The share of the ways through two samples of `size` that come `steps` apart, way by way. */
+/** The share of the merge orders of two samples that come `steps` apart, by enumeration. */
 function shareApart(steps: number, size: number): number {
   const memo = new Map<string, number>();
   const ways = (i: number, j: number, isApart: boolean): number => {
@@ -26,7 +26,7 @@ test('the two-sided value is the share of ways that come so far apart', () => {
   );
 });
 
-/** Both shares at every value: distinct values, where the start makes no difference. */
+/** Compares the shares at every value. With distinct values, the first step has no influence. */
 test('the distance is the greatest difference of the shares passed', () => {
   const distinct = fc.uniqueArray(fc.integer(), { minLength: 2, maxLength: 40 });
   fc.assert(

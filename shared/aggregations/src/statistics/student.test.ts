@@ -18,8 +18,8 @@ test('the incomplete beta function is what closed forms say', () => {
 });
 
 /**
- * With one degree of freedom it is Cauchy's distribution, with two there is a closed form, with
- * many it is nearly the normal one.
+ * The t-distribution is Cauchy's distribution with one degree of freedom, has a closed form with
+ * two, and is nearly the normal distribution with many.
  */
 test('both tails of the t-distribution', () => {
   for (const t of [0, 0.3, 1, 5, 40]) {

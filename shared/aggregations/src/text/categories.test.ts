@@ -1,4 +1,4 @@
-/** Lines of logs that are of one kind, and what they have in common. */
+/** Groups log lines of the same kind, and finds the words that they have in common. */
 import fc from 'fast-check';
 import { Categories, sharedWords, weightOf } from './categories.js';
 import { logWords } from './log_words.js';
@@ -22,7 +22,7 @@ test('no more than a hundred words are looked at', () => {
 const word = fc.constantFrom('user', 'node', 'down', 'up', 'a1', 'b2', 'of');
 const words = fc.array(word, { maxLength: 8 });
 
-/** All sequences of words in their order. */
+/** All subsequences of the words. */
 function sequences(of: readonly string[]): string[][] {
   if (of.length === 0) return [[]];
   const [first = '', ...rest] = of;
@@ -62,7 +62,7 @@ test('what a category has is in all of its texts, and no less than the threshold
           const least = threshold * category.weight - 1e-9;
           expect(weightOf(category.words)).toBeGreaterThanOrEqual(least);
         });
-        // The same text comes to the same category as long as nothing else changes it.
+        // The same text has the same category as long as no other text changes it.
         const last = all.at(-1);
         if (last === undefined || last.length === 0) return;
         expect(categories.add({ words: last, weight: weightOf(last) })).toBe(numbers.at(-1));

@@ -3,7 +3,7 @@ import type { AggregationShard } from '../aggregation_shard.js';
 import { BLOCK_DOCS } from '../collect/doc_block.js';
 import { NO_LIMITS, TreeCollector } from './collect_tree.js';
 
-/** Gives all matches of its one segment at once, as a range over a column does. */
+/** A searcher that passes all matches of its segment at once, as a range over a column does. */
 function searcherOf(count: number): Pick<IndexSearcher, 'searchDocs'> {
   return {
     searchDocs: (_query, collector) => {
