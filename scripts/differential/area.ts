@@ -1,5 +1,6 @@
 /**
- * A kind of request that both servers are asked: how one is made by chance, and over which indices.
+ * A kind of request that both servers are sent: how one is generated at random, and over which
+ * indices.
  */
 import type { Dice } from './dice.ts';
 import type { Json } from './json.ts';
@@ -12,22 +13,25 @@ export interface Request {
 }
 
 /**
- * A request with what is sent before it, and the indices and paths that are deleted before and
- * after.
+ * A request with the requests sent before it, and the indices and paths that are deleted before and
+ * after it.
  */
 export interface Case extends Request {
   readonly before?: readonly Request[];
   readonly cleanup?: readonly string[];
-  /** What it makes has names that no other case has: it need not be asked alone. */
+  /**
+   * True when the names of everything that the case creates occur in no other case, so that it may
+   * run beside others.
+   */
   readonly isApart?: boolean;
   /**
-   * Its texts are not shortened: those that are scripts and templates would be compiled, and
-   * servers compile few in a minute.
+   * True when shrinking must not shorten the texts: scripts and templates would be compiled, and
+   * servers compile few per minute.
    */
   readonly wholeTexts?: boolean;
 }
 
-/** An index that is there while the area's requests are asked. */
+/** An index that exists while the area's requests are sent. */
 export interface IndexPlan {
   readonly name: string;
   readonly body: Json;
@@ -39,9 +43,9 @@ export interface IndexPlan {
 
 export interface Surroundings {
   readonly dice: Dice;
-  /** What the names of all indices begin with. */
+  /** The prefix of the names of all indices. */
   readonly prefix: string;
-  /** The folder of real documents, `NAME.ndjson.gz` each. */
+  /** The folder of real documents, with files `NAME.ndjson.gz`. */
   readonly data: string;
   /** The folder of recorded requests, for the area that changes them. */
   readonly cases: string;

@@ -1,19 +1,19 @@
-/** Sends a request with what has to come before and after it. */
+/** Sends a request with the requests that have to come before and after it. */
 import type { Case, IndexPlan, Request } from './area.ts';
 import type { Answer } from './compare.ts';
 import { isObject, type Json } from './json.ts';
 
 const TIMEOUT_MS = 60_000;
-/** A bulk or a merge on a busy machine. */
+/** The limit for a bulk or a merge on a busy machine. */
 const FILL_TIMEOUT_MS = 600_000;
 /**
- * The reference refuses for want of memory, and soon has some again; or it ends, and somebody
- * starts it anew.
+ * The pause after a refusal for lack of memory, or while a server that ended is restarted.
+ * OpenSearch soon has memory again.
  */
 const PAUSE_MS = 3_000;
 const MOST_TRIES = 10;
 
-/** The answer, or `undefined` when the server had no room for the request. */
+/** Resolves with the answer, or with `undefined` when the server had no memory for the request. */
 export async function ask(url: string, asked: Case): Promise<Answer | undefined> {
   const { cleanup = [] } = asked;
   for (let i = 0; i < MOST_TRIES; i++) {
@@ -27,7 +27,10 @@ export async function ask(url: string, asked: Case): Promise<Answer | undefined>
   return undefined;
 }
 
-/** What stays because the server is too busy is removed before it is made again. */
+/**
+ * Removes indices. A lost connection or a timeout is ignored: leftovers are removed before they are
+ * created again.
+ */
 async function cleaned(url: string, names: readonly string[]): Promise<void> {
   try {
     await remove(url, names);
@@ -57,12 +60,12 @@ async function answerOf(url: string, asked: Case): Promise<Answer | undefined> {
   }
 }
 
-/** No connection: `fetch` throws a TypeError for each that breaks. */
+/** True when the connection failed: `fetch` then throws a TypeError. */
 function isBroken(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-/** A step that is refused is the answer: both servers must refuse it. */
+/** Sends the steps until one is refused, which is then the answer: both servers must refuse it. */
 async function firstRefusal(url: string, steps: readonly Request[]): Promise<Answer | undefined> {
   for (const step of steps) {
     const answer = await send(url, step);
@@ -71,12 +74,12 @@ async function firstRefusal(url: string, steps: readonly Request[]): Promise<Ans
   return undefined;
 }
 
-/** Lines of a bulk request, of both kinds. */
+/** Lines of a bulk request, actions and documents together. */
 const BULK_LINES = 4_000;
 
 /**
- * Both servers get an index of one segment a shard, so that documents rank alike where nothing
- * tells them apart.
+ * Creates and fills an index of one segment per shard, so that documents of equal rank have the
+ * same order on both servers.
  */
 export async function fill(
   url: string,
@@ -99,7 +102,10 @@ export async function fill(
   await succeed(url, { method: 'POST', path: `/${name}/_refresh` });
 }
 
-/** A refresh in between would make two segments, whose order is anybody's after the merge. */
+/**
+ * Sets the refresh interval. A refresh during the load would make two segments, whose order after
+ * the merge is undefined.
+ */
 async function refreshEvery(url: string, name: string, interval: Json): Promise<void> {
   const body = { index: { refresh_interval: interval } };
   await succeed(url, { method: 'PUT', path: `/${name}/_settings`, body });
@@ -125,7 +131,10 @@ async function succeed(url: string, request: Request): Promise<void> {
   throw new Error(`${request.method} ${url}${request.path} failed: ${error}`);
 }
 
-/** The last answer, when there is no room for long. */
+/**
+ * Repeats a request that was refused for lack of memory; resolves with the last answer after
+ * `MOST_TRIES`.
+ */
 async function withRoom(ask: () => Promise<Answer>): Promise<Answer> {
   for (let i = 1; ; i++) {
     const answer = await ask();
@@ -144,7 +153,7 @@ export async function remove(url: string, what: readonly string[]): Promise<void
   }
 }
 
-/** Hidden indices are meant by a pattern too. */
+/** The path to delete; a pattern includes hidden indices. */
 function pathOf(name: string): string {
   if (name.startsWith('/')) return name;
   return name.startsWith('_') ? `/${name}` : `/${name}?expand_wildcards=all`;

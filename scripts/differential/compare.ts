@@ -1,7 +1,8 @@
 /**
- * What two answers must share. An error: status, type, first root cause and its reason. Anything
- * else: every value but those that no two servers share; hits by total, score or sort values at
- * every rank, and the same documents where ranks tell them apart.
+ * Compares two answers. Errors must agree in status, type, first root cause and its reason. Other
+ * answers must agree in every value except those that differ between any two servers; hits by
+ * total, score or sort values at every rank, and in the same documents where ranks distinguish
+ * them.
  */
 import type { Json } from './json.ts';
 
@@ -11,16 +12,16 @@ export interface Answer {
 }
 
 /**
- * A search of all indices is one of other people's too. Of shards that fail alike the first to
- * answer is named.
+ * Paths of shard counts, which are not compared: a search of all indices includes indices of other
+ * users. If several shards fail alike, the answer names the one that answered first.
  */
 const OF_OTHERS = /\/_shards\/(?:total|successful|failures\/\*\/shard)$/;
 
 type Made = { readonly [key: string]: Json };
 
-/** Scores are 32-bit sums in an order of their own. */
+/** The relative tolerance of scores, which are 32-bit sums in different orders. */
 const TOLERANCE = 1e-4;
-/** What remains of a difference of equal numbers. */
+/** The absolute tolerance: what may remain when equal numbers are subtracted. */
 const NOTHING = 1e-9;
 
 const VOLATILE: ReadonlySet<string> = new Set([
@@ -40,7 +41,7 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'cluster_name',
 ]);
 
-/** Paths of figures that are estimates, which are compared within 5 %. */
+/** True for the path of an estimated figure, which is compared within 5 %. */
 type IsEstimated = (path: string) => boolean;
 
 const ESTIMATES: ReadonlySet<string> = new Set([
@@ -51,7 +52,8 @@ const ESTIMATES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Of the request: the figures of aggregations of certain types, and of pipelines that read them.
+ * The estimated figures of a request: those of aggregations of certain types, and of pipeline
+ * aggregations that read them.
  */
 export function estimatesOf(body: Json | undefined): IsEstimated {
   const names = new Set<string>();
@@ -82,8 +84,8 @@ export function estimatesOf(body: Json | undefined): IsEstimated {
 const escaped = (name: string): string => name.replace(/[^\w]/g, '\\$&');
 
 /**
- * The first difference in words that are alike for alike differences; nothing when the answers are
- * the same.
+ * Describes the first difference, in the same words for similar differences; returns `undefined`
+ * when the answers agree.
  */
 export function difference(
   reference: Answer,
@@ -111,16 +113,18 @@ interface ErrorParts {
   readonly top: string;
 }
 
-/** A query by its class, or by its kind: explained differences do not hide others. */
+/**
+ * Matches the class or the type of a query, so that this explained difference does not hide others.
+ */
 const OF_CLASS = /Cannot extract a term from a query of type [^:]*:/g;
 
-/** What is around it, by the class of its factory or by its type. */
+/** Matches the parent aggregation, by the class of its factory or by its type. */
 const PARENT_CLASS = /cannot be used with a parent aggregation of type: \[\w+\]/g;
 
-/** The text of a query, which is shorter where the fault is left alone. */
+/** Matches the text of a query, which is shorter if the server quotes the faulty part alone. */
 const QUOTED_QUERY = /Failed to parse query \[(?:[^\]]|\](?=[^"]*\]"))*\]/g;
 
-/** What is refused, and with which words; nothing when it is not. */
+/** Describes a refusal by its type and reason; `undefined` when the answer is no error. */
 export function faultOf({ status, body }: Answer): string | undefined {
   if (status < 400) return undefined;
   return JSON.stringify(errorOf(body))
@@ -134,7 +138,7 @@ function errorOf(body: Json): ErrorParts {
   if (!isObject(error))
     return { type: 'text', root: '', reason: text(error ?? body), top: text(error ?? body) };
   const roots = member(error, 'root_cause');
-  // What fails on the coordinating node has no root, but a cause.
+  // A failure on the coordinating node has no root cause, only a cause.
   const root = (Array.isArray(roots) ? roots[0] : undefined) ?? member(error, 'caused_by');
   return {
     type: text(error.type),
@@ -148,11 +152,11 @@ function inWords(reason: Json | undefined): string {
   return withoutPlace(text(reason)).replaceAll(MADE_NAMES, '');
 }
 
-/** What is named by chance: a template that is simulated, and the uuid of an index. */
+/** Matches random names: that of a simulated template, and the uuid of an index. */
 const MADE_NAMES =
   /(?<=\bsimulate_(?:index_)?template)_[\w-]{22}(?=\])|(?<=\[[^\s/[\]]+)\/[\w-]{22}(?=\])/g;
 
-/** Where in the body something stands depends on how it was written down. */
+/** Removes the place in the body, which depends on the formatting. */
 function withoutPlace(reason: string): string {
   return reason.replace(/^((?:[\w.]+: )?)\[\d+[:,] ?\d+\] /, '$1').replace(/\n at \[[^\]]*\]/g, '');
 }
@@ -212,13 +216,13 @@ function differs(
 
 const ESTIMATE_TOLERANCE = 0.05;
 
-/** Lists of templates are in the order of a hash table of Java's. */
+/** Paths of lists of templates, which OpenSearch returns in the order of a Java hash table. */
 const OF_TEMPLATES = /^\/(?:index_templates|component_templates|overlapping)$/;
 
 const byName = (a: Json, b: Json): number =>
   text(member(a, 'name')) < text(member(b, 'name')) ? -1 : 1;
 
-/** How many shards failed, and with what. */
+/** Describes how many shards failed, and the error. */
 function failuresOf(shards: Made): string {
   const [failure] = Array.isArray(shards.failures) ? shards.failures : [];
   const reason = member(failure, 'reason');
@@ -227,8 +231,8 @@ function failuresOf(shards: Made): string {
 }
 
 /**
- * Of the figures of one estimate: the least and the greatest are so far apart. Between values that
- * lie apart any figure is one.
+ * The difference between the greatest and the least figure of one estimate. Any value between two
+ * distant neighbours is a valid estimate.
  */
 function spanOf(values: Json): number {
   const numbers: number[] = [];
@@ -260,12 +264,12 @@ function valuesDiffer(theirs: Made, ours: Made, path: string): string | undefine
   );
 }
 
-/** A double of Java's as it is written in a text. */
+/** Matches a double as Java formats it. */
 const EXPONENT = /^-?\d\.\d+E-?\d+$/;
 
 const LONG_NUMBER = /^-?\d{12,}\.\d+$/;
 
-/** A query of many fields is written down in the order of a hash table of Java's. */
+/** Sorts the fields in the text of a query: Java prints them in the order of a hash table. */
 function inOrderOfFields(text: string): string {
   const [, inside, behind] = /^\((.*)\)(\S*)$/s.exec(text) ?? [];
   return inside?.includes(' | ') ? `(${inside.split(' | ').sort().join(' | ')})${behind}` : text;
@@ -277,7 +281,7 @@ function comparable(given: string): string {
   return NESTED_FAULTS.test(text) ? named.replaceAll(PLACE, '') : named;
 }
 
-/** A script whose parameters are written down in the order of a hash table of Java's. */
+/** Matches a script, whose parameters Java prints in the order of a hash table. */
 const SCRIPT = /Script\{type=/;
 
 function inAnyOrder(text: string): string {
@@ -287,24 +291,24 @@ function inAnyOrder(text: string): string {
     .join(' ');
 }
 
-/** Where in a body a fault stands depends on how it was written down. */
+/** Matches nested exceptions and places in a body, which depend on the formatting. */
 const NESTED_FAULTS = /^\w+Exception\[/;
 const PLACE = /\[?\d+:\d+\]? ?/g;
 
-/** A template that is simulated has a name by chance in OpenSearch. */
+/** Matches a simulated template, to which OpenSearch gives a random name. */
 const SIMULATED = /^(simulate_(?:index_)?template)_[\w-]{22}$/;
 
-/** An index by its name and uuid, as errors of `_validate` name it. */
+/** Matches an index by its name and uuid, as errors of `_validate` name it. */
 const INDEX_UUID = /^\[([^/\]]+)\/[\w-]{22}\]/;
 
 function same(theirs: Json | undefined, ours: Json | undefined, tolerance = TOLERANCE): boolean {
   if (theirs === ours) return true;
   if (typeof theirs === 'string' && typeof ours === 'string') {
     if (tolerance > TOLERANCE) return true;
-    // A number that is shown as a text.
+    // Numbers that are shown as text.
     if (EXPONENT.test(theirs) && EXPONENT.test(ours)) return same(Number(theirs), Number(ours));
-    // Java 17 gives some doubles a digit more than they need.
-    // The sums beyond 2^53 that are shown so depend on the order of documents in the last bit.
+    // Java 17 prints some doubles with a digit more than they need. The last bit of sums beyond
+    // 2^53 depends on the order of documents.
     if (LONG_NUMBER.test(theirs) && LONG_NUMBER.test(ours)) {
       return Math.abs(Number(theirs) - Number(ours)) <= LAST_BITS * Math.abs(Number(theirs));
     }
@@ -323,8 +327,8 @@ const OF_TEXT = /_as_string$/;
 const PLAIN_DECIMAL = /^-?\d*\.(\d+)$/;
 
 /**
- * Whether a text shows a number that both added up in another order, so that it lies on another
- * side of where rounding turns: the last digits are one apart.
+ * True when a text shows a number that the servers summed in different orders, so that it is
+ * rounded to different sides: the last digits differ by one.
  */
 function isRoundedApart(key: string, theirs: Made, ours: Made): boolean {
   if (!OF_TEXT.test(key)) return false;
@@ -350,7 +354,10 @@ const KEPT_DIGITS = 6;
 const nameIn = ({ key = null, text: word = null }: Telling): string => `${key}/${word}`;
 const rankOf = ({ score }: Telling): number => Number(score.toPrecision(KEPT_DIGITS));
 
-/** Those that tell equally much may stand in any order, and any of them may be the last. */
+/**
+ * Compares buckets of significant terms or suggestions. Equal scores may stand in any order, and
+ * any of them may be cut off at the end.
+ */
 function tellingDiffer(
   theirs: readonly Telling[],
   ours: readonly Telling[],
@@ -376,12 +383,12 @@ function isHit(json: Json | undefined): json is Hit {
   return isObject(json) && '_id' in json && '_score' in json;
 }
 
-/** Hits inside a hit have its id. */
+/** Names a hit; inner hits have the id of their parent, so their nested path is added. */
 function nameOf({ _index: index, _id: id, _nested: nested }: Hit): string {
   return `${index}/${id}/${JSON.stringify(nested)}`;
 }
 
-/** Ranks with nothing to tell them apart may hold any of their documents. */
+/** Compares hits. Ranks with equal scores or sort values may hold any of their documents. */
 function hitsDiffer(
   theirs: readonly Json[],
   ours: readonly Json[],
@@ -406,7 +413,7 @@ function hitsDiffer(
   return undefined;
 }
 
-/** All of a hit but what explains its score. */
+/** Compares everything in a hit but the explanation of its score. */
 function sourceless(
   theirs: Hit,
   ours: Hit,

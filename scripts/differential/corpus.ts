@@ -1,4 +1,4 @@
-/** Real documents, and texts that text processing stumbles over. */
+/** Real documents, and texts that are difficult for text processing. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -44,7 +44,7 @@ export const ADVERSARIAL: readonly string[] = [
   'cafe\u0301 café naïve n\u0303andu Å\u030a',
   'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324a\u0335lgo',
   '\u0301abc \u0301 x',
-  // Outside the first plane.
+  // Characters outside the Basic Multilingual Plane.
   '𝕳𝖊𝖑𝖑𝖔 𝟘𝟙𝟚 𐐀𐐨 𐌰𐌱',
   // Right to left, with marks.
   'السَّلامُ عَلَيْكُم يا عالم',

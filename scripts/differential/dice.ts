@@ -1,4 +1,4 @@
-/** Choices by chance: one seed gives one sequence (Mulberry32). */
+/** Makes random choices: one seed gives one sequence (Mulberry32). */
 export class Dice {
   #state: number;
 

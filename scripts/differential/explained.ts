@@ -1,4 +1,4 @@
-/** Differences that stay, each with its heading in docs/conformance/differences.md. */
+/** The accepted differences, each with its heading in docs/conformance/differences.md. */
 import type { Case } from './area.ts';
 import { difference, estimatesOf } from './compare.ts';
 import { type Explanation, OF_AGGREGATIONS, textOf } from './explained_aggregations.ts';
@@ -8,7 +8,7 @@ import { type Without, withField, withObjects, withoutFieldOf, withTexts } from 
 import type { Difference } from './report.ts';
 import type { AskBoth } from './several_faults.ts';
 
-/** Queries that look at all fields when they name none. */
+/** Queries that search all fields when they name none. */
 const OPEN_QUERIES = ['query_string', 'simple_query_string', 'multi_match'];
 const NO_WILDCARD_FIELD = withoutFieldOf(OPEN_QUERIES, 'kwild', [
   'klow',
@@ -24,21 +24,21 @@ const WHOLE_CHARACTERS = withTexts((text) => text.replace(/[\ud800-\udfff]/g, 'x
 const NOT_THERE_YET = /\|\| HTTP 400 .*Invalid stemmer class specified: Yiddish/s;
 
 /**
- * Exceptions that Java or the shard throws where nobody looked: of the same type here, or found
- * before.
+ * Exceptions that OpenSearch throws in Java code or on the shard without a check beforehand: ours
+ * has the same type, or is found earlier.
  */
 const REFUSED_WITH_500 =
   /^status \| HTTP 500 (?:(\w+)\/.* \|\| HTTP 400 \1\/|\w+\/(?:(?:null_pointer|class_cast|array_index_out_of_bounds|runtime)_exception|illegal_state_exception: value source config is invalid|settings_exception: Failed to load settings from|exception: java\.lang\.ClassCastException: |aggregation_execution_exception: (?:ValuesSource type org|Invalid aggregation order path)).* \|\| HTTP 400)/s;
 
-/** The same refusal, which has a class in one place and the name of a type in the other. */
+/** The same refusal, in which one server prints a class and the other the name of a type. */
 const NAMES_A_CLASS =
   /^(?:reason|top|\/explanations\/\*\/explanation) \| .*(?:Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term|function score \(.*\{org\.opensearch\.common\.lucene\.search\.function\..* \|\| .*function score \(|multi-bucket aggregation for aggregation \[\w+\] found :org\.opensearch\..* \|\| .*multi-bucket aggregation for aggregation \[\w+\] found :\w+ for|Unsupported script value \[org\.opensearch\..* \|\| .*Unsupported script value|cannot be cast to class org\.opensearch\.index\.fielddata\.IndexNumericFieldData .* \|\| .* holds no numbers|parent aggregation of type: \[\w+Factory\] \|\| .*parent aggregation of type: \[\w+\])/s;
 
 const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
 
 /**
- * With a capital since Unicode 14 or later: Latin, Glagolitic, Cyrillic, Vithkuqi, Garay, Beria
- * Erfe.
+ * Letters that have an upper case since Unicode 14 or later: Latin, Glagolitic, Cyrillic, Vithkuqi,
+ * Garay, Beria Erfe.
  */
 const LATER_LETTERS =
   /[\u019b\u0264\u1c89\u1c8a\u2c2f\u2c5f\ua7c0\ua7c1\ua7cb-\ua7dc\u{10570}-\u{105bc}\u{10d50}-\u{10d85}\u{16ea0}-\u{16ed3}]/u;
@@ -434,14 +434,17 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
 ];
 
-/** The heading of what explains a difference whatever the request holds, and needs no proof. */
+/**
+ * The heading of the explanation that applies to the difference by its words alone, whatever the
+ * request holds, and needs no proof.
+ */
 export function explanationByWords(kind: string, { method, path }: Case): string | undefined {
   const bare = { method, path };
   const one = { kind, found: bare, shrunk: bare, hasSeveralFaults: false };
   return EXPLANATIONS.find((each) => each.without === undefined && each.applies(one))?.heading;
 }
 
-/** The heading of what explains a difference, and is proved where it has to be. */
+/** The heading of the explanation that applies to the difference, proved if a proof is needed. */
 export async function explanationOf(found: Difference, ask: AskBoth): Promise<string | undefined> {
   for (const { heading, applies, without } of EXPLANATIONS) {
     if (applies(found) && (without === undefined || (await isProved(found, without, ask)))) {
@@ -451,7 +454,10 @@ export async function explanationOf(found: Difference, ask: AskBoth): Promise<st
   return undefined;
 }
 
-/** Both say the same without the cause, or what is told apart by its words alone. */
+/**
+ * True when both answer alike without the cause, or when the remaining difference is explained by
+ * its words alone.
+ */
 async function isProved({ shrunk }: Difference, without: Without, ask: AskBoth): Promise<boolean> {
   const asked = without(shrunk);
   const answers = await ask(asked);

@@ -1,5 +1,6 @@
 /**
- * Differences of aggregations that stay, each with its heading in docs/conformance/differences.md.
+ * The accepted differences of aggregations, each with its heading in
+ * docs/conformance/differences.md.
  */
 import {
   autoAsMonths,
@@ -30,15 +31,15 @@ export interface Explanation {
   readonly heading: string;
   readonly applies: (difference: Difference) => boolean;
   /**
-   * The request without the cause, which must then be answered alike. Absent: the difference itself
-   * tells its cause.
+   * Removes the cause from the request, which must then be answered alike. Absent when the
+   * difference itself shows its cause.
    */
   readonly without?: Without;
 }
 
 export const textOf = ({ shrunk }: Difference) => JSON.stringify([shrunk.before, shrunk.body]);
 
-/** Of the area's documents. */
+/** The date and number fields of the area's documents. */
 const DATES_AND_NUMBERS = [
   'nanos',
   'at',

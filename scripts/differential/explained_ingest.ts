@@ -1,5 +1,5 @@
 /**
- * Differences of pipelines and templates that stay, each with its heading in
+ * The accepted differences of pipelines and templates, each with its heading in
  * docs/conformance/differences.md.
  */
 import type { Case, Request } from './area.ts';
@@ -7,15 +7,18 @@ import { type Explanation, textOf } from './explained_aggregations.ts';
 import { isObject, type Made } from './json.ts';
 import { type Without, withObjects } from './proofs.ts';
 
-/** What OpenSearch fails the whole request with. */
+/** Errors with which OpenSearch fails the whole request. */
 const FAILS_ALL =
   /^status \| HTTP (?:400|500) .*(?:for non-existent pipeline|not present as part of path|as part of path \[|cannot be cast to|script_exception: runtime error|unexpected value type).* \|\| HTTP 200/s;
 
-/** A field and what has its name before a dot, in one mapping: which of them comes first. */
+/**
+ * A conflict between a field and an object of the same name in one mapping: the servers differ in
+ * which of them comes first.
+ */
 const FIELD_AND_OBJECT =
   /can't merge a non object mapping \[([\w.]+)\] with an object mapping \|\| .*mapper \[\1\] cannot be changed from type \[\w+\] to \[ObjectMapper\]|cannot change object mapping from non-nested to nested \|\| .*cannot change object mapping from nested to non-nested/;
 
-/** The legacy templates among the steps before, each with an order of its own. */
+/** Gives each legacy template among the steps before an order of its own. */
 const withOrders: Without = (found) => {
   const before = found.before?.map((step, order) =>
     isLegacy(step) && isObject(step.body ?? null)
@@ -27,7 +30,7 @@ const withOrders: Without = (found) => {
 
 const isLegacy = ({ path }: Request): boolean => path.startsWith('/_template/');
 
-/** Whether two legacy templates have one order. */
+/** True when two legacy templates have the same order. */
 function hasEqualOrders({ before = [] }: Case): boolean {
   const orders = before
     .filter(isLegacy)
@@ -35,7 +38,7 @@ function hasEqualOrders({ before = [] }: Case): boolean {
   return new Set(orders).size < orders.length;
 }
 
-/** Aliases that find all documents. */
+/** Removes the filters of aliases. */
 const withoutFilters: Without = withObjects(({ aliases, ...rest }) => {
   if (!isObject(aliases)) return aliases === undefined ? rest : { ...rest, aliases };
   const bare = Object.entries(aliases).map(([name, alias]) => {

@@ -1,4 +1,4 @@
-/** JSON as requests and answers hold it. */
+/** JSON as it occurs in requests and answers. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Made = { [key: string]: Json };
 

@@ -1,12 +1,12 @@
 /**
- * Explanations that go by where a difference stands could hide another fault there. Each is proved:
- * the request is asked once more without what is said to be the cause, and must then be answered
- * alike.
+ * Proofs of explanations. An explanation that applies by the place of a difference could hide
+ * another fault there, so it is proved: the request is sent once more without the assumed cause,
+ * and must then be answered alike.
  */
 import type { Case } from './area.ts';
 import { isObject, type Json, type Made } from './json.ts';
 
-/** The request without the cause. */
+/** Returns the request without the cause. */
 export type Without = (found: Case) => Case;
 
 function changed(json: Json, change: (object: Made) => Made): Json {
@@ -16,7 +16,7 @@ function changed(json: Json, change: (object: Made) => Made): Json {
   return change(Object.fromEntries(entries) as Made);
 }
 
-/** All objects of the body, and of what is sent before it, changed, the innermost first. */
+/** Changes all objects of the body, and of the requests sent before it, the innermost first. */
 export const withObjects =
   (change: (object: Made) => Made): Without =>
   (found) => {
@@ -28,14 +28,14 @@ export const withObjects =
     return { ...found, body, ...(before === undefined ? {} : { before }) };
   };
 
-/** Aggregations of a type become others, with the same ones inside. */
+/** Replaces aggregations of one type by others, with the same sub-aggregations. */
 export const withAggregation = (type: string, other: (options: Made) => Made): Without =>
   withObjects((object) => {
     const { [type]: options, ...rest } = object;
     return isObject(options) ? { ...rest, ...other(options) } : object;
   });
 
-/** The buckets of an adjacency matrix, one by one. */
+/** Replaces an adjacency matrix by one filter per bucket. */
 const filtersOfMatrix: Without = withAggregation('adjacency_matrix', ({ filters }) => {
   const all = Object.entries(isObject(filters) ? filters : {});
   const pairs = all.flatMap(([a, one], i) =>
@@ -44,14 +44,14 @@ const filtersOfMatrix: Without = withAggregation('adjacency_matrix', ({ filters 
   return { filters: { filters: Object.fromEntries([...all, ...pairs]) } };
 });
 
-/** OpenSearch fails over bounds of several buckets, which centres are not. */
+/** Replaces `geo_bounds`, at which OpenSearch fails in several buckets, by `geo_centroid`. */
 const withoutBounds = withAggregation('geo_bounds', ({ field }) => ({
   geo_centroid: { field: field ?? null },
 }));
 
 export const matrixAsFilters: Without = (found) => filtersOfMatrix(withoutBounds(found));
 
-/** As many terms as there may be, the frequent ones too. */
+/** Replaces `rare_terms` by `terms` with as many terms as possible, the frequent ones too. */
 export const rareAsTerms: Without = withAggregation('rare_terms', ({ field }) => ({
   terms: { field: field ?? null, size: 10_000, order: { _key: 'asc' } },
 }));
@@ -65,10 +65,10 @@ const monthsOf = ({ field, time_zone: zone, format }: Made): Made => ({
   },
 });
 
-/** Buckets that are never put together. */
+/** Replaces `auto_date_histogram` by months, whose buckets are never merged. */
 export const autoAsMonths: Without = withAggregation('auto_date_histogram', monthsOf);
 
-/** Buckets whose bounds are given. */
+/** Replaces `variable_width_histogram` by ranges with given bounds. */
 export const clustersAsRanges: Without = withAggregation(
   'variable_width_histogram',
   ({ field }) => ({
@@ -76,12 +76,12 @@ export const clustersAsRanges: Without = withAggregation(
   }),
 );
 
-/** All documents instead of a few of each value. */
+/** Replaces `diversified_sampler` by a sampler of all documents instead of a few per value. */
 export const diverseAsAll: Without = withAggregation('diversified_sampler', () => ({
   sampler: { shard_size: 10_000 },
 }));
 
-/** Such samplers that keep everything. */
+/** Replaces both samplers by a filter that keeps everything. */
 export const samplersAsFilters: Without = (found) =>
   withAggregation(
     'sampler',
@@ -90,12 +90,12 @@ export const samplersAsFilters: Without = (found) =>
 
 const EVERYTHING: Made = { filter: { match_all: {} } };
 
-/** The documents without a value, found by a query. */
+/** Replaces `missing` by a filter that finds the documents without a value. */
 export const missingAsFilters: Without = withAggregation('missing', ({ field }) => ({
   filter: { bool: { must_not: [{ exists: { field: field ?? null } }] } },
 }));
 
-/** Nothing inside of clusters, and no answer of another request for them. */
+/** Removes the sub-aggregations of `variable_width_histogram`, and avoids the request cache. */
 export const withBareClusters: Without = (found) => {
   const path = `${found.path}${found.path.includes('?') ? '&' : '?'}request_cache=false`;
   return withObjects((object) => {
@@ -105,7 +105,7 @@ export const withBareClusters: Without = (found) => {
   })({ ...found, path });
 };
 
-/** Histograms that have others of their kind inside become months. */
+/** Replaces each `auto_date_histogram` that contains another by months. */
 export const outerAutoAsMonths: Without = (found) =>
   withObjects((object) => {
     const isOuter = JSON.stringify(object.aggs ?? null).includes('"auto_date_histogram":');
@@ -114,14 +114,14 @@ export const outerAutoAsMonths: Without = (found) =>
     return { ...rest, ...monthsOf(options) };
   })(found);
 
-/** Digests whose figures are exact. */
+/** Replaces the digest of `percentiles` by an HDR histogram. */
 export const exactPercentiles: Without = withObjects((object) =>
   isObject(object.percentiles)
     ? { ...object, percentiles: { ...object.percentiles, hdr: {} } }
     : object,
 );
 
-/** So many that no shard leaves any out. */
+/** Asks for so many terms that no shard leaves any out. */
 export const withAllTerms: Without = withObjects((object) => {
   const entries = Object.entries(object).map(([key, options]) =>
     /^(?:(?:multi_|significant_)?terms|significant_text)$/.test(key) && isObject(options)
@@ -131,14 +131,14 @@ export const withAllTerms: Without = withObjects((object) => {
   return Object.fromEntries(entries) as Made;
 });
 
-/** Rings from within to without. */
+/** Sorts the rings of `geo_distance` from the inside to the outside. */
 export const ringsInOrder: Without = withAggregation('geo_distance', (options) => {
   const from = (ring: Json): number => Number((isObject(ring) && ring.from) || 0);
   const ranges = Array.isArray(options.ranges) ? options.ranges : [];
   return { geo_distance: { ...options, ranges: ranges.toSorted((a, b) => from(a) - from(b)) } };
 });
 
-/** Histograms of buckets with documents alone. */
+/** Limits histograms to buckets with documents. */
 export const withoutGaps: Without = withObjects(
   (object) =>
     Object.fromEntries(
@@ -150,14 +150,14 @@ export const withoutGaps: Without = withObjects(
     ) as Made,
 );
 
-/** Ranges of everything. */
+/** Removes the bounds of range queries. */
 export const withoutBoundsOfRanges: Without = withObjects((object) => {
   const { range } = object;
   if (!isObject(range) || 'ranges' in range) return object;
   return { ...object, range: Object.fromEntries(Object.keys(range).map((field) => [field, {}])) };
 });
 
-/** Something inside of all of these types that have nothing inside. */
+/** Adds a sub-aggregation to every aggregation of these types that has none. */
 const withInnerOf = (types: readonly string[]): Without =>
   withObjects((object) => {
     const isOne = types.some((type) => isObject(object[type]));
@@ -168,11 +168,12 @@ const withInnerOf = (types: readonly string[]): Without =>
 
 export const withInnerOfSamplers = withInnerOf(['sampler', 'diversified_sampler']);
 
-/** What has something inside is counted document by document. */
+/** With a sub-aggregation the histogram is counted document by document. */
 export const withInnerOfAutoHistograms = withInnerOf(['auto_date_histogram']);
 
 /**
- * Another field in the place of one, wherever a body names it; `isPart`: the fields inside it too.
+ * Replaces a field by another one wherever a body names it. With `isPart`, fields inside it are
+ * replaced too.
  */
 export const withField = (
   field: string,
@@ -193,8 +194,8 @@ export const withField = (
 };
 
 /**
- * Queries of all fields, or of fields by pattern, become those of fields that are named, without
- * one of them.
+ * Replaces queries of all fields, or of fields by pattern, by queries of named fields, without one
+ * of them.
  */
 export const withoutFieldOf = (
   queries: readonly string[],
@@ -217,7 +218,7 @@ export const withoutFieldOf = (
   return (found) => elsewhere(narrowed(found));
 };
 
-/** Every text of the body, and of what is sent before it, changed. */
+/** Changes every text of the body, and of the requests sent before it. */
 export const withTexts =
   (change: (text: string) => string): Without =>
   (found) => {

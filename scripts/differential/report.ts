@@ -1,27 +1,30 @@
-/** Differences by cause, most frequent first. */
+/** Groups differences by cause, most frequent first. */
 import type { Case } from './area.ts';
 import { isObject, type Json } from './json.ts';
 
 export interface Difference {
-  /** In which way the answers differ, without figures. */
+  /** The way in which the answers differ, without figures. */
   readonly kind: string;
   readonly found: Case;
   readonly shrunk: Case;
-  /** What was found has several faults that both servers know, and they name different ones. */
+  /**
+   * True when the request has several faults that both servers know, and the servers name different
+   * ones.
+   */
   readonly hasSeveralFaults: boolean;
 }
 
-/** With the heading of what explains it. */
+/** A difference with the heading of its explanation, if it has one. */
 export interface Judged extends Difference {
   readonly heading: string | undefined;
 }
 
-/** Refusals are told apart by their words, without the names in them. */
+/** Matches refusals, which are distinguished by their words, without the names in them. */
 const REFUSAL = /^(?:status|type|root|reason|top) \| /;
 
 /**
- * What a cause looks like: the kind of difference, and the shrunk request without the words and
- * figures in it.
+ * The text that identifies a cause: the kind of difference, and the shrunk request without its
+ * words and figures.
  */
 export function causeOf({ kind, shrunk }: Difference): string {
   if (REFUSAL.test(kind)) return kind.replaceAll(/\[[^\]]*\]/g, '[]');

@@ -1,4 +1,4 @@
-/** A node of ours for as long as the requests are asked. */
+/** A node of this build that runs while the requests are sent. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ interface OwnNode {
   stop(): Promise<void>;
 }
 
-/** From the built sources, with a folder of its own that goes with it. */
+/** Starts a node from the built sources, with a folder of its own that is removed with it. */
 export async function startNode(): Promise<OwnNode> {
   const folder = mkdtempSync(join(tmpdir(), 'skein-differential-'));
   const [http, transport] = await freePorts(2);

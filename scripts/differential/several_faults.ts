@@ -1,13 +1,13 @@
 /**
- * Whether a request that both servers refuse with different words has several faults, each of which
- * both know: what remains of it when parts are left out is refused by both with the words of the
- * one, and what remains otherwise with those of the other.
+ * Tests whether a request that both servers refuse with different words has several faults that
+ * both know. It has if both servers refuse some reduced form of it with the words of the one, and
+ * another reduced form with the words of the other.
  */
 import type { Case } from './area.ts';
 import { type Answer, faultOf } from './compare.ts';
 import { shrink } from './shrink.ts';
 
-/** The reference's answer, and ours. */
+/** The answers of OpenSearch and of this build. */
 export type Answers = readonly [reference: Answer, ours: Answer];
 export type AskBoth = (asked: Case) => Promise<Answers | undefined>;
 

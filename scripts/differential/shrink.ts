@@ -1,14 +1,14 @@
 /**
- * A request that differs, made as small as it gets while it still differs in the same way: members
- * and elements are left out, texts halved, one after the other until nothing more can go.
+ * Shrinks a request whose answers differ as far as they still differ in the same way: members and
+ * elements are left out and texts halved, one after the other, until nothing more can be removed.
  */
 import type { Case } from './area.ts';
 import { isObject, type Json } from './json.ts';
 
-/** Requests that one shrinking may cost. */
+/** The number of requests that one shrinking may cost. */
 const MOST_TRIES = 300;
 
-/** `differs` tells whether a smaller case shows the same difference. */
+/** Shrinks a case; `differs` resolves with true when a smaller case shows the same difference. */
 export async function shrink(
   found: Case,
   differs: (smaller: Case) => Promise<boolean>,
@@ -48,10 +48,13 @@ function* smallerCases(from: Case): Generator<Case> {
   }
 }
 
-/** Servers compile few scripts in a minute: each that is shorter is another one. */
+/**
+ * Matches the keys of scripts, which are not shortened: servers compile few scripts per minute, and
+ * each shorter one is new.
+ */
 const SCRIPTS = /^(?:source|\w*script)$/;
 
-/** Large pieces first. */
+/** Yields smaller values; large pieces are removed first. */
 export function* smaller(json: Json, wholeTexts = false): Generator<Json> {
   if (typeof json === 'string') {
     if (!wholeTexts) yield* shorter(json);
@@ -61,7 +64,7 @@ export function* smaller(json: Json, wholeTexts = false): Generator<Json> {
     for (const key of keys) {
       const { [key]: left, ...rest } = json;
       yield rest;
-      // What is inside an aggregation takes its place.
+      // The sub-aggregations take the place of their aggregation.
       if (isObject(left) && isObject(left.aggs)) yield { ...rest, ...left.aggs };
     }
     for (const key of keys) {
@@ -85,7 +88,7 @@ function* smallerArrays(json: Json[], wholeTexts: boolean): Generator<Json> {
   }
 }
 
-/** Code points stay whole. */
+/** Yields shorter texts; code points stay whole. */
 function* shorter(text: string): Generator<string> {
   const characters = [...text];
   const { length } = characters;

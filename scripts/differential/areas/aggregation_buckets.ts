@@ -1,4 +1,4 @@
-/** How aggregations of buckets are made by chance. */
+/** Generates random bucket aggregations. */
 import type { Json, Made } from '../json.ts';
 import { anyField, date, keyword, number } from './aggregation_fields.ts';
 import type { AggregationGenerator, Maker } from './aggregation_generator.ts';
@@ -14,7 +14,8 @@ function orderOf(g: AggregationGenerator): Json {
 
 const USUAL_WIDTHS: readonly number[] = [100, 100, 100, 100, 100, 100, 100, 100, 100, 1];
 /**
- * OpenSearch counts empty buckets one by one before it finds them too many: a billion take minutes.
+ * The interval widths by field. OpenSearch counts empty buckets one by one before it refuses them
+ * as too many: a billion of them take minutes.
  */
 const WIDTHS: Readonly<Record<string, readonly number[]>> = {
   big: [1e10, 1e12],

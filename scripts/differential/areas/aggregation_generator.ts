@@ -1,6 +1,6 @@
 /**
- * Random trees of aggregations over a schema, most of them right. An aggregation's name begins with
- * its type, so that what compares two answers knows which figures are approximate.
+ * Generates random trees of aggregations over a schema, most of them valid. An aggregation's name
+ * begins with its type, so that the comparison of two answers knows which figures are approximate.
  */
 import type { Dice } from '../dice.ts';
 import { isObject, type Json, type Made } from '../json.ts';
@@ -8,7 +8,7 @@ import { BUCKETS } from './aggregation_buckets.ts';
 import { METRICS } from './aggregation_metrics.ts';
 import { QueryGenerator, type Schema } from './queries.ts';
 
-/** The fields of an index by what may be asked of them. */
+/** The fields of an index by the aggregations that they allow. */
 export interface AggregationSchema extends Schema {
   readonly ip: readonly string[];
   /** Fields of the nested documents, and where they are. */
@@ -17,7 +17,7 @@ export interface AggregationSchema extends Schema {
 
 type Fields = Omit<AggregationSchema, 'nested'>;
 
-/** Where in the tree an aggregation is made. */
+/** The place in the tree at which an aggregation is generated. */
 export interface Place {
   readonly fields: Fields;
   readonly isNested: boolean;
@@ -43,7 +43,7 @@ export class AggregationGenerator {
     this.#queries = new QueryGenerator(schema, dice);
   }
 
-  /** The `aggs` of a request. */
+  /** Generates the `aggs` of a request. */
   tree(depth: number): Made {
     const fields: Fields = this.#schema;
     return this.#level({ fields, isNested: false, isTop: true, depth });
@@ -93,7 +93,7 @@ export class AggregationGenerator {
     return this.pick(this.chance(MISFIT_PERCENT) ? [...place.fields.all, 'nope'] : fitting);
   }
 
-  /** `{...own, aggs}`: what is inside a bucket. */
+  /** Returns `{...own, aggs}`: a bucket aggregation with its sub-aggregations. */
   with(own: Made, place: Place): Made {
     if (place.depth <= 0 || this.chance(35)) return own;
     const aggs = this.#level(place);
@@ -101,7 +101,7 @@ export class AggregationGenerator {
     return { ...own, aggs, ...(this.chance(META_PERCENT) ? { meta: { note: [1, 'a'] } } : {}) };
   }
 
-  /** Buckets in the order of a figure inside them. */
+  /** Orders the buckets by a metric inside them. */
   #orderByInner(own: Made, aggs: Made): void {
     const [type = ''] = Object.keys(own);
     const options = own[type];
@@ -143,7 +143,7 @@ export class AggregationGenerator {
     return `${type}_${this.#made++ % 10}`;
   }
 
-  /** Over the buckets of the aggregation beside it. */
+  /** Generates a sibling pipeline aggregation over the buckets of the aggregation beside it. */
   #sibling(beside: string, made: Made): Made {
     const inner = Object.keys((made[beside] as Made | undefined)?.aggs ?? {})[0];
     const path = this.pick([`${beside}>_count`, `${beside}>${inner ?? '_count'}`]);
@@ -155,7 +155,7 @@ export class AggregationGenerator {
     return { [this.#name(type)]: { [type]: { buckets_path: path, ...gap } } };
   }
 
-  /** Adds what looks at the buckets it stands in. */
+  /** Sometimes adds a parent pipeline aggregation, which reads the buckets that it stands in. */
   piped(made: Made): Made {
     if (!this.chance(PIPELINE_PERCENT)) return made;
     const aggs = (made.aggs as Made | undefined) ?? {};

@@ -1,4 +1,4 @@
-/** How metrics are made by chance. */
+/** Generates random metric aggregations. */
 import type { Json } from '../json.ts';
 import { anyField, keyword, number, numeric } from './aggregation_fields.ts';
 import type { Maker } from './aggregation_generator.ts';
@@ -100,7 +100,7 @@ export const METRICS: Readonly<Record<string, Maker>> = {
   }),
 };
 
-/** What a histogram of high dynamic range holds. */
+/** Fields whose values an HDR histogram can hold. */
 const WHOLE_AND_POSITIVE = {
   nested: ['legs.price', 'legs.count'],
   top: ['distance', 'hour', 'several'],

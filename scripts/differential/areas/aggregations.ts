@@ -1,4 +1,7 @@
-/** `_search` with trees of aggregations, over the same documents in one shard and in three. */
+/**
+ * The area of `_search` with trees of aggregations, over the same documents in one shard and in
+ * three.
+ */
 import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
 import { realDocuments, stringsOf } from '../corpus.ts';
 import type { Dice } from '../dice.ts';
@@ -47,9 +50,7 @@ const PROPERTIES: Made = {
   nanos: { type: 'date_nanos' },
   addr: { type: 'ip' },
   place: { type: 'geo_point' },
-  /**
-   * A part of the flights has stays, which are documents of their own in the shard of their flight.
-   */
+  /** Some flights have stays, which are documents of their own in the shard of their flight. */
   kin: { type: 'join', relations: { flight: 'stay' } },
   legs: {
     type: 'nested',
@@ -107,7 +108,7 @@ function schemaOf(documents: readonly Made[]): AggregationSchema {
   };
 }
 
-/** Flights, and stays after some of them. */
+/** The documents: flights, with stays after some of them. */
 function documentsOf(surroundings: Surroundings): readonly Made[] {
   const flights = flightsOf(surroundings);
   const stays = flights.flatMap((_flight, i): Made[] =>
@@ -116,7 +117,7 @@ function documentsOf(surroundings: Surroundings): readonly Made[] {
   return [...flights, ...stays];
 }
 
-/** In the shard of the flight, whose id counts from 1. */
+/** A stay, routed to the shard of its flight, whose id counts from 1. */
 function stayOf(flight: number, nth = 0): Made {
   return {
     kin: { name: 'stay', parent: String(flight + 1) },
@@ -127,7 +128,7 @@ function stayOf(flight: number, nth = 0): Made {
   };
 }
 
-/** Some members are missing, null or several. */
+/** The flights: some members are missing, null or arrays. */
 function flightsOf({ data }: Surroundings): readonly Made[] {
   const flights = realDocuments(data, 'flights-small', DOCUMENTS, STEP);
   return flights.map((flight, i) => {

@@ -1,6 +1,6 @@
 /**
- * `_analyze`: built-in analyzers, chains put together in the request, and analyzers and normalizers
- * of an index.
+ * The area of `_analyze`: built-in analyzers, chains defined in the request, and analyzers and
+ * normalizers of an index.
  */
 
 import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
@@ -21,7 +21,9 @@ const ADVERSARIAL_PERCENT = 60;
 const SEVERAL_TEXTS_PERCENT = 25;
 const EXPLAIN_PERCENT = 25;
 const LANGUAGE_PERCENT = 25;
-/** Requests over an index that is made for them alone: they cost a hundred others. */
+/**
+ * The percentage of requests with an index of their own: each costs as much as a hundred others.
+ */
 const OWN_INDEX_PERCENT = 4;
 
 export const ANALYZE: Area = {

@@ -1,7 +1,7 @@
-/** The links of analysis chains with values for their settings, right ones and wrong ones. */
+/** The components of analysis chains with valid and invalid values for their settings. */
 import type { Json } from '../json.ts';
 
-/** Values by setting. */
+/** The values to choose from, by setting. */
 export type Settings = Readonly<Record<string, readonly Json[]>>;
 export type Components = Readonly<Record<string, Settings>>;
 

@@ -1,8 +1,11 @@
-/** `highlight` by chance: the three highlighters with their options over the texts of a schema. */
+/**
+ * Generates random `highlight` sections: the three highlighters with their options over the texts
+ * of a schema.
+ */
 import type { Json, Made } from '../json.ts';
 import type { QueryGenerator } from './queries.ts';
 
-/** An option nobody knows, or a value of another type, in so many of a hundred. */
+/** The percentage of options that are unknown or have a value of the wrong type. */
 const FAULTY_PERCENT = 6;
 
 export function highlightOf(g: QueryGenerator): Made {
@@ -16,7 +19,7 @@ export function highlightOf(g: QueryGenerator): Made {
   return g.chance(FAULTY_PERCENT) ? g.spoiled(made) : made;
 }
 
-/** The highlighter that needs term vectors, where they are. */
+/** Matches the fields with term vectors, which the fast vector highlighter needs. */
 const WITH_VECTORS = /\.fvh$/;
 const FAST: Made = { type: 'fvh' };
 

@@ -1,6 +1,6 @@
 /**
- * `_ingest/pipeline/_simulate`: pipelines of a few processors over documents that have most of what
- * they look for.
+ * The area of `_ingest/pipeline/_simulate`: pipelines of a few processors over documents that have
+ * most of the fields that the processors use.
  */
 import type { Area, Case, Surroundings } from '../area.ts';
 import { ADVERSARIAL } from '../corpus.ts';
@@ -79,7 +79,7 @@ class IngestGenerator {
     return [{ set: { field: 'why', value } }];
   }
 
-  /** Of the fields that the pipeline names, most; of others, few. */
+  /** A document with most of the fields that the pipeline names, and few of the others. */
   #document(named: string): Made {
     const entries = Object.entries(CONTENTS).filter(([name]) =>
       this.#dice.chance(named.includes(name) ? 100 - ABSENT_PERCENT : OTHER_PERCENT),

@@ -1,6 +1,6 @@
 /**
- * What each processor may be told, by its name: `required` settings are there but for one time in
- * thirty, the others at times.
+ * The settings of each processor, by its name: each `required` setting is left out once in thirty
+ * times, the others are set at times.
  */
 import type { Json } from '../json.ts';
 
@@ -11,7 +11,7 @@ export interface Settings {
 
 type Choices = { readonly [setting: string]: readonly Json[] };
 
-/** What the fields of documents are called, and how paths name parts of them. */
+/** The field names of documents, and paths that name parts of them. */
 export const FIELDS: readonly string[] = [
   ...['text', 'number', 'decimal', 'flag', 'list', 'numbers', 'object', 'objects', 'nothing'],
   ...['date', 'size', 'row', 'pairs', 'json', 'ip', 'html', 'url', 'agent', 'log'],

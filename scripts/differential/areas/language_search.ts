@@ -1,6 +1,6 @@
 /**
- * Searches in the languages of all analyzers: words of their sentences, highlighted, and
- * suggestions for words that are spelled nearly alike.
+ * Generates searches in the languages of all analyzers: words of their sentences, highlighted, and
+ * suggestions for words with a similar spelling.
  */
 import type { Case, IndexPlan } from '../area.ts';
 import type { Dice } from '../dice.ts';
@@ -54,7 +54,7 @@ function schemaOf(analyzer: string): Schema {
 const HIGHLIGHT_PERCENT = 75;
 const SUGGEST_PERCENT = 20;
 
-/** Hits with equal scores stand in the order of their documents. */
+/** Generates one case. Hits with equal scores are sorted by the order of their documents. */
 export function languageCase(dice: Dice, index: string): Case {
   const queries = new QueryGenerator(schemaOf(dice.pick(ANALYZERS)), dice);
   const body: Made = { size: 30, track_total_hits: true, query: queries.query(1) };

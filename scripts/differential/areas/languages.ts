@@ -24,14 +24,17 @@ const WITHOUT_ANALYZER: ReadonlySet<string> = new Set([
 const LANGUAGES = Object.keys(TEXTS);
 const ANALYZED = LANGUAGES.filter((name) => !WITHOUT_ANALYZER.has(name));
 
-/** Sentences by the analyzer of their language, of all 35 that the analysis module has. */
+/**
+ * Sentences by the analyzer of their language, for all 35 language analyzers of the analysis
+ * module.
+ */
 export const TEXTS_BY_ANALYZER: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(ANALYZED.map((name) => [name, TEXTS[name] ?? []])),
   cjk: [...(TEXTS.chinese ?? []), ...(TEXTS.japanese ?? []), ...(TEXTS.korean ?? [])],
   thai: ADVERSARIAL.filter((text) => /[\u0e01-\u0e5b]/.test(text)),
 };
 
-/** Of a text whose language is that of the chain, but for a few. */
+/** The percentage of texts from a random language; the others are in the language of the chain. */
 const FOREIGN_PERCENT = 15;
 
 const STEMMERS: Readonly<Record<string, readonly string[]>> = {
@@ -88,7 +91,7 @@ const STEMS: readonly string[] = [
 const STOP_WORDS: readonly Json[] = ['_none_', '_english_', ['de', 'и', 'och'], []];
 const EXCLUDED: readonly Json[] = [['rights', 'droits', 'rechte'], 'libertad', []];
 
-/** Each with what its settings may be. */
+/** The language analyzers with the values of their settings. */
 export const LANGUAGE_ANALYZERS: Components = Object.fromEntries(
   ANALYZED.map((name) => [name, { stopwords: STOP_WORDS, stem_exclusion: EXCLUDED }]),
 );

@@ -1,29 +1,29 @@
 /**
- * Random queries of all types over a schema, most of them right, some of them wrong: an option
- * nobody knows, a value of another type, a field that is not there. One seed gives one sequence.
+ * Generates random queries of all types over a schema, most of them valid, some of them with an
+ * unknown option, a value of the wrong type, or a missing field. One seed gives one sequence.
  */
 
 import type { Dice } from '../dice.ts';
 import type { Json, Made } from '../json.ts';
 
-/** The fields of an index by what may be asked of them. */
+/** The fields of an index by the queries that they allow. */
 export interface Schema {
   readonly text: readonly string[];
   readonly keyword: readonly string[];
   readonly number: readonly string[];
   readonly date: readonly string[];
   readonly geo: readonly string[];
-  /** All fields, also of types that few queries take. */
+  /** All fields, including those of types that few queries take. */
   readonly all: readonly string[];
-  /** Words of the texts, terms of the keywords. */
+  /** `words` of the text fields, and `terms` of the keyword fields. */
   readonly words: readonly string[];
   readonly terms: readonly string[];
-  /** What a completion begins like, and its contexts. */
+  /** `titles` are prefixes of completions, and `kinds` the contexts of completions. */
   readonly titles: readonly string[];
   readonly kinds: readonly string[];
 }
 
-/** How many of a hundred queries get something wrong put into them. */
+/** The percentage of queries that get an error. */
 const FAULTY_PERCENT = 15;
 
 export class QueryGenerator {
@@ -40,7 +40,7 @@ export class QueryGenerator {
     return compound ? this.#pick(COMPOUNDS)(this, depth - 1) : this.#pick(LEAVES)(this);
   }
 
-  /** Something wrong in the query, now and then. */
+  /** Sometimes puts an error into the query. */
   spoiled(made: Made): Made {
     if (!this.#chance(FAULTY_PERCENT)) return made;
     const places: Made[] = [];
@@ -80,12 +80,12 @@ export class QueryGenerator {
     return this.#chance(percent);
   }
 
-  /** The entries, each kept by chance. */
+  /** Keeps each entry with a probability of 30 %. */
   some(options: Made): Made {
     return Object.fromEntries(Object.entries(options).filter(() => this.#chance(30)));
   }
 
-  /** As `some`, and fewer of them. */
+  /** Keeps each entry with a probability of 12 %. */
   seldom(options: Made): Made {
     return Object.fromEntries(Object.entries(options).filter(() => this.#chance(12)));
   }
@@ -112,7 +112,7 @@ function collect(json: Json, into: Made[]): void {
 type Leaf = (g: QueryGenerator) => Made;
 type Compound = (g: QueryGenerator, depth: number) => Made;
 
-/** Fields that a query is asked of though they are of another type. */
+/** The percentage of fields whose type does not fit the query. */
 const MISFIT_PERCENT = 8;
 
 const fitting = (g: QueryGenerator, fields: readonly string[]) =>
@@ -175,7 +175,7 @@ function simpleText(g: QueryGenerator): string {
   ])();
 }
 
-/** Of `cutoff_frequency`: shares of all documents, and numbers of them. */
+/** Values of `cutoff_frequency`: shares of all documents, and numbers of documents. */
 const CUTOFFS: readonly Json[] = [0, 0.01, 0.1, 0.5, 5, 100];
 
 const LEAVES: readonly Leaf[] = [

@@ -1,4 +1,7 @@
-/** Recorded requests made slightly wrong or unusual, over the indices they were recorded of. */
+/**
+ * The area of recorded requests that are made slightly wrong or unusual, over the indices that they
+ * were recorded with.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
@@ -26,7 +29,7 @@ interface Described {
   readonly index: string;
   readonly mapping: string;
   readonly data: string;
-  /** What a document's id is: its line, or the named field. */
+  /** The source of a document's id: its line number, or the named field. */
   readonly id: string;
   readonly shards?: number;
 }

@@ -1,4 +1,7 @@
-/** `_search` over an index with fields of many types: queries, sorts, pages, fetched fields. */
+/**
+ * The area of `_search` over an index with fields of many types: queries, sorts, pages, fetched
+ * fields.
+ */
 
 import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
 import { ADVERSARIAL, realDocuments, stringsOf } from '../corpus.ts';
@@ -261,7 +264,7 @@ function mixedIndex({ data, prefix }: Surroundings): IndexPlan {
   return { name: `${prefix}mixed`, body, documents };
 }
 
-/** A completion has no empty input. */
+/** The completions of a title; none for an empty title, because a completion needs an input. */
 function completionsOf(title: string, i: number): Made {
   if (title.trim() === '') return {};
   const rest = title.split(' ').slice(1).join(' ');
@@ -271,7 +274,7 @@ function completionsOf(title: string, i: number): Made {
   };
 }
 
-/** Some members are missing, null, empty or several. */
+/** A document: some members are missing, null, empty or arrays. */
 function documentOf(doc: Made, city: Made, i: number): Made {
   const { title = '', body = '', api = [], topic = null, words = 0 } = doc;
   const date = `20${10 + (i % 9)}-0${1 + (i % 9)}-1${i % 9}`;

@@ -1,6 +1,6 @@
 /**
- * `suggest` by chance: words that are spelled nearly like those of a schema, and the options of the
- * three suggesters.
+ * Generates random `suggest` sections: words spelled similarly to those of a schema, and the
+ * options of the three suggesters.
  */
 import type { Json, Made } from '../json.ts';
 import type { QueryGenerator } from './queries.ts';
@@ -147,7 +147,7 @@ function termOf(g: QueryGenerator): Made {
   return { ...(g.chance(90) ? { text: misspelled(g) } : {}), term: { field, ...options } };
 }
 
-/** One letter is left out, doubled or another, in most words. */
+/** A word in which, mostly, one letter is omitted, doubled or replaced. */
 function misspelled(g: QueryGenerator): string {
   return g
     .words(3)

@@ -1,6 +1,6 @@
 /**
- * Templates of all three kinds that overlap, and what an index that is made or simulated gets of
- * them.
+ * The area of overlapping templates of all three kinds, and of the parts that a created or
+ * simulated index gets from them.
  */
 import type { Area, Case, Request, Surroundings } from '../area.ts';
 import type { Dice } from '../dice.ts';
@@ -29,7 +29,10 @@ class TemplateGenerator {
     this.#prefix = prefix;
   }
 
-  /** Names begin with a stem of their own, so that no case meets the templates of another. */
+  /**
+   * Generates the next case. Its names begin with a stem of their own, so that no case matches the
+   * templates of another.
+   */
   next(): Case {
     const stem = `${this.#prefix}t${this.#count++}-`;
     const components = ['c1', 'c2', 'c3'].map((name) => `${stem}${name}`);

@@ -1,4 +1,4 @@
-/** Recorded requests made slightly wrong or unusual. */
+/** Makes recorded requests slightly wrong or unusual. */
 
 import type { Case, Request } from '../area.ts';
 import type { Dice } from '../dice.ts';
@@ -7,7 +7,7 @@ import { ODD_VALUES, OPTIONS, OTHER_NAMES, PARAMETERS } from './oddities.ts';
 
 type Made = { [key: string]: Json };
 
-/** One value of a body, and how to put another in its place. */
+/** A value of a body, and how to replace it. */
 interface Place {
   readonly key: string;
   readonly value: Json;
@@ -16,13 +16,13 @@ interface Place {
 
 const TWICE_PERCENT = 25;
 const PARAMETER_PERCENT = 12;
-/** Searches that are sent as another request that takes a query. */
+/** The percentage of searches that are sent as another request that takes a query. */
 const RECAST_PERCENT = 15;
 
 export class Mutator {
   readonly #dice: Dice;
   readonly #cases: readonly Case[];
-  /** Values that stand at a key somewhere. */
+  /** The values that occur at each key. */
   readonly #pool = new Map<string, Json[]>();
 
   constructor(cases: readonly Case[], dice: Dice) {

@@ -1,4 +1,7 @@
-/** What is put into requests: values that seldom fit, and options with values right and wrong. */
+/**
+ * The values that are put into requests: some that seldom fit, and options with valid and invalid
+ * values.
+ */
 import type { Json } from '../json.ts';
 
 export const ODD_VALUES: readonly Json[] = [
@@ -29,7 +32,7 @@ export const ODD_VALUES: readonly Json[] = [
   2147483648,
 ];
 
-/** Names that values are moved to. */
+/** The keys to which values are moved. */
 export const OTHER_NAMES: readonly string[] = [
   'title',
   'words',

@@ -1,16 +1,16 @@
-/** Recorded requests, and what may be sent of them to a server that others use too. */
+/** Reads recorded requests, and decides which may be sent to a server that others use too. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case, Request } from '../area.ts';
 import { isObject, type Json } from '../json.ts';
 
-/** Requests that only read, whatever is changed in them. */
+/** Matches requests that only read, whatever is changed in them. */
 const READING =
   /\/(_search|_count|_explain\/[^/]+|_validate\/query|_msearch|_mget|_analyze|_field_caps|_rank_eval|_termvectors\/[^/]+|_execute|_simulate|_doc\/[^/]+|_source\/[^/]+|_search_shards|_render\/template|_mapping|_settings)$/;
-/** What the recorded requests call their indices. */
+/** Matches the prefixes of the recorded requests' indices. */
 const NAMES = /(?<![\w-])(tmp|ref)_/g;
 
-/** The cases of all files; names of indices begin with `prefix`. */
+/** Reads the cases of all files; names of indices get the prefix. */
 export function readCases(directory: string, prefix: string): readonly Case[] {
   const files = readdirSync(directory).filter((file) => file.endsWith('.ndjson'));
   return files
@@ -20,7 +20,7 @@ export function readCases(directory: string, prefix: string): readonly Case[] {
     .filter((each) => each.body !== undefined && isSafe(each, `${prefix}tmp_`));
 }
 
-/** Whether whatever is changed in it, a request leaves alone what is not its own. */
+/** True when the request, whatever is changed in it, affects only its own indices. */
 function isSafe({ method, path }: Case, prefix: string): boolean {
   const [bare = ''] = path.split('?');
   if (method === 'HEAD' || method === 'DELETE') return false;
@@ -28,7 +28,7 @@ function isSafe({ method, path }: Case, prefix: string): boolean {
   return bare.startsWith(`/${prefix}`) || /^\/_ingest\/pipeline\//.test(bare);
 }
 
-/** Whether a request names an index that it may not write to. */
+/** True when a request names an index that it may not write to. */
 export function writesElsewhere({ method, path, body }: Request, prefix: string): boolean {
   const own = `${prefix}tmp_`;
   const [bare = ''] = path.split('?');
@@ -36,7 +36,10 @@ export function writesElsewhere({ method, path, body }: Request, prefix: string)
   return strings(body ?? null).some(([key, text]) => INDEX_KEYS.has(key) && !text.startsWith(own));
 }
 
-/** Whether some search of several is one of all indices: the servers have other people's, too. */
+/**
+ * True when a search of an `_msearch` covers all indices: the servers have indices of other users,
+ * too.
+ */
 export function readsElsewhere({ path, body }: Request): boolean {
   if (!/^\/_msearch(?:$|\?)/.test(path) || !Array.isArray(body)) return false;
   return body.some((line, i) => i % 2 === 0 && !(isObject(line) && line.index));
