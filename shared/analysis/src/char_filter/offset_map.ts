@@ -52,8 +52,8 @@ export class TextRewriter {
       this.#map.add(this.#text.length, after);
       return;
     }
-    // The replacement is longer than the original: each extra character maps to the end of the
-    // original.
+    // The replacement is longer than the original: each extra character maps to the last character
+    // of the original.
     for (let extra = length; extra < replacement.length; extra++) {
       this.#map.add(start + extra, shift - (extra - length) - 1);
     }

@@ -14,7 +14,7 @@ export interface Affix {
   readonly append: string;
   /** Flags of the affixes that may follow this one. */
   readonly continuation: readonly string[];
-  /** True when the affix may be put to the word, given without the affix. */
+  /** True when the word, given without the affix, meets the affix's condition. */
   readonly fits: (word: string) => boolean;
 }
 

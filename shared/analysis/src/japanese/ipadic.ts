@@ -11,7 +11,7 @@ export type IpadicFiles = (name: string) => Uint8Array;
 
 /** The columns of IPADIC that filters use. */
 export interface WordFeatures {
-  /** For example `名詞-一般`. */
+  /** The part of speech, such as `名詞-一般`. */
   readonly partOfSpeech: string;
   /** The dictionary form; `undefined` when it equals the word or is unknown. */
   readonly baseForm: string | undefined;

@@ -13,7 +13,10 @@ export interface SegmentOptions {
   readonly discardsPunctuation: boolean;
   /** True when words that were cut again are kept beside their parts. */
   readonly showsCompounds: boolean;
-  /** Where one of its words begins, no other word that begins there is considered. */
+  /**
+   * The user's dictionary. Where one of its words begins, no other word that begins there is
+   * considered.
+   */
   readonly userDictionary: UserDictionary | undefined;
 }
 

@@ -91,7 +91,9 @@ class Cut {
     this.#at = end;
   }
 
-  /** Gives up when no choice is left; returns true if there is text behind the farthest words. */
+  /**
+   * Gives up when no choice is left; returns false if the farthest words reach the end of the run.
+   */
   #giveUp(): boolean {
     if (this.#chosenAtFarthest !== undefined) {
       this.#chosen = [...this.#chosenAtFarthest];

@@ -69,8 +69,8 @@ function addClass({ classes }: HyphenationPatterns, letters: string): void {
 }
 
 /**
- * Adds an exception. Text that an element puts in place of a hyphen is part of the word; a plain
- * hyphen is not.
+ * Adds an exception. The text that an element gives for the unhyphenated word is part of the word;
+ * a plain hyphen is not.
  */
 function addException({ exceptions }: HyphenationPatterns, word: string, hyphen: string): void {
   const parts = word.split(HYPHEN);

@@ -79,8 +79,8 @@ export async function removeOldRoots(
 }
 
 /**
- * Creates a blob; returns false if another one has the name. If the answer is lost, it reads the
- * blob: nobody else writes these bytes.
+ * Creates a blob; returns true if the name then holds these bytes, and false if it holds others.
+ * The blob is read when the name is taken or the answer is lost: nobody else writes these bytes.
  */
 export async function createBlob(
   { store }: Pick<RepositoryOptions, 'store'>,

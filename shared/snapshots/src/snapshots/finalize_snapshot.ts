@@ -82,8 +82,8 @@ export function finalizeSnapshot(
 }
 
 /**
- * Refuses a root whose removal began after the first shard was taken: it may have listed the blobs
- * uploaded for this snapshot as unneeded.
+ * Throws if blobs were removed by an operation that began after the first shard was taken: it may
+ * have listed the blobs uploaded for this snapshot as unneeded.
  */
 function checkNothingRemoved(
   repository: RepositoryOptions,
