@@ -1,5 +1,5 @@
 /**
- * The contract tests of `BlobStore`. Each implementation runs it from its own test:
+ * The contract tests of `BlobStore`. Each implementation runs them from its own test:
  * `blobStoreContract({ describe, test, expect }, 'memory', async () => new MemoryBlobStore())`.
  */
 import { utf8, utf8Decode } from '@skein/bytes';

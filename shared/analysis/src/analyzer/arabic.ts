@@ -1,7 +1,7 @@
 import { ARABIC } from '../stop_words/arabic.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `arabic`: digits, one spelling of letters, light stems. */
+/** `arabic`: normalizes digits and letters, then stems with a light stemmer. */
 export const ARABIC_ANALYZER = languageAnalyzer({
   name: 'arabic',
   stopWords: ARABIC,

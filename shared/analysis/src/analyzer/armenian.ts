@@ -1,7 +1,7 @@
 import { ARMENIAN } from '../stop_words/armenian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `armenian`: stems of the Snowball project. */
+/** `armenian`: stems by the Snowball project's rules. */
 export const ARMENIAN_ANALYZER = languageAnalyzer({
   name: 'armenian',
   stopWords: ARMENIAN,

@@ -1,7 +1,7 @@
 import { BASQUE } from '../stop_words/basque.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `basque`: stems of the Snowball project. */
+/** `basque`: stems by the Snowball project's rules. */
 export const BASQUE_ANALYZER = languageAnalyzer({
   name: 'basque',
   stopWords: BASQUE,

@@ -1,7 +1,7 @@
 import { BENGALI } from '../stop_words/bengali.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `bengali`: digits, one spelling of letters, light stems. */
+/** `bengali`: normalizes digits and letters, then stems with a light stemmer. */
 export const BENGALI_ANALYZER = languageAnalyzer({
   name: 'bengali',
   stopWords: BENGALI,

@@ -1,7 +1,7 @@
 import { BRAZILIAN } from '../stop_words/brazilian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `brazilian`: Portuguese of Brazil with stems of its own. */
+/** `brazilian`: stems Portuguese as it is written in Brazil. */
 export const BRAZILIAN_ANALYZER = languageAnalyzer({
   name: 'brazilian',
   stopWords: BRAZILIAN,

@@ -1,7 +1,7 @@
 import { BULGARIAN } from '../stop_words/bulgarian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `bulgarian`: light stems. */
+/** `bulgarian`: stems with a light stemmer. */
 export const BULGARIAN_ANALYZER = languageAnalyzer({
   name: 'bulgarian',
   stopWords: BULGARIAN,

@@ -1,7 +1,7 @@
 import { CATALAN } from '../stop_words/catalan.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `catalan`: elisions, stems of the Snowball project. */
+/** `catalan`: removes elided articles and stems by the Snowball project's rules. */
 export const CATALAN_ANALYZER = languageAnalyzer({
   name: 'catalan',
   stopWords: CATALAN,

@@ -1,7 +1,7 @@
 import { CJK } from '../stop_words/cjk.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `cjk`: Chinese, Japanese and Korean as pairs of characters. */
+/** `cjk`: joins characters of Chinese, Japanese and Korean into pairs. */
 export const CJK_ANALYZER = languageAnalyzer({
   name: 'cjk',
   stopWords: CJK,

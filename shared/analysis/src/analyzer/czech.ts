@@ -1,7 +1,7 @@
 import { CZECH } from '../stop_words/czech.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `czech`: light stems. */
+/** `czech`: stems with a light stemmer. */
 export const CZECH_ANALYZER = languageAnalyzer({
   name: 'czech',
   stopWords: CZECH,

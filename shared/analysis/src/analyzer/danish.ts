@@ -1,7 +1,7 @@
 import { DANISH } from '../stop_words/danish.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `danish`: stems of the Snowball project. */
+/** `danish`: stems by the Snowball project's rules. */
 export const DANISH_ANALYZER = languageAnalyzer({
   name: 'danish',
   stopWords: DANISH,

@@ -1,7 +1,7 @@
 import { DUTCH } from '../stop_words/dutch.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `dutch`: irregular plurals, stems of the Snowball project. */
+/** `dutch`: stems irregular plurals by a list, other words by the Snowball project's rules. */
 export const DUTCH_ANALYZER = languageAnalyzer({
   name: 'dutch',
   stopWords: DUTCH,

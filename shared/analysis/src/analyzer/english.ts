@@ -1,7 +1,7 @@
 import { ENGLISH } from '../stop_words/english.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `english`: possessives, Porter stems. */
+/** `english`: removes possessives and stems with Porter's stemmer. */
 export const ENGLISH_ANALYZER = languageAnalyzer({
   name: 'english',
   stopWords: ENGLISH,

@@ -1,7 +1,7 @@
 import { ESTONIAN } from '../stop_words/estonian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `estonian`: stems of the Snowball project. */
+/** `estonian`: stems by the Snowball project's rules. */
 export const ESTONIAN_ANALYZER = languageAnalyzer({
   name: 'estonian',
   stopWords: ESTONIAN,

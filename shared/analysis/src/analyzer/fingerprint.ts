@@ -2,7 +2,7 @@ import type { AnalyzerType } from '../build/analyzer_type.js';
 import { keepFilter } from '../token_filter/shapes.js';
 import { stopWords } from '../token_filter/stop_words.js';
 
-/** `fingerprint`: one token of all words, sorted, folded, each once. */
+/** `fingerprint`: joins all words, folded, sorted, each once, into one token. */
 export const FINGERPRINT_ANALYZER: AnalyzerType = {
   name: 'fingerprint',
   create: (settings, parts) => {

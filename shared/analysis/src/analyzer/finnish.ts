@@ -1,7 +1,7 @@
 import { FINNISH } from '../stop_words/finnish.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `finnish`: stems of the Snowball project. */
+/** `finnish`: stems by the Snowball project's rules. */
 export const FINNISH_ANALYZER = languageAnalyzer({
   name: 'finnish',
   stopWords: FINNISH,

@@ -1,7 +1,7 @@
 import { FRENCH } from '../stop_words/french.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `french`: elisions, light stems. */
+/** `french`: removes elided articles and stems with a light stemmer. */
 export const FRENCH_ANALYZER = languageAnalyzer({
   name: 'french',
   stopWords: FRENCH,

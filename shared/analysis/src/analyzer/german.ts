@@ -1,7 +1,7 @@
 import { GERMAN } from '../stop_words/german.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `german`: umlauts in one spelling, light stems. */
+/** `german`: writes umlauts in one spelling and stems with a light stemmer. */
 export const GERMAN_ANALYZER = languageAnalyzer({
   name: 'german',
   stopWords: GERMAN,

@@ -1,7 +1,7 @@
 import { GREEK } from '../stop_words/greek.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `greek`: letters without accents, stems. */
+/** `greek`: removes accents and stems. */
 export const GREEK_ANALYZER = languageAnalyzer({
   name: 'greek',
   stopWords: GREEK,

@@ -1,7 +1,7 @@
 import { HINDI } from '../stop_words/hindi.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `hindi`: digits, one spelling of letters, light stems. */
+/** `hindi`: normalizes digits and letters, then stems with a light stemmer. */
 export const HINDI_ANALYZER = languageAnalyzer({
   name: 'hindi',
   stopWords: HINDI,

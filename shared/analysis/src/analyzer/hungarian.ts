@@ -1,7 +1,7 @@
 import { HUNGARIAN } from '../stop_words/hungarian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `hungarian`: stems of the Snowball project. */
+/** `hungarian`: stems by the Snowball project's rules. */
 export const HUNGARIAN_ANALYZER = languageAnalyzer({
   name: 'hungarian',
   stopWords: HUNGARIAN,

@@ -1,7 +1,7 @@
 import { INDONESIAN } from '../stop_words/indonesian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `indonesian`: stems of prefixes and suffixes. */
+/** `indonesian`: stems by cutting prefixes and suffixes. */
 export const INDONESIAN_ANALYZER = languageAnalyzer({
   name: 'indonesian',
   stopWords: INDONESIAN,

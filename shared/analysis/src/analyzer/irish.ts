@@ -1,7 +1,10 @@
 import { IRISH } from '../stop_words/irish.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `irish`: prefixed letters, elisions, stems of the Snowball project. */
+/**
+ * `irish`: removes prefixed letters and elided articles, then stems by the Snowball project's
+ * rules.
+ */
 export const IRISH_ANALYZER = languageAnalyzer({
   name: 'irish',
   stopWords: IRISH,

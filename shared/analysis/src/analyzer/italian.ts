@@ -1,7 +1,7 @@
 import { ITALIAN } from '../stop_words/italian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `italian`: elisions, light stems. */
+/** `italian`: removes elided articles and stems with a light stemmer. */
 export const ITALIAN_ANALYZER = languageAnalyzer({
   name: 'italian',
   stopWords: ITALIAN,

@@ -10,7 +10,9 @@ const LINKS = languageAnalyzer({
   links: ['kuromoji_baseform', 'kuromoji_part_of_speech', 'stop', 'kuromoji_stemmer', 'lowercase'],
 });
 
-/** `kuromoji`: Japanese by its words, without particles and forms. */
+/**
+ * `kuromoji`: cuts Japanese into words, drops particles and reduces words to their dictionary form.
+ */
 export const KUROMOJI_ANALYZER: AnalyzerType = {
   name: LINKS.name,
   create: (settings, parts) => {

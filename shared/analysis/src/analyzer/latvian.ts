@@ -1,7 +1,7 @@
 import { LATVIAN } from '../stop_words/latvian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `latvian`: light stems. */
+/** `latvian`: stems with a light stemmer. */
 export const LATVIAN_ANALYZER = languageAnalyzer({
   name: 'latvian',
   stopWords: LATVIAN,

@@ -1,7 +1,7 @@
 import { LITHUANIAN } from '../stop_words/lithuanian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `lithuanian`: stems of the Snowball project. */
+/** `lithuanian`: stems by the Snowball project's rules. */
 export const LITHUANIAN_ANALYZER = languageAnalyzer({
   name: 'lithuanian',
   stopWords: LITHUANIAN,

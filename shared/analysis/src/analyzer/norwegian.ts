@@ -1,7 +1,7 @@
 import { NORWEGIAN } from '../stop_words/norwegian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `norwegian`: stems of the Snowball project. */
+/** `norwegian`: stems by the Snowball project's rules. */
 export const NORWEGIAN_ANALYZER = languageAnalyzer({
   name: 'norwegian',
   stopWords: NORWEGIAN,

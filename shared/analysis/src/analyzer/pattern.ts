@@ -4,7 +4,7 @@ import { stopWords } from '../token_filter/stop_words.js';
 import { splitTokenizer } from '../tokenizer/pattern.js';
 import { compileUserRegex } from '../user_regex.js';
 
-/** `pattern`: split by a regular expression, in lower case. */
+/** `pattern`: splits the text by a regular expression and lowers the case. */
 export const PATTERN_ANALYZER: AnalyzerType = {
   name: 'pattern',
   create: (settings, parts) => {

@@ -8,7 +8,7 @@ const NON_JOINERS: CharFilter = {
   apply: (text) => ({ text: text.replaceAll('\u200c', ' '), correct: (offset) => offset }),
 };
 
-/** `persian`: zero-width non-joiners separate words; digits; one spelling of letters. */
+/** `persian`: separates words at zero-width non-joiners and normalizes digits and letters. */
 export const PERSIAN_ANALYZER = languageAnalyzer({
   name: 'persian',
   stopWords: PERSIAN,

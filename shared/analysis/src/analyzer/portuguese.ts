@@ -1,7 +1,7 @@
 import { PORTUGUESE } from '../stop_words/portuguese.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `portuguese`: light stems. */
+/** `portuguese`: stems with a light stemmer. */
 export const PORTUGUESE_ANALYZER = languageAnalyzer({
   name: 'portuguese',
   stopWords: PORTUGUESE,

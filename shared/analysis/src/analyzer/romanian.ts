@@ -1,7 +1,7 @@
 import { ROMANIAN } from '../stop_words/romanian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `romanian`: stems of the Snowball project. */
+/** `romanian`: stems by the Snowball project's rules. */
 export const ROMANIAN_ANALYZER = languageAnalyzer({
   name: 'romanian',
   stopWords: ROMANIAN,

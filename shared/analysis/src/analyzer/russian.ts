@@ -1,7 +1,7 @@
 import { RUSSIAN } from '../stop_words/russian.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `russian`: stems of the Snowball project. */
+/** `russian`: stems by the Snowball project's rules. */
 export const RUSSIAN_ANALYZER = languageAnalyzer({
   name: 'russian',
   stopWords: RUSSIAN,

@@ -1,6 +1,6 @@
 import type { AnalyzerType } from '../build/analyzer_type.js';
 
-/** `simple`: runs of letters in lower case. */
+/** `simple`: makes a token of each run of letters, in lower case. */
 export const SIMPLE_ANALYZER: AnalyzerType = {
   name: 'simple',
   create: (_, parts) => ({

@@ -1,7 +1,7 @@
 import { SORANI } from '../stop_words/sorani.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `sorani`: Kurdish: one spelling of letters, digits, light stems. */
+/** `sorani`: normalizes Kurdish letters and digits, then stems with a light stemmer. */
 export const SORANI_ANALYZER = languageAnalyzer({
   name: 'sorani',
   stopWords: SORANI,

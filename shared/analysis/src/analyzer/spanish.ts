@@ -1,7 +1,7 @@
 import { SPANISH } from '../stop_words/spanish.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `spanish`: light stems. */
+/** `spanish`: stems with a light stemmer. */
 export const SPANISH_ANALYZER = languageAnalyzer({
   name: 'spanish',
   stopWords: SPANISH,

@@ -3,7 +3,7 @@ import { keepTermFilter } from '../token_filter/shapes.js';
 import { stopWords } from '../token_filter/stop_words.js';
 import { standardTokenizer, wordLength } from '../tokenizer/standard.js';
 
-/** `standard`: words in lower case, no stop words unless asked. */
+/** `standard`: cuts words in lower case, with no stop words unless the settings ask for them. */
 export const STANDARD_ANALYZER: AnalyzerType = {
   name: 'standard',
   create: (settings, parts) => {

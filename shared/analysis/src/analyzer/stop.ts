@@ -2,7 +2,7 @@ import type { AnalyzerType } from '../build/analyzer_type.js';
 import { keepTermFilter } from '../token_filter/shapes.js';
 import { ENGLISH_STOP_WORDS, stopWords } from '../token_filter/stop_words.js';
 
-/** `stop`: runs of letters in lower case without stop words. */
+/** `stop`: makes a token of each run of letters, in lower case, without stop words. */
 export const STOP_ANALYZER: AnalyzerType = {
   name: 'stop',
   create: (settings, parts) => {

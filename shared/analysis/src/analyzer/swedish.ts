@@ -1,7 +1,7 @@
 import { SWEDISH } from '../stop_words/swedish.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `swedish`: stems of the Snowball project. */
+/** `swedish`: stems by the Snowball project's rules. */
 export const SWEDISH_ANALYZER = languageAnalyzer({
   name: 'swedish',
   stopWords: SWEDISH,

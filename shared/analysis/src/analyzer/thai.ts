@@ -1,7 +1,7 @@
 import { THAI } from '../stop_words/thai.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `thai`: words by the runtime's dictionary. */
+/** `thai`: cuts Thai into words by a dictionary. */
 export const THAI_ANALYZER = languageAnalyzer({
   name: 'thai',
   stopWords: THAI,

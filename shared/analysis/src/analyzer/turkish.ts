@@ -1,7 +1,7 @@
 import { TURKISH } from '../stop_words/turkish.js';
 import { languageAnalyzer } from './language_analyzer.js';
 
-/** `turkish`: suffixes after an apostrophe, stems of the Snowball project. */
+/** `turkish`: cuts suffixes after an apostrophe and stems by the Snowball project's rules. */
 export const TURKISH_ANALYZER = languageAnalyzer({
   name: 'turkish',
   stopWords: TURKISH,

@@ -1,6 +1,6 @@
 import type { AnalyzerType } from '../build/analyzer_type.js';
 
-/** `whitespace`: split at white space, nothing else. */
+/** `whitespace`: splits the text at white space and changes nothing else. */
 export const WHITESPACE_ANALYZER: AnalyzerType = {
   name: 'whitespace',
   create: (_, parts) => ({

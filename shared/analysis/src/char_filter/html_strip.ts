@@ -101,7 +101,7 @@ export const HTML_STRIP: CharFilterType = {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A text without its markup. */
+/** Returns a text without its markup. */
 export function htmlStripped(text: string): string {
   return strip(text, NONE).text;
 }

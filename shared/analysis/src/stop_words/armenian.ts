@@ -1,4 +1,4 @@
-/** The list of the Snowball project. */
+/** The Snowball project's list. */
 export const ARMENIAN = `
 այդ այլ այն այս դու դուք եմ են ենք ես եք է էի էին էինք էիր էիք էր ըստ թ ի ին իսկ իր կամ համար հետ
 հետո մենք մեջ մի ն նա նաև նրա նրանք որ որը որոնք որպես ու ում պիտի վրա և

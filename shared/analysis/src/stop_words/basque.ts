@@ -1,4 +1,4 @@
-/** The list of the Snowball project. */
+/** The Snowball project's list. */
 export const BASQUE = `
 al anitz arabera asko baina bat batean batek bati batzuei batzuek batzuetan batzuk bera beraiek
 berau berauek bere berori beroriek beste bezala da dago dira ditu du dute edo egin ere eta eurak

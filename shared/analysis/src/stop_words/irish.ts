@@ -1,4 +1,4 @@
-/** The list of the Snowball project. */
+/** The Snowball project's list. */
 export const IRISH = `
 a ach ag agus an aon ar arna as b' ba beirt bhúr caoga ceathair ceathrar chomh chtó chuig chun
 cois céad cúig cúigear d' daichead dar de deich deichniúr den dhá do don dtí dá dár dó faoi faoin

@@ -1,4 +1,4 @@
-/** Words of the dictionary of Thai, ก to จ; `words.ts` tells the form and the licence. */
+/** Words of the dictionary of Thai, ก to จ; `words.ts` describes the format and the licence. */
 export const WORDS_1 =
   'AaBaCbw)aCh{)eCv:yC8:C/vX(qo~BcBeCa!wD)0Cc{)eCf(a0Cg)aCV(rC4)wC7,D/2C<a4,ZwDs|aC>a{C@g_BhCa0Bl' +
   'Ca0&u04eCb{!x(ec(xCux4eCv00Yh)s+Gr)Cx(s0Gal8Y)ZG78y0&h)h)s+CYw<u,Z0x)2CZ/uv4+w(ZC5,2v00YC8Y)ZG' +

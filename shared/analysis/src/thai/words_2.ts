@@ -1,4 +1,4 @@
-/** Words of the dictionary of Thai, ฉ to น; `words.ts` tells the form and the licence. */
+/** Words of the dictionary of Thai, ฉ to น; `words.ts` describes the format and the licence. */
 export const WORDS_2 =
   'AgBaCf4(aCg4ZCh+eC00f~G2*<c0._!eC6(s0+Z~C)fEga00f~DY)Vf0F4f0BeCwC)ZBu4)0C)w5)2)C-eBw4wC(eC)aC*' +
   'BxxC(eDrDxC*BYCxC4aDZC(eDwC)C*C_!eB2C4ZEg2)rC!eEV0&a0w{!ZHx)uH5!H8(st~H!ec~H<ws0E!ec~E@rDYEu{)' +

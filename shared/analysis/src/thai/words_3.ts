@@ -1,4 +1,4 @@
-/** Words of the dictionary of Thai, บ to ภ; `words.ts` tells the form and the licence. */
+/** Words of the dictionary of Thai, บ to ภ; `words.ts` describes the format and the licence. */
 export const WORDS_3 =
   'AxBaCV0_!eBeCahEa0D)0D~C7/a/2F:2+aE~C!(xxe0)BhBmBrCbZ,{Cx(eC+wu0~C,Dv00YDV0sD40r)D50C<!.{!eBsB' +
   'tBuCa2!wD4,w+Vwv~D*8wr>u6Cc4)YD(rZ_!Cf0Cr!a70{!ZCw*CxeahE7/~D00q)v+a)0D(kk(s+D)uFY)aD:0q~Cy0&V' +

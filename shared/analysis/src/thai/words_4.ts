@@ -1,4 +1,4 @@
-/** Words of the dictionary of Thai, ม to ษ; `words.ts` tells the form and the licence. */
+/** Words of the dictionary of Thai, ม to ษ; `words.ts` describes the format and the licence. */
 export const WORDS_4 =
   'AYaC0Da/qo2D)cYC7C/lE0)ha/Y)0DmD2BcCvBdC4(wC)Bea/lF@uZCc2Ef(a0E4w)0)YF)uG0E7:s0E8(st,E=UrC>a0Z' +
   'BqoaDw&DyD2D)E0VD+0D~C,Da)0DV.hD0(sw~E)cD5+2)C<o,Z0Hx)2BrCr*CZ!xC2:aC7{YC)ZC,C<u^fC=reBsaDX(sC' +

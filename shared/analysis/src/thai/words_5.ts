@@ -1,4 +1,4 @@
-/** Words of the dictionary of Thai, ส to ฯ; `words.ts` tells the form and the licence. */
+/** Words of the dictionary of Thai, ส to ฯ; `words.ts` describes the format and the licence. */
 export const WORDS_5 =
   'A7BamX)0D&Cu)c)Y+z2IY00cH,Cwv~Cy0aC0q,Z~D0f~EYa0+Z)C2Dwc0DY8)7(edy0+q)ZaD>2aC4)u,C(rE=c0_C)D4C' +
   '+u)c)Y,C,Dw{*C/qE)E,DwEs~D2E0/wh)s+Bb&C)C+BcBeCa0E)ws~D)Cb2)Fwc0+wu0~Cc0E)YGa2)e<Y.!eG<Z^wG>2a' +

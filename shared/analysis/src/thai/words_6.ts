@@ -1,4 +1,4 @@
-/** Words of the dictionary of Thai, เ to แ; `words.ts` tells the form and the licence. */
+/** Words of the dictionary of Thai, เ to แ; `words.ts` describes the format and the licence. */
 export const WORDS_6 =
   'A<aCaDY&<80aCe<beCf+!)f)0Z~Ch)Cqo~Fs&V(rF8(rF<Y.!e0({eCrCs/EY)2)CwD]CYCZD2)D:0D=8{eC0eEb)YE!a<' +
   'a0e?fE?fDu<s!0~>c2(Y>xDwD!&Fa0(eD)&D+aEwE_wD,ZaFeG@a0FrFwFxFYGa0YF4Ga0)4E{Z4Ha0)rH]D^eErD_!C25' +

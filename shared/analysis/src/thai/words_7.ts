@@ -1,4 +1,4 @@
-/** Words of the dictionary of Thai, โ to ๆ; `words.ts` tells the form and the licence. */
+/** Words of the dictionary of Thai, โ to ๆ; `words.ts` describes the format and the licence. */
 export const WORDS_7 =
   'A>aaDw/uD+2)D<aaCeDa)eD>a{CkfwF)uE)Cm+CnDa0&r:aE&a2+{eE(aa0)E{)wV0{)4Df/9)2(YV)I*V)Dhl)Y(e6,J7' +
   ',Dw{*<s{)DV/ey2)D7!D8!YE(4x(4D)7D<bY)Eh,ZeCqDaCr(eCs@sCu(qo~CwCy+w*CY2D/uCZDu{!eC0aEa0)aEv)0E8' +

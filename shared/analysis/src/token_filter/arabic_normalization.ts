@@ -5,7 +5,10 @@ const MARKS = Object.fromEntries(
   [...'\u0640\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652'].map((mark) => [mark, '']),
 );
 
-/** `arabic_normalization`: one alef, one yeh, heh for teh marbuta, no vowel marks. */
+/**
+ * `arabic_normalization`: writes alef and yeh in one form each, teh marbuta as heh, and removes
+ * vowel marks.
+ */
 export const ARABIC_NORMALIZATION = normalization(
   'arabic_normalization',
   mapped({

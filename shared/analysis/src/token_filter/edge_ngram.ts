@@ -4,7 +4,7 @@ import type { TokenFilterType } from '../build/component_type.js';
 import { checkGramSizes } from '../tokenizer/grams.js';
 import { gramFilter } from './gram_filter.js';
 
-/** `edge_ngram`: grams of every term, all at the term's position. */
+/** `edge_ngram`: makes grams at one end of every term, all at the term's position. */
 export const EDGE_NGRAM: TokenFilterType = {
   name: 'edge_ngram',
   readsSettingsLate: true,

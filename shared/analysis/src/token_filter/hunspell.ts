@@ -1,6 +1,6 @@
 /**
- * `hunspell`: stems by a dictionary of the config folder, `hunspell/LOCALE` with one `.aff` file
- * and any number of `.dic` files.
+ * `hunspell`: stems by a dictionary of the config folder, `hunspell/LOCALE`, which has one `.aff`
+ * file and any number of `.dic` files.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';

@@ -3,7 +3,7 @@ import type { TokenFilterType } from '../build/component_type.js';
 import { checkGramDiff, checkGramSizes } from '../tokenizer/grams.js';
 import { gramFilter } from './gram_filter.js';
 
-/** `ngram`: grams of every term, all at the term's position. */
+/** `ngram`: makes grams of every term, all at the term's position. */
 export const NGRAM: TokenFilterType = {
   name: 'ngram',
   readsSettingsLate: true,

@@ -1,6 +1,8 @@
 import { mapped, normalization } from './normalization.js';
 
-/** `persian_normalization`: yeh, kaf and heh in one form each, no hamza above. */
+/**
+ * `persian_normalization`: writes yeh, kaf and heh in one form each and removes the hamza above.
+ */
 export const PERSIAN_NORMALIZATION = normalization(
   'persian_normalization',
   mapped({

@@ -1,7 +1,7 @@
 import type { TokenFilterType } from '../build/component_type.js';
 import { snowballFilter } from './stemmers.js';
 
-/** `snowball`: a stemmer of the Snowball project. */
+/** `snowball`: stems by an algorithm of the Snowball project. */
 export const SNOWBALL: TokenFilterType = {
   name: 'snowball',
   readsSettingsLate: true,

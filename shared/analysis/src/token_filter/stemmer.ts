@@ -3,7 +3,7 @@ import type { TokenFilterType } from '../build/component_type.js';
 import type { TokenFilter } from '../component.js';
 import { stemmerFilter } from './stemmers.js';
 
-/** `stemmer`: the stemmer of a language. */
+/** `stemmer`: stems by the algorithm of a language. */
 export const STEMMER: TokenFilterType = {
   name: 'stemmer',
   readsSettingsLate: true,

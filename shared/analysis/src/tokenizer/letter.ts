@@ -1,7 +1,7 @@
 import type { TokenizerType } from '../build/component_type.js';
 import { charRunTokenizer, isLetter } from './char_run.js';
 
-/** `letter`: runs of letters. */
+/** `letter`: makes a token of each run of letters. */
 export const LETTER_TOKENIZER: TokenizerType = {
   name: 'letter',
   create: () => ({

@@ -204,7 +204,8 @@ function scanSouthEastAsian(text: string, next: number, limit: number, found: Fo
 const ZERO_WIDTH_JOINER = 0x200d;
 
 /**
- * UAX #51: modifiers and variation selectors stay with the picture, a joiner ties the next one on.
+ * UAX #51: modifiers and variation selectors belong to the picture before them; a joiner also joins
+ * the next picture.
  */
 function scanEmoji(text: string, next: number, limit: number, found: FoundWord): boolean {
   let at = skipExtend(text, next, limit);
@@ -225,7 +226,10 @@ function scanFlag(text: string, next: number, limit: number, found: FoundWord): 
   return foundOne(text, next + 2, limit, found, '<EMOJI>');
 }
 
-/** `1️⃣`: a digit, `#` or `*`, perhaps a variation selector, and the enclosing keycap. */
+/**
+ * Scans a keycap such as `1️⃣`: a digit, `#` or `*`, an optional variation selector, and the
+ * enclosing keycap.
+ */
 function scanKeycap(text: string, start: number, limit: number, found: FoundWord): boolean {
   const code = text.charCodeAt(start);
   if (code !== 35 && code !== 42 && !(code >= 48 && code <= 57)) return false;

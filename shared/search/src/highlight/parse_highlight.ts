@@ -1,4 +1,4 @@
-/** `highlight` of a search, of `inner_hits` and of `top_hits`. */
+/** Parses `highlight` of a search, of `inner_hits` and of `top_hits`. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanOf, integerOf, textOf, tokenName } from '../queries/options.js';

@@ -1,4 +1,4 @@
-/** A day of logs under policies, from one seed. */
+/** Simulates a day of logs under policies, from one seed. */
 import { runSeed, type SimulationRun } from '../simulation_run.js';
 import { type LifecycleReport, LifecycleWorld } from './lifecycle_world.js';
 import { lifecycleRulesWith } from './mutants.js';

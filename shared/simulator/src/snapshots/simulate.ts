@@ -1,4 +1,4 @@
-/** Snapshots of clusters into one repository, from one seed. */
+/** Simulates snapshots of clusters into one repository, from one seed. */
 import type { SimulationRun } from '../simulation_run.js';
 import { Violation } from '../violation.js';
 import { type SnapshotsReport, SnapshotsSimulation, type Turn } from './simulation.js';

@@ -7,7 +7,7 @@ import { SHA256_HEX_LENGTH } from '@skein/bytes';
 import { Malformed } from './envelope.js';
 import { Fields } from './fields.js';
 
-/** The most parts that one file may have. */
+/** The highest number of parts of one file. */
 export const MOST_PARTS = 10_000;
 
 export interface ListedFile {

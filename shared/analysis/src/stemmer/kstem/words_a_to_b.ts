@@ -1,4 +1,4 @@
-/** Words of Bob Krovetz's stemmer, a to b; `words.ts` tells the form and the licence. */
+/** Words of Bob Krovetz's stemmer, a to b; `words.ts` describes the format and the licence. */
 export const WORDS_A_TO_B =
   'AaarhusBbackEusDndonHedDseEhDteEtoirCbessEyDotDreviateJionCcCdicateDomenDuctCedDrrantGtionDtDy' +
   'anceChorFrentCideEingDlitiesGyCjectDureClativeEutEzeDeDutionIsDyCnegationDormalCoDardDdeDlishF' +

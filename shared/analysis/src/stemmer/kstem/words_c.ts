@@ -1,4 +1,4 @@
-/** Words of Bob Krovetz's stemmer, c; `words.ts` tells the form and the licence. */
+/** Words of Bob Krovetz's stemmer, c; `words.ts` describes the format and the licence. */
 export const WORDS_C =
   'AcabDalEretDbageEieEyDdriverDerDinFetDleFgramDoodleFseDrioletCcaoDheFtEouDkleDophonyDtusCdDave' +
   'rHousDdieEyDenceFzaEtDgeDiDmiumDreCerphillyDsuraCfeteriaDfeineDtanCgeEyChootsCimanDqueDrnFsDss' +

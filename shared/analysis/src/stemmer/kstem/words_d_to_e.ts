@@ -1,4 +1,4 @@
-/** Words of Bob Krovetz's stemmer, d to e; `words.ts` tells the form and the licence. */
+/** Words of Bob Krovetz's stemmer, d to e; `words.ts` describes the format and the licence. */
 export const WORDS_D_TO_E =
   'AdabDbleDchickDsCceDhshundDtylCdDdyDoCedalusDmonCffodilDtCggerDoDuerreotypeChliaCilyDntyDquiri' +
   'DryFingFmaidHnDsEyCleDlasEianceEyDmationCmDageGsEsceneGusFkDnEableFtionEedestEingDoclesDpEenFr' +

@@ -1,4 +1,4 @@
-/** Words of Bob Krovetz's stemmer, f to h; `words.ts` tells the form and the licence. */
+/** Words of Bob Krovetz's stemmer, f to h; `words.ts` describes the format and the licence. */
 export const WORDS_F_TO_H =
   'AfabianDleFdDricGateIionDulousIlyCceEclothElessEtFiousDialEleFitateHiesHyEngGsDsimileDtEionGus' +
   'FtiousEorGialHseHzeGyFtumEualDultyCdDeCecesDrieEyCgDgedEotDotChrenheitCienceDlEingEureDnEtDrEb' +

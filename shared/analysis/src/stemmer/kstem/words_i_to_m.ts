@@ -1,4 +1,4 @@
-/** Words of Bob Krovetz's stemmer, i to m; `words.ts` tells the form and the licence. */
+/** Words of Bob Krovetz's stemmer, i to m; `words.ts` describes the format and the licence. */
 export const WORDS_I_TO_M =
   'AiambBberianDxCidemDsBcbmCeDbergEoundFxEreakerDfallDhouseDmanCicleDngConEoclastCyBdeaElFiseHmH' +
   'tGzeFlyDmDnticalGficationHyGkitGtyDogramElogyDsCiocyEmFaticEsyncrasyEtCleColEaterGrousHyEiseFz' +

@@ -1,4 +1,4 @@
-/** Words of Bob Krovetz's stemmer, n to p; `words.ts` tells the form and the licence. */
+/** Words of Bob Krovetz's stemmer, n to p; `words.ts` describes the format and the licence. */
 export const WORDS_N_TO_P =
   'AnabDlusDobCcelleDreCdirCgCiadDlEbrushDveFteGyCkedCmeEdropElessFyEplateEsakeCnjingDnyDtesCpDal' +
   'mDhthaHleneDkinDlesDpyCrcEissismHusEoticDkEyDrateGionHveGorEowGlyGsDwhalCsalFiseGzeDcentDturti' +

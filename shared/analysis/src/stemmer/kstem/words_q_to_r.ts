@@ -1,4 +1,4 @@
-/** Words of Bob Krovetz's stemmer, q to r; `words.ts` tells the form and the licence. */
+/** Words of Bob Krovetz's stemmer, q to r; `words.ts` describes the format and the licence. */
 export const WORDS_Q_TO_R =
   'AqedBtyBuaDckFeryDdEragesimaGngleIularHtFilateralHleIionFoonFupedHleJtIicateDffDggaEmireDilEnt' +
   'DkeFrDlificationNsHedIrGyFtativeGyEmDndaryEtifyGtativeHyFumDrantineEkErelHsomeFyEtFerHdeckHfin' +

@@ -1,4 +1,4 @@
-/** Words of Bob Krovetz's stemmer, t to z; `words.ts` tells the form and the licence. */
+/** Words of Bob Krovetz's stemmer, t to z; `words.ts` describes the format and the licence. */
 export const WORDS_T_TO_Z =
   'AtabDardEscoDbyDernacleDleFauFclothFlandFmatFspoonKfulFtFwareEoidDooErDularGteHorCcitFurnDkEin' +
   'essEleEyDtEicGalGianGsFleEualCdpoleCffetaErailEyCgCilEbackFoardEcoatElightEorEpieceEsFpinEwind' +
