@@ -16,7 +16,7 @@ export class Process {
   /** The longest delay of each of its calls before it is sent. */
   lagMs = 0;
 
-  /** Resolves with the answer if the process is still alive then. */
+  /** Settles as the answer does if the process is still alive then; otherwise never. */
   hear<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       answer.then(
