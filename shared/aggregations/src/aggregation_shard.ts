@@ -27,12 +27,12 @@ export interface AggregationShard {
   readonly salt: number;
   readonly searcher: IndexSearcher;
   readonly mapping: AggregationMapping;
-  /** The nested path whose objects are aggregated; `undefined`: whole documents are. */
+  /** The nested path whose objects are aggregated; `undefined` if whole documents are. */
   readonly nestedPath: string | undefined;
   /** Throws beyond `search.max_buckets`. Collectors report the buckets that they make. */
   countBuckets(count: number): void;
   checkCancelled(): void;
-  /** Wraps all collectors to time them. Absent: no profile is requested. */
+  /** Wraps all collectors to time them. Absent if no profile is requested. */
   readonly profiler?: AggregationProfiler | undefined;
   /** Binds a query of the options at the current nested path. */
   query(query: QueryData): Query;
@@ -40,32 +40,33 @@ export interface AggregationShard {
   allDocuments(): Query;
   /** The query whose matches are aggregated. */
   matches(): Query;
-  /** The same shard, seen from the objects of a path; `undefined`: from whole documents. */
+  /** The same shard at the objects of a path, or at whole documents if it is `undefined`. */
   at(nestedPath: string | undefined): AggregationShard;
-  /** The buckets of the nearest enclosing date histogram; absent: there is none. */
+  /** The buckets of the nearest enclosing date histogram; absent if there is none. */
   readonly timeBuckets?: TimeBuckets | undefined;
-  /** The documents that an enclosing sampler lets through; absent: all documents. */
+  /** The documents in the sample of an enclosing sampler; absent if all documents are. */
   readonly sample?: DocumentSample | undefined;
   /**
-   * Finds the best of some documents and shows them as a search would. Throws what binding throws.
+   * Finds the best of some documents and shows them as a search would. Throws the errors of
+   * binding.
    */
   topHits(request: HitsRequest): (documents: ScoredDocsSource) => FoundHits;
   /**
-   * Compiles a script of values. If numbers are wanted, dates are milliseconds. Throws what
-   * compiling throws.
+   * Compiles a script of values. If numbers are wanted, dates are milliseconds. Throws the errors
+   * of compiling.
    */
   valueScript(script: ScriptReference, wanted: 'numbers' | 'texts'): ValueScript;
-  /** Throws what compiling throws. */
+  /** Compiles a script heuristic. Throws the errors of compiling. */
   readonly heuristicScript: HeuristicScripts;
-  /** Throws what compiling throws. */
+  /** Compiles the scripts of a `scripted_metric`. Throws the errors of compiling. */
   metricScripts(scripts: MetricScriptReferences): MetricScripts;
 }
 
 /** Randomly drawn documents, with the nested objects inside them. */
 export interface DocumentSample {
   /**
-   * The drawn documents of a segment, one bit a document. `docBase`: the number of its first
-   * document in the searcher.
+   * A bit set of the drawn documents of a segment. `docBase` is the number of its first document in
+   * the searcher.
    */
   segment(reader: SegmentReader, docBase: number): Uint32Array;
 }
@@ -74,11 +75,11 @@ export interface DocumentSample {
 export interface TimeBuckets {
   /** The node of the date histogram. */
   readonly of: object;
-  /** Absent: the interval is fixed. */
+  /** The calendar unit; `undefined` if the interval is fixed. */
   readonly unit: CalendarUnit | undefined;
-  /** Length of every bucket; `undefined`: the lengths differ. */
+  /** The length of every bucket; `undefined` if the lengths differ. */
   readonly fixedMs: number | undefined;
-  /** Length of a bucket that has documents. */
+  /** The length of a bucket that has documents. */
   lengthMs(bucket: number): number;
 }
 
@@ -103,7 +104,7 @@ export interface HitsRequest {
 
 export interface FoundHits {
   readonly orders: readonly SortKeyOrder[];
-  /** NaN: no document was scored. */
+  /** The greatest score; NaN if no document was scored. */
   readonly maxScore: number;
   /** The hits, best first. */
   readonly hits: readonly {
@@ -147,7 +148,7 @@ export interface MetricScripts {
 }
 
 /**
- * Returns the values of a document: a text, a number, a boolean, or several. `value`: the value of
- * the field, if the aggregation names a field as well.
+ * Returns the values of a document: a text, a number, a boolean, or several. `value` is the value
+ * of the field, if the aggregation names a field as well.
  */
 export type ValueRun = (doc: number, score: number, value?: number | bigint | string) => JsonValue;

@@ -50,57 +50,57 @@ export interface QueryChange {
 
 export interface AggregationType<O = unknown, P = unknown> {
   readonly name: string;
-  /** The name in profiles if the collector gives none. Absent: the type's name in camel case. */
+  /** The name in profiles if the collector gives none; by default the name in camel case. */
   readonly profileName?: string;
   /** The kinds of values that it takes from a field or a script, as `_nodes` lists them. */
   readonly takesValues?: readonly ValueName[];
-  /** `none`: the type takes no sub-aggregations. */
+  /** With `none`, the type takes no sub-aggregations. */
   readonly takes: 'buckets' | 'none';
   /** True if its buckets are one page of all buckets: no path may begin with the aggregation. */
   readonly isPaged?: boolean;
   parse(json: JsonObject, context: ParseContext): O;
   /**
    * Returns the options with everything changed that `readQuery` and `readHits` returned, in any
-   * order. Absent: the options contain no queries.
+   * order. Absent if the options contain no queries.
    */
   mapQueries?(options: O, change: QueryChange): O;
   /** Throws faults between an aggregation and its surroundings, once the whole tree is read. */
   check?(node: AggregationNode<O>, parents: readonly AggregationNode[]): void;
-  /** True if this aggregation itself reads `DocBlock.scores`. Absent: it never does. */
+  /** True if this aggregation itself reads `DocBlock.scores`. Absent if it never does. */
   needsScores?(node: AggregationNode<O>): boolean;
-  /** True if it has a result for a shard where nothing matches. Absent: it has none. */
+  /** True if it has a result for a shard where nothing matches. Absent if it never has. */
   seesAllDocuments?(node: AggregationNode<O>): boolean;
   collector(node: AggregationNode<O>, scope: CollectScope): Collector<P>;
   /**
    * True if reducing parts that were each built from some segments gives the part of the shard,
    * except for the last bit of sums: nothing is chosen or rounded before all segments are known.
-   * Absent: it does not.
+   * Absent if it never does.
    */
   mergesSegments?(node: AggregationNode<O>, shard: AggregationShard): boolean;
   /**
-   * Associative. An owner of the result to which no input maps has the value of an owner without
-   * documents.
+   * Reduces parts to one; it is associative. An owner of the result to which no input maps has the
+   * value of an owner without documents.
    */
   reduce(node: AggregationNode<O>, inputs: readonly ReduceInput<P>[], reduction: Reduction): P;
   /**
    * Extrapolates a final part of a sample to all documents: everything that grows with the number
-   * of documents is scaled up. Absent: the type cannot be extrapolated.
+   * of documents is scaled up. Absent if the type cannot be extrapolated.
    */
   scaled?(node: AggregationNode<O>, part: P, scaling: Scaling): P;
   /** Renders the object of one owner of a final part. */
   render(node: AggregationNode<O>, shown: ShownPart<P>, rendering: Rendering): JsonObject;
-  /** The name in `typed_keys`. Absent: the type's name. */
+  /** The name in `typed_keys`; by default the type's name. */
   typeName?(node: AggregationNode<O>, part: P): string;
   /**
-   * The name of its results in error messages: OpenSearch's class of them. Absent: the type's name
-   * in camel case, as in `InternalDateRange`.
+   * The name of its results in error messages, which is that of OpenSearch's class. By default it
+   * is made of the type's name in camel case, as in `InternalDateRange`.
    */
   resultName?(node: AggregationNode<O>, part: P): string;
-  /** A number that orders and pipelines may ask for. `undefined`: there is no such property. */
+  /** A number that orders and pipelines may read; `undefined` if the property does not exist. */
   value?(node: AggregationNode<O>, shown: ShownPart<P>, property: string): number | undefined;
   /**
-   * False: buckets cannot be ordered by what `value` returns, and pipelines must name the property
-   * to read it.
+   * False if buckets cannot be ordered by what `value` returns, and pipelines must name the
+   * property to read it.
    */
   readonly isOrderable?: false;
   /** True if its final reduction runs a script: such a tree is not finished on a main thread. */
@@ -108,18 +108,18 @@ export interface AggregationType<O = unknown, P = unknown> {
   /** The buckets of a part. Only types that take sub-aggregations have it. */
   buckets?(part: P): BucketColumns;
   /**
-   * Says whether its buckets are consecutive: `whole`, or with `gaps` where there are no documents.
-   * Absent: they are not consecutive.
+   * Tells if its buckets are consecutive: `whole`, or with `gaps` where there are no documents.
+   * Absent if they are not consecutive.
    */
   sequence?(node: AggregationNode<O>): 'whole' | 'gaps';
   /**
    * Adds buckets after the last one, for pipelines that extend a type of consecutive buckets.
-   * Absent: no bucket may be added.
+   * Absent if no bucket may be added.
    */
   readonly growth?: BucketGrowth<O, P>;
   /**
-   * True if a type with several buckets makes at most one for each owner here. Absent: it may make
-   * more.
+   * True if a type with several buckets makes at most one for each owner here. Absent if it may
+   * always make more.
    */
   atMostOneBucket?(node: AggregationNode<O>): boolean;
   /** The key of a bucket for pipelines. Only types with several buckets have it. */
@@ -128,8 +128,8 @@ export interface AggregationType<O = unknown, P = unknown> {
 
 interface BucketGrowth<O = unknown, P = unknown> {
   /**
-   * A copy with room for `count` more buckets. They are numbered after all others, have no
-   * documents and are in no owner's range.
+   * A copy extended by `count` more buckets. They are numbered after all others, have no documents
+   * and are in no owner's range.
    */
   withRoom(part: P, count: number): P;
   /** Sets the key of an added bucket. `part` was returned by `withRoom`. */
@@ -152,11 +152,11 @@ export function aggregationType<O, P>(type: AggregationType<O, P>): AggregationT
 
 /** The operations on the parts of a node's children that need no knowledge of their types. */
 export interface PartAccess {
-  /** Throws if the path leads to no number. `text`: the path as the request gave it. */
+  /** Throws if the path leads to no number. `text` is the path as the request gave it. */
   checkPath(node: AggregationNode, path: OrderPath, text: string): void;
   /**
-   * The number that the path leads to from a bucket of the node: `a`, `a.avg`, `filter>a.99`. NaN:
-   * the bucket has none.
+   * The number that the path (`a`, `a.avg`, `filter>a.99`) leads to from a bucket of the node; NaN
+   * if the bucket has none.
    */
   value(
     node: AggregationNode,
@@ -189,7 +189,7 @@ export interface PartAccess {
 /** A path from the children of an aggregation to a number. */
 export interface OrderPath {
   readonly names: readonly string[];
-  /** The property of the last name; `''`: its only property. */
+  /** The property of the last name; `''` is its only property. */
   readonly property: string;
 }
 
@@ -205,7 +205,8 @@ export interface CollectScope extends PartAccess {
   readonly hasManyOwners: boolean;
   /**
    * Runs a check that OpenSearch makes once everything is bound. A fault of `make` is held back
-   * until then: the first one is thrown if binding finds no other fault. `undefined`: `make` threw.
+   * until then: the first one is thrown if binding finds no other fault. Returns `undefined` if
+   * `make` threw.
    */
   late<T>(make: () => T): T | undefined;
   /**
@@ -217,11 +218,11 @@ export interface CollectScope extends PartAccess {
 /** Turns blocks of documents into the part of a shard. Segments arrive one after another. */
 export interface Collector<P = unknown> {
   /**
-   * Starts a segment: the following blocks belong to it. `docBase`: the number of its first
+   * Starts a segment, to which the following blocks belong. `docBase` is the number of its first
    * document in the searcher.
    */
   segment(reader: SegmentReader, docBase: number): void;
-  /** The block is valid only during the call. */
+  /** Collects a block, which is valid only during the call. */
   collect(block: DocBlock): void;
   /**
    * Builds the part of these owning buckets, in this order. Called once, after the last block. An
@@ -230,31 +231,31 @@ export interface Collector<P = unknown> {
   build(owners: Uint32Array): P;
   /**
    * Counts the matches of a segment by the index alone, if they are known without looking for
-   * documents. True: it has counted them, and no document of the segment comes.
+   * documents. Returns true if it has counted them; no document of the segment comes then.
    *
-   * Only top-level collectors are asked, before `segment`. Absent: the collector cannot count so.
+   * Only top-level collectors are asked, before `segment`. Absent if the collector cannot count so.
    */
   countMatches?(matches: KnownMatches, docBase: number): boolean;
   /**
-   * The first document from `doc` on that matters in the current segment; `NO_MORE_DOCS`: none
+   * The first document from `doc` on that matters in the current segment; `NO_MORE_DOCS` if none
    * does. The collector accepts other documents as well. Only top-level collectors are asked,
-   * between blocks. Absent: all documents matter.
+   * between blocks. Absent if all documents matter.
    */
   readonly nextWanted?: ((doc: number) => number) | undefined;
   /**
    * True if the documents of a segment may come in any order from block to block, because the
-   * result depends only on their order within each bucket. Absent: they ascend.
+   * result depends only on their order within each bucket. Absent if they must ascend.
    */
   readonly takesAnyOrder?: boolean;
   /**
-   * Reports on the collection after `build`; called under `profile` only. Absent: nothing to
-   * report.
+   * Reports on the collection after `build`; called under `profile` only. Absent if there is
+   * nothing to report.
    */
   profile?(): CollectorProfile;
 }
 
 export interface CollectorProfile {
-  /** Absent: the name in profiles of the aggregation's type. */
+  /** The name in profiles; by default that of the aggregation's type. */
   readonly type?: string;
   readonly debug?: JsonObject;
 }
@@ -264,7 +265,7 @@ export const DROPPED = 0xffffffff;
 
 export interface ReduceInput<P> {
   readonly part: P;
-  /** For each owner of the part: its owner in the result, or `DROPPED`. */
+  /** The owner in the result of each owner of the part, or `DROPPED`. */
   readonly map: Uint32Array;
 }
 
@@ -279,13 +280,13 @@ export interface Reduction extends PartAccess {
   countBuckets(count: number): void;
   checkCancelled(): void;
   /**
-   * Only for final reductions with `isTaking` false. Throws what compiling and running the script
-   * throw.
+   * Runs a `reduce_script`. Only final reductions with `isTaking` false may call it. Throws the
+   * errors of compiling and running the script.
    */
   readonly reduceScript: ReduceScript;
   /**
-   * Only for final reductions with `isTaking` false. Throws what compiling and running the script
-   * throw.
+   * Compiles a script heuristic. Only final reductions with `isTaking` false may call it. Throws
+   * the errors of compiling and running the script.
    */
   readonly heuristicScript: HeuristicScripts;
   /**
@@ -304,7 +305,7 @@ export type ReduceScript = (script: ScriptReference, states: readonly unknown[])
 
 export interface ReducedMetric {
   readonly json: JsonValue;
-  /** `undefined`: the result is not a number. */
+  /** The result as a number; `undefined` if it is not one. */
   readonly number: number | undefined;
 }
 

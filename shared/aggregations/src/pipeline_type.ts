@@ -33,7 +33,7 @@ export interface TypeLookup {
 
 /** A reduced tree with the results of the pipelines that have run so far. */
 export interface ReducedTree extends TypeLookup {
-  /** The part of a pipeline of a level; `undefined`: the pipeline has not run. */
+  /** The part of a pipeline of a level; `undefined` if the pipeline has not run. */
   column(level: TreeLevel, place: number): unknown;
   /** The buckets of an owner that pipelines have kept, in their order. */
   shown(node: AggregationNode, columns: BucketColumns, owner: number): Uint32Array;
@@ -69,7 +69,7 @@ export interface ReducedParent {
 /** The input of a pipeline. */
 export interface PipelineGround {
   readonly level: ReducedLevel;
-  /** Absent at the top. */
+  /** The aggregation that contains the level; `undefined` at the top. */
   readonly parent: ReducedParent | undefined;
   readonly scope: PipelineScope;
 }
@@ -79,7 +79,7 @@ export interface PipelineScope {
   checkCancelled(): void;
   /** Throws too_many_buckets_exception. Must be told of the buckets that pipelines add. */
   countBuckets(count: number): void;
-  /** Throws what compiling throws. */
+  /** Compiles a script. Throws the errors of compiling. */
   script(reference: ScriptReference, context: PipelineScriptContext): PipelineScript;
 }
 
@@ -108,7 +108,7 @@ export interface PipelineType<O = unknown, P = unknown> {
   runsScript?(node: PipelineNode<O>): boolean;
   /** Computes the part over its level. The owners of the part are those of the level. */
   compute?(node: PipelineNode<O>, ground: PipelineGround): P;
-  /** The most buckets that it may add after those of each owner. Absent: none. */
+  /** The number of buckets that it may add to each owner at most; absent if it adds none. */
   adds?(options: O): number;
   /**
    * Takes the place of `compute` in pipelines that drop or order buckets: it chooses which of an
@@ -116,7 +116,8 @@ export interface PipelineType<O = unknown, P = unknown> {
    */
   arrange?(node: PipelineNode<O>, ground: PipelineGround): ArrangeBuckets;
   /**
-   * `undefined`: the bucket shows nothing. `beside`: an aggregation of the level, as it is shown.
+   * Renders the value of an owner; `undefined` if it shows nothing. `beside` returns an aggregation
+   * of the level as it is shown.
    */
   render?(
     node: PipelineNode<O>,
@@ -124,9 +125,9 @@ export interface PipelineType<O = unknown, P = unknown> {
     owner: number,
     beside: (name: string | undefined) => JsonObject | undefined,
   ): JsonObject | undefined;
-  /** `undefined`: the bucket has no such value. */
+  /** The value of a property; `undefined` if the bucket has none. */
   value?(node: PipelineNode<O>, part: P, owner: number, property: string): number | undefined;
-  /** The name in `typed_keys`. Absent: the type's name. */
+  /** The name in `typed_keys`; by default the type's name. */
   typeName?(node: PipelineNode<O>): string;
 }
 
@@ -134,7 +135,7 @@ export interface PipelineType<O = unknown, P = unknown> {
 export interface Surroundings {
   readonly siblings: readonly AggregationNode[];
   readonly pipelines: readonly PipelineNode[];
-  /** Absent at the top. */
+  /** The aggregation that contains the level; `undefined` at the top. */
   readonly parent: AggregationNode | undefined;
   readonly types: TypeLookup;
 }

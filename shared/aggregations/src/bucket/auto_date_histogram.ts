@@ -1,6 +1,6 @@
 /**
- * `auto_date_histogram`: buckets of dates, wide enough that there are no more than a requested
- * number of them.
+ * `auto_date_histogram`: buckets of dates, which are so wide that there are no more than a
+ * requested number of them.
  */
 
 import type { JsonObject, JsonValue } from '@skein/content';

@@ -1,4 +1,4 @@
-/** `children`: leads from parents to their children of a type. */
+/** `children`: maps parents to their children of a type. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { AggregationShard } from '../aggregation_shard.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { bestOf, selectBuckets } from './select_buckets.js';
 
-/** Compares buckets by count, then by number; the greater comes last. */
+/** Compares buckets by count, then by number; the greater comes first. */
 const compareBy = (counts: Float64Array) => (a: number, b: number) =>
   (counts[b] as number) - (counts[a] as number) || b - a;
 

@@ -7,7 +7,7 @@ import type { DocBlock } from './doc_block.js';
 import { roomForWords } from './growable.js';
 import { places } from './places.js';
 
-/** `shard`: the view of the children, if it differs from the one at which the parent is bound. */
+/** `shard` is the children's view of the shard, if it differs from the parent's. */
 export function childrenOf(
   node: AggregationNode,
   scope: CollectScope,

@@ -15,7 +15,7 @@ export interface DocBlock {
   readonly docs: Uint32Array;
   /** The bucket of each document. */
   readonly owners: Uint32Array;
-  /** An exclusive upper bound of the owners. Absent: it has not been determined. */
+  /** An exclusive upper bound of the owners; absent if it has not been determined. */
   readonly buckets?: number;
   /** Present if an aggregation of the tree asks for scores. */
   readonly scores: Float32Array | undefined;

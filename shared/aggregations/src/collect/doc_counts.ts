@@ -10,7 +10,7 @@ export const DOC_COUNT = '_doc_count';
 
 /** Documents of a block that were put into buckets. */
 export interface CountedRows {
-  /** For each row: the place of the document in the block. */
+  /** The place in the block of each row's document. */
   readonly rows: Uint32Array;
   readonly buckets: Uint32Array;
   readonly count: number;
@@ -19,7 +19,7 @@ export interface CountedRows {
 export class DocCounts {
   #column: NumberColumn | undefined;
 
-  /** `undefined`: each document counts as 1. */
+  /** Starts a segment. If the reader is `undefined`, each document counts as 1. */
   segment(reader: SegmentReader | undefined): void {
     this.#column = reader?.numbers(DOC_COUNT);
   }

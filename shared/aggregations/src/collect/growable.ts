@@ -70,7 +70,7 @@ class SpareArrays<T extends Words | Doubles> {
 const spareWords = new SpareArrays<Words>();
 const spareDoubles = new SpareArrays<Doubles>();
 
-/** As `grownDoubles`, but the caller is the only user of `array`, which is then kept for reuse. */
+/** Like `grownDoubles`; the caller is the only user of `array`, which is kept for reuse. */
 export function grownOwnDoubles(array: Doubles, needed: number): Doubles {
   const grown = grownDoubles(array, needed);
   if (grown !== array) spareDoubles.add(array);

@@ -9,7 +9,7 @@ import { KeyTable } from './key_table.js';
 
 /** A small number for each value of a document. */
 interface IdRows {
-  /** For each row: the place of the document. */
+  /** The place in the block of each row's document. */
   readonly rows: Uint32Array;
   readonly ids: Uint32Array;
   readonly count: number;
@@ -29,7 +29,7 @@ export class IdBuckets {
   #size = 0;
   #width = LEAST_WIDTH;
   #rows = 0;
-  /** Bucket + 1; 0: none. */
+  /** The bucket + 1 of each cell; 0 for none. */
   #cells: Uint32Array | undefined = new Uint32Array(0);
   #hashed: KeyTable | undefined;
   /**
@@ -59,8 +59,8 @@ export class IdBuckets {
   }
 
   /**
-   * The table with room for `rows` owners and `ids` numbers. It stays in place until there are
-   * more. `undefined`: there is no table, or none that kernels can use.
+   * The table, extended to `rows` owners and `ids` numbers. It stays in place until there are more.
+   * It is `undefined` if there is no table, or none that kernels can use.
    */
   tableFor(rows: number, ids: number): CellTable | undefined {
     if (this.#cells === undefined) return undefined;
@@ -102,7 +102,7 @@ export class IdBuckets {
     return counted;
   }
 
-  /** As `assignCounted` for documents that all have the same owner. */
+  /** Does the same as `assignCounted` for documents that all have the same owner. */
   assignCountedOf(
     owner: number,
     { ids, count }: Omit<IdRows, 'rows'>,

@@ -47,7 +47,7 @@ export class IndexCount {
     const { at, from, to } = sorted;
     const { stepOf } = steps;
     const spread = from < to ? stepOf(at(to - 1)) - stepOf(at(from)) : 0;
-    // Only the documents tell their `_doc_count`.
+    // The index does not know the `_doc_count` of documents.
     const isWeighted = reader.numbers(DOC_COUNT) !== undefined;
     if (isWeighted || !(spread <= MAX_STEPS)) return this.#refuse();
     const run = { ...steps, sorted };

@@ -10,7 +10,7 @@ const LEAST_SLOTS = 256;
 /** The keys of many rows; the owners are those of the rows' documents. */
 interface OwnedKeys {
   readonly rows: Uint32Array;
-  /** Absent: owner 0 has all keys. */
+  /** `undefined` if owner 0 has all keys. */
   readonly owners: Uint32Array | undefined;
   readonly lows: Uint32Array;
   readonly highs: Uint32Array;
@@ -29,7 +29,7 @@ export class KeyTable {
   #owners: Words = new Uint32Array(0);
   #highs: Words = new Uint32Array(0);
   #isNarrow = true;
-  /** Bucket + 1; 0: free. The length is a power of two. */
+  /** The bucket + 1 of each slot; 0 if it is free. The length is a power of two. */
   #slots: Words = new Uint32Array(LEAST_SLOTS);
 
   /** The owner of each bucket. The array is valid until the table grows. */
@@ -43,7 +43,7 @@ export class KeyTable {
     return this.#highs;
   }
 
-  /** As `owners`; `undefined` if all owners and upper words are 0. */
+  /** The same array as `owners`; `undefined` if all owners and upper words are 0. */
   get knownOwners(): Uint32Array | undefined {
     return this.#isNarrow ? undefined : this.#owners;
   }
@@ -85,8 +85,8 @@ export class KeyTable {
   }
 
   /**
-   * As `assign`, up to the first key with an owner or an upper word. Returns the number of assigned
-   * keys.
+   * Does the same as `assign` up to the first key with an owner or an upper word. Returns the
+   * number of assigned keys.
    */
   #assignNarrow({ rows, owners, lows, highs, count }: OwnedKeys, buckets: Uint32Array): number {
     let slots = this.#slots;

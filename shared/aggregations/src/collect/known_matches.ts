@@ -1,4 +1,4 @@
-/** The matching documents of a segment, where they are known without looking for them. */
+/** The matching documents of a segment, if they are known without looking for them. */
 import type { SegmentReader, ValueBounds, Weight } from '@skein/search_library';
 
 /** Known matches of a segment whose documents are all live. */
@@ -11,7 +11,7 @@ export interface KnownMatches {
   readonly bounds: readonly ValueBounds[];
 }
 
-/** `undefined`: the matches are not known and have to be looked for. */
+/** The known matches of a segment; `undefined` if the matches have to be looked for. */
 export function knownMatches(weight: Weight, reader: SegmentReader): KnownMatches | undefined {
   if (reader.liveDocs !== null) return undefined;
   const count = weight.count(reader);

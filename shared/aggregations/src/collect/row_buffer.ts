@@ -13,7 +13,7 @@ export class RowBuffer {
   count = 0;
   #room = 0;
 
-  /** Makes room for `documents` documents, each in at most `width` buckets. */
+  /** Empties the buffer, and sizes it for `documents` documents in at most `width` buckets each. */
   open(documents: number, width: number): void {
     this.#room = Math.max(ROWS_AT_ONCE, width);
     const most = Math.min(this.#room, documents * width);

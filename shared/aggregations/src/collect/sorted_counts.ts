@@ -33,7 +33,7 @@ export class SortedCounts {
   #other: Words = new Uint32Array(0);
   #count = 0;
 
-  /** `bits`: the width of the numbers, 32 at most. */
+  /** `bits` is the width of the numbers, 32 at most. */
   constructor(bits: number) {
     this.#passes = Math.max(1, Math.ceil(bits / MAX_DIGIT_BITS));
     this.#digitBits = Math.ceil(bits / this.#passes);

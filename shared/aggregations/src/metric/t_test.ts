@@ -1,6 +1,6 @@
 /**
- * `t_test`: how likely means that differ this much are, were there no difference (Student 1908,
- * Welch 1947). Elasticsearch's; OpenSearch has no such aggregation.
+ * `t_test`: the probability of means that differ this much if the populations have the same mean
+ * (Student 1908, Welch 1947). It is an aggregation of Elasticsearch; OpenSearch has none like it.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -32,7 +32,7 @@ const KINDS = ['paired', 'homoscedastic', 'heteroscedastic'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Population extends ValuesOptions {
-  /** Absent: all documents. */
+  /** If it is `undefined`, all documents belong to the population. */
   readonly filter: QueryData | undefined;
 }
 
@@ -43,7 +43,7 @@ interface TestOptions {
   readonly format: ValueFormat;
 }
 
-/** One spread of the differences of pairs, or one of each population. */
+/** Either one spread, of the differences of pairs, or one spread for each population. */
 interface TestPart {
   readonly spreads: readonly SpreadPart[];
 }
@@ -101,7 +101,7 @@ function parse(json: JsonObject, context: ParseContext): TestOptions {
   return { a, b, kind, format };
 }
 
-/** Values of one of the two, of the documents its filter lets through. */
+/** Reads the values of a population, from the documents that match its filter. */
 class PopulationReader {
   readonly rows = new NumberRows();
   readonly #source: NumberSource;
@@ -161,12 +161,12 @@ class UnpairedCollector implements Collector<TestPart> {
   }
 }
 
-/** Of the differences within documents that have both values. */
+/** Collects the differences of the two values of each document that has both. */
 class PairedCollector implements Collector<TestPart> {
   readonly #spreads = new Spreads();
   readonly #a: PopulationReader;
   readonly #b: PopulationReader;
-  /** By place of a document in the block: how many values it has, and the last of them. */
+  /** For each document of the block, its number of values so far; `#values` has the first one. */
   #counts = new Uint8Array(0);
   #values = new Float64Array(0);
 
@@ -238,7 +238,7 @@ function spreadOf(part: SpreadPart | undefined, owner: number): Spread {
   return { count, mean: part?.means[owner] ?? 0, variance: squares / (count - 1) };
 }
 
-/** NaN: there are too few values to tell. */
+/** The two-sided p-value, or NaN if there are too few values. */
 function probability({ spreads }: TestPart, owner: number, kind: Kind): number {
   const [a, b] = [spreadOf(spreads[0], owner), spreadOf(spreads[1], owner)];
   if (kind === 'paired') {

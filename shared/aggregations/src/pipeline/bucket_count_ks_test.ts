@@ -1,7 +1,7 @@
 /**
- * `bucket_count_ks_test`: whether the documents counted in buckets are spread over them as the
- * `fractions` say: the test of Kolmogorov and Smirnov on points of both
- * distributions. Elasticsearch's; OpenSearch has no such aggregation.
+ * `bucket_count_ks_test`: the Kolmogorov-Smirnov test of whether documents are distributed over the
+ * buckets as `fractions` says, on points of both distributions. It is an aggregation of
+ * Elasticsearch; OpenSearch has none like it.
  */
 
 import { seededRandom } from '@skein/base';
@@ -18,24 +18,26 @@ import { numberMembers } from './value_part.js';
 
 const ALTERNATIVES: readonly Alternative[] = ['less', 'greater', 'two_sided'];
 
-/** Each tenth of the distribution has one point more than the one before it: 55 in all. */
+/** Points in which each tenth of the distribution has one more than the previous: 55 in all. */
 const UPPER_TAIL = Array.from({ length: 10 }, (_none, tenth) =>
   Array.from({ length: tenth + 1 }, (_point, i) => (tenth + (i + 0.5) / (tenth + 1)) / 10),
 ).flat();
 
-/** Shares of the distribution at which both are looked at. */
+/** The shares of a distribution at which both are sampled, by `sampling_method`. */
 const SAMPLING: ReadonlyMap<string, readonly number[]> = new Map([
   ['upper_tail', UPPER_TAIL],
   ['lower_tail', UPPER_TAIL.map((share) => 1 - share)],
   ['uniform', UPPER_TAIL.map((_share, i) => (i + 1) / (UPPER_TAIL.length + 1))],
 ]);
 
-/** Fewer documents say nothing reliable: Elasticsearch's bound. */
+/** The least number of documents that gives a reliable result, as in Elasticsearch. */
 const MIN_DOCUMENTS = 23;
-/** Of samples of fewer points than there are, for fewer documents than points. */
+/**
+ * The number of samples that are drawn from the points if there are fewer documents than points.
+ */
 const DRAWS = 20;
 const SEED = 0x51ed270b;
-/** Sums of shares differ in their last bits where they are meant to be the same. */
+/** The precision of rounding, since sums of equal shares may differ in their last bits. */
 const PRECISION = 1e9;
 
 interface TestOptions extends CommonOptions {
@@ -44,7 +46,7 @@ interface TestOptions extends CommonOptions {
   points: readonly number[];
 }
 
-/** By owner. NaN: too little is known. */
+/** The p-values of each owner, which are NaN if there are too few documents. */
 type TestPart = readonly Readonly<Partial<Record<Alternative, number>>>[];
 
 function illegal(reason: string): ApiError {
@@ -100,7 +102,7 @@ function parse(json: JsonObject, context: ParseContext): TestOptions {
   throw illegal('only [gap_policy] of [insert_zeros] is supported');
 }
 
-/** What share of the whole has been counted after each bucket. `undefined`: there is no whole. */
+/** The cumulative share after each bucket; `undefined` if the sum is 0. */
 function cumulativeShares(numbers: readonly number[]): Float64Array | undefined {
   let sum = 0;
   const sums = Float64Array.from(numbers, (value) => {
@@ -110,7 +112,10 @@ function cumulativeShares(numbers: readonly number[]): Float64Array | undefined 
   return sum > 0 ? sums.map((each) => each / sum) : undefined;
 }
 
-/** Where in the buckets, the first from 0 to 1, a share is reached: evenly inside each. */
+/**
+ * The position at which a share is reached, interpolated linearly within a bucket. The first bucket
+ * is from 0 to 1.
+ */
 function placeOf(share: number, shares: Float64Array): number {
   const found = shares.findIndex((each) => each > share);
   const bucket = found < 0 ? shares.length - 1 : found;
@@ -119,7 +124,7 @@ function placeOf(share: number, shares: Float64Array): number {
   return Math.round((bucket + inside) * PRECISION) / PRECISION;
 }
 
-/** Some of the points, by chance: the first of a shuffle (Fisher and Yates). */
+/** Draws `count` of the points at random: the first ones of a Fisher-Yates shuffle. */
 function drawn(points: readonly number[], count: number, random: () => number): readonly number[] {
   const left = [...points];
   for (let i = 0; i < count; i++) {

@@ -38,7 +38,7 @@ export class TreeCollector {
   readonly #collectors: readonly Collector[];
   readonly #needsScores: boolean;
 
-  /** Throws what binding throws. */
+  /** Binds the tree to the shard. Throws the errors of binding. */
   constructor(tree: AggregationTree, shard: AggregationShard) {
     this.#shard = shard;
     this.#needsScores = needsScores(tree);
@@ -147,7 +147,7 @@ const NO_OWNERS = new Uint32Array(BLOCK_DOCS);
 /** From this length on, an array of documents is collected as a block of its own. */
 const LONG_DOCS = BLOCK_DOCS / 4;
 
-/** Documents between two calls of `nextWanted` on collectors that may need no more of them. */
+/** The number of documents between two calls of `nextWanted`. */
 const ASKED_AFTER = 128;
 
 /** Gathers matches into blocks. */
@@ -159,7 +159,7 @@ class Walk {
   readonly #limits: Limits;
   readonly #takes: TakesSegment;
   readonly #scores: Float32Array | undefined;
-  /** Absent: every document is wanted. */
+  /** `undefined` if every document is wanted. */
   readonly #next: DocsCollector['next'];
   readonly #docs = new Uint32Array(BLOCK_DOCS);
   #count = 0;
@@ -204,8 +204,8 @@ class Walk {
   }
 
   /**
-   * Lets collectors count a segment by the index where they can. True: other collectors are left,
-   * which need the documents of the segment.
+   * Lets collectors count a segment by the index if they can. The returned function is true if
+   * other collectors are left, which need the documents of the segment.
    */
   #countsByIndex(searcher: IndexSearcher, query: Query): DocsCollector['wants'] {
     const { terminateAfter } = this.#limits;

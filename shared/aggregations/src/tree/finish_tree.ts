@@ -14,7 +14,7 @@ export interface FinishOptions extends Omit<PipelineScope, 'countBuckets'> {
   /** True if the names in the response begin with their types. */
   readonly typedKeys: boolean;
   readonly reduceScript: ReduceScript;
-  /** Absent: the tree runs no such script. */
+  /** Absent if the tree runs no such script. */
   readonly heuristicScript?: HeuristicScripts | undefined;
 }
 

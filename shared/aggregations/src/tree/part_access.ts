@@ -52,7 +52,7 @@ interface ReductionGround {
   readonly isTaking?: boolean;
   countBuckets(count: number): void;
   checkCancelled(): void;
-  /** Absent: no script runs here. */
+  /** Absent if no script runs here. */
   readonly reduceScript?: ReduceScript | undefined;
   readonly heuristicScript?: HeuristicScripts | undefined;
 }
@@ -126,7 +126,7 @@ function checkOrderPath(node: AggregationNode, path: OrderPath, text: string): v
   );
 }
 
-/** `last`: the last name of the path with its property, as the request gave it. */
+/** `last` is the last name of the path with its property, as the request gave it. */
 function pathFault(
   node: AggregationNode,
   { names, property }: OrderPath,

@@ -10,7 +10,7 @@ interface ReduceOptions {
   /** `search.max_buckets`. */
   readonly maxBuckets: number;
   readonly checkCancelled: () => void;
-  /** Absent: the tree runs no such script. */
+  /** Absent if the tree runs no such script. */
   readonly reduceScript?: ReduceScript | undefined;
   readonly heuristicScript?: HeuristicScripts | undefined;
 }

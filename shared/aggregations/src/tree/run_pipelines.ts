@@ -17,7 +17,7 @@ import type { AggregationTree } from './parse_tree.js';
 import { reductionOf } from './part_access.js';
 import { pipelineOrder } from './pipeline_order.js';
 
-/** `parts`: final ones. */
+/** Runs the pipelines of a tree. The parts must be final. */
 export function runPipelines(
   tree: AggregationTree,
   parts: readonly unknown[],
@@ -58,7 +58,7 @@ interface LevelRun {
 
 interface Grown {
   readonly part: unknown;
-  /** Buckets from here on are added ones. */
+  /** The number of the first added bucket. */
   readonly first: number;
   next: number;
 }
@@ -67,10 +67,10 @@ class RanPipelines implements ReducedTree {
   readonly aggregation = TYPES.aggregation;
   readonly pipeline = TYPES.pipeline;
   readonly #columns = new Map<TreeLevel, unknown[]>();
-  /** By aggregation, then by owner: what is left of its buckets. */
+  /** The buckets that pipelines have kept, by aggregation and then by owner. */
   readonly #arranged = new Map<AggregationNode, Uint32Array[]>();
 
-  /** By aggregation to which buckets may be added. */
+  /** The aggregations to which buckets may be added, with their extended parts. */
   readonly #grown = new Map<TreeLevel, Grown>();
 
   grown(node: AggregationNode, part: unknown): unknown {
@@ -133,7 +133,7 @@ class RanPipelines implements ReducedTree {
     }
   }
 
-  /** For the buckets that pipelines inside may add. */
+  /** Extends a part for the buckets that the pipelines inside may add. */
   #makeRoom(node: AggregationNode, part: unknown, scope: PipelineScope): unknown {
     const adds = node.pipelines.map((each) => this.pipeline(each).adds?.(each.options) ?? 0);
     const most = adds.reduce((sum, count) => sum + count, 0);

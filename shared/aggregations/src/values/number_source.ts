@@ -23,17 +23,18 @@ export interface NumberSource {
    */
   readonly bounds?: () => { readonly min: number; readonly max: number } | undefined;
   /**
-   * The values of all matches in order, so that they can be counted. Absent or `undefined`: the
-   * values have to be read by document.
+   * The values of all matches in order, so that they can be counted. If it is absent or returns
+   * `undefined`, the values have to be read by document.
    */
   readonly sorted?: (matches: KnownMatches) => SortedNumbers | undefined;
   /**
-   * The totals of the values of all matches. Absent or `undefined`: the values have to be added up.
+   * The totals of the values of all matches. If it is absent or returns `undefined`, the values
+   * have to be added up.
    */
   readonly totals?: (matches: KnownMatches) => Totals | undefined;
   /**
-   * The column itself, if its stored numbers are the values. Absent or `undefined`: the values have
-   * to be read.
+   * The column itself, if its stored numbers are the values. If it is absent or returns
+   * `undefined`, the values have to be read.
    */
   readonly slots?: (reader: SegmentReader) => ValueSlots | undefined;
 }

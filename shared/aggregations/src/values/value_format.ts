@@ -71,7 +71,7 @@ type DateValues = Extract<ValueFormat, { kind: 'date' }>;
 
 function dateText(value: number, { pattern, timeZone }: DateValues): string {
   const zone = timeZone === undefined ? undefined : parseTimeZone(timeZone).id;
-  // As Java casts doubles to longs: NaN becomes 0.
+  // Java casts doubles to longs in this way: NaN becomes 0.
   const within = Math.max(-GREATEST_LONG, Math.min(GREATEST_LONG, value));
   const instant = Number.isNaN(value) ? 0 : Math.trunc(within);
   return parseDateFormat(pattern).format(instant, zone);
