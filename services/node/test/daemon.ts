@@ -1,4 +1,4 @@
-/** A search node as its own process, started from the built sources. */
+/** A search node in its own process, started from the built sources. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,17 +10,17 @@ const READY = /ready on (http:\/\/\S+)/;
 
 export interface Daemon {
   readonly url: string;
-  /** What it writes to its log, line by line; not more than the first few thousand. */
+  /** The lines of the node's log, up to the first few thousand. */
   readonly log: readonly string[];
-  /** SIGKILL: no code of the process runs any more. */
+  /** Sends SIGKILL: no code of the process runs any more. */
   kill(): Promise<void>;
-  /** SIGTERM: an orderly stop. */
+  /** Sends SIGTERM, for an orderly stop. */
   stop(): Promise<number | null>;
 }
 
 /**
- * `settings`: as `node.name=a`. Resolves when the process says that it is ready; rejects with what
- * it wrote when it ends before.
+ * Starts a node with `settings` such as `node.name=a`. Resolves when the process prints that it is
+ * ready; rejects with its output when it ends before.
  */
 export async function startDaemon(
   dataPath: string,

@@ -1,7 +1,7 @@
 /**
- * A way to an S3 service on which requests fail: some are answered 503 and never arrive, some
- * arrive and their answer is lost, some take long. Which, is drawn from a seed. Requests pass as
- * they are, so that their signatures hold.
+ * A proxy to an S3 service on which requests fail: some are answered 503 and never arrive, some
+ * arrive and their answer is lost, some take long. The fault of each request is drawn from a seed.
+ * Requests pass unchanged, so that their signatures stay valid.
  */
 import {
   createServer,
@@ -12,7 +12,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Of a hundred requests. */
+/** The percentages of requests with each fault. */
 const REFUSED = 12;
 const UNANSWERED = 12;
 const SLOW = 10;
@@ -21,7 +21,7 @@ const SLOW_DOWN =
   '<?xml version="1.0" encoding="UTF-8"?><Error><Code>SlowDown</Code><Message>Reduce your request rate.</Message></Error>';
 
 export class FaultyWay {
-  /** Requests pass without faults while this is set. */
+  /** While true, requests pass without faults. */
   isGood = true;
   readonly counts = { refused: 0, unanswered: 0, slow: 0, passed: 0 };
   readonly #server: Server;
@@ -34,7 +34,7 @@ export class FaultyWay {
     this.#server = createServer((asked, answer) => this.#lead(asked, answer));
   }
 
-  /** `next`: numbers from 0 to 1. */
+  /** Starts a proxy to `to`; `next` returns random numbers from 0 to 1. */
   static async start(to: string, next: () => number): Promise<FaultyWay> {
     const way = new FaultyWay(to, next);
     await new Promise<void>((done) => way.#server.listen(0, '127.0.0.1', () => done()));

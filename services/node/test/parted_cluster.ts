@@ -1,6 +1,6 @@
 /**
- * A cluster whose links are hurt while clients write: it must come together again, with nothing
- * lost and its copies equal.
+ * A cluster whose links fail while clients write: it must form again, without a lost write and with
+ * equal copies.
  */
 import { expectEqualCopies, Writers } from './shard_copies.js';
 import { TestCluster, type TestClusterOptions, type TestNode } from './test_cluster.js';
@@ -15,12 +15,12 @@ const QUICK = {
   'cluster.fault_detection.leader_check.timeout': '500ms',
 };
 /**
- * Long enough for the others to act upon a cut, on most machines; nothing depends on whether they
- * did.
+ * Milliseconds that a cut lasts: long enough, on most machines, for the other nodes to react. No
+ * test depends on whether they did.
  */
 const CUT_MS = 1500;
 
-/** Three nodes and one shard with one replica. */
+/** Starts three nodes, and an index of one shard with one replica. */
 export async function startParted(
   where: Pick<TestClusterOptions, 'proxied' | 'network'>,
 ): Promise<TestCluster> {
@@ -37,12 +37,15 @@ export async function startParted(
   return cluster;
 }
 
-/** A part of the time that a cut lasts. */
+/** Waits for a share of the time that a cut lasts. */
 export function lasting(share = 1): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, CUT_MS * share));
 }
 
-/** What was inflicted is over when this resolves. */
+/**
+ * Inflicts a fault on the cluster while clients write, and expects it to survive. The fault has
+ * ended when `inflict` resolves.
+ */
 export async function expectSurvival(
   cluster: TestCluster,
   inflict: () => Promise<void>,

@@ -1,12 +1,15 @@
 /**
- * The index `people` of tests about what is seen of an index: its mapping, its documents, and how
+ * The index `people`, for tests of partial views of an index: its mapping, its documents, and how
  * answers about it are read.
  */
 export interface Json {
   readonly [key: string]: unknown;
 }
 
-/** `hits.hits.0._id`: members and places of a JSON value; `undefined` when there is nothing. */
+/**
+ * The value at a path of member names and array indices such as `hits.hits.0._id`; `undefined` when
+ * there is none.
+ */
 export function at(json: unknown, path: string): unknown {
   return path
     .split('.')
@@ -20,7 +23,7 @@ export function keysAt(json: unknown, path: string): string[] {
 export const DOCUMENTS = 30;
 export const TEAMS = ['red', 'green', 'blue'];
 
-/** Of three shards, searched only when it is refreshed. */
+/** The body that creates the index: three shards, which are refreshed only on request. */
 export const PEOPLE = {
   settings: { number_of_shards: 3, number_of_replicas: 0, refresh_interval: -1 },
   mappings: {
@@ -37,7 +40,7 @@ export const PEOPLE = {
   },
 };
 
-/** A bulk of all of them. */
+/** The bulk body of all documents. */
 export function peopleBulk(): string {
   const lines = Array.from({ length: DOCUMENTS }, (_, n) => {
     const team = TEAMS[n % TEAMS.length];

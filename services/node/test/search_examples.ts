@@ -1,12 +1,12 @@
 /**
- * Searches of an index `examples`: of every query, sort, rescorer and way of showing hits there is,
- * one at least. What they answer must not depend on the way they take (`search_ways.test.ts`).
+ * Searches of an index `examples`: at least one of every query, sort, rescorer and way of
+ * presenting hits. Their answers must not depend on the execution path (`search_ways.test.ts`).
  */
 import type { Json } from './people_index.js';
 
 export const DOCUMENTS = 24;
 
-/** Where a search cannot be compared, and why. */
+/** The execution paths on which a search may be exempt from the comparison. */
 export type Way =
   | 'alias'
   | 'mailbox'
@@ -23,7 +23,7 @@ export interface SearchExample {
   readonly name: string;
   readonly body: Json;
   readonly not?: Partial<Readonly<Record<Way, string>>>;
-  /** It must be refused alike; absent: it must find something. */
+  /** True when every path must refuse the search alike; absent when it must find something. */
   readonly isRefused?: true;
 }
 
@@ -53,7 +53,7 @@ export const EXAMPLES_MAPPING = {
   },
 };
 
-/** Documents that others name: in the index `lookups`, which has other fields. */
+/** Documents that lookups name, in the index `lookups`, which has other fields. */
 export const LOOKUPS: Readonly<Record<string, Json>> = {
   tags: { values: ['red', 'green'] },
   teams: { values: ['blue', 'white'] },
@@ -90,7 +90,7 @@ function documentOf(n: number): Json {
   };
 }
 
-/** A child is where its parent is. */
+/** The routing of a document: a child is in the shard of its parent. */
 function routingOf(n: number): string {
   return String(n % 6 === 1 ? n - 1 : n);
 }
@@ -113,7 +113,7 @@ const base64 = (json: Json) => Buffer.from(JSON.stringify(json)).toString('base6
 /** 5 and 9 as a Roaring bitmap. */
 const FIVE_NINE = 'OjAAAAEAAAAAAAEAEAAAAAUACQA=';
 
-/** Queries by their names: of each kind one at least. */
+/** Queries by their names, at least one of each kind. */
 export const QUERY_EXAMPLES: Readonly<Record<string, readonly Json[]>> = {
   bool: [
     {
@@ -297,7 +297,7 @@ const FEW: Partial<Record<Way, string>> = {
 const FILTERED = 'the filter is explained too';
 const NO_MSEARCH = { msearch: 'a fault of form refuses all of it' };
 const NO_SCROLL = { scroll: 'it is refused in a scroll' };
-/** What the shards of an index cannot know of each other. */
+/** Queries whose answers depend on the spread of documents over shards, with the reason. */
 const PER_SHARD: Readonly<Record<string, Partial<Record<Way, string>>>> = {
   common: { 'two shards': 'what is frequent is so in a shard' },
   function_score: { 'two shards': 'chance differs from index to index' },
@@ -327,7 +327,7 @@ const objects = {
   filter: { bool: { must_not: { terms: { 'notes.text': lookup('tags') } } } },
 };
 
-/** Aggregations that hold queries elsewhere than in `filter`. */
+/** Aggregations with queries outside `filter`. */
 const AGGREGATED: readonly SearchExample[] = [
   { filters: { filters: { tagged, seen: { geo_shape: square } }, other_bucket: true } },
   { adjacency_matrix: { filters: { tagged, fox, seen: { geo_shape: square } } } },
@@ -343,7 +343,7 @@ function inFilter(aggregation: Json): Json {
   return { filter: tagged, aggs: { all: aggregation } };
 }
 
-/** What else a request holds. */
+/** Examples of the other parts of a request. */
 const REQUEST_EXAMPLES: readonly SearchExample[] = [
   { name: 'nothing', body: {} },
   { name: 'post_filter with a lookup', body: { query: fox, post_filter: tagged } },

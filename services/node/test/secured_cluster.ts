@@ -1,7 +1,7 @@
 /**
- * A real authorization server and three nodes that trust it and one more issuer. People of three
- * kinds get their tokens from roles: `ada` sees a part of the index `people`, `grace` all of it,
- * `both` has the roles of both.
+ * A real authorization server, and three nodes that trust it and one more issuer. Three users get
+ * their tokens from roles: `ada` sees a part of the index `people`, `grace` all of it, `both` has
+ * the roles of both.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -35,7 +35,7 @@ interface Parts {
 
 export class SecuredCluster {
   readonly #parts: Parts;
-  /** For the nodes, and for the authorization server itself. */
+  /** Tokens for the nodes, and for the authorization server itself. */
   #everything = '';
   #admin = '';
 
@@ -85,7 +85,7 @@ export class SecuredCluster {
     return this.#parts.cluster.nodes[node]?.url ?? '';
   }
 
-  /** Of the authorization server. */
+  /** The issuer of the authorization server. */
   get issuer(): string {
     return this.#parts.auth.url;
   }
@@ -103,7 +103,7 @@ export class SecuredCluster {
     return this.token({ ...client, username, password: PASSWORD });
   }
 
-  /** A token of the other issuer. */
+  /** Makes a token of the other issuer. */
   forge(claims: object): Promise<string> {
     return forgeToken(this.#parts.second, { jti: randomUUID(), ...claims });
   }
@@ -161,7 +161,7 @@ export class SecuredCluster {
     });
   }
 
-  /** Every node has one of the shards. */
+  /** Creates and fills the index `people`; every node has one of its shards. */
   async #fill(): Promise<void> {
     const all = this.#everything;
     await eventually('the nodes are together', async () => {
@@ -177,7 +177,7 @@ export class SecuredCluster {
   }
 }
 
-/** A client `ops`, made before the server runs. */
+/** Registers the client `ops` before the server runs. */
 function addClient(data: string, scope: string): Fields {
   const command = [join(ROOT, 'services/cli/bin/skein.js'), 'auth', 'add-client', 'ops'];
   const options = ['--scope', scope, '-E', `path.data=${data}`];

@@ -1,5 +1,5 @@
 /**
- * A node that asks for tokens, for tests: it trusts an issuer made here, so that any token can be
+ * A node that requires tokens, for tests: it trusts an issuer made here, so that any token can be
  * forged, and holds indices of which some are secret.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   mixed: ['pub-1', 'sec-1'],
   'sec-alias': ['sec-1', 'sec-two'],
 };
-/** Was there, and is named by the cluster's list of deleted indices. */
+/** An index that was deleted, and is named by the cluster's list of deleted indices. */
 export const DELETED = 'sec-deleted';
 
 export interface Issuer {
@@ -48,7 +48,9 @@ export async function startIssuer(): Promise<Issuer> {
   return made;
 }
 
-/** A token of the issuer, with all that one needs but `jti`; whatever is wrong with it is given. */
+/**
+ * Makes a token of the issuer with all required claims but `jti`; the arguments override any part.
+ */
 export function forgeToken(
   issuer: Issuer,
   claims: object,
@@ -96,7 +98,7 @@ export class SecuredNode {
     this.#node = node;
   }
 
-  /** `settings` may name more issuers. */
+  /** Starts a node; `settings` may name more issuers. */
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<SecuredNode> {
     const folder = mkdtempSync(join(tmpdir(), 'skein-secured-'));
     const issuer = await startIssuer();
@@ -128,7 +130,7 @@ export class SecuredNode {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** A token of our own issuer; whatever is wrong with it is given. */
+  /** Makes a token of this node's issuer; the arguments override any part. */
   forge(claims: object = {}, header: object = {}, key?: CryptoKey | Uint8Array): Promise<string> {
     const all = { jti: `t${this.#serial++}`, ...claims };
     return forgeToken(this.issuer, all, header, key);
@@ -172,14 +174,14 @@ export class SecuredNode {
   }
 }
 
-/** One request for a route of the API, with harmless names in its variables. */
+/** A request for a route of the API, with harmless names in its variables. */
 export function requestOf(route: string, index = 'nosuch'): [method: string, path: string] {
   const [method = '', path = ''] = route.split(' ');
   const variables: Record<string, string> = { index, id: '1', metric: '_all', task_id: 'n:1' };
   return [method, path.replace(/\{(\w+)\}/g, (_all, name: string) => variables[name] ?? 'nosuch')];
 }
 
-/** What goes along where a method may have a body. */
+/** An empty body for methods that may have one. */
 export function bodyOf(method: string): string | undefined {
   return method === 'GET' || method === 'HEAD' ? undefined : '{}';
 }

@@ -1,15 +1,15 @@
 /**
- * What somebody asks who sees only the red team of the index `people`, and nobody's `salary` or
- * `notes.secret`; and what they are told.
+ * Requests of a user who sees only the red team of the index `people`, and no `salary` or
+ * `notes.secret`; and the expected answers.
  */
 import { at, DOCUMENTS, type Json, keysAt, TEAMS } from './people_index.js';
 
-/** A document of another team, and one of the red. */
+/** Ids of a document of another team, and of one of the red team. */
 const HIDDEN = 1;
 export const SHOWN = 3;
 const COUNT = DOCUMENTS / TEAMS.length;
 
-/** What is asked, and the part of the answer that is compared. */
+/** A request, and the part of the answer that is compared. */
 type SeenPartRequest = [
   what: string,
   method: string,

@@ -1,6 +1,6 @@
 /**
- * What the copies of an index hold, each read by itself, and writers that remember what was
- * acknowledged.
+ * Reads the content of each copy of an index by itself, and has writers that remember the
+ * acknowledged writes.
  */
 import { eventually, type TestCluster, type TestNode } from './test_cluster.js';
 
@@ -20,7 +20,7 @@ interface CatShard {
   readonly node: string | null;
 }
 
-/** By id: sequence number, term, version and source. */
+/** The sequence number, term, version and source of each document, by id. */
 export type CopyContent = ReadonlyMap<string, string>;
 
 export async function shardsOf(node: TestNode, index: string): Promise<readonly CatShard[]> {
@@ -42,7 +42,10 @@ export async function primaryNode(cluster: TestCluster, index: string): Promise<
   });
 }
 
-/** Every copy of a shard by its node, refreshed; waits until all of them are there to be read. */
+/**
+ * The content of every copy of a shard by its node, after a refresh; waits until all copies can be
+ * read.
+ */
 export function copiesOf(
   cluster: TestCluster,
   index: string,
@@ -104,7 +107,7 @@ async function contentOn(asked: TestNode, { index, shard, nodeId }: OneCopy): Pr
   return content;
 }
 
-/** Both copies of shard 0 are equal and have every one of these. */
+/** Expects that both copies of shard 0 are equal and have every one of these documents. */
 export async function expectEqualCopies(
   cluster: TestCluster,
   index: string,
@@ -118,11 +121,9 @@ export async function expectEqualCopies(
   expect(lost).toEqual([]);
 }
 
-/** Write one document after the other, each to any node, until they are stopped. */
+/** Writers that write one document after the other, each to any node, until they are stopped. */
 export class Writers {
-  /**
-   * Writes while this goes on, and is stopped however it ends. What was acknowledged is its result.
-   */
+  /** Writes while `work` runs, and stops however it ends. Resolves with the acknowledged writes. */
   static async during(
     cluster: TestCluster,
     index: string,
@@ -137,7 +138,7 @@ export class Writers {
     return writers.acknowledged;
   }
 
-  /** By id: sequence number and term of the answer. */
+  /** The sequence number and term of each acknowledged write, by id. */
   readonly acknowledged = new Map<string, string>();
   readonly #cluster: TestCluster;
   readonly #index: string;
@@ -151,7 +152,7 @@ export class Writers {
     this.#running = Array.from({ length: count }, () => this.#write());
   }
 
-  /** Resolves when so many more were acknowledged. */
+  /** Resolves when `count` more writes have been acknowledged. */
   async more(count: number): Promise<void> {
     const wanted = this.acknowledged.size + count;
     await eventually(`${count} more writes`, async () =>

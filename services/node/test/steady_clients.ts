@@ -1,7 +1,7 @@
 /**
- * Clients as the official ones are: a request that a node cannot take now (no connection, 429, 502,
- * 503, 504) is given to the next one at once, and to each node once at most. What no node takes, or
- * what is answered but not in full, is a failure.
+ * Clients that behave as the official ones do: a request that a node cannot take now (no
+ * connection, 429, 502, 503, 504) is sent to the next node at once, and to each node at most once.
+ * A request that no node takes, or whose answer is incomplete, is a failure.
  */
 import { type Answer, eventually, type TestCluster } from './test_cluster.js';
 
@@ -20,11 +20,11 @@ interface SearchAnswer {
 }
 
 export class SteadyClients {
-  /** Of documents, of which each holds its id. */
+  /** The ids of acknowledged documents; each document holds its id. */
   readonly acknowledged: string[] = [];
   readonly failures: string[] = [];
   searches = 0;
-  /** Requests that a second node was asked for. */
+  /** The number of requests that were sent to a second node. */
   retried = 0;
   readonly #cluster: TestCluster;
   readonly #index: string;
@@ -42,7 +42,7 @@ export class SteadyClients {
     this.#running = [writes, writes, searches, reads].map((step) => this.#loop(step));
   }
 
-  /** Resolves when all kinds of requests have been answered some more times. */
+  /** Resolves when some more requests of every kind have been answered. */
   async goOn(): Promise<void> {
     const writes = this.acknowledged.length + 4 * BULK_DOCS;
     const searches = this.searches + 2;
@@ -81,7 +81,7 @@ export class SteadyClients {
     this.searches++;
   }
 
-  /** What was acknowledged is there for everybody at once. */
+  /** Reads an acknowledged document, which every node must return at once. */
   async #read(): Promise<void> {
     const id = this.acknowledged[Math.floor(this.acknowledged.length * 0.99)];
     if (id === undefined) {

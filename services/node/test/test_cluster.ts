@@ -12,7 +12,7 @@ const ROOT = resolve(__dirname, '../../..');
 /** A limit for what hangs, not for what is slow. */
 const PATIENCE_MS = 300_000;
 const POLL_MS = 50;
-/** Until a node that does not answer is asked anew. */
+/** Milliseconds after which a node that does not answer is asked again. */
 const ASKED_MS = 30_000;
 
 export interface Answer<T> {
@@ -20,7 +20,10 @@ export interface Answer<T> {
   readonly json: T;
 }
 
-/** Asked until it holds; what it said last is in the error of a test that waited in vain. */
+/**
+ * Repeats `ask` until it resolves with a value; after `PATIENCE_MS` the error contains the last
+ * result.
+ */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const endMs = performance.now() + PATIENCE_MS;
   let last: unknown;
@@ -38,8 +41,8 @@ export async function eventually<T>(what: string, ask: () => Promise<T | undefin
 }
 
 /**
- * The test decides what is read as JSON, not a header of the answer. superagent unpacks what it
- * hands to listeners.
+ * Reads the answer as text: the test decides what is parsed as JSON, not a header of the answer.
+ * superagent decompresses the data that it passes to listeners.
  */
 function asText(
   response: supertest.Response,
@@ -51,7 +54,7 @@ function asText(
   response.on('end', () => done(null, pieces.join('')));
 }
 
-/** How others reach a node, and what its process is started with. */
+/** How other nodes reach a node, and how its process is wrapped. */
 interface Place {
   readonly proxy?: TcpProxy | undefined;
   readonly wrap?: ((command: readonly string[]) => readonly string[]) | undefined;
@@ -59,11 +62,14 @@ interface Place {
 
 export class TestNode {
   readonly name: string;
-  /** `path.data`. */
+  /** The node's `path.data`. */
   readonly dataPath: string;
-  /** Of the shards here: a node whose own state cannot be made durable ends, as it must. */
+  /**
+   * The disk of the node's shards. The node's own state is excluded: a node that cannot make it
+   * durable ends, as it must.
+   */
   readonly disk: FaultyDisk;
-  /** The way of the others to this node, when there is one. */
+  /** The proxy through which the other nodes reach this one, if there is one. */
   readonly proxy: TcpProxy | undefined;
   readonly #settings: Readonly<Record<string, string>>;
   readonly #place: Place;
@@ -100,14 +106,14 @@ export class TestNode {
     await dying?.kill();
   }
 
-  /** SIGTERM. */
+  /** Sends SIGTERM. */
   async stop(): Promise<void> {
     const stopping = this.#process;
     this.#process = undefined;
     await stopping?.stop();
   }
 
-  /** The process stands still; its sockets stay open. */
+  /** Stops the process with SIGSTOP; its sockets stay open. */
   freeze(): void {
     process.kill(this.#process?.pid ?? 0, 'SIGSTOP');
   }
@@ -126,7 +132,7 @@ export class TestNode {
     return this.send<T>(method, path, text, timeoutMs);
   }
 
-  /** A body as it is. */
+  /** Sends the body unchanged. */
   async send<T>(
     method: string,
     path: string,
@@ -145,7 +151,7 @@ export class TestNode {
   }
 }
 
-/** What a node answers, which must be good. */
+/** Sends a request that must succeed; resolves with the answer. */
 export async function answered<T>(
   node: TestNode | undefined,
   method: string,
@@ -161,17 +167,17 @@ export async function answered<T>(
 
 export interface TestClusterOptions {
   readonly nodes: number;
-  /** For every node. */
+  /** The settings of every node. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** For one, by its name. */
+  /** Additional settings of single nodes, by name. */
   readonly of?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The nodes reach each other through proxies, which can be slow or lead nowhere. */
+  /** True when the nodes reach each other through proxies, which can be slowed or cut. */
   readonly proxied?: boolean;
-  /** Where they live, if not together on loopback. */
+  /** The network of the nodes; absent when all are on loopback. */
   readonly network?: NodeNetwork;
 }
 
-/** Of nodes that others than this machine could reach. */
+/** Settings of nodes that other machines could reach. */
 const APART = {
   'transport.allow_plain': 'true',
   'security.enabled': 'false',
@@ -181,7 +187,7 @@ export class TestCluster {
   readonly nodes: readonly TestNode[];
   readonly #folder: string;
 
-  /** Nodes `n1`, `n2`, … all able to be master, started together. */
+  /** Starts nodes `n1`, `n2`, … together, all of them eligible as master. */
   static async start(options: TestClusterOptions): Promise<TestCluster> {
     const folder = mkdtempSync(join(tmpdir(), 'skein-cluster-'));
     const names = Array.from({ length: options.nodes }, (_, i) => `n${i + 1}`);
@@ -203,7 +209,7 @@ export class TestCluster {
         'transport.publish_port': String(reached[i]),
         'discovery.seed_hosts': seeds.join(','),
         'cluster.initial_master_nodes': names.join(','),
-        // How full this machine's disk is says nothing about what is tested.
+        // The free space of this machine's disk is irrelevant to the tests.
         'cluster.routing.allocation.disk.threshold_enabled': 'false',
       };
       const where = network === undefined ? {} : { ...APART, 'network.host': addressOf(i) };
@@ -235,8 +241,8 @@ export class TestCluster {
   }
 
   /**
-   * Waits until all of these nodes (else all that are up) name one master, which they tell, and are
-   * `count` together.
+   * Waits until all of these nodes (by default all that are up) form a cluster of `count` nodes
+   * with one master; resolves with the master.
    */
   async formed(count: number, among: readonly TestNode[] = this.up): Promise<TestNode> {
     const master = await eventually(`${count} nodes and one master`, async () => {
@@ -269,7 +275,7 @@ export class TestCluster {
     });
   }
 
-  /** Ends every process and removes what they wrote. */
+  /** Kills every process and removes all files of the cluster. */
   async stop(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.kill()));
     await Promise.all(this.nodes.map((node) => node.proxy?.stop()));

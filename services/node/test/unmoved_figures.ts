@@ -1,10 +1,13 @@
 /**
- * The figures that the work of statistics.test.ts does not move, one by one, each with the reason.
- * Those of shards stand once for `_nodes/stats`, both halves of `_stats` and `_cluster/stats`.
+ * The figures that the work of statistics.test.ts does not change, each with the reason. Figures of
+ * shards stand once for `_nodes/stats`, both halves of `_stats` and `_cluster/stats`.
  */
 type Reasons = Readonly<Record<string, string>>;
 
-/** `shards.get.total` of `nodes.indices.get.total`, `stats.primaries.get.total`, ... */
+/**
+ * Maps `nodes.indices.get.total`, `stats.primaries.get.total`, ... to the one name
+ * `shards.get.total`.
+ */
 export function figureOf(path: string): string {
   return path.replace(
     /^(nodes\.indices|stats\.primaries|stats\.total|cluster\.indices)\./,
@@ -20,8 +23,8 @@ const NO_QUEUE_OF_STATES = 'cluster states are applied as they come: none waits 
 const LUCENE_9 = 'OpenSearch shows 0 since Lucene 9; memory_in_bytes has all';
 
 /**
- * Always the same, whatever is done: OpenSearch tells them, and programs that read them fail or
- * show gaps without.
+ * Figures that never change. OpenSearch reports them, and programs that read them fail or show gaps
+ * without them.
  */
 export const NEVER_MOVED: Reasons = {
   'shards.store.reserved_in_bytes': 'no room is reserved for files that a recovery will bring',
@@ -85,7 +88,10 @@ export const NEVER_MOVED: Reasons = {
     'queues bound writes by number, breakers by bytes',
 };
 
-/** Of the machine, the process or the settings: not 0, and what is done here does not change it. */
+/**
+ * Figures of the machine, the process or the settings: they are not 0, and the work of the test
+ * does not change them.
+ */
 export const STEADY: Reasons = {
   'nodes.os.mem.total_in_bytes': 'the machine',
   'nodes.process.max_file_descriptors': 'a limit of the process',
@@ -142,7 +148,10 @@ const NOT_SEARCHED =
 
 const NOT_REMOTE = 'no index here is in a remote store: remote_store.test.ts';
 
-/** Counted or measured, but what moves them is not done here or over when it is asked for. */
+/**
+ * Figures that are counted or measured, but whose causes do not occur in the test, or are over when
+ * the figures are read.
+ */
 export const MAY_REST: Reasons = {
   'cluster.nodes.os.mem.used_in_bytes': MACHINE,
   'cluster.nodes.os.mem.free_percent': MACHINE,
@@ -244,7 +253,10 @@ export const MAY_REST: Reasons = {
     'V8 collects the old pool when it is full',
 };
 
-/** Told where Linux tells them: in some containers, and elsewhere, they are not there. */
+/**
+ * Figures that are reported where Linux provides them: they are missing in some containers, and on
+ * other systems.
+ */
 export const OF_LINUX: Reasons = {
   'nodes.os.swap.total_in_bytes': MACHINE,
   'nodes.os.swap.free_in_bytes': MACHINE,

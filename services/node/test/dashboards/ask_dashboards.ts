@@ -1,18 +1,18 @@
 /**
- * What dashboards send, one request after the other, against a server that has the flights: used by
- * the test, and by the script that records what OpenSearch answers. Each answer is shown without
- * what no two servers have in common.
+ * Sends the requests of dashboards one after the other to a server that has the flights. The test
+ * uses it, and so does the script that records OpenSearch's answers. Values that differ between any
+ * two servers are removed from each answer.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface DashboardRequest {
   readonly name: string;
-  /** The public source that makes it. */
+  /** The public source code that sends the request. */
   readonly origin: string;
   readonly method: string;
   readonly path: string;
-  /** A text: NDJSON. */
+  /** The body; a string is sent as NDJSON. */
   readonly body?: object | string;
 }
 
@@ -68,8 +68,8 @@ async function ask(url: string, method: string, path: string, body?: object | st
 }
 
 /**
- * Answers in the order of the requests, on a server that has none of the indices; they are there
- * afterwards.
+ * Resolves with the answers in the order of the requests. The server has none of the indices before
+ * and all of them afterwards.
  */
 export async function askDashboards(
   url: string,
@@ -93,10 +93,7 @@ export async function removeDashboards(url: string, of: DashboardRequests): Prom
   for (const index of [of.index, of.savedObjects]) await ask(url, 'DELETE', `/${index}`);
 }
 
-/**
- * Members that are another each time, or on each server: what is kept of them is that they are
- * there.
- */
+/** Members whose values differ each time, or between servers: only their presence is kept. */
 const OWN: ReadonlySet<string> = new Set([
   'took',
   'uuid',
