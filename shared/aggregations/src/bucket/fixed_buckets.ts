@@ -99,7 +99,7 @@ interface FilledBuckets {
   readonly children: readonly unknown[];
 }
 
-/** `width` is that of the result, which may be greater than that of a shard without the field. */
+/** `width` is the number of buckets of an owner in the result. */
 export function reduceFixed(
   node: AggregationNode,
   inputs: readonly ReduceInput<FixedPart>[],

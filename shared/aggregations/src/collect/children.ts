@@ -44,8 +44,8 @@ export class Children {
   }
 
   /**
-   * Collects the documents at `rows` of the block, each in the bucket beside it. `size`: an upper
-   * bound of the bucket numbers, if known.
+   * Collects the documents at `rows` of the block, each in its bucket of `buckets`. `size` is an
+   * exclusive upper bound of the bucket numbers, if it is known.
    */
   collectRows(
     block: DocBlock,

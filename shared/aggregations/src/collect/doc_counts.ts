@@ -38,7 +38,7 @@ export class DocCounts {
     return total;
   }
 
-  /** Adds the rest to counts that hold each row as 1. */
+  /** Adds to counts, in which each row counts as 1, the rest of each row's `_doc_count`. */
   addMore(
     counts: Float64Array,
     { docs }: Pick<DocBlock, 'docs'>,

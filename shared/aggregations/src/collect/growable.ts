@@ -57,7 +57,7 @@ class SpareArrays<T extends Words | Doubles> {
     else same.push(array);
   }
 
-  /** The returned array holds only zeros. */
+  /** Returns a kept array of this length, which holds only zeros; `undefined` if there is none. */
   take(length: number): T | undefined {
     const array = this.#byLength.get(length)?.pop();
     if (array === undefined) return undefined;

@@ -35,8 +35,8 @@ export class IndexCount {
   #inner = 0;
 
   /**
-   * True if the matches were counted. `sorted`: `undefined` if their values are not available in
-   * order.
+   * Returns true if the matches were counted. `sorted` is `undefined` if their values are not
+   * available in order.
    */
   count(
     { reader }: KnownMatches,

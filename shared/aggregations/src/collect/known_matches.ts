@@ -6,7 +6,8 @@ export interface KnownMatches {
   readonly reader: SegmentReader;
   readonly count: number;
   /**
-   * A document matches if it has a value within each of the bounds. Empty: every document matches.
+   * The bounds of the matches: a document matches if it has a value within each of them. Without
+   * bounds, every document matches.
    */
   readonly bounds: readonly ValueBounds[];
 }

@@ -47,7 +47,7 @@ export interface KnownNumbers {
 export interface FoundSlots {
   readonly slots: ValueSlots;
   readonly block: DocBlock;
-  /** Absent if native kernels are not used for the segment. */
+  /** `undefined` if kernels are not used for the segment. */
   readonly kernels: BlockKernels | undefined;
   /** The stored number of each document of the block; arbitrary for a document without a value. */
   readonly raw: () => Float64Array;
@@ -67,7 +67,7 @@ export class NumberCollector<P> implements Collector<P> {
   /** True if the values come from a column, which can be read in any document order. */
   readonly takesAnyOrder: boolean;
 
-  /** `searcher` is the searcher of the segments if their blocks may be given to native kernels. */
+  /** `searcher` is the searcher of the segments, if their blocks may be given to kernels. */
   constructor(source: NumberSource, state: NumberState<P>, searcher?: IndexSearcher) {
     this.#searcher = searcher;
     this.takesAnyOrder = source.slots !== undefined;
