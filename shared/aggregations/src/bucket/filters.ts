@@ -191,7 +191,7 @@ class FilterMarks {
   }
 }
 
-/** Writes the rows of documents whose bits are set into `kept`, and returns their number. */
+/** Writes the documents whose bits are set into `kept`, and returns their number. */
 function keepSet(
   bits: Uint32Array,
   { docs, count }: Pick<DocBlock, 'docs' | 'count'>,

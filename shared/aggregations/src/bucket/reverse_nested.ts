@@ -36,7 +36,8 @@ class ReverseCollector implements Collector<SinglePart> {
   constructor(node: AggregationNode<ReverseOptions>, scope: CollectScope) {
     const { shard } = scope;
     const { path } = node.options;
-    // This also holds if the index has no such objects, or below another `reverse_nested`.
+    // A `nested` parent is required even if the index has no such objects. It may be above another
+    // `reverse_nested`.
     if (!scope.parents.some(({ type }) => type === 'nested')) {
       throw new ApiError(
         'illegal_argument_exception',
