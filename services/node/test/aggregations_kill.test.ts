@@ -1,14 +1,14 @@
 /**
- * A node is killed while aggregations are under way: an answer holds all shards, for a copy on
- * another node was asked, or says which of them it lacks and holds exactly the others. None is
- * wrong without a word.
+ * A node is killed while aggregations run: each answer either holds all shards, because a copy on
+ * another node was asked, or names the missing shards and holds exactly the others. No answer is
+ * silently wrong.
  */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 const SHARDS = 6;
 const DOCUMENTS = 3000;
 const CLIENTS = 6;
-/** Answers of all clients together, before the node is killed and after that. */
+/** The number of answers of all clients together, both before and after the node is killed. */
 const ANSWERS = 60;
 const COPIES = { settings: { number_of_shards: SHARDS, number_of_replicas: 1 } };
 const MAPPINGS = {
@@ -20,8 +20,8 @@ const MAPPINGS = {
   },
 };
 /**
- * Two levels, metrics, a pipeline; shards are reduced two at a time, and asked one after another,
- * which takes longer.
+ * An aggregation of two levels with metrics and a pipeline. Shards are reduced two at a time and
+ * asked one after another, so that the search takes longer.
  */
 const BODY = {
   size: 0,
@@ -117,7 +117,7 @@ async function idsOf(node: TestNode, shard: number): Promise<readonly string[]> 
   return json.hits.hits.map(({ _id }) => _id);
 }
 
-/** What the documents of some shards come to. */
+/** The expected aggregations over the documents of some shards. */
 function expected(of: readonly Sale[]): object {
   const grouped = <K extends string | number>(key: (sale: Sale) => K, from = of) =>
     Map.groupBy(from, key);
@@ -149,7 +149,7 @@ function countsOf(groups: readonly (readonly [string, readonly Sale[]])[]): obje
   return Object.fromEntries(groups.map(([key, own]) => [key, own.length]));
 }
 
-/** The same of an answer. */
+/** The aggregations of an answer, in the form of `expected`. */
 function told({ aggregations, hits }: Found): object {
   const { kinds, days, most, all } = aggregations as Required<Found>['aggregations'];
   return {
@@ -173,9 +173,9 @@ function told({ aggregations, hits }: Found): object {
 
 class Clients {
   answers = 0;
-  /** Answers that lacked shards, and said so. */
+  /** The number of answers that lacked shards, and said so. */
   partial = 0;
-  /** Requests that no shard answered, and that said so. */
+  /** The number of requests that no shard answered, and whose answer said so. */
   refused = 0;
   readonly wrong: unknown[] = [];
   readonly #nodes: readonly TestNode[];
@@ -220,7 +220,7 @@ class Clients {
   }
 }
 
-/** Members in one order. */
+/** JSON with its members in a fixed order. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_name, each) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -245,7 +245,7 @@ it.each(['n3', 'n2'])(
     await clients.goOn();
     await clients.stop();
     expect(clients.wrong).toEqual([]);
-    // Every shard has a copy on a node that lives.
+    // Every shard has a copy on a node that is up.
     expect(clients.refused).toBe(0);
   },
 );

@@ -1,12 +1,12 @@
 /**
- * Every request on every node: three real nodes, an index of three shards with a replica each, so
- * that no node has all of it.
+ * Sends every request to every node: three real nodes, an index of three shards with a replica
+ * each, so that no node has all of it.
  */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 const DOCUMENTS = 60;
 const INDEX = 'spread';
-/** How long a client waits for an answer. */
+/** Milliseconds that a client waits for an answer. */
 const PATIENCE_MS = 60_000;
 
 let cluster: TestCluster;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     properties: { n: { type: 'integer' }, word: { type: 'keyword' }, text: { type: 'text' } },
   };
   await first.request('PUT', `/${INDEX}`, { settings, mappings });
-  // A copy that is being moved counts twice in the answers to writes.
+  // A copy that is being relocated counts twice in the answers to writes.
   await cluster.green('/_cluster/health?wait_for_no_relocating_shards=true');
   for (let n = 0; n < DOCUMENTS; n++) {
     const node = cluster.nodes[n % 3] as TestNode;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster.stop());
 
-/** What every node answers: the same. */
+/** Sends a request to every node, and expects the same answer from each. */
 async function everywhere<T>(
   method: string,
   path: string,
@@ -52,8 +52,8 @@ async function everywhere<T>(
 }
 
 /**
- * How long it took, which copy answered, and what a copy will be told soon differ from request to
- * request.
+ * Members that differ from request to request: the duration, the node that answered, and what a
+ * copy has yet to learn from its primary.
  */
 const PASSING: ReadonlySet<string> = new Set([
   'took',
@@ -183,7 +183,7 @@ test('writes go to their primary from anywhere, and are visible everywhere when 
     for (const refresh of ['true', 'wait_for']) {
       const id = `${refresh}-${i}`;
       await node.request('PUT', `/${INDEX}/_doc/${id}?refresh=${refresh}`, { n: -1, word: id });
-      // Without a score: that depends on which of the deleted documents a copy still has.
+      // A filter has no score. A score depends on which deleted documents a copy still has.
       const query = { query: { bool: { filter: { term: { word: id } } } } };
       const { json } = await everywhere<Hits>('POST', `/${INDEX}/_search?preference=_local`, query);
       expect(ids(json)).toEqual([id]);
@@ -207,7 +207,8 @@ test('writes go to their primary from anywhere, and are visible everywhere when 
 test('what is told of nodes and shards is told of all of them', async () => {
   const stats = await everywhere<Record<string, never>>(
     'GET',
-    // Merges of the copies, and what their primary knows of them, go on between two requests.
+    // Merges of the copies continue between two requests, and so does what their primary knows of
+    // them.
     `/${INDEX}/_stats/docs?level=shards&filter_path=_shards,**.docs.count,**.routing`,
   );
   expect(stats.json).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * The processor `attachment` on a real node: files as real programs write them, files that are at
- * fault, and limits.
+ * The processor `attachment` on a real node: files as real programs write them, damaged files, and
+ * limits.
  */
 import { readFileSync } from 'node:fs';
 import { TestCluster, type TestNode } from './test_cluster.js';
@@ -16,8 +16,8 @@ beforeAll(async () => {
     nodes: 1,
     settings: {
       'ingest.attachment.max_size': '1mb',
-      // Documents are stopped while they wait, and begun again. Ten times as long is for what they
-      // do themselves, on a busy machine too.
+      // A document is stopped while it waits, and is started again. A document's own processing may
+      // take ten times as long, on a busy machine too.
       'ingest.grok.watchdog.max_execution_time': '50ms',
     },
   });
@@ -220,7 +220,7 @@ test('files at fault are refused, each by what it is', async () => {
   ]);
 });
 
-/** The document of Word, which says that its text has two gigabytes. */
+/** A Word document that claims a text of two gigabytes. */
 function bomb(): string {
   const file = readFileSync(new URL('word.docx', FILES));
   const name = file.lastIndexOf('word/document.xml');

@@ -1,4 +1,4 @@
-/** A short round of every attack of `npm run attack`. */
+/** Runs a short round of every attack of `npm run attack`. */
 import fc from 'fast-check';
 import { ATTACKS } from '../../../scripts/attack/all.ts';
 import { Ground } from '../../../scripts/attack/ground.ts';

@@ -1,7 +1,7 @@
 /**
- * Who may do what, on a real node. What is expected comes from a model of the scope grammar of a
- * few lines, written here again: endpoint × scope × expression; and every answer is searched for
- * names its reader must not know.
+ * Authorization on a real node. The expected results come from a short independent model of the
+ * scope grammar: endpoint × scope × expression. Every answer is searched for names that its reader
+ * must not know.
  */
 import { ENDPOINTS } from '../src/api/registry.js';
 import {
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => node?.stop());
 
 /**
- * What each endpoint needs, as docs/AUTHORIZATION.md says: any one of the entries, all of what `&`
- * joins. Empty: any valid token.
+ * The scopes that each endpoint needs, as docs/AUTHORIZATION.md says: any one of the entries, and
+ * every scope that `&` joins. An empty list means any valid token.
  */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   info: [],
@@ -60,8 +60,8 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'asynchronous_search.stats': ['cluster:monitor'],
   ...forAll(['indices:read & indices:write'], 'delete_by_query update_by_query reindex'),
   ...forAll([], 'delete_by_query_rethrottle update_by_query_rethrottle reindex_rethrottle'),
-  // Own tasks need nothing; those of others are not there without `cluster:monitor`, and are not
-  // changed without `tasks:manage`.
+  // A user's own tasks need no scope; tasks of others are invisible without `cluster:monitor`, and
+  // cannot be changed without `tasks:manage`.
   ...forAll([], 'tasks.get tasks.cancel'),
   ...forAll(['cluster:monitor'], 'tasks.list cat.tasks metrics'),
   ...forAll(['cluster:manage'], 'nodes.reload_secure_settings nodes.profile'),
@@ -102,7 +102,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['indices:manage & indices:read & indices:create'],
     'indices.shrink indices.split indices.clone',
   ),
-  // And `indices:create` on the new index, where there is an alias to go on with.
+  // The new index also needs `indices:create`, if there is an alias to roll over.
   ...forAll(['indices:manage'], 'indices.rollover'),
   ...forAll(['indices:manage'], 'indices.put_alias indices.delete_alias indices.update_aliases'),
   ...forAll(['indices:write', 'indices:manage'], 'indices.refresh indices.flush'),
@@ -191,7 +191,7 @@ const FAMILIES = [
   ...['read', 'write', 'create', 'monitor', 'manage'].map((level) => `indices:${level}`),
 ];
 
-/** Those for anybody, whoever asks. */
+/** The endpoints that need authorization. */
 const GUARDED = ENDPOINTS.filter(({ privilege }) => privilege !== 'public');
 
 describe.each(GUARDED.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
@@ -209,7 +209,7 @@ describe.each(GUARDED.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
   });
 
   it('refuses every scope that is not its own, and no other', async () => {
-    // Where an index has to be made, a write needs more: here it is there.
+    // A write needs more scopes if it has to create its index: here the index exists.
     const index = needs?.some((need) => need.includes('indices:write')) ? 'pub-1' : undefined;
     const [method, path] = requestOf(endpoint.routes[0] ?? '', index);
     for (const family of FAMILIES) {
@@ -227,7 +227,8 @@ describe.each(GUARDED.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
 });
 
 /**
- * The model of the grammar: `all` holds its family, `manage` holds `monitor`, nothing else nests.
+ * The model of the grammar: `all` includes its family, `manage` includes `monitor`, no other level
+ * includes another.
  */
 function holds(granted: string, wanted: string): boolean {
   const [family, level] = granted.split(':');
@@ -251,7 +252,7 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body?: object | string;
-  /** Needed at the door besides what the indices need. */
+  /** The scope that the endpoint itself needs, besides the scopes for the indices. */
   readonly door?: string;
 }
 
@@ -334,7 +335,7 @@ function namedIn(expression: string): string[] {
     });
 }
 
-/** What a named part stands for. */
+/** The indices that one name in an expression stands for. */
 function behind(name: string): readonly string[] {
   if (name.startsWith('<')) return [`sec-${new Date().getUTCFullYear()}`];
   return ALIASES[name] ?? [name];
@@ -389,7 +390,7 @@ describe.each(READS.map((asked) => [asked.id, asked] as const))(
   },
 );
 
-/** A multi-search answers item by item. */
+/** The status of the answer; a multi-search has a status per item. */
 function statusOf(id: string, answer: Answer): number {
   if (id !== 'msearch' || answer.status !== 200) return answer.status;
   return (JSON.parse(answer.text) as { responses: { status: number }[] }).responses[0]?.status ?? 0;

@@ -1,4 +1,4 @@
-/** What a token reaches item by item: documents, bulks, lookups, aliases. */
+/** Authorization of single items: documents, bulks, lookups, aliases. */
 import { INDICES, SecuredNode } from './secured_node.js';
 
 let node: SecuredNode;

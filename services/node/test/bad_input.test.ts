@@ -1,6 +1,6 @@
 /**
- * Bad input against a real node: each case says what is sent and what comes back. Nothing of it may
- * be a fault of the node (5xx), and afterwards the node answers as before.
+ * Sends bad input to a real node: each case has a request and the expected answer. No case may
+ * cause a fault of the node (5xx), and afterwards the node answers as before.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
@@ -21,7 +21,7 @@ interface Answer {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Node's own client: it sends methods, paths and bodies as they are. */
+/** Sends a request with Node's own client, which does not normalize methods, paths and bodies. */
 function send(
   method: string,
   path: string,

@@ -1,7 +1,7 @@
 /**
- * What a page of another origin can do, in a real browser, to an open node on the same machine.
- * Every way in is also tried at a node that was told to let that page in: what fails at one and
- * works at the other was refused by the node, not by the browser.
+ * Tests, in a real browser, what a page of another origin can do to an open node on the same
+ * machine. Every attempt is also made at a node that allows the page: an attempt that fails at the
+ * first and works at the second was refused by the node, not by the browser.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createPageServer } from 'node:http';
@@ -15,7 +15,7 @@ import { type Browser, CHROMIUM, openBrowser, SIZES } from '../../auth/test/chro
 const ROOT = resolve(import.meta.dirname, '../../..');
 const EVIL = 'evil.example';
 
-// One that does not run stands in the report as skipped.
+// Without a browser the suite is reported as skipped.
 const describeBrowser = CHROMIUM === undefined ? describe.skip : describe;
 if (CHROMIUM === undefined) {
   console.warn('no Chromium: set CHROMIUM to its path to try what pages can do to a node');
@@ -38,7 +38,7 @@ describeBrowser('a page of another origin', () => {
   const pages = createPageServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<title>evil</title>');
   });
-  /** The name of the page leads to its own server first, and then to the node. */
+  /** The port to which the page's name leads: first its own server, then the node. */
   let leadsTo = 0;
   const led = new Set<Socket>();
   const name = createServer((socket) => {

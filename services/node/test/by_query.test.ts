@@ -1,6 +1,6 @@
 /**
- * Delete by query, update by query and reindex on a real node: what they change, whom they obey,
- * how they are watched and stopped.
+ * Delete by query, update by query and reindex on a real node: their effects, the scopes they need,
+ * and how they are monitored and stopped.
  */
 import type { JsonObject } from '@skein/content';
 import { SecuredNode } from './secured_node.js';
@@ -21,8 +21,8 @@ async function ask(token: string, method: string, path: string, body?: object) {
 }
 
 /**
- * Documents `0` to `count - 1`, `n` their number; what is written later stays unseen until asked
- * for.
+ * Writes documents `0` to `count - 1`, each with its number in `n`. Later writes are not refreshed
+ * until a test asks for it.
  */
 async function fill(index: string, count: number, shards = 2): Promise<void> {
   await node.ask(all, 'DELETE', `/${index}?ignore_unavailable=true`);

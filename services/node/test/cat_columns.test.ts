@@ -1,6 +1,6 @@
 /**
- * Columns of every table against those of OpenSearch 2.19 (`?help` and `?v`, recorded): names,
- * aliases, order, and which are shown unasked.
+ * Compares the columns of every `_cat` table with those of OpenSearch 2.19 (`?help` and `?v`,
+ * recorded): names, aliases, order, and which are shown by default.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ interface Recorded {
   readonly shown?: readonly string[];
 }
 
-/** Of a repository alone. */
+/** The paths of tables that need more than their name: `snapshots` needs a repository. */
 const AT: Readonly<Record<string, string>> = { snapshots: 'snapshots/kept' };
 
 const RECORDED: Readonly<Record<string, Recorded>> = JSON.parse(

@@ -1,7 +1,7 @@
 /**
- * The circuit breakers of a running node: what is too much is refused with the reference's error,
- * what is not is answered meanwhile, and whatever became of a request, what it had counted is given
- * back.
+ * The circuit breakers of a running node: excessive requests are refused with OpenSearch's error,
+ * other requests are answered meanwhile, and the memory that a request had reserved is released
+ * however it ends.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -94,7 +94,7 @@ afterAll(async () => {
 afterEach(unlimited);
 
 const SMALL = { query: { term: { tag: 't7' } } };
-/** What is too much for so many kilobytes, and small searches are not. */
+/** Searches that exceed these limits, which small searches do not. */
 const BIG: readonly (readonly [label: string, limit: string, search: object])[] = [
   ['<top_hits>', '40kb', { size: DOCS, sort: [{ n: 'desc' }, 'tag'], _source: false }],
   ['<hits>|<partial_results>|<fetched_hits>', '60kb', { size: 300 }],

@@ -1,6 +1,6 @@
 /**
- * The official clients of Elasticsearch 7, 8, 9 and OpenSearch 3 against a real node: what their
- * users do first.
+ * The official clients of Elasticsearch 7, 8, 9 and OpenSearch 3 against a real node: the first
+ * steps of their users.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,9 @@ const CLIENTS = [
   ['@opensearch-project/opensearch', 3],
 ] as const;
 
-/** What the four clients have in common. 7 and OpenSearch wrap answers in `body`. */
+/**
+ * The common interface of the four clients. Elasticsearch 7 and OpenSearch wrap answers in `body`.
+ */
 interface AnyClient {
   info(): Promise<unknown>;
   ping(): Promise<unknown>;
@@ -69,13 +71,13 @@ function bodyOf<T>(reply: unknown): T {
 describe.each(CLIENTS)('%s', (name, major) => {
   const index = `notes-${major}-${name.length}`;
   let client: AnyClient;
-  /** Until 8 the members of a body were apart from the parameters. */
+  /** Before version 8 the body was passed apart from the parameters. */
   const withBody = (request: object, body: object) =>
     major < 8 ? { ...request, body } : { ...request, ...body };
 
   beforeAll(async () => {
     const { Client } = (await import(name)) as { Client: new (options: object) => AnyClient };
-    // A limit for what hangs: a request that is slow is not sent twice.
+    // A limit for requests that hang: a slow request is not sent twice.
     client = new Client({ node: node.url, requestTimeout: 300_000 });
   });
   afterAll(() => client?.close());

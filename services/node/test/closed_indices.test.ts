@@ -1,4 +1,4 @@
-/** What the files of closed indices say of themselves, on each node that has a copy. */
+/** Statistics of the files of closed indices, on each node that has a copy. */
 import { TestCluster } from './test_cluster.js';
 
 interface Figures {
@@ -79,7 +79,7 @@ test('an index that is opened again tells of its engine', async () => {
   await ask('POST', '/a/_open?wait_for_active_shards=all');
   const opened = (await statsOf()).indices.a?.primaries;
   expect(opened?.docs?.count).toBe(DOCS - 1);
-  // The engine may have merged some by now.
+  // The engine may have merged some segments by now.
   expect(opened?.segments?.count).toBeGreaterThanOrEqual(SHARDS);
   expect(opened?.segments?.count).toBeLessThanOrEqual(closed?.segments?.count ?? 0);
 });

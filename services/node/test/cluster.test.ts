@@ -1,9 +1,11 @@
-/** Three nodes, real processes: one cluster state, whoever is asked and whoever dies. */
+/**
+ * Three nodes as real processes have one cluster state, whichever node is asked and whichever dies.
+ */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 /**
- * What stands still is noticed within some seconds; what only waits for its turn on a busy machine
- * is not.
+ * Fault detection that notices a frozen node within some seconds, but not one that only waits for
+ * its turn on a busy machine.
  */
 const QUICK = {
   'cluster.fault_detection.follower_check.interval': '200ms',

@@ -1,6 +1,6 @@
 /**
- * What OpenSearch Dashboards, Kibana and Grafana send, answered as OpenSearch 2.19.1 answered it
- * (`scripts/record_dashboards.ts`).
+ * Requests of OpenSearch Dashboards, Kibana and Grafana, answered as OpenSearch 2.19.1 answered
+ * them (`scripts/record_dashboards.ts`).
  */
 import {
   askDashboards,

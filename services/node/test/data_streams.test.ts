@@ -1,6 +1,6 @@
 /**
- * Data streams on real nodes, answered as OpenSearch 2.19 answered the same requests one after the
- * other, and what Elasticsearch adds.
+ * Data streams on real nodes. Requests are answered as OpenSearch 2.19 answered the same sequence;
+ * the additions of Elasticsearch are tested too.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-/** Without places in bodies, what is new each time, and the order of sets. */
+/** The answer without places in bodies, values that are new each time, and the order of sets. */
 function comparable(response: unknown): unknown {
   const text = JSON.stringify(response ?? {})
     .replace(RECORDED_PLACES, '')

@@ -1,5 +1,6 @@
 /**
- * `search.default_search_timeout`: searches that name no timeout have it, whatever way they take.
+ * `search.default_search_timeout` applies to searches that name no timeout, on every execution
+ * path.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

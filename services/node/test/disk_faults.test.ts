@@ -1,7 +1,6 @@
 /**
- * Disks that are full, that cannot keep what they are given, that give back something else: the
- * copy on them fails and another takes its place; nothing acknowledged is lost, and the copies are
- * equal afterwards.
+ * Disks that are full, that cannot sync, or that return damaged data: the copy on such a disk fails
+ * and another takes its place; no acknowledged write is lost, and the copies are equal afterwards.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +34,7 @@ async function holderOf(index: string, copy: 'primary' | 'replica'): Promise<Tes
   });
 }
 
-/** No copy on this node serves. */
+/** Waits until no copy on this node is started. */
 async function failedOn(index: string, { name }: TestNode): Promise<void> {
   const others = cluster.up.filter((node) => node.name !== name) as [TestNode];
   await eventually(`the copy of [${index}] on ${name} has failed`, async () => {
@@ -45,7 +44,7 @@ async function failedOn(index: string, { name }: TestNode): Promise<void> {
   });
 }
 
-/** As an operator does who has mended a disk. */
+/** Repairs a node's disk and retries failed allocations, as an operator does. */
 async function mend(node: TestNode): Promise<void> {
   node.disk.mend();
   const { status } = await node.request('POST', '/_cluster/reroute?retry_failed=true');
@@ -106,7 +105,7 @@ it('the only copy refuses writes while its disk is full, says why, and goes on a
   const here = {
     number_of_replicas: 0,
     'routing.allocation.require._name': victim.name,
-    // The write is to meet the full disk, not a refresh that happens to be due.
+    // The write, and not a refresh that happens to be due, must meet the full disk.
     refresh_interval: '-1',
   };
   await create('only', here);
@@ -131,8 +130,8 @@ interface Recoveries {
 }
 
 /**
- * A damaged copy is worth nothing: another one is made of files. What is read only when it is asked
- * for is asked for.
+ * Waits until a damaged copy has been replaced by a recovery from files. Data that is read only on
+ * request is requested.
  */
 async function filledAnew(index: string, node: TestNode): Promise<void> {
   await eventually(`[${index}] is filled anew`, async () => {
@@ -155,7 +154,7 @@ async function uuidOf(index: string): Promise<string> {
   return json[0]?.uuid ?? '';
 }
 
-/** In the middle of the largest file of a kind. */
+/** Flips a byte in the middle of the largest file with this ending. */
 function flipByte(folder: string, ending: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))

@@ -1,6 +1,6 @@
 /**
- * Words of texts by document, in memory: told by every statistic there is, emptied by name, refused
- * where there is no room.
+ * Field data of text fields: reported by every statistic, cleared by name, refused where memory is
+ * lacking.
  */
 import { TestCluster, type TestNode } from './test_cluster.js';
 
@@ -87,8 +87,8 @@ test('where there is no room the breaker refuses', async () => {
   await limit('1b');
   const { status, json } = await sortBy('b');
   expect(status).toBe(429);
-  // Each of the two shards names what it wanted; the reasons differ, so one of them or both stand
-  // as causes.
+  // Each of the two shards names the memory that it wanted; the reasons differ, so one or both
+  // stand as causes.
   const { root_cause: causes } = (json as { error: { root_cause: object[] } }).error;
   expect(causes.length).toBeGreaterThan(0);
   for (const cause of causes)

@@ -1,9 +1,9 @@
 /**
- * One bit of a file of a node that was killed is flipped, and the node started again: it shows what
- * was acknowledged, or says by name what it cannot read; it is never green with
- * less. Which bits: from a seed. Every bit of every kind of file is flipped in
- *       `shared/engine/src/flipped_bits.test.ts`, `shared/engine/src/translog/flipped_bits.test.ts`
- * and `services/node/src/coordination_host/journal.test.ts`; here the processes are whole.
+ * One bit of a file of a killed node is flipped, and the node is started again: it shows every
+ * acknowledged document, or names what it cannot read; it is never green with less. The bits are
+ * drawn from a seed. Every bit of every kind of file is flipped in
+ * `shared/engine/src/flipped_bits.test.ts`, `shared/engine/src/translog/flipped_bits.test.ts` and
+ * `services/node/src/coordination_host/journal.test.ts`; here whole processes are tested.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,18 +20,18 @@ interface Explanation {
   }[];
 }
 
-/** Why a copy of the shard is not opened, or cannot be read. */
+/** The reason why a copy of the shard cannot be opened or read. */
 function reasonIn({ unassigned_info, node_allocation_decisions = [] }: Explanation): string {
   const stores = node_allocation_decisions.map(({ store }) => store?.store_exception?.reason);
   return [unassigned_info?.details, ...stores].filter((each) => each !== undefined).join();
 }
 
-/** Every refusal says so, in one of these words, and where. */
+/** Every refusal contains one of these words, and the place. */
 const NAMED = /corrupt|damaged|checksum failed/;
 
 let random = SEED;
 
-/** Below `end`. */
+/** A random number below `end`. */
 function pick(end: number): number {
   random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0;
   return Math.floor((random / 2 ** 32) * end);
@@ -47,7 +47,8 @@ async function ask<T>(node: Daemon, method: string, path: string, body?: unknown
 }
 
 /**
- * Acknowledged one by one, two of them committed, and then no code of the process runs any more.
+ * Makes the data of a killed node: documents that were acknowledged one by one, two of them
+ * committed.
  */
 async function killedNode(dataPath: string): Promise<void> {
   const node = await startDaemon(dataPath);
@@ -70,7 +71,7 @@ function filesOf(folder: string, ending: RegExp): string[] {
     .sort();
 }
 
-/** In the last one of the kind. Returns what was done. */
+/** Flips a bit in the last matching file; returns a description. */
 function flip(dataPath: string, ending: RegExp, part: 'end' | 'any'): string {
   const name = filesOf(dataPath, ending).at(-1) ?? '';
   const path = join(dataPath, name);
@@ -83,7 +84,10 @@ function flip(dataPath: string, ending: RegExp, part: 'end' | 'any'): string {
   return `seed ${SEED}: bit ${bit} of byte ${at} of [${name}]`;
 }
 
-/** `all` that was acknowledged, or the words in which the node refuses. */
+/**
+ * Resolves with `all` when every acknowledged document is shown, or with the words in which the
+ * node refuses.
+ */
 async function shownAfter(dataPath: string): Promise<string> {
   let node: Daemon;
   try {

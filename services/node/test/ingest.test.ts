@@ -1,6 +1,6 @@
 /**
- * Pipelines on real nodes: one that runs them and one that passes documents on; threads that are
- * stopped in expressions without end.
+ * Pipelines on real nodes: one node runs them and one passes documents on; threads in endless
+ * expressions are stopped.
  */
 import { TestCluster, type TestNode } from './test_cluster.js';
 

@@ -1,6 +1,6 @@
 /**
- * The analyzer `kuromoji` on a real node: its dictionary is read by the threads that index and
- * search, and by no other.
+ * The analyzer `kuromoji` on a real node: only the threads that index and search read its
+ * dictionary.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ test.each([
   expect(idsOf(found)).toEqual(ids);
 });
 
-// Asked again and again, light searches are answered by the main thread, which has no dictionary.
+// When repeated, light searches are answered by the main thread, which has no dictionary.
 test('a query that names the analyzer', async () => {
   const query = { match_phrase: { text: { query: '新宿', analyzer: 'kuromoji' } } };
   for (let i = 0; i < 20; i++) {

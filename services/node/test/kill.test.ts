@@ -1,6 +1,6 @@
 /**
- * kill -9 at any instant loses no acknowledged write and doubles none. Writers send bulks without
- * pause; the process is killed while they do; after the restart everything that was acknowledged
+ * A `kill -9` at any instant neither loses nor doubles an acknowledged write. Writers send bulks
+ * without pause, and the process is killed meanwhile; after the restart every acknowledged document
  * must be there, at its version or a later one.
  */
 import { spawn } from 'node:child_process';
@@ -15,8 +15,8 @@ const SKEIN = join(__dirname, '../../cli/bin/skein.js');
 const WRITERS = 4;
 const BULK_DOCS = 50;
 /**
- * Acknowledged bulks before the kill: another number each time, so that flushes and refreshes are
- * hit in all their states.
+ * The number of acknowledged bulks before each kill. It varies, so that kills meet flushes and
+ * refreshes in all their states.
  */
 const BULKS_BEFORE_KILL = [1, 7, 3, 19, 11, 2, 29, 5, 13, 17];
 
@@ -26,14 +26,14 @@ interface BulkAnswer {
   }[];
 }
 
-// A limit for what hangs, as it is for other tests: none starts a node so often.
+// A limit for hanging tests, longer than elsewhere: no other test starts a node so often.
 jest.setTimeout(1_800_000);
 
-/** What the writers sent to one index and what the node promised. */
+/** The writes sent to one index, and the acknowledgements of the node. */
 class Ledger {
   readonly index: string;
   readonly sent = new Set<string>();
-  /** By id: the highest version acknowledged. */
+  /** The highest acknowledged version of each document, by id. */
   readonly acknowledged = new Map<string, number>();
   #next = 0;
 
@@ -41,7 +41,7 @@ class Ledger {
     this.index = index;
   }
 
-  /** Mostly new documents, and the writer's own hot document again and again. */
+  /** The next bulk: mostly new documents, and updates of the writer's own hot document. */
   nextBulk(writer: number): string {
     const lines: string[] = [];
     for (let i = 0; i < BULK_DOCS; i++) {
@@ -72,8 +72,8 @@ async function request<T>(url: string, method: string, body?: string): Promise<T
 }
 
 /**
- * Writes to all of the indices until the node is killed, which is after `bulks` acknowledgements of
- * all writers together.
+ * Writes to all indices until the node is killed, after `bulks` acknowledgements of all writers
+ * together.
  */
 async function loadUntilKilled(node: Daemon, ledgers: Ledgers, bulks: number): Promise<void> {
   let left = bulks;
@@ -136,7 +136,7 @@ const SORTED = {
   mappings: { properties: { writer: { type: 'integer' }, n: { type: 'long' } } },
 };
 
-/** An index that flushes every few bulks. */
+/** Creates an index that flushes every few bulks. */
 async function create(
   node: Daemon,
   index: string,
@@ -150,8 +150,8 @@ async function create(
 }
 
 /**
- * `skein check-index`: every file of every shard is sound, and documents are in the order of the
- * index.
+ * Runs `skein check-index`: every file of every shard is sound, and documents are in the order of
+ * the index sort.
  */
 async function checkFiles(dataPath: string): Promise<void> {
   const child = spawn(process.execPath, [SKEIN, 'check-index', dataPath], { stdio: 'pipe' });

@@ -1,6 +1,6 @@
 /**
- * Policies carried out by real nodes: phases of Elasticsearch, states of OpenSearch, lifecycles of
- * data streams.
+ * Lifecycle policies executed by real nodes: phases of Elasticsearch, states of OpenSearch,
+ * lifecycles of data streams.
  */
 
 import { readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ afterAll(async () => {
   hooks?.close();
 });
 
-/** Waits until the expectations hold; tells which did not. */
+/** Waits until the expectations hold; otherwise reports which did not. */
 async function holds(check: () => Promise<void>): Promise<void> {
   let unmet: unknown;
   try {
@@ -267,7 +267,7 @@ test('a policy that leads in a circle goes on slowly', async () => {
   await holds(async () => {
     const before = await since();
     expect(before).toBeDefined();
-    // Changes of the cluster for a second: several times the master looks at every index.
+    // Cluster changes for a second: the master examines every index several times.
     for (const until = Date.now() + 1000; Date.now() < until; ) {
       await node.request('PUT', '/noise', { settings: ONE_COPY });
       await node.request('DELETE', '/noise');

@@ -1,6 +1,6 @@
 /**
- * What a request may ask: every row of the first table of docs/LIMITS.md is asked of a running node
- * and refused as it says there, and the second table names tests that exist.
+ * The limits of requests: every row of the first table of docs/LIMITS.md is tried on a running node
+ * and refused as the table says, and the second table names existing tests.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ type Request = readonly [method: string, path: string, body?: unknown, contentTy
 
 interface Case {
   readonly ask: Request;
-  /** What the reason holds. */
+  /** A text that the reason contains. */
   readonly reason: string;
 }
 
@@ -25,7 +25,7 @@ const ALL = { match_all: {} };
 const S = (body: unknown): Request => ['POST', '/a/_search', body];
 const script = (source: string) => ({ query: { script: { script: { source } } } });
 
-/** `fields`: scripts by name. */
+/** A search with runtime fields; `fields` has their scripts by name. */
 function runtime(fields: Readonly<Record<string, string>>, asked: string, type = 'long'): Request {
   const entries = Object.entries(fields).map(([name, source]) => [name, { type, script: source }]);
   return S({ runtime_mappings: Object.fromEntries(entries), query: { term: { [asked]: 1 } } });
@@ -36,7 +36,7 @@ function nestedProcessors(depth: number): unknown {
   return { foreach: { field: 'f', processor: nestedProcessors(depth - 1) } };
 }
 
-/** Patterns of which each stands for two of the one before. */
+/** Patterns, each of which expands to two of the one before. */
 const DOUBLED = {
   field: 'f',
   patterns: ['%{D16}'],
@@ -45,7 +45,7 @@ const DOUBLED = {
   ),
 };
 
-/** By their names in the table. */
+/** The cases by the names of the limits in the table. */
 const CASES: Readonly<Record<string, Case>> = {
   '`index.max_result_window`': {
     ask: S({ from: 9_991, size: 10 }),

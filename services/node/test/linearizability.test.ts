@@ -1,9 +1,8 @@
 /**
- * Conditional writes of one document, sent to any of three nodes by clients that know nothing of
- * each other, happen one after another: whatever order the answers came in, there is one order that
- * explains them. The primary is killed again and again meanwhile. What was read is only where the
- * next condition comes from: a read may see a write that is lost with its primary before anybody
- * was told of it.
+ * Conditional writes of one document, sent to any of three nodes by independent clients, happen one
+ * after another: one order explains the answers, whatever order they came in. The primary is killed
+ * repeatedly meanwhile. Reads only provide the next condition: a read may see a write that is lost
+ * with its primary before any client got its acknowledgement.
  */
 import {
   checkLinearizable,
@@ -27,17 +26,17 @@ type RegisterOperation = Operation<RegisterInput, RegisterOutput>;
 
 interface Seen {
   readonly value: RegisterValue;
-  /** The condition under which nothing has been written since. */
+  /** The condition that nothing has been written since the read. */
   readonly condition: string;
 }
 
-/** What all clients did, by document. */
+/** The operations of all clients, by document. */
 class History {
   readonly #operations = new Map<string, RegisterOperation[]>();
   #values = 0;
   acknowledged = 0;
 
-  /** No two writes have the same. */
+  /** Returns a value that no other write has. */
   nextValue(): number {
     return this.#values++;
   }
@@ -49,7 +48,7 @@ class History {
     if (operation.output?.op === 'written') this.acknowledged++;
   }
 
-  /** Those of documents that no order explains. */
+  /** The operations of documents that no order explains. */
   unexplained(): readonly unknown[] {
     return [...this.#operations].flatMap(([id, operations]) => {
       const verdict = checkLinearizable(operations, DOCUMENT_REGISTER);
@@ -65,7 +64,7 @@ interface GetAnswer {
   readonly _source: { readonly value: number };
 }
 
-/** `undefined`: there was no answer. */
+/** Reads a document; resolves with `undefined` when no answer came. */
 async function read(node: TestNode, id: string): Promise<Seen | undefined> {
   const path = `/${INDEX}/_doc/${id}`;
   const { status, json } = await node.request<GetAnswer>('GET', path, undefined, 10_000);
@@ -80,8 +79,8 @@ async function read(node: TestNode, id: string): Promise<Seen | undefined> {
 }
 
 /**
- * One conditional write after another. A refusal is no certain answer: a write that was sent twice
- * is refused for its first attempt.
+ * Sends one conditional write after another. The outcome of a refused write is unknown: a write
+ * that was sent twice is refused because its first attempt was executed.
  */
 async function writeUntil(isOver: () => boolean, number: number, run: Run): Promise<void> {
   const { cluster, history } = run;

@@ -1,4 +1,4 @@
-/** One node answers as several products, one a listener, over the same documents. */
+/** One node answers as several products, one per listener, over the same documents. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

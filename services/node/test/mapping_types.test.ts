@@ -1,6 +1,6 @@
 /**
- * Clients of Elasticsearch 7 that name mapping types: typed paths, `include_type_name` and `_type`,
- * under `compatibility.profile: elasticsearch-7`. The paths are those of
+ * Requests of Elasticsearch 7 clients that name mapping types: typed paths, `include_type_name` and
+ * `_type`, under `compatibility.profile: elasticsearch-7`. The paths are those of
  * https://github.com/elastic/elasticsearch/tree/7.17/rest-api-spec/src/main/resources/rest-api-spec/api,
  * the warnings those of its REST actions.
  */

@@ -1,6 +1,6 @@
 /**
- * Merges in a thread of their own, as a node runs them: what a merge is told of its pace while it
- * runs, it obeys at once.
+ * Merges in a thread of their own, as a node runs them: a running merge obeys a changed rate limit
+ * at once.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { eventually } from './test_cluster.js';
 
 const ENTRY = pathToFileURL(join(__dirname, '../dist/process/merge_worker.js'));
 const DOCS = 2000;
-/** Bytes a second: the merge would take hours. */
+/** The rate limit in bytes per second, at which the merge would take hours. */
 const CRAWL = 1024;
 
 let folder: string;
@@ -38,13 +38,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An index of two segments, and a merge of them, not yet begun. */
+/** Makes an index of two segments, and a merge of them that has not begun. */
 function indexToMerge(name: string) {
   const path = join(folder, name);
   mkdirSync(path);
   const writer = IndexWriter.open(new FsDirectory(path), {});
   for (let doc = 0; doc < DOCS; doc++) {
-    // Numbers that nothing compresses to less than the pace lets through at once.
+    // Numbers that do not compress below the amount that the rate limit lets through at once.
     const text = Array.from({ length: 64 }, (_, i) => Math.imul(doc * 64 + i, 0x9e3779b1) >>> 0);
     const source = new TextEncoder().encode(JSON.stringify({ text: text.join(' ') }));
     const stored = { id: `${doc}`, routing: undefined, source, fields: undefined };
@@ -57,7 +57,7 @@ function indexToMerge(name: string) {
   return { path, writer, job, files };
 }
 
-/** A merge that has begun to write, no faster than a crawl. */
+/** Starts a merge at the rate of `CRAWL`; resolves when it has begun to write. */
 async function crawling(name: string) {
   const { path, job, files, writer } = indexToMerge(name);
   const control = new MergeControl(job.control);

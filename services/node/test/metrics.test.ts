@@ -1,6 +1,6 @@
 /**
- * `GET /_metrics` of a real node: what Prometheus reads is well formed, equals what the other
- * endpoints tell, and is listed in docs/OPERATIONS.md.
+ * `GET /_metrics` of a real node is well formed for Prometheus, equals the figures of the other
+ * endpoints, and is listed in docs/OPERATIONS.md.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -29,11 +29,11 @@ afterAll(() => cluster.stop());
 interface Family {
   readonly type: string;
   readonly help: string;
-  /** By name and labels, as they are written. */
+  /** The values by name and labels, as written. */
   readonly samples: Map<string, number>;
 }
 
-/** Throws where a line is not of the format. */
+/** Parses metrics; throws at a line that is not of the format. */
 function read(text: string): Map<string, Family> {
   const families = new Map<string, Family>();
   let help: RegExpExecArray | null = null;
@@ -143,8 +143,8 @@ test('each metric is listed in docs/OPERATIONS.md, and nothing else', async () =
 });
 
 /**
- * Names of metrics in an expression, without those that only histograms have. Throws where it is no
- * PromQL.
+ * The names of metrics in an expression, without those that only histograms have. Throws when the
+ * expression is no PromQL.
  */
 function metricsIn(expression: string): readonly string[] {
   const names: string[] = [];

@@ -1,7 +1,7 @@
 /**
  * Three nodes in network namespaces of their own, whose packets are dropped between single pairs,
- * in both directions or in one. Where namespaces are not permitted (no root rights) the suite is
- * skipped: `partitions.test.ts` has what can be done through proxies.
+ * in both directions or in one. If namespaces are not permitted (no root rights) the suite is
+ * skipped: `partitions.test.ts` covers the cuts that proxies can make.
  */
 import { nodeNetwork } from '@skein/testkit';
 import { expectSurvival, lasting, PARTED_INDEX, startParted } from './parted_cluster.js';
@@ -21,7 +21,7 @@ afterAll(async () => {
   network.close();
 });
 
-/** Nothing that a node of the first sends reaches one of the second. */
+/** Drops everything that a node of the first group sends to one of the second. */
 function drop(from: readonly TestNode[], to: readonly TestNode[]): void {
   for (const one of from) {
     for (const other of to) {

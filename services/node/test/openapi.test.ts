@@ -1,6 +1,6 @@
 /**
- * `GET /_openapi.json` of a real node: it is valid OpenAPI 3.1, and tells of every parameter that
- * is accepted, and of no other.
+ * `GET /_openapi.json` of a real node is valid OpenAPI 3.1, and describes every accepted parameter
+ * and no other.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -65,7 +65,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   string: 'a',
 };
 
-/** Parameters that are known only beside another, or without a body. */
+/** Parameters that are accepted only beside another, or without a body. */
 const special = new Map(
   ENDPOINTS.map(({ id, paramsBeside, paramsWithoutBody }) => [
     id,
@@ -76,7 +76,7 @@ const special = new Map(
 test('tells of parameters that are accepted', async () => {
   const refused: string[] = [];
   for (const { path, method, operation } of operations()) {
-    // What it would do is not wanted: only reading requests are sent.
+    // Only reading requests are sent, because the others have effects.
     if (method !== 'get') continue;
     const { operationId, parameters } = operation;
     const unasked = special.get(operationId.replace(/\.\d+$/, '')) ?? new Set();
@@ -103,7 +103,7 @@ test('a parameter that is not in it is refused', async () => {
   ]);
 });
 
-/** In an order in which each finds what it needs. */
+/** Requests in an order in which each finds what it needs. */
 const USES: readonly (readonly [operation: string, method: string, path: string])[] = [
   ['info', 'GET', '/'],
   ['cluster.health', 'GET', '/_cluster/health'],

@@ -1,6 +1,6 @@
 /**
- * A cluster whose nodes have roles of their own: a dedicated master, two nodes with data, one that
- * only passes requests on. What an operator does to it is asked of any of them.
+ * A cluster whose nodes have separate roles: a dedicated master, two data nodes, and one that only
+ * coordinates. Operators' requests go to any of them.
  */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
@@ -149,7 +149,7 @@ async function filledSource(name: string, shards: number): Promise<void> {
   await must(coordinating, 'PUT', `/${name}/_settings`, { 'index.blocks.write': true });
 }
 
-/** Every document is found by its id, its routing, and what is nested in it. */
+/** Expects that every document is found by its id, its routing, and its nested documents. */
 async function hasAll(node: TestNode, name: string): Promise<void> {
   await must(node, 'POST', `/${name}/_refresh`);
   const all = await must<Found>(node, 'GET', `/${name}/_search?size=100&seq_no_primary_term=true`);
@@ -227,8 +227,8 @@ test('a resized index outlives its source and the node it was made on', async ()
 });
 
 test('what is under way on one node is listed, slowed down, cancelled and waited for on any other', async () => {
-  // A document in a hundred seconds: it is under way until it is cancelled, however long the
-  // questions take.
+  // One document per hundred seconds: the task runs until it is cancelled, however long the
+  // requests take.
   const order = { source: { index: 'spread', size: 1 }, dest: { index: 'copied' } };
   const path = '/_reindex?wait_for_completion=false&requests_per_second=0.01';
   const { task } = await must<{ task: string }>(data, 'POST', path, order);
@@ -267,7 +267,7 @@ test('a task whose node dies is told to be lost, and its name is not given to an
     },
   };
   await eventually('the node is missed', async () => {
-    // Until the master has taken the node out, the question goes to it and ends with 500.
+    // Until the master has removed the node, the request goes to that node and fails with 500.
     const { status, json } = await master.request<object>('GET', `/_tasks/${task}`);
     return status === 200 && 'error' in json ? json : undefined;
   });
