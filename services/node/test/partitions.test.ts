@@ -1,8 +1,7 @@
 /**
- * Three nodes that reach each other through proxies: links that are slow, that lead nowhere, that
- * come and go. Writes and the cluster go on where they can, nothing acknowledged is lost, and the
- * copies are equal afterwards. Cuts between single pairs, and in one direction:
- * `namespaces.test.ts`.
+ * Three nodes that reach each other through proxies: links that are slow, cut, or intermittent.
+ * Writes and the cluster continue where they can, no acknowledged write is lost, and the copies are
+ * equal afterwards. Cuts between single pairs, and in one direction, are in `namespaces.test.ts`.
  */
 import { expectSurvival, lasting, PARTED_INDEX, startParted } from './parted_cluster.js';
 import { primaryNode } from './shard_copies.js';
@@ -28,7 +27,9 @@ function others(node: TestNode): readonly TestNode[] {
   return cluster.nodes.filter((other) => other !== node);
 }
 
-/** A cut way to a node: nobody can ask it anything, but it can ask the others. */
+/**
+ * The faults. When the proxy to a node is cut, no node can reach it, but it can reach the others.
+ */
 const FAULTS: readonly (readonly [string, () => Promise<void>])[] = [
   ['nobody reaches the primary', async () => cut(await primaryNode(cluster, PARTED_INDEX))],
   ['nobody reaches the master', async () => cut(await cluster.formed(3))],

@@ -1,6 +1,6 @@
 /**
- * Percolation on a real node: queries stored, updated and deleted; documents asked about by their
- * names, under the rights of who asks.
+ * Percolation on a real node: queries are stored, updated and deleted, and documents are percolated
+ * by index and id, under the rights of the caller.
  */
 import { SecuredNode } from './secured_node.js';
 

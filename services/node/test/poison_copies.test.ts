@@ -1,7 +1,8 @@
 /**
- * A document that ends its engine thread, where nothing refuses it beforehand: it is answered by
- * its id, it ends one thread of the cluster and not that of each copy in turn, the shards beside it
- * are opened again, and nodes that are killed then come back without it.
+ * A document that crashes its engine thread, because nothing refuses it beforehand: the request is
+ * answered by its id, the document ends one thread of the cluster and not that of each copy in
+ * turn, the other shards of the thread are reopened, and nodes that are killed then come back
+ * without the document.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { type Daemon, startDaemon } from './daemon.js';
 import { eventually } from './test_cluster.js';
 
 const NAMES = ['n1', 'n2'] as const;
-/** Far beyond the heap of a thread. */
+/** A limit far beyond the heap of a thread. */
 const UNLIMITED = '200gb';
 
 let folder: string;

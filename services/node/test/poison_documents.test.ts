@@ -1,6 +1,6 @@
 /**
- * A document that would take the heap of its shard's thread is refused by itself: it is counted
- * before it is made. What is written beside it goes on.
+ * A document that would exhaust the heap of its shard's thread is refused alone: its memory is
+ * counted before it is built. Other writes continue.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -97,8 +97,8 @@ it('a second document whose fields, with those before it, are more than the thre
   const document = (prefix: string) =>
     Object.fromEntries(Array.from({ length: 2500 }, (_, i) => [`${prefix}${i}`, i]));
   expect(await ask('PUT', '/wide/_doc/1', document('a'))).toMatchObject({ result: 'created' });
-  // Beside 2500 fields that are there 5000 that take their place; 7500 beside 5000 are more than 20
-  // MB.
+  // The mapping of 5000 fields fits beside that of 2500 which it replaces; 7500 beside 5000 exceed
+  // 20 MB.
   expect(await ask('PUT', '/wide/_doc/2', document('b'))).toMatchObject({ result: 'created' });
   expect(await ask('PUT', '/wide/_doc/3', document('c'))).toMatchObject({
     status: 429,

@@ -1,6 +1,6 @@
 /**
- * Tokens bound to a key (RFC 9449), who one is, where to get a token (RFC 9728), and a node that
- * starts while its issuer is away.
+ * Tokens bound to a key (RFC 9449), the identity of the caller, the discovery of the token endpoint
+ * (RFC 9728), and a node that starts while its issuer is unavailable.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {

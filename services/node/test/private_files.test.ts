@@ -1,4 +1,4 @@
-/** Nobody but its owner can look into what a node keeps. */
+/** The files of a node are readable by their owner alone. */
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

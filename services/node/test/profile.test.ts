@@ -1,6 +1,4 @@
-/**
- * `profile` over shards of two nodes: each shard tells of itself, whichever way the search came.
- */
+/** `profile` over shards of two nodes: each shard has its own profile, on every execution path. */
 import { TestCluster } from './test_cluster.js';
 
 interface Watched {
@@ -74,7 +72,7 @@ function checkShards({ profile }: Found): void {
   const ids = shards.map(({ id }) => id);
   expect(ids).toEqual([...ids].sort());
   expect(ids.map((id) => /\[sales\]\[(\d)\]$/.exec(id)?.[1]).sort()).toEqual(['0', '1', '2', '3']);
-  // Every node has a half of the shards.
+  // Every node has half of the shards.
   expect(new Set(ids.map((id) => id.split(']')[0])).size).toBe(2);
   let collected = 0;
   for (const { searches, aggregations } of shards) {

@@ -1,5 +1,5 @@
 /**
- * Documents of another cluster: over tokens of the keystore and TLS, with what goes wrong between
+ * Reindexing from another cluster, with tokens of the keystore and TLS, and the failures between
  * two clusters.
  */
 import { execFileSync } from 'node:child_process';
@@ -21,7 +21,7 @@ let source: SecuredNode;
 let token: string;
 let tunnel: NetServer;
 let other: Server;
-/** What the other server says to each request. */
+/** The handler of the other server, which answers each request. */
 let answers: (request: IncomingMessage, response: ServerResponse, body: string) => void;
 let node: ServiceProcess;
 
@@ -229,7 +229,7 @@ test('a certificate that nobody vouches for is refused', async () => {
   expect([refused.status, refused.json.error.type]).toEqual([500, 'io_exception']);
 });
 
-/** Pages as Elasticsearch 6 gives them. */
+/** A page in the form of Elasticsearch 6. */
 function page(ids: readonly string[]) {
   const hits = ids.map((_id) => ({ _index: 'old', _type: 'doc', _id, _source: { id: _id } }));
   return {

@@ -1,5 +1,5 @@
 /**
- * Remote-backed indices of clusters of real processes: whatever was acknowledged is in the
+ * Remote-backed indices of clusters of real processes: every acknowledged write is in the
  * repository, and comes back when all nodes and their disks are gone.
  */
 import {
@@ -64,7 +64,7 @@ function created(node: TestNode | undefined, index: string, settings: object = {
   });
 }
 
-/** The ids that were acknowledged. */
+/** Writes documents; resolves with the acknowledged ids. */
 async function write(
   node: TestNode | undefined,
   index: string,

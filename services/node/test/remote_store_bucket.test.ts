@@ -1,7 +1,7 @@
 /**
- * A remote-backed index in a bucket: a cluster that is lost comes back from it. Run where
+ * A remote-backed index in a bucket: a lost cluster is restored from it. The suite runs if
  * `S3_ENDPOINT` names a service, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, which the
- * nodes have from their environment.
+ * nodes read from their environment.
  */
 import { randomUUID } from 'node:crypto';
 import {

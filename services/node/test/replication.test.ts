@@ -1,5 +1,6 @@
 /**
- * A shard's copies on real nodes: written to, killed, recovered, moved. docs/specs/replication.md.
+ * The copies of a shard on real nodes are written to, killed, recovered and relocated:
+ * docs/specs/replication.md.
  */
 import { copiesOf, expectEqualCopies, primaryNode, shardsOf, Writers } from './shard_copies.js';
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   cluster = await TestCluster.start({ nodes: MEMBERS });
 });
 
-/** All nodes are there, whatever became of the test before. */
+/** Starts the nodes that the test before has stopped. */
 beforeEach(async () => {
   const down = cluster.nodes.filter((node) => !node.isUp);
   await Promise.all(down.map((node) => node.start()));
@@ -29,7 +30,7 @@ async function create(index: string, body: unknown = ONE_REPLICA): Promise<void>
   await cluster.green();
 }
 
-/** As a client does: while there is no master it is told to try again. */
+/** Writes a document as a client does: while there is no master, the client is told to retry. */
 async function write(index: string, id: string, value: number): Promise<void> {
   await eventually(`${id} is acknowledged`, async () => {
     const [node] = cluster.up as [TestNode];

@@ -1,6 +1,6 @@
 /**
- * What shards answered is answered again, until they show something new: on one shard and on
- * several of two nodes.
+ * The request cache: shards return the same answer again until a refresh shows a change, on one
+ * shard and on several of two nodes.
  */
 import { stringifyJson } from '@skein/content';
 import { TestCluster } from './test_cluster.js';
@@ -35,7 +35,7 @@ async function counts(index: string): Promise<Counts> {
   return stats._all.total.request_cache;
 }
 
-/** Hits and misses that the work makes. */
+/** Runs the work; resolves with the numbers of hits and misses that it caused. */
 async function made(index: string, work: () => Promise<unknown>): Promise<readonly number[]> {
   const before = await counts(index);
   await work();

@@ -1,6 +1,6 @@
 /**
- * Requests made wrong at random: good ones with parts exchanged, doubled, cut or replaced. Every
- * answer is below 500 (but for the few the reference answers so too) and the node goes on. A
+ * Random malformed requests: good ones with parts exchanged, doubled, cut or replaced. Every status
+ * is below 500, except the few cases in which OpenSearch answers 500 too, and the node continues. A
  * failure prints its seed; `SEED` runs it again.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** mulberry32 */
+/** A random generator (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -195,7 +195,7 @@ function mutated(
     case 2:
       return text.slice(0, at) + text.slice(at + 1 + random(4));
     case 3: {
-      // A whole value: what stands between a colon or bracket and the next mark.
+      // A whole value: the text between a colon or bracket and the next delimiter.
       const values = [...text.matchAll(/(?<=[:[,=/])[^,:[\]{}=&/]+(?=[,\]}&/]|$)/g)];
       const value = values[random(Math.max(1, values.length))];
       if (!value) return text + part();
@@ -208,7 +208,7 @@ function mutated(
   }
 }
 
-/** Faults of the caller that the reference, and so we, answer with 500. */
+/** Faults of the caller that OpenSearch 2.19, and so this node, answers with 500. */
 const AS_THE_REFERENCE =
   /Can't get text on a |Unable to sort by unknown sort key|source and source_content_type parameters are required|number of tokens produced by calling _analyze|Failed to parse int setting|out of range of int|fieldName.{0,2} is null|cannot be disabled if/;
 
@@ -224,7 +224,8 @@ test(`${REQUESTS} requests gone wrong, seed ${SEED}`, async () => {
     if (body === undefined || random(4) === 0) path = `/${mutated(path.slice(1), random, BITS)}`;
     const used =
       random(20) === 0 ? pick(['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS']) : method;
-    // Waiting is no fault, and deleting everything makes the rest dull.
+    // Requests that wait would time out, and deleting all indices would make the remaining requests
+    // pointless.
     if (/wait_for|timeout/.test(path) || (used === 'DELETE' && !path.startsWith('/f2')))
       path = goodPath;
     const shown = `seed ${SEED}: ${used} ${path} ${body}`;

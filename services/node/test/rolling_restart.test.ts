@@ -1,6 +1,6 @@
 /**
- * Every node in turn is stopped in order and started again while clients write, search and read:
- * none of them notices more than a retry.
+ * Every node in turn is stopped in order and restarted while clients write, search and read: no
+ * client sees more than a retry.
  */
 import { copiesOf } from './shard_copies.js';
 import { SteadyClients } from './steady_clients.js';

@@ -1,6 +1,6 @@
 /**
- * rsyslog ships lines of a file for real, where the machine has it with its module for
- * Elasticsearch: into an index and into a data stream.
+ * rsyslog ships lines of a file into an index and into a data stream. The suite runs if the machine
+ * has rsyslog with its module for Elasticsearch.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Two actions: plain documents, and new ones alone, which is what data streams take. */
+/**
+ * A configuration of two actions: plain documents, and `create` operations alone, as data streams
+ * require.
+ */
 function configuration(port: string): string {
   const to = `type="omelasticsearch" server="127.0.0.1" serverport="${port}" searchType="" template="document" bulkmode="on"
          action.resumeRetryCount="-1" action.resumeInterval="1" errorfile="${folder}/errors"`;

@@ -1,4 +1,4 @@
-/** Scripts on a real node: stored ones, templates, and scripts that would never end. */
+/** Scripts on a real node: stored scripts, templates, and endless scripts. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** What stands at a path of an answer: `error.caused_by.type`. */
+/** The value at a path of an answer, such as `error.caused_by.type`. */
 function at(body: unknown, path: string): unknown {
   return path
     .split('.')

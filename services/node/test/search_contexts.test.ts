@@ -1,4 +1,6 @@
-/** Scrolls and points in time belong to who opened them, and last no longer than their rights. */
+/**
+ * Scrolls and points in time belong to the user who opened them, and end with the user's rights.
+ */
 import { SecuredNode } from './secured_node.js';
 
 let node: SecuredNode;

@@ -1,6 +1,6 @@
 /**
- * Shards that count as idle at once: the clock never refreshes them, so whatever is found was shown
- * because somebody searched, by whichever way a search comes.
+ * Shards that become idle at once: no timer refreshes them, so a found document was refreshed
+ * because of a search, on whichever execution path.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Search pipelines: kept, shown, removed, and named by searches. Answers as OpenSearch 2.19 gives
- * them without its module of processors.
+ * Search pipelines are stored, returned, removed, and named by searches. Answers are those of
+ * OpenSearch 2.19 without its module of processors.
  */
 import { TestCluster, type TestNode } from './test_cluster.js';
 

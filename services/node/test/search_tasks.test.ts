@@ -1,5 +1,5 @@
 /**
- * Searches are tasks: they are listed while they run, and who cancels one is obeyed inside a
+ * Searches are tasks: they are listed while they run, and a cancellation takes effect within a
  * document, too.
  */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
@@ -7,7 +7,7 @@ import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 let cluster: TestCluster;
 let node: TestNode;
 
-/** Documents times functions: minutes of work. */
+/** The query evaluates every function for every document, which takes minutes. */
 const DOCUMENTS = 50_000;
 const FUNCTIONS = 20_000;
 const query = {
@@ -41,7 +41,7 @@ const msearch = `{}\n${JSON.stringify({ query })}\n{}\n{"size":0}\n`;
 
 test.each([
   ['/long/_search', 'indices:data/read/search', JSON.stringify({ query }), [400]],
-  // Whoever cancels it while its body is read leaves no shard that has answered.
+  // If the search is cancelled while its body is read, no shard has answered.
   ['/long,two/_search', 'indices:data/read/search', JSON.stringify({ query }), [200, 400]],
   ['/long/_msearch', 'indices:data/read/msearch', msearch, [200]],
 ] as const)(

@@ -1,7 +1,7 @@
 /**
- * A search means the same whichever way it takes: on the main thread, through the mailbox of a
+ * A search returns the same on every execution path: on the main thread, through the mailbox of a
  * search thread, as a message to it, through another node, over two shards, in `_msearch`, a
- * scroll, a point in time, through an alias with a filter, or for somebody who may read the
+ * scroll, a point in time, through an alias with a filter, or for a user who may read only the
  * documents that a query finds.
  */
 import { randomUUID } from 'node:crypto';
@@ -21,7 +21,10 @@ import { EVERYTHING, forgeToken, type Issuer, startIssuer } from './secured_node
 import { TestCluster } from './test_cluster.js';
 
 const HITS = 100;
-/** A body that long is not tried on the main thread; one that long does not fit the mailbox. */
+/**
+ * Lengths of bodies in bytes: the first is too long for the main thread, the second does not fit
+ * the mailbox.
+ */
 const FOR_MAILBOX = 5 * 1024;
 const FOR_MESSAGE = 70 * 1024;
 const ALL_TEAMS = { terms: { team: ['blue', 'white'] } };
@@ -109,7 +112,7 @@ function bodyOf({ body }: SearchExample): Json {
   return { size: HITS, ...body };
 }
 
-/** Behind the body, so that places in it stay what they are. */
+/** The body, padded at its end so that places in it do not change. */
 function padded(example: SearchExample, length = 0): string {
   return JSON.stringify(bodyOf(example)).padEnd(length);
 }
@@ -118,7 +121,7 @@ const search =
   (path: string, node: number, length: number, token?: string) => async (example: SearchExample) =>
     ask(node, 'POST', `/${path}`, padded(example, length), token ?? all);
 
-/** Each gives what is told of the examples, in order. */
+/** The execution paths, each of which resolves with the answers to the examples, in order. */
 const WAYS: Readonly<Record<Way, (examples: readonly SearchExample[]) => Promise<Told[]>>> = {
   mailbox: oneByOne(search('examples/_search', 0, FOR_MAILBOX)),
   message: oneByOne(search('examples/_search', 0, FOR_MESSAGE)),
@@ -156,7 +159,10 @@ interface Comparable {
   readonly aggregations: unknown;
 }
 
-/** Numbers to five places: sums over shards are made in another order. */
+/**
+ * The comparable part of an answer, with numbers to five places: shards are summed in different
+ * orders.
+ */
 function comparable({ status, json }: Told): Comparable {
   const hits = (at(json, 'hits.hits') ?? []) as Json[];
   return JSON.parse(
@@ -177,14 +183,14 @@ function comparable({ status, json }: Told): Comparable {
   ) as Comparable;
 }
 
-/** Where documents tie, shards put them in an order of their own. */
+/** Sorts tied documents, whose order differs between shards. */
 function tiesInOrder(found: Comparable): Comparable {
   const keyOf = (hit: Json) => JSON.stringify([hit.sort ?? hit._score, hit._id]);
   const hits = [...found.hits].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return { ...found, hits };
 }
 
-/** The first place where two values differ, and what stands there; `undefined`: they are equal. */
+/** Describes the first place where two values differ; `undefined` when they are equal. */
 function differenceOf(found: unknown, wanted: unknown, place = ''): string | undefined {
   const [one, other] = [found, wanted].map((value) => JSON.stringify(value));
   if (one === other) return undefined;

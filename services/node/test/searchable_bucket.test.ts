@@ -1,5 +1,5 @@
 /**
- * An index that is searched in a bucket, through a proxy that can lead nowhere. Run where
+ * An index that is searched in a bucket, through a proxy that can be cut. The suite runs if
  * `S3_ENDPOINT` names a service, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
  */
 import { randomUUID } from 'node:crypto';
@@ -107,7 +107,7 @@ where('an index that is searched in a bucket', () => {
       rename_replacement: name,
     });
 
-  /** Nobody has searched it, and nothing of it is in the cache. */
+  /** Mounts an index that has not been searched and has nothing in the cache. */
   async function mountCold(name: string): Promise<void> {
     await mount(name);
     await good('POST', `/${name}/_cache/clear?file=true`);

@@ -1,6 +1,6 @@
 /**
- * Indices that are searched in a repository, on real processes: the same answers as those of a full
- * restore, whatever is in the file cache; nothing is lost with a node or with its disk; and the
+ * Indices that are searched in a repository, on real processes: their answers equal those of a full
+ * restore, whatever the file cache holds; nothing is lost with a node or with its disk; and the
  * snapshot stays as long as the index.
  */
 import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { answered, eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 const DOCUMENTS = 3_000;
-/** Less than the files of the index have, so that blocks come and go. */
+/** The size of the file cache: smaller than the files of the index, so that blocks are evicted. */
 const CACHE_BYTES = 300 * 1024;
 const SETTINGS = {
   'node.search.cache.size': `${CACHE_BYTES}b`,
@@ -38,7 +38,7 @@ let cluster: TestCluster;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'skein-searchable-'));
   cluster = await TestCluster.start({ nodes: 2, settings: { ...SETTINGS, 'path.repo': folder } });
-  // Parts of files that no block ends with.
+  // The chunk size is no multiple of the block size.
   const settings = { location: 'r', chunk_size: '30kb' };
   await ok('PUT', '/_snapshot/r', { type: 'fs', settings });
   await ok('PUT', '/books', {
@@ -145,7 +145,7 @@ const search = fc.record({
   track_total_hits: fc.constant(true),
 });
 
-/** What does not depend on the name of the index or on time. */
+/** The part of an answer that does not depend on the name of the index or on time. */
 function comparable(answer: object): unknown {
   return JSON.parse(
     JSON.stringify(answer, (key, value) =>
@@ -197,8 +197,8 @@ test('has no files of its own but those the list of the shard has', async () => 
 });
 
 /**
- * Nobody has searched it, and nothing of it is in the cache: what is in memory of others is of no
- * use to it.
+ * Mounts an index that has not been searched and has nothing in the cache; the memory of other
+ * indices does not help it.
  */
 async function mountCold(name: string): Promise<void> {
   await restore(name, { storage_type: 'remote_snapshot' });

@@ -1,6 +1,6 @@
 /**
- * Tokens over several nodes, and roles that see a part of an index whose shards are spread over
- * them.
+ * Tokens on several nodes, and roles that see a part of an index whose shards are spread over the
+ * nodes.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-/** What every node answers. */
+/** Sends a request to every node. */
 async function everywhere(
   token: string,
   method: string,

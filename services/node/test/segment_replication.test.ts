@@ -1,6 +1,6 @@
 /**
- * Replicas that copy the primary's segments, on real nodes: written to, killed, recovered, moved.
- * docs/specs/replication.md.
+ * Replicas that copy the primary's segments, on real nodes: they are written to, killed, recovered
+ * and relocated. See docs/specs/replication.md.
  */
 import { copiesOf, primaryNode, shardsOf, Writers } from './shard_copies.js';
 import { answered, eventually, TestCluster, type TestNode } from './test_cluster.js';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   cluster = await TestCluster.start({ nodes: MEMBERS });
 });
 
-/** All nodes are there, whatever became of the test before. */
+/** Starts the nodes that the test before has stopped. */
 beforeEach(async () => {
   const down = cluster.nodes.filter((node) => !node.isUp);
   await Promise.all(down.map((node) => node.start()));
@@ -29,7 +29,7 @@ async function create(index: string, settings: Readonly<Record<string, unknown>>
   await cluster.green();
 }
 
-/** Replicas show what their primary does a while later. */
+/** Waits until the copies are equal: replicas lag behind their primary. */
 async function equalCopies(
   index: string,
   acknowledged: ReadonlyMap<string, string> = new Map(),

@@ -1,5 +1,5 @@
 /**
- * Every document of a point in time, page by page, in the order of `_shard_doc`: over several
+ * Reads every document of a point in time, page by page, in the order of `_shard_doc`, over several
  * shards of two indices.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Aggregations of one shard by several search threads of a node: the same answers, for who sees
- * everything, one after another and many at once, in time or not.
+ * Several search threads of a node share the aggregations of one shard: the answers are the same as
+ * those of one thread, sequentially and in parallel, within the time limit or not.
  */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
@@ -71,7 +71,9 @@ async function aggregations(body: object = BODY): Promise<unknown> {
   return (json as Json).aggregations;
 }
 
-/** Pieces of work of search threads so far: a thread that helps does one too. */
+/**
+ * The number of tasks that search threads have completed; a thread that helps completes one too.
+ */
 async function completed(): Promise<number> {
   const { json } = await node.request('GET', '/_nodes/stats/thread_pool');
   const [stats] = Object.values((json as Json).nodes as Record<string, Json>);
@@ -91,8 +93,8 @@ test('threads that are idle help, and nothing is different', async () => {
   await mode('all');
   const start = await completed();
   const answers: unknown[] = [];
-  // One that is asked for the first time is only started; on a busy machine one that is asked may
-  // come too late to take a segment.
+  // A thread that is asked for the first time only starts; on a busy machine a thread may come too
+  // late to take a segment.
   await eventually('threads that helped', async () => {
     for (let i = 0; i < TRIES; i++) answers.push(await aggregations());
     return (await completed()) > start + answers.length + 5 || undefined;

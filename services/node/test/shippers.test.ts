@@ -1,6 +1,6 @@
 /**
- * Programs that ship logs set up what they need at their first start, and stop where it is missing.
- * Their requests, taken from their public sources, are answered so that they go on, and their
+ * Log shippers set up what they need at their first start, and stop if it is missing. Their
+ * requests, taken from their public sources, are answered so that they continue, and their
  * documents are found.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 interface StartUp {
-  /** The program, and where its sources say what it asks. */
+  /** The program, and the place of the requests in its sources. */
   readonly what: string;
-  /** As which product the node answers. */
+  /** The product as which the node answers. */
   readonly profile?: string;
   readonly requests: readonly Request[];
-  /** Where its documents are found. */
+  /** The index or data stream in which its documents are found. */
   readonly finds: string;
-  /** Whether that is a data stream. */
+  /** True when `finds` is a data stream. */
   readonly stream?: true;
 }
 
@@ -63,7 +63,7 @@ test.each(STARTS)(
       expect((await node.request('GET', `/${finds}/_count`)).json.count).toBe(documents);
       const { status } = await node.request('GET', `/_data_stream/${finds}`);
       expect(status).toBe(stream === true ? 200 : 404);
-      // A second start finds all of it.
+      // A second start finds everything in place.
       const again = requests.filter(({ method }) => method === 'HEAD' || method === 'GET');
       for (const { method, path } of again) {
         expect([path, (await node.request(method, path)).status]).toEqual([path, 200]);

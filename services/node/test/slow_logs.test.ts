@@ -1,6 +1,6 @@
 /**
- * Slow logs of a running node: what is switched on is written, by every way a search comes, and
- * what is switched off again is not.
+ * Slow logs of a running node: enabled ones are written on every execution path of a search,
+ * disabled ones are not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ async function ask(method: string, path: string, body?: unknown, opaqueId?: stri
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Those of one logger about one index. */
+/** The lines of one logger whose message has this prefix. */
 function linesOf(logger: string, message: string): readonly Line[] {
   return node.log
     .filter((line) => line.includes(`"log.logger":"${logger}"`))
@@ -43,7 +43,7 @@ function linesOf(logger: string, message: string): readonly Line[] {
     .filter((line) => String(line.message).startsWith(message));
 }
 
-/** As many as there must be; more would be another fault. */
+/** Waits for `count` lines, and fails when there are more. */
 async function lines(logger: string, message: string, count: number): Promise<readonly Line[]> {
   const found = await eventually(`${count} lines of ${logger}`, async () => {
     const written = linesOf(logger, message);
@@ -94,7 +94,8 @@ test.each([1, 2])('searches and writes of an index of %d shards', async (shards)
   );
   await ask('POST', `/${index}/_search`, QUERY);
   await ask('PUT', `/${index}/_doc/2`, { word: 'a' });
-  // What comes after on the same way has been written: so would have been what came before.
+  // A later request on the same path has been logged, so an earlier one would have been logged
+  // before it.
   await ask('PUT', `/${index}/_settings`, ALL);
   await ask('POST', `/${index}/_search`, QUERY, 'last');
   expect((await lines('index.search.slowlog.query', `[${index}][`, 3 * shards)).at(-1)?.id).toBe(

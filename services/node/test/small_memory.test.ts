@@ -1,7 +1,7 @@
 /**
- * A node whose indices are several times larger than the memory it may search them in: it answers
- * as one with memory enough, also many at a time and while it merges, and stays within its limit.
- * What cannot fit at all is refused as the reference's circuit breaker does.
+ * A node whose indices are several times larger than its memory for searches: it answers as a node
+ * with enough memory does, also under parallel requests and while it merges, and stays within its
+ * limit. A request that cannot fit at all is refused as OpenSearch's circuit breaker does.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ async function succeed(node: Daemon, method: string, path: string, body?: unknow
   return json;
 }
 
-/** A multiplicative generator with a fixed seed: the same documents every time. */
+/** A multiplicative generator with a fixed seed, so that the documents are the same every time. */
 let state = 17;
 const random = (): number => {
   state = (Math.imul(state, 48271) >>> 0) % 0x7fffffff;
@@ -45,8 +45,8 @@ const word = () => `w${Math.floor(3_000 * random() ** 2)}`;
 const words = (count: number) => Array.from({ length: count }, word).join(' ');
 
 /**
- * No merge before the one that is asked for: documents of equal rank are in the order of the
- * segments, which a merge may change.
+ * Settings that prevent merges before the requested one: documents of equal rank are in the order
+ * of the segments, which a merge may change.
  */
 const NO_MERGES = { 'merge.policy.segments_per_tier': 50, 'merge.policy.max_merge_at_once': 50 };
 
@@ -107,7 +107,10 @@ interface ShardSegments {
   >;
 }
 
-/** `_segments` and its table tell the same: all documents, and no more memory than there may be. */
+/**
+ * Expects that `_segments` and its `_cat` table agree: all documents, and no more memory than the
+ * limit.
+ */
 async function checkSegments(node: Daemon): Promise<void> {
   await succeed(node, 'POST', `/${INDEX}/_refresh`);
   const { indices } = await succeed(node, 'GET', `/${INDEX}/_segments`);

@@ -1,7 +1,7 @@
 /**
- * A repository in a bucket, with the keys of the keystore, as the built program opens it. Run where
- * `S3_ENDPOINT` names a service, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; the node has
- * its keys from its keystore.
+ * A repository in a bucket, opened by the built program. The suite runs if `S3_ENDPOINT` names a
+ * service, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; the node reads these keys from its
+ * keystore.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

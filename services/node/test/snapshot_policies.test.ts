@@ -1,5 +1,5 @@
 /**
- * Policies that take and remove snapshots, carried out by real nodes: snapshot management of
+ * Policies that take and remove snapshots, executed by real nodes: snapshot management of
  * OpenSearch, snapshot lifecycle management of Elasticsearch.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -117,7 +117,7 @@ test('snapshot management: a policy is stored, changed, stopped, listed and forg
   expect((await cluster.up[0]?.request('PUT', stale, policy))?.status).toBe(409);
   const path = `${SM}/nightly?if_seq_no=${seqNo}&if_primary_term=1`;
   const shown = await ok<{ sm_policy: object }>('GET', `${SM}/nightly`);
-  // What is shown can be sent back.
+  // The returned policy can be sent back.
   const changed = await ok('PUT', path, { ...shown.sm_policy, description: 'every night' });
   expect(changed).toMatchObject({ _version: 2, sm_policy: { description: 'every night' } });
   expect(await explained('night*,nothing')).toMatchObject([
@@ -260,7 +260,7 @@ test('masters are killed while a policy takes snapshots: each time has one at mo
   };
   await more(2);
   for (let killed = 0; killed < 2; killed++) {
-    // The master may have the only copy that is in-sync.
+    // The master may have the only in-sync copy.
     await cluster.green();
     const master = await cluster.formed(3);
     await master.kill();

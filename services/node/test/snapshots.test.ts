@@ -1,7 +1,7 @@
 /**
- * Snapshots of a cluster of real processes: what was taken comes back as it was, another cluster
- * can read it, and whoever dies meanwhile, what was said to be done is done and what was not leaves
- * nothing behind.
+ * Snapshots of a cluster of real processes: a snapshot restores the same content, another cluster
+ * can read it, and whichever node dies meanwhile, reported work is complete and unreported work
+ * leaves no files.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ async function add(index: string, from: number, count: number): Promise<void> {
   expect(answer?.json).toMatchObject({ errors: false });
 }
 
-/** All documents by id. */
+/** The sources of all documents by id. */
 async function contents(index: string, node?: TestNode): Promise<Record<string, object>> {
   const body = { size: 10_000, query: { match_all: {} } };
   await ok('POST', `/${index}/_refresh`, undefined, node);
@@ -147,7 +147,7 @@ test('another cluster reads the repository, and neither overwrites what the othe
   } finally {
     await other.stop();
   }
-  // Registered anew, this cluster goes on with what is there.
+  // After the repository is registered again, this cluster continues with its content.
   await ok('DELETE', '/_snapshot/r');
   await ok('PUT', '/_snapshot/r', { type: 'fs', settings: { location: 'r' } });
   await take('ours', 'shared');
@@ -212,7 +212,7 @@ test('whoever dies while a snapshot is taken, it ends, and what it says is so', 
   await fill('kept', { number_of_replicas: 1 }, 3_000);
   await cluster.green();
   const before = await contents('kept');
-  // A pace at which it takes some seconds.
+  // A rate at which the snapshot takes some seconds.
   const slow = { type: 'fs', settings: { location: 'slow', max_snapshot_bytes_per_sec: '40kb' } };
   await ok('PUT', '/_snapshot/slow', slow);
   const master = await cluster.formed(3);

@@ -1,14 +1,14 @@
 /**
- * Every number that a cluster tells of itself is either moved by work that is done here, or stands
- * by its name in unmoved_figures.ts with the reason why it is not. A new number that nobody counts
- * fails this test, and so does a reason that is out of date.
+ * Every figure that a cluster reports is either changed by the work done here, or stands by its
+ * name in unmoved_figures.ts with the reason. A new figure that nothing counts fails this test, and
+ * so does an outdated reason.
  */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 import { figureOf, MAY_REST, NEVER_MOVED, OF_LINUX, STEADY } from './unmoved_figures.js';
 
 let cluster: TestCluster;
 beforeAll(async () => {
-  // Queues and caches that the work here can fill.
+  // Sizes of queues and caches that the work here can fill.
   const settings = {
     'thread_pool.write.queue_size': '4',
     'thread_pool.search.queue_size': '4',
@@ -22,7 +22,7 @@ afterAll(() => cluster.stop());
 
 type Leaves = Map<string, number>;
 
-/** Numbers by path; ids of nodes are left out, values of the same path added. */
+/** Collects numbers by path. Ids of nodes are left out, and values of the same path are added. */
 function leavesOf(value: unknown, path: readonly string[], found: Leaves): void {
   if (typeof value === 'number') {
     const name = path.join('.');
@@ -51,7 +51,7 @@ function leavesOfNode(node: NodeAnswer, found: Leaves): void {
     leavesOf(one, ['nodes', 'adaptive_selection', 'node'], found);
   }
   leavesOf(scripts.sum, ['nodes', 'script_cache', 'sum'], found);
-  // One counter of each kind for every context: the contexts are added.
+  // Script contexts have the same counters: they are added.
   for (const one of scripts.contexts) {
     leavesOf(one, ['nodes', 'script_cache', 'context'], found);
   }
@@ -112,7 +112,7 @@ async function writeAndRead(ask: Ask): Promise<void> {
   }
 }
 
-/** The same answer again, and more answers than there is room for. */
+/** Repeats a request, and sends more requests than the cache has space for. */
 async function fillRequestCache(ask: Ask): Promise<void> {
   for (let i = 0; i < 60; i++) {
     const body = { size: 0, query: { range: { n: { gte: -i } } } };
@@ -130,7 +130,7 @@ async function openAndClose(ask: Ask): Promise<void> {
   await ask('DELETE', '/_search/point_in_time', { pit_id: [pit] });
 }
 
-/** More scripts than are kept, and more than may be compiled. */
+/** Compiles more scripts than the cache keeps, and more than the rate limit allows. */
 async function compileTooMany(ask: Ask): Promise<void> {
   await ask('PUT', '/_cluster/settings', {
     transient: {
@@ -155,7 +155,7 @@ const LIMITS = [
 async function tripBreakers(ask: Ask): Promise<void> {
   const search = { query: { match: { t: 'word' } }, sort: [{ n: 'desc' }] };
   for (const key of LIMITS) {
-    // A segment that no search has brought to memory yet.
+    // A segment that no search has loaded into memory yet.
     await ask('PUT', '/w/_doc/1?refresh=true', { n: 1, t: 'word 1' });
     await ask('PUT', '/_cluster/settings', { transient: { [key]: '0b' } });
     const { status } = await ask('POST', '/w/_search?allow_partial_search_results=false', search);
@@ -180,7 +180,7 @@ async function fillQueues(ask: Ask): Promise<void> {
   });
 }
 
-/** Documents through a pipeline that takes its time; some fail. */
+/** Sends documents through a slow pipeline; some fail. */
 async function ingest(ask: Ask): Promise<void> {
   const fail = { message: 'no', if: 'ctx.n % 2 == 0' };
   const script = 'for (int i = 0; i < 100000; i++) { ctx.x = i }';
@@ -203,8 +203,8 @@ async function writesThatWait(ask: Ask): Promise<void> {
 }
 
 /**
- * What is of the moment, while it lasts: two kinds of contexts, a write that waits for a refresh on
- * an open connection.
+ * Runs `look` while momentary figures are not 0: two kinds of contexts are open, and a write waits
+ * for a refresh on an open connection.
  */
 async function withSomethingOpen<T>(ask: Ask, look: () => Promise<T>): Promise<T> {
   await ask('PUT', '/v', { settings: { refresh_interval: -1, number_of_shards: 1 } });
@@ -225,8 +225,8 @@ async function withSomethingOpen<T>(ask: Ask, look: () => Promise<T>): Promise<T
 }
 
 /**
- * Of segments that no merge takes until it is looked at: field data that was evicted and made anew,
- * and completions.
+ * Fills field data, evicts it and fills it again, with completions, in segments that are not merged
+ * before the figures are read.
  */
 async function fillFieldData(ask: Ask): Promise<void> {
   await writeWords(ask);
@@ -243,7 +243,9 @@ async function fillFieldData(ask: Ask): Promise<void> {
   await sorted();
 }
 
-/** A little of everything that takes time: done until it is milliseconds. */
+/**
+ * Does a little of every kind of timed work; it is repeated until the figures reach milliseconds.
+ */
 async function takeTime(ask: Ask): Promise<void> {
   await ingest(ask);
   for (const there of [IDS, IDS.map((id) => `none-${id}`)]) {

@@ -1,6 +1,6 @@
 /**
- * Tokens as a node meets them: those of a real authorization server, and the forged, the broken and
- * the stale, in every transport (RFC 6750, RFC 8725, RFC 9068).
+ * Tokens on a node: those of a real authorization server, and forged, broken and expired ones, in
+ * every transport (RFC 6750, RFC 8725, RFC 9068).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { ENDPOINTS } from '../src/api/registry.js';
 import { bodyOf, EVERYTHING, type Issuer, ROOT, requestOf, SecuredNode } from './secured_node.js';
 
-/** Between two questions for a key that stays unknown. */
+/** Milliseconds between two requests for a key that stays unknown. */
 const PAUSE_MS = 30_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-tokens-'));
@@ -73,7 +73,7 @@ describe('a token of the real authorization server', () => {
   });
 });
 
-/** The routes of the API by families: what its name begins with, and what it asks for. */
+/** The routes of the API by family: the first part of the endpoint's name, and the privilege. */
 const FAMILIES = Object.values(
   Object.groupBy(
     ENDPOINTS.filter(({ privilege }) => privilege !== 'public'),
@@ -158,7 +158,7 @@ describe('a bad token', () => {
     try {
       await refuse(await forge({}, header));
     } catch (error) {
-      // jose does not sign what it knows to be wrong: then the header is put there by hand.
+      // jose refuses to sign an invalid header: the header is then replaced by hand.
       if (error instanceof TypeError || (error as { code?: string }).code?.startsWith('ERR_J')) {
         const [, body, signature] = (await forge()).split('.');
         await refuse(
@@ -244,7 +244,9 @@ describe('a bad token', () => {
 
   let refused = 0;
 
-  /** On every family: each token on another route of it than the one before. */
+  /**
+   * Expects a refusal on every family; each token takes another route of it than the one before.
+   */
   async function refuse(token: string): Promise<void> {
     const turn = refused++;
     for (const routes of FAMILIES) await refuseOn(routes[turn % routes.length] ?? '', token);

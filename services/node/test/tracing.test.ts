@@ -1,6 +1,6 @@
 /**
- * Traces of a request across nodes, as a collector gets them: one trace, every span below another,
- * on both nodes.
+ * Traces of a request across nodes, as a collector receives them: one trace, in which every span
+ * but the root has a parent, on both nodes.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ interface SpanJson {
 }
 
 interface Told extends SpanJson {
-  /** `skein.node` of who told. */
+  /** `skein.node` of the node that exported the span. */
   readonly node: string;
 }
 
@@ -109,7 +109,7 @@ it('a search of shards on two nodes is one trace below the caller', async () => 
   expect([...names]).toEqual(expect.arrayContaining(['query', 'shard/search', 'shard search']));
   const shard = below.find(({ name }) => name === 'shard search');
   expect(shard?.attributes).toContainEqual({ key: 'skein.index', value: { stringValue: 'books' } });
-  // A call between nodes is a span on either side, the one below the other.
+  // A call between nodes has a span on either side, the callee's below the caller's.
   const asked = below.filter(({ name, kind }) => name === 'shard/search' && kind === 3);
   const answered = below.filter(({ name, kind }) => name === 'shard/search' && kind === 2);
   expect(asked.length).toBeGreaterThan(0);

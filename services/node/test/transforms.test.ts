@@ -1,6 +1,6 @@
 /**
- * Transforms on real nodes: batches and continuous ones, what they write, how they stop, and a
- * master that is killed.
+ * Transforms on real nodes: batch and continuous ones, their output, how they stop, and a master
+ * that is killed.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -40,7 +40,7 @@ let sold = 0;
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.UTC(2026, 0, 1);
 
-/** Sale `n` is of the shop `s(n % 3)`, on day `n % 10`, for `n` coins. */
+/** Writes sales: sale `n` is of the shop `s(n % 3)`, on day `n % 10`, for `n` coins. */
 async function sell(count: number, more: object = {}): Promise<void> {
   const lines = Array.from({ length: count }, () => {
     const n = sold++;
@@ -178,7 +178,7 @@ test('a continuous transform follows new documents, group by group', async () =>
   const sums = async () => (await documents('followed', 'shop')).map(({ sum }) => sum);
   expect(await sums()).toEqual([90, 91, 92]);
   const { stats: before } = await state('follow');
-  // One group alone has changed: the others are not written again.
+  // Only one group has changed: the others are not written again.
   await ask('POST', '/sales/_doc?refresh', { shop: 's1', price: 9, arrived: Date.now() });
   await eventually('the change', async () => ((await sums())[1] === 100 ? true : undefined));
   expect(await sums()).toEqual([90, 100, 92]);
@@ -210,7 +210,8 @@ test('a master that is killed in the middle: the next one writes what is missing
     settings: { max_page_search_size: 10, docs_per_second: 20 },
   });
   await ask('POST', '/_transform/slow/_start');
-  // A copy that is in-sync on another node: else the destination may be on the killed master alone.
+  // Another node needs an in-sync copy: otherwise the destination may be on the killed master
+  // alone.
   await eventually('it writes to two copies', async () => {
     const { status, json } = await node.request<Json>('GET', '/_cluster/health/slow?timeout=0s');
     return status === 200 && json.status === 'green' ? true : undefined;

@@ -1,4 +1,6 @@
-/** Nodes of this machine prove a secret to each other, also where requests need no token. */
+/**
+ * Nodes on one machine authenticate each other by a shared secret, even if requests need no token.
+ */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

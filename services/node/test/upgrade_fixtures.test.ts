@@ -1,6 +1,6 @@
 /**
- * Data folders that earlier versions wrote, read by this one: same answers, and a node that goes on
- * with them. `scripts/upgrade_fixture.ts` makes them.
+ * Data folders of earlier versions, read by this one: the answers are the same, and a node
+ * continues with the data. `scripts/upgrade_fixture.ts` makes the folders.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

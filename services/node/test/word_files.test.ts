@@ -1,6 +1,6 @@
 /**
- * Files of the config folder that analyzers read, on a real node: what leads out of the folder,
- * what has faults, and what changes while an index is open.
+ * Files of the config folder that analyzers read, on a real node: paths that leave the folder,
+ * faulty files, and files that change while an index is open.
  */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -101,7 +101,8 @@ test('synonyms of searches are read anew when asked, and once more after a resta
   );
   expect((await ask('PUT', '/words', made)).status).toBe(200);
   await ask('PUT', '/words/_doc/1?refresh=true', { f: 'a fox' });
-  // More than it takes for a shard to be searched on the main thread, which reads no files.
+  // More searches than it takes for a shard to be searched on the main thread, which reads no
+  // files.
   for (let i = 0; i < 20; i++) expect(await found('wolf')).toEqual(['1']);
   expect(await found('vixen')).toEqual([]);
 
