@@ -7,23 +7,22 @@
  *
  *       --area A,B          analyze, search, aggregations, ingest, requests, templates (the first
  *                           three); requests changes recorded ones, from --cases
- *       --data DIRECTORY    real documents, NAME.ndjson.gz each
- *       --cases DIRECTORY   recorded requests: files of one JSON object a line, with name, method,
- *                           path, body, before, cleanup
+ *       --data DIRECTORY    real documents, in files NAME.ndjson.gz
+ *       --cases DIRECTORY   recorded requests: files of one JSON object per line, with name,
+ *                           method, path, body, before, cleanup
  *       --reference URL     the OpenSearch (http://127.0.0.1:19200)
- *       --url URL           a node of ours that runs already; without it one is started from the
+ *       --url URL           a running node of this build; without it one is started from the
  *                           built sources
- *       --count N           requests of each area (1000)
+ *       --count N           the number of requests of each area (1000)
  *       --seed S            one seed gives one sequence of requests (a new one each time, printed)
- *       --prefix NAME       what the names of indices begin with (diff-); they are deleted
+ *       --prefix NAME       the prefix of the names of indices (diff-), which are deleted
  *                           afterwards
- *       --keep              indices that are there already are taken as they are, and none is
- *                           deleted
- *       --show N            causes that are printed (40)
- *       --explained         those of explained differences too, by heading
- *       --out FILE          all that are not explained, as JSON
- *       --record FILE       requests that both answer alike, with the answer, as NDJSON: what
- *                           recorded tests are made of
+ *       --keep              existing indices are used unchanged, and none is deleted
+ *       --show N            the number of causes that are printed (40)
+ *       --explained         also print the causes of explained differences, by heading
+ *       --out FILE          write all unexplained differences, as JSON
+ *       --record FILE       append requests that both answer alike, with the answer, as NDJSON:
+ *                           recorded tests are made of them
  *
  *     Exit status 1 when anything differs that docs/conformance/differences.md does not explain.
  */

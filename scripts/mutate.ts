@@ -7,14 +7,14 @@
  *     npm run mutate -- PACKAGE [options]
  *
  *       PACKAGE             a folder: shared/aggregations
- *       --files REGEX       of these files of it alone
- *       --functions REGEX   in functions and members of these names, or inside of such
+ *       --files REGEX       only mutants of the package's files that match
+ *       --functions REGEX   only mutants inside functions and members whose names match
  *       --tests A,B         tests that are run beside those of the package: folders, or beginnings
  *                           of paths
- *       --count N           mutants, drawn by chance (60)
- *       --seed S            one seed draws the same ones (a new one each time, printed)
- *       --minutes M         no more are begun after so long (60)
- *       --goal PERCENT      fewer killed are a failure (0)
+ *       --count N           the number of mutants, drawn at random (60)
+ *       --seed S            one seed draws the same mutants (a new one each time, printed)
+ *       --minutes M         no mutant is begun after this time (60)
+ *       --goal PERCENT      the run fails when fewer mutants are killed (0)
  *
  *     Exit status 1 below the goal, 2 when the tests fail without any change.
  */

@@ -1,8 +1,8 @@
 /**
- * Compares what scripts may see here with what they may see on a reference server, context by
+ * Compares the names that scripts may use here with those on a running OpenSearch, context by
  * context.
  *   node scripts/painless_allowlist.ts --url http://127.0.0.1:9200 [--context score] [--show 50]
- * Prints every class, member and constant that is missing, has other types, or that only we have.
+ * Prints every class, member and constant that is missing, has other types, or exists only here.
  */
 import { contextClasses, describeContext, scriptContext, scriptContexts } from '@skein/script';
 import { commandLine } from './command_line.ts';

@@ -1,12 +1,12 @@
 /**
- * Runs generated Painless programs here and on a reference server and compares values and error
+ * Runs generated Painless programs here and on a running OpenSearch and compares values and error
  * types.
  *   node scripts/painless_differential.ts --url http://127.0.0.1:19471 [--seed 1] [--count 5000]
  *   [--show 20] [--keep file] [--places] [--only REGEXP]
- * Faults of the reference's compiler and the last digit of functions its machine has instructions
- * for are counted as explained. `--only`: of forms whose text matches. `--places` compares where
- * errors are said to be, too. A difference is printed with its program; `--keep` appends them as
- * NDJSON cases, `--record` appends what agrees.
+ * Faults of OpenSearch's compiler, and the last digit of functions for which the Java virtual
+ * machine has intrinsics, count as explained. `--only` takes the forms whose text matches.
+ * `--places` also compares the places of errors. A difference is printed with its program; `--keep`
+ * appends the differences as NDJSON cases, `--record` appends the programs that agree.
  */
 import { appendFileSync } from 'node:fs';
 import { commandLine } from './command_line.ts';

@@ -1,7 +1,6 @@
 /**
- * Writes a program for each member of the allow-list that no case calls yet, as far as its
- * arguments can be made up from examples of their
- * types. What is written is asked of the reference by painless_record.ts.
+ * Writes a program for each member of the allow-list that no case calls yet, if its arguments can
+ * be made up from examples of their types. painless_record.ts then runs the programs on OpenSearch.
  *   node scripts/painless_member_programs.ts --missing names.txt >
  *   shared/script/src/languages/painless/testdata/programs/members.txt
  */

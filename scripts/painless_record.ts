@@ -1,11 +1,12 @@
 /**
- * Asks a reference server what programs come to and writes its answers down as cases of the tests.
+ * Runs programs on a running OpenSearch and writes its answers as cases of the tests.
  *   node scripts/painless_record.ts --url http://127.0.0.1:9200 \
  *     --programs shared/script/src/languages/painless/testdata/programs --into
  *     shared/script/src/languages/painless/testdata/members.ndjson
- * With `--places --programs …/testdata/failures --into …/testdata/failures.ndjson` it writes down
- * where programs fail, too. A program is a line of a file in the folder of programs; `#` begins a
- * comment. Prints what is other here and keeps it apart; `--check` writes nothing.
+ * With `--places --programs …/testdata/failures --into …/testdata/failures.ndjson` it also writes
+ * the places where programs fail. A program is a line of a file in the folder of programs; `#`
+ * begins a comment. Programs with another outcome here are printed and written to a file of their
+ * own; `--check` writes nothing.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,10 +13,10 @@
  *                     of replication: remote, there is a log in a remote store; remote_segments,
  *                     both
  *       --seed        the first seed, or the only one; drawn from the clock unless given
- *       --seeds       how many, one after the other (1)
- *       --minutes     or as many of them as are done by then
- *       --keep-going  do not end at the first that fails
- *       --mutant      plant an error in one rule: good when a seed finds it
+ *       --seeds       the number of seeds, one after the other (1)
+ *       --minutes     or as many seeds as are done in this time
+ *       --keep-going  do not end at the first seed that fails
+ *       --mutant      plant an error in one rule: the run succeeds when a seed finds it
  *       --record      find a seed for every mutant, and keep them for the tests; needs --seed and
  *                     --seeds
  */

@@ -1,6 +1,6 @@
 /**
- * Suites that start processes go first: they take longest, and one of them begun last would leave the other workers idle. The rest in Jest's own
- * order.
+ * Runs suites that start processes first: they take longest, and one that began last would leave
+ * the other workers idle. The other suites run in Jest's own order.
  */
 import Sequencer from '@jest/test-sequencer';
 
