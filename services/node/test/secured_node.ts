@@ -181,7 +181,7 @@ export function requestOf(route: string, index = 'nosuch'): [method: string, pat
   return [method, path.replace(/\{(\w+)\}/g, (_all, name: string) => variables[name] ?? 'nosuch')];
 }
 
-/** An empty body for methods that may have one. */
+/** An empty JSON object for methods that may have a body. */
 export function bodyOf(method: string): string | undefined {
   return method === 'GET' || method === 'HEAD' ? undefined : '{}';
 }

@@ -7,7 +7,7 @@ import { type Answer, eventually, type TestCluster } from './test_cluster.js';
 
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const BULK_DOCS = 5;
-/** A limit for what hangs, not for what is slow. */
+/** A limit for requests that hang, not for slow ones. */
 const TIMEOUT_MS = 300_000;
 
 interface BulkAnswer {

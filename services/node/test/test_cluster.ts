@@ -9,7 +9,7 @@ import { FaultyDisk, freePorts, type NodeNetwork, ServiceProcess, TcpProxy } fro
 import supertest from 'supertest';
 
 const ROOT = resolve(__dirname, '../../..');
-/** A limit for what hangs, not for what is slow. */
+/** A limit for conditions and requests that hang, not for slow ones. */
 const PATIENCE_MS = 300_000;
 const POLL_MS = 50;
 /** Milliseconds after which a node that does not answer is asked again. */
@@ -21,8 +21,8 @@ export interface Answer<T> {
 }
 
 /**
- * Repeats `ask` until it resolves with a value; after `PATIENCE_MS` the error contains the last
- * result.
+ * Repeats `ask` until it resolves with a value. After `PATIENCE_MS` it throws an error that
+ * contains the failure of the last attempt.
  */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const endMs = performance.now() + PATIENCE_MS;

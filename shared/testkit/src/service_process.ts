@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 /** The flags of the first line of `bin/skein.js`, which a direct start does not read. */
 const NODE_FLAGS = ['--max-semi-space-size=16'];
-/** Limits for what hangs, not for what is slow: the machine may be busy. */
+/** Limits for processes that hang, not for slow ones: the machine may be busy. */
 const READY_MS = 300_000;
 const STOP_MS = 300_000;
 
