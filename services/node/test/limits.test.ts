@@ -45,6 +45,17 @@ const DOUBLED = {
   ),
 };
 
+/**
+ * A list in Smile (https://github.com/FasterXML/smile-format-specification): of many objects whose
+ * one member has a name of 64 characters, which is written once and referred to by one byte.
+ */
+function repeatedNames(objects: number): Uint8Array<ArrayBuffer> {
+  const name = [0xbf, ...Buffer.from(repeat('n', 64))];
+  const rest = many(objects - 1, () => [0xfa, 0x40, 0xc0, 0xfb]).flat();
+  const head = [...Buffer.from(':)\n'), 0x01, 0xf8, 0xfa, ...name, 0xc0, 0xfb];
+  return Uint8Array.from([...head, ...rest, 0xf9]);
+}
+
 /** The cases by the names of the limits in the table. */
 const CASES: Readonly<Record<string, Case>> = {
   '`index.max_result_window`': {
@@ -204,6 +215,10 @@ const CASES: Readonly<Record<string, Case>> = {
       'application/yaml',
     ],
     reason: 'of type YAML is too long',
+  },
+  'growth of CBOR and Smile': {
+    ask: ['POST', '/a/_count', repeatedNames(40_000), 'application/smile'],
+    reason: 'is too long as JSON',
   },
   '`k`': {
     ask: S({ query: { knn: { v: { vector: [1, 2], k: 10_001 } } } }),
@@ -464,7 +479,8 @@ async function ask([method, path, body, contentType = 'application/json']: Reque
       ? {}
       : {
           headers: { 'content-type': contentType },
-          body: typeof body === 'string' ? body : JSON.stringify(body),
+          body:
+            typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
         }),
   });
   return { status: answer.status, text: await answer.text() };

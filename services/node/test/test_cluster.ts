@@ -146,8 +146,10 @@ export class TestNode {
       .timeout(timeoutMs)
       .buffer(true)
       .parse(asText);
-    const { status, body: answer } = (await asked.send(body)) as { status: number; body: string };
-    return { status, json: (answer === '' ? {} : JSON.parse(answer)) as T };
+    const { status, body: answer } = (await asked.send(body)) as { status: number; body: unknown };
+    // An answer without a body is not parsed.
+    const json = typeof answer === 'string' && answer !== '' ? JSON.parse(answer) : {};
+    return { status, json: json as T };
   }
 }
 
