@@ -113,3 +113,14 @@ test.each([
 ])('%j is refused', (parameters, reason) => {
   expect(() => indexOf(parameters)).toThrow(reason);
 });
+
+test.each([
+  ['kw', 'keyword'],
+  ['count', 'long'],
+])('spans of a prefix in %s, which is no text, are refused', (field, type) => {
+  const mapping = { properties: { [field]: { type } } };
+  const index = new TestIndex({ mapping, documents: [{ [field]: '1' }] });
+  expect(() => index.matches({ span_multi: { match: { prefix: { [field]: '1' } } } })).toThrow(
+    `Can only use span prefix queries on text fields - not on [${field}] which is of type [${type}]`,
+  );
+});

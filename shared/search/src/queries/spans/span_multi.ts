@@ -1,5 +1,6 @@
 /** `span_multi`: the positions of the terms that a pattern matches. */
 import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
 import {
   isMultiTerm,
   isRewrittenTerms,
@@ -60,8 +61,17 @@ interface Params {
 function indexedBeginning(inner: QueryNode, shard: QueryShardContext): SpanQuery | undefined {
   const asked = prefixOf(inner);
   const field = asked && shard.mapping.field(asked.field);
-  if (!asked || !field?.beginnings) return undefined;
+  if (!asked || !field) return undefined;
+  if (!field.isText) throw notText(field);
+  if (!field.beginnings) return undefined;
   return beginningSpans(field, asked.pattern, mostTerms(asked.rewrite));
+}
+
+function notText({ name, typeName }: MappedField): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `Can only use span prefix queries on text fields - not on [${name}] which is of type [${typeName}]`,
+  );
 }
 
 function spansOf(query: Query): SpanQuery {
