@@ -60,6 +60,7 @@ function git(root: string, words: readonly string[]): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-function sha256(path: string): string {
+/** The SHA-256 of a file, in hexadecimal digits. */
+export function sha256(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }

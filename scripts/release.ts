@@ -5,7 +5,6 @@
  * `FOLDER` is `release` unless it is named.
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   mkdirSync,
@@ -20,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { EXTERNAL } from './build/bundle.ts';
 import { commandLine } from './command_line.ts';
-import { provenanceOf } from './provenance.ts';
+import { provenanceOf, sha256 } from './provenance.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const { values } = commandLine(import.meta, {
@@ -171,11 +170,6 @@ function provenance(): void {
 function checksums(): void {
   const lines = readdirSync(out)
     .sort()
-    .map((name) => {
-      const sum = createHash('sha256')
-        .update(readFileSync(join(out, name)))
-        .digest('hex');
-      return `${sum}  ${name}\n`;
-    });
+    .map((name) => `${sha256(join(out, name))}  ${name}\n`);
   writeFileSync(join(out, 'SHA256SUMS'), lines.join(''));
 }

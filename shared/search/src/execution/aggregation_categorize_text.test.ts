@@ -2,9 +2,8 @@
  * `categorize_text` over log lines: the example of Elasticsearch's documentation, sub-aggregations,
  * several shards.
  */
-import { finishAggregations } from '@skein/aggregations';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
-import { parseSearchRequest } from '../request/parse_search_request.js';
+import { finishedParts } from '../testing/finished_parts.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const mapping = {
@@ -141,18 +140,9 @@ test('several shards answer as one', () => {
     c: { categorize_text: { field: 'message' }, aggs: { s: { sum: { field: 'n' } } } },
     b: { max_bucket: { buckets_path: 'c>s' } },
   };
-  const body = { size: 0, aggs };
-  const { aggregations } = parseSearchRequest(body, {});
   const shards = [DOCUMENTS.slice(0, 2), DOCUMENTS.slice(2, 5), DOCUMENTS.slice(5), []];
-  const parts = shards.map((documents) => new TestIndex({ mapping, documents }).part(body));
-  const finished = finishAggregations(aggregations as never, parts, {
-    maxBuckets: 100,
-    typedKeys: false,
-    checkCancelled: () => undefined,
-    reduceScript: () => ({ json: null, number: undefined }),
-    script: () => () => null,
-  });
-  expect(JSON.parse(stringifyJson(finished))).toEqual(answered(aggs));
+  const indices = shards.map((documents) => new TestIndex({ mapping, documents }));
+  expect(finishedParts({ size: 0, aggs }, indices)).toEqual(answered(aggs));
 });
 
 test('an index without the field has no categories', () => {

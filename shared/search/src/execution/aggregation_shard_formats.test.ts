@@ -1,9 +1,8 @@
 /**
  * Keys of several shards are shown in the format that one of them reports, in any order of arrival.
  */
-import { finishAggregations } from '@skein/aggregations';
-import { type JsonObject, stringifyJson } from '@skein/content';
-import { parseSearchRequest } from '../request/parse_search_request.js';
+import type { JsonObject } from '@skein/content';
+import { finishedParts } from '../testing/finished_parts.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const mapping = { properties: { day: { type: 'date' }, flag: { type: 'boolean' } } };
@@ -16,22 +15,14 @@ const SHARDS: readonly (readonly JsonObject[])[] = [
 ];
 const UNMAPPED = new TestIndex({ mapping: {}, documents: [{ other: 1 }] });
 
-function keysOf(aggregation: JsonObject, order: (shards: TestIndex[]) => TestIndex[]): string {
-  const body = { size: 0, aggs: { a: aggregation } };
-  const { aggregations } = parseSearchRequest(body, {});
+function keysOf(
+  aggregation: JsonObject,
+  order: (shards: TestIndex[]) => TestIndex[],
+): readonly string[] {
   const shards = SHARDS.map((documents) => new TestIndex({ mapping, documents }));
-  const parts = order([UNMAPPED, ...shards]).map((shard) => shard.part(body));
-  const finished = finishAggregations(aggregations as never, parts, {
-    maxBuckets: 100,
-    typedKeys: false,
-    checkCancelled: () => undefined,
-    reduceScript: () => ({ json: null, number: undefined }),
-    script: () => () => null,
-  });
-  const { a } = JSON.parse(stringifyJson(finished));
-  return a.buckets.map(
-    (bucket: JsonObject) => `${bucket.key} ${bucket.key_as_string}: ${bucket.doc_count}`,
-  );
+  const { a } = finishedParts({ size: 0, aggs: { a: aggregation } }, order([UNMAPPED, ...shards]));
+  const buckets = a?.buckets as readonly JsonObject[];
+  return buckets.map((bucket) => `${bucket.key} ${bucket.key_as_string}: ${bucket.doc_count}`);
 }
 
 const DAYS = [
