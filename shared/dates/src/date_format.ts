@@ -42,10 +42,11 @@ function createFormat(pattern: string): DateFormat {
 function parseAlternative(part: string, pattern: string): FormatAlternative {
   const named = NAMED_FORMATS.get(part.trim());
   if (named) return named;
-  if (part === '') {
+  const isBlank = pattern.trim() === '';
+  if (part === '' || isBlank) {
     throw new ApiError(
       'illegal_argument_exception',
-      pattern === ''
+      isBlank
         ? 'No date pattern provided'
         : `Cannot have empty element in multi date format pattern: ${pattern}`,
     );

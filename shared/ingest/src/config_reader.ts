@@ -129,6 +129,23 @@ export class ConfigReader {
     return this.#texts(name, value instanceof JList ? value.items : [value]);
   }
 
+  /**
+   * The texts of the property that names fields, or of the one that excludes some: one of the two
+   * must have a value.
+   */
+  eitherOf(
+    name: string,
+    excluding: string,
+  ): { readonly isExcluding: boolean; readonly values: readonly string[] } {
+    const isExcluding = this.#left.get(name) === null;
+    if (isExcluding === (this.#left.get(excluding) === null)) {
+      throw this.fault(name, `either ${name} or ${excluding} must be set`);
+    }
+    const values = this.oneOrMore(isExcluding ? excluding : name);
+    this.take(isExcluding ? name : excluding);
+    return { isExcluding, values };
+  }
+
   map(name: string): JMap {
     const value = this.required(name);
     if (value instanceof JMap) return value;

@@ -55,15 +55,24 @@ function parse(
 ): Instant | ApiError {
   const fields = emptyFields();
   const end = parseElements(elements, text, 0, fields);
-  if (end < 0) return failure(`Text '${text}' could not be parsed at index ${~end}`);
+  if (end < 0) return failure(`Text '${shownText(text)}' could not be parsed at index ${~end}`);
   if (end < text.length) {
-    return failure(`Text '${text}' could not be parsed, unparsed text found at index ${end}`);
+    return failure(
+      `Text '${shownText(text)}' could not be parsed, unparsed text found at index ${end}`,
+    );
   }
   const resolved = resolveFields(fields, options);
   if (typeof resolved !== 'string') return resolved;
   const cause = new ApiError('date_time_exception', resolved);
   if (isOfEra(fields) && resolved.startsWith('Invalid date')) return cause;
-  return failure(`Text '${text}' could not be parsed: ${resolved}`, cause);
+  return failure(`Text '${shownText(text)}' could not be parsed: ${resolved}`, cause);
+}
+
+/** Java shows this many characters of a text that is no date. */
+const MAX_SHOWN_CHARS = 64;
+
+export function shownText(text: string): string {
+  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}...` : text;
 }
 
 function failure(reason: string, cause?: ApiError): ApiError {

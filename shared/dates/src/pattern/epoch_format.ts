@@ -3,7 +3,7 @@
  * 1970-01-01T00:00Z.
  */
 import { ApiError } from '@skein/errors';
-import type { FormatAlternative } from './element_format.js';
+import { type FormatAlternative, shownText } from './element_format.js';
 import { type Instant, longMs } from './resolve_fields.js';
 
 /** Limit beyond which a double cannot distinguish neighbouring milliseconds. */
@@ -67,5 +67,6 @@ function printEpoch({ ms, nanosOfMs }: Instant, unit: EpochUnit): string {
 }
 
 function failure(text: string): ApiError {
-  return new ApiError('date_time_parse_exception', `Text '${text}' could not be parsed at index 0`);
+  const reason = `Text '${shownText(text)}' could not be parsed at index 0`;
+  return new ApiError('date_time_parse_exception', reason);
 }

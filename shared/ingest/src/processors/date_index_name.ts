@@ -3,9 +3,10 @@
  * the index request resolves.
  */
 import { parseDateFormat, parseTimeZone } from '@skein/dates';
+import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { template } from '../templates.js';
-import { dateReading, readDate } from '../text/date_reading.js';
+import { checkDateFormat, dateReading, readDate } from '../text/date_reading.js';
 
 const DATE_FORMAT = "yyyy-MM-dd'T'HH:mm:ss.SSSXX";
 
@@ -15,7 +16,10 @@ export const date_index_name: ProcessorType = {
     const locale = config.optionalString('locale') ?? 'en';
     const zone = config.optionalString('timezone') ?? 'UTC';
     parseTimeZone(zone);
-    const readings = (config.optionalStrings('date_formats') ?? [DATE_FORMAT]).map(dateReading);
+    checkLanguageTag(locale);
+    const formats = config.optionalStrings('date_formats') ?? [DATE_FORMAT];
+    formats.forEach(checkDateFormat);
+    const readings = formats.map(dateReading);
     const field = config.string('field');
     const text = (name: string, fallback?: string) =>
       template(config.string(name, fallback), name, config, scripts);
@@ -35,3 +39,9 @@ export const date_index_name: ProcessorType = {
     };
   },
 };
+
+/** A language tag of BCP 47: a language of letters, and further subtags. */
+function checkLanguageTag(tag: string): void {
+  if (/^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag)) return;
+  throw illegalArgument(`Invalid language tag specified: ${tag}`);
+}

@@ -58,8 +58,9 @@ function valueIn(text: Value): Value {
 
 /** A number must be followed by white space or the end. */
 function checkEndOfNumber(json: string): void {
-  const [, after] = /^\s*-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?([^\s\d.eE])/.exec(json) ?? [];
-  if (after === undefined) return;
+  const [number] = /^\s*-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/.exec(json) ?? [];
+  const after = number === undefined ? undefined : json[number.length];
+  if (after === undefined || after.trim() === '') return;
   throw new ApiError(
     'json_parse_exception',
     `Unexpected character ('${after}' (code ${after.charCodeAt(0)})): Expected space separating root-level values`,

@@ -1,9 +1,8 @@
 /** `remove`: removes fields by name, or all but some. */
 import { textOf } from '@skein/script';
-import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import { type IngestDocument, METADATA } from '../ingest_document.js';
-import type { ProcessorContext, ProcessorType, Template } from '../processor_type.js';
+import type { ProcessorType, Template } from '../processor_type.js';
 import { template } from '../templates.js';
 
 const METADATA_NAMES: ReadonlySet<string> = new Set(METADATA);
@@ -13,11 +12,10 @@ const KEPT: ReadonlySet<string> = new Set(['_index', '_version', '_version_type'
 export const remove: ProcessorType = {
   name: 'remove',
   create: (config, context) => {
-    if (config.has('field') === config.has('exclude_field')) {
-      throw config.fault('field', 'either field or exclude_field must be set');
-    }
-    const isExcluding = config.has('exclude_field');
-    const fields = templates(config, isExcluding ? 'exclude_field' : 'field', context);
+    const { isExcluding, values } = config.eitherOf('field', 'exclude_field');
+    const name = isExcluding ? 'exclude_field' : 'field';
+    const { scripts } = context;
+    const fields = values.map((field) => template(field, name, config, scripts));
     const ignoreMissing = config.boolean('ignore_missing', false);
     if (isExcluding) return { run: (document) => removeOthers(document, fields) };
     return {
@@ -27,14 +25,6 @@ export const remove: ProcessorType = {
     };
   },
 };
-
-function templates(
-  config: ConfigReader,
-  name: string,
-  { scripts }: ProcessorContext,
-): readonly Template[] {
-  return config.oneOrMore(name).map((field) => template(field, name, config, scripts));
-}
 
 function removeField(document: IngestDocument, path: string, ignoreMissing: boolean): void {
   if (path === '' || !document.has(path)) {

@@ -12,15 +12,11 @@ const NOT_IN_FILES = /[ "\\<|,>/?]/;
 export const remove_by_pattern: ProcessorType = {
   name: 'remove_by_pattern',
   create: (config) => {
-    if (config.has('field_pattern') === config.has('exclude_field_pattern')) {
-      throw config.fault(
-        'field_pattern',
-        'either field_pattern or exclude_field_pattern must be set',
-      );
-    }
-    const isExcluding = config.has('exclude_field_pattern');
+    const { isExcluding, values: patterns } = config.eitherOf(
+      'field_pattern',
+      'exclude_field_pattern',
+    );
     const name = isExcluding ? 'exclude_field_pattern' : 'field_pattern';
-    const patterns = config.oneOrMore(name);
     checkPatterns(patterns, name, config);
     return {
       run: ({ source }) => {

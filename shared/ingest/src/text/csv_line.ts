@@ -28,9 +28,9 @@ export function* csvFields(line: string, options: CsvOptions): Generator<string>
     }
     if (line[at] === quote) {
       const quoted = quotedField(line, at + 1, quote);
-      yield quoted.value;
-      if (column + 1 === count) return;
+      // What follows is checked first: OpenSearch sets no field whose column is at fault.
       at = pastSeparator(line, quoted.end, separator);
+      yield quoted.value;
       if (at < 0) return;
       continue;
     }

@@ -36,6 +36,13 @@ export function dateReading(format: string): DateReading {
   }
 }
 
+const NAMES: ReadonlySet<string> = new Set(['ISO8601', 'UNIX', 'UNIX_MS', 'TAI64N']);
+
+/** Throws illegal_argument_exception for a pattern that no date can be read with. */
+export function checkDateFormat(format: string): void {
+  if (!NAMES.has(format)) parseDateFormat(format);
+}
+
 /**
  * Throws illegal_argument_exception if no format matches; of several matching formats the last one
  * wins.
