@@ -67,6 +67,7 @@ const PROCESSOR_DIFFERENCES: Readonly<Record<string, string>> = {
     'of Elasticsearch: City, Country and ASN files in `ingest-geoip/` of the configuration; OpenSearch has `ip2geo` in its place, which is not there',
   gsub: 'where nothing is found, characters of two UTF-16 units stay whole',
   network_direction: 'of Elasticsearch',
+  pipeline: '`ignore_missing_pipeline`, as Elasticsearch has it',
   registered_domain: 'of Elasticsearch',
   rename: '`override`, as Elasticsearch has it, beside `override_target`',
   reroute: 'of Elasticsearch',

@@ -20,6 +20,7 @@ export {
   integerOf,
   isScalar,
   jsonToken,
+  longOf,
   readingAt,
   textOf,
   textOrNull,

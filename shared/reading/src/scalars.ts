@@ -95,6 +95,21 @@ export function integerOf(value: JsonValue): number {
   return Number.isNaN(number) ? 0 : Math.trunc(number);
 }
 
+/** Reads a 64-bit integer that a number of JavaScript holds exactly; fractions are truncated. */
+export function longOf(value: JsonValue): number {
+  if (typeof value !== 'string') return safeLong(Math.trunc(doubleOf(value)), value);
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) {
+    return safeLong(Math.trunc(Number(value)), value);
+  }
+  throw new ApiError('illegal_argument_exception', `For input string: "${value}"`);
+}
+
+function safeLong(number: number, value: JsonValue): number {
+  if (Number.isSafeInteger(number)) return number;
+  const reason = `Value [${textOf(value)}] is out of range for a long`;
+  throw new ApiError('illegal_argument_exception', reason);
+}
+
 /** An error of OpenSearch's JSON parser, whose message ends with the position. */
 function jsonFault(type: ErrorType, reason: string, about: JsonValue): ApiError {
   return new ApiError(type, reason, {

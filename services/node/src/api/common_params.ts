@@ -1,6 +1,14 @@
 /** Parameters that many endpoints share. Spread them into an endpoint's table. */
 import { ApiError } from '@skein/errors';
-import { booleanParam, enumListParam, orDefault, type ParamValues, timeParam } from '@skein/http';
+import {
+  booleanParam,
+  enumListParam,
+  orDefault,
+  type Param,
+  type ParamValues,
+  timeParam,
+} from '@skein/http';
+import { checkActiveShardCount } from '../master_service/mod.js';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -33,6 +41,16 @@ export function submitOptions(params: ParamValues<typeof MASTER_PARAMS>): {
 export function masterTimeoutMs(params: ParamValues<typeof MASTER_TIMEOUT_PARAMS>): number {
   return params.cluster_manager_timeout ?? params.master_timeout ?? DEFAULT_TIMEOUT_MS;
 }
+
+/**
+ * `wait_for_active_shards` of requests that change indices: refused here, before the change, if it
+ * is no count. Without it the setting of each index counts.
+ */
+export const activeCopiesParam: Param<string | undefined> = {
+  kind: 'number|all',
+  fallback: undefined,
+  parse: (_name, text) => checkActiveShardCount(text),
+};
 
 export const WILDCARD_STATES = ['open', 'closed', 'hidden', 'none', 'all'] as const;
 

@@ -5,6 +5,7 @@ import { INDEX_SETTINGS } from '@skein/settings';
 import { checkBlocks } from '../state/blocks.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { IndexTemplate } from '../state/template.js';
+import { checkTemplate } from '../templates/template_rules.js';
 import { awarenessImbalance } from './awareness_balance.js';
 import type { Command } from './command_type.js';
 import { mappingContext } from './mapping_context.js';
@@ -22,6 +23,7 @@ export const put_template: Command<PutTemplateRequest> = {
   source: ({ template }) => `create-index-template [${template.name}], cause [api]`,
   *execute(state, { template, create }) {
     checkBlocks(state, [], { level: 'metadata_write' });
+    checkTemplate({ name: template.name, patterns: template.patterns });
     if (create && state.metadata.templates.has(template.name)) {
       throw new ApiError(
         'illegal_argument_exception',

@@ -172,8 +172,8 @@ function checkTemplates(state: ClusterState, newIndex: string, alias: string): v
 }
 
 /**
- * Moves the alias. If the alias has an explicit write index, the old index stays a member that is
- * not written to.
+ * Moves the alias with its filter and routing. If the alias has an explicit write index, the old
+ * index stays a member that is not written to.
  */
 function withAliasMoved(
   state: ClusterState,
@@ -184,9 +184,9 @@ function withAliasMoved(
   const isNamed = was?.isWriteIndex === true;
   const now: AliasMetadata = {
     name: alias,
-    filter: undefined,
-    indexRouting: undefined,
-    searchRouting: undefined,
+    filter: was?.filter,
+    indexRouting: was?.indexRouting,
+    searchRouting: was?.searchRouting,
     isWriteIndex: isNamed ? true : undefined,
     isHidden: was?.isHidden,
   };

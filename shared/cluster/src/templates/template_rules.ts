@@ -38,6 +38,7 @@ function nameFaults(name: string): string[] {
     ...[',', '#', '*'].flatMap((sign) =>
       name.includes(sign) ? [`name must not contain a '${sign}'`] : [],
     ),
+    ...(name.startsWith('_') ? ["name must not start with '_'"] : []),
     ...(name.toLowerCase() === name ? [] : ['name must be lower cased']),
   ];
 }

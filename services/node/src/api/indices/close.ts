@@ -1,24 +1,38 @@
 /** `POST /{index}/_close` */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
-import { acknowledged, stringParam } from '@skein/http';
-import { INDEX_EXPRESSION_PARAMS, MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { acknowledged, type Param } from '@skein/http';
+import {
+  activeCopiesParam,
+  INDEX_EXPRESSION_PARAMS,
+  MASTER_PARAMS,
+  submitOptions,
+} from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { activeEverywhere } from './active_everywhere.js';
 import { refuseWildcards } from './delete.js';
 import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
 
+/** `index-setting` is the old name of the default, which some clients still send. */
+const closedCopiesParam: Param<string | undefined> = {
+  ...activeCopiesParam,
+  parse: (name, text) =>
+    text === 'index-setting' ? undefined : activeCopiesParam.parse(name, text),
+};
+
 export const close = defineEndpoint({
   id: 'indices.close',
   shape: 'master',
   routes: ['POST /{index}/_close'],
-  params: { ...MASTER_PARAMS, ...INDEX_EXPRESSION_PARAMS, wait_for_active_shards: stringParam },
+  params: {
+    ...MASTER_PARAMS,
+    ...INDEX_EXPRESSION_PARAMS,
+    wait_for_active_shards: closedCopiesParam,
+  },
   body: 'json',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => ({
     target: indexExpression(pathParams.index, params, INDICES_OPTIONS.plainIndices),
-    /** The old name of the default, which some clients still send. */
-    waitFor:
-      params.wait_for_active_shards === 'index-setting' ? undefined : params.wait_for_active_shards,
+    waitFor: params.wait_for_active_shards,
     options: submitOptions(params),
   }),
   handle: async ({ target, waitFor, options }, actors, context) => {

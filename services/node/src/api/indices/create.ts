@@ -2,8 +2,7 @@
 import { type CreateIndexRequest, concreteName } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { stringParam } from '@skein/http';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { activeCopiesParam, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { checkAnalysis } from './check_analysis.js';
 import { newIndexReply } from './new_index_reply.js';
@@ -14,7 +13,7 @@ export const create = defineEndpoint({
   id: 'indices.create',
   shape: 'master',
   routes: ['PUT /{index}'],
-  params: { ...MASTER_PARAMS, wait_for_active_shards: stringParam },
+  params: { ...MASTER_PARAMS, wait_for_active_shards: activeCopiesParam },
   body: 'json',
   privilege: 'indices:create',
   parse: ({ pathParams, params, body }) => ({

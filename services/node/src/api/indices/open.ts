@@ -1,9 +1,14 @@
 /** `POST /{index}/_open` */
 import { INDICES_OPTIONS } from '@skein/cluster';
-import { acknowledged, type Reply, stringParam } from '@skein/http';
+import { acknowledged, type Reply } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
-import { INDEX_EXPRESSION_PARAMS, MASTER_PARAMS, submitOptions } from '../common_params.js';
+import {
+  activeCopiesParam,
+  INDEX_EXPRESSION_PARAMS,
+  MASTER_PARAMS,
+  submitOptions,
+} from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { activeEverywhere } from './active_everywhere.js';
 import { refuseWildcards } from './delete.js';
@@ -17,7 +22,7 @@ export const open = defineEndpoint({
   params: {
     ...MASTER_PARAMS,
     ...INDEX_EXPRESSION_PARAMS,
-    wait_for_active_shards: stringParam,
+    wait_for_active_shards: activeCopiesParam,
     ...BACKGROUND_PARAMS,
   },
   body: 'json',

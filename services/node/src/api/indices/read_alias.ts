@@ -42,9 +42,10 @@ const ALIAS_KEYS = new Set([
 export function readAliases(json: JsonValue | undefined): AliasDefinition[] {
   if (json === undefined) return [];
   if (!isJsonObject(json)) throw new ApiError('parse_exception', 'key [aliases] must be an object');
-  return Object.entries(json).map(([name, body]) =>
-    readAlias(name, isJsonObject(body) ? body : {}),
-  );
+  return Object.entries(json).map(([name, body]) => {
+    if (isJsonObject(body)) return readAlias(name, body);
+    throw new ApiError('illegal_argument_exception', 'No alias is specified');
+  });
 }
 
 /** A filter must be a valid query; the shard resolves its fields. An empty object is no filter. */

@@ -5,10 +5,10 @@ import { concreteName, type ResizeKind, requireResizeSource, shrunkenShards } fr
 import { ApiError } from '@skein/errors';
 import { stringParam } from '@skein/http';
 import type { Actors } from '../../actors.js';
-import { checkActiveShardCount, type SubmitOptions } from '../../master_service/mod.js';
+import type { SubmitOptions } from '../../master_service/mod.js';
 import { checkSeesAll } from '../../security/visibility.js';
 import type { ShardStats } from '../../shard_host/mod.js';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { activeCopiesParam, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint, type Endpoint, type RequestContext } from '../endpoint.js';
 import { locatedBody } from '../search/search_body.js';
 import { BACKGROUND_PARAMS, inBackground } from './in_background.js';
@@ -38,14 +38,12 @@ export function resizeEndpoint(kind: ResizeKind): Endpoint {
       ...MASTER_PARAMS,
       ...BACKGROUND_PARAMS,
       copy_settings: stringParam,
-      wait_for_active_shards: stringParam,
+      wait_for_active_shards: activeCopiesParam,
     },
     body: 'json',
     privilege: { everyOf: ['indices:manage', 'indices:read', 'indices:create'] },
     parse: ({ pathParams, params, body: given }) => {
       checkCopySettings(params.copy_settings);
-      const { wait_for_active_shards: waitFor } = params;
-      if (waitFor !== undefined) checkActiveShardCount(waitFor);
       const body = readResizeBody(locatedBody(given));
       const providedName = pathParams.target ?? '';
       checkResizeBody(kind, providedName, body);
@@ -53,7 +51,7 @@ export function resizeEndpoint(kind: ResizeKind): Endpoint {
       const waits = params.wait_for_completion;
       return {
         given: { source: pathParams.index ?? '', providedName, body },
-        waitFor,
+        waitFor: params.wait_for_active_shards,
         waits,
         options: waits ? options : { ...options, timeoutMs: params.task_execution_timeout },
       };

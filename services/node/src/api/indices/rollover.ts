@@ -7,11 +7,11 @@ import {
 } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { booleanParam, jsonReply, orDefault, type Reply, stringParam } from '@skein/http';
+import { booleanParam, jsonReply, orDefault, type Reply } from '@skein/http';
 import { type FieldReaders, readFields } from '@skein/reading';
 import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { activeCopiesParam, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import { type LocatedBody, locatedBody } from '../search/search_body.js';
 import { readUntypedMapping } from './create.js';
@@ -41,7 +41,7 @@ export const rollover = defineEndpoint({
     ...MASTER_PARAMS,
     dry_run: orDefault(booleanParam, false),
     lazy: orDefault(booleanParam, false),
-    wait_for_active_shards: stringParam,
+    wait_for_active_shards: activeCopiesParam,
   },
   body: 'json',
   privilege: 'indices:manage',

@@ -6,7 +6,7 @@ import { formatByteSize, formatTimeMs, parseByteSize, parseTimeMs } from '@skein
 import type { IndexMetadata } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type BodyLocator, integerOf, readFields, textOf } from '@skein/reading';
+import { type BodyLocator, longOf, readFields, textOf } from '@skein/reading';
 import type { ShardStats } from '@skein/shard';
 
 interface Rolled {
@@ -29,9 +29,9 @@ export function readConditions(json: JsonObject, locate: BodyLocator): readonly 
   readFields(
     json,
     {
-      max_age: ['value', (value) => add(maxAge(value))],
-      max_docs: ['value', (value) => add(maxDocs(value))],
-      max_size: ['value', (value) => add(maxSize(value))],
+      max_age: ['string', (value) => add(maxAge(value))],
+      max_docs: ['number', (value) => add(maxDocs(value))],
+      max_size: ['string', (value) => add(maxSize(value))],
     },
     { name: 'conditions', locate },
   );
@@ -48,7 +48,7 @@ function maxAge(json: JsonValue): Condition {
 }
 
 function maxDocs(json: JsonValue): Condition {
-  const most = integerOf(json);
+  const most = longOf(json);
   return {
     shown: `[max_docs: ${most}]`,
     isMet: ({ stats }) => sum(stats, ({ docs }) => docs.count) >= most,

@@ -13,8 +13,8 @@ import {
   type BodyLocator,
   booleanOf,
   type FieldReaders,
-  integerOf,
   into,
+  longOf,
   readFields,
   textOf,
 } from '@skein/reading';
@@ -58,7 +58,7 @@ export function readComposable(name: string, body: LocatedBody): ComposableTempl
     composed_of: into(draft, 'composedOf', 'string_array', textsOf),
     ignore_missing_component_templates: into(draft, 'optionalComponents', 'string_array', textsOf),
     allow_auto_create: into(draft, 'allowsAutoCreate', 'boolean', booleanOf),
-    priority: into(draft, 'priority', 'number', integerOf),
+    priority: into(draft, 'priority', 'number', longOf),
     data_stream: into(draft, 'dataStream', 'object', (json) =>
       streamTemplateOf(json as JsonObject, body.locate),
     ),
@@ -94,7 +94,7 @@ function read({ json, locate }: LocatedBody, name: string, readers: FieldReaders
 function labels(draft: Draft, locate: BodyLocator): FieldReaders {
   return {
     template: into(draft, 'template', 'object', (json) => bodyOf(json as JsonObject, locate)),
-    version: into(draft, 'version', 'number', integerOf),
+    version: into(draft, 'version', 'number', longOf),
     _meta: into(draft, 'meta', 'object', (json) => json as JsonObject),
   };
 }
@@ -116,9 +116,12 @@ function bodyOf(json: JsonObject, locate: BodyLocator): BodyDraft {
         settings = readNewSettings(given);
       },
     ],
-    mappings: (given) => {
-      mapping = readUntypedMapping(given);
-    },
+    mappings: [
+      'object',
+      (given) => {
+        mapping = readUntypedMapping(given);
+      },
+    ],
     aliases: [
       'object',
       (given) => {
