@@ -21,6 +21,8 @@ export interface RecoveryLimits {
   readonly remote: RemoteLimits;
   /** Undefined if late replicas apply no back-pressure to writes. */
   readonly segmentPressure: PressureLimits | undefined;
+  /** Undefined if late replicas are never failed. */
+  readonly segmentsLateMs: number | undefined;
 }
 
 export function recoveryLimits(state: ClusterState): RecoveryLimits {
@@ -34,6 +36,8 @@ export function recoveryLimits(state: ClusterState): RecoveryLimits {
       maxRecords: readSetting(settings, CLUSTER.remoteStore.maxReaders),
     },
     segmentPressure: pressureLimits(settings),
+    // OpenSearch's 0 stands for no limit.
+    segmentsLateMs: readSetting(settings, CLUSTER.segmentReplication.lateLimit) || undefined,
   };
 }
 
@@ -82,6 +86,7 @@ export function copyNews(
     recoveryTimeoutMs: limits.activityTimeoutMs,
     remoteLimits: remote && limits.remote,
     segmentPressure: limits.segmentPressure,
+    segmentsLateMs: limits.segmentsLateMs,
   };
 }
 

@@ -24,6 +24,8 @@ export type CopyInput =
   | { readonly kind: 'reported'; readonly token: number; readonly accepted: boolean }
   /** A primary's index shows something new to searches. */
   | { readonly kind: 'published' }
+  /** A replica lacks the segments of a primary for longer than the host allows. */
+  | { readonly kind: 'too_late'; readonly allocationId: AllocationId }
   /** The remote store's reply; undefined: it did not answer. */
   | { readonly kind: 'remote'; readonly token: number; readonly reply: RemoteReply | undefined }
   /** A commit of this primary whose files are in the remote store. */

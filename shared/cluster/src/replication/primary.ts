@@ -117,6 +117,12 @@ export class Primary {
     this.#segments?.published();
   }
 
+  /** Has a replica removed that does not keep up; the master assigns another copy in its place. */
+  onTooLate(id: AllocationId): void {
+    const isReplica = id !== this.#context.self.allocationId && this.#tracker.isInSync(id);
+    if (this.isActive && isReplica) this.#failCopy(id);
+  }
+
   /** Handles a target's request; a target that this node does not know yet must ask again. */
   startRecovery(from: CopyRef, id: number, request: StartRecovery): void {
     const { view } = this.#context;

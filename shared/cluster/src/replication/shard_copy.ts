@@ -121,6 +121,9 @@ export class ShardCopyMachine {
       case 'published':
         this.#primary?.published();
         break;
+      case 'too_late':
+        this.#primary?.onTooLate(input.allocationId);
+        break;
       case 'remote':
         this.#context.onRemote(input.token, input.reply);
         break;

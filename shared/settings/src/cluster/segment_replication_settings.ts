@@ -65,6 +65,15 @@ export const SEGMENT_REPLICATION = {
     '0.5',
     { min: 0, max: 1 },
   ),
+  lateLimit: timeSetting(
+    [
+      'segrep.replication.time.limit',
+      'dynamic',
+      'a replica that is behind its primary for longer is failed, and another copy takes its place; 0: never',
+    ],
+    '0m',
+    '0ms',
+  ),
   maxBytes: sizeSetting(
     [
       'indices.replication.max_bytes_per_sec',

@@ -58,4 +58,9 @@ export interface CopyNews {
    * never.
    */
   readonly segmentPressure?: PressureLimits | undefined;
+  /**
+   * A replica that lacks segments of its primary for longer is failed
+   * (`segrep.replication.time.limit`); undefined: never.
+   */
+  readonly segmentsLateMs?: number | undefined;
 }

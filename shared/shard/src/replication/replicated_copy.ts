@@ -200,6 +200,7 @@ export class ReplicatedCopy {
     this.#leases.expire(present, this.#parts.leasePeriodMs());
     if (this.#news?.isComplete) this.#leases.keepOnly(present);
     this.#giveUpWhenIdle();
+    this.#failLateReplicas();
     this.#input({ kind: 'tick' });
     this.#remote.tick();
   }
@@ -213,6 +214,22 @@ export class ReplicatedCopy {
     if (progress.idleMs <= recoveryTimeoutMs) return;
     const limit = formatTimeMs(recoveryTimeoutMs);
     this.#fail(new ApiError('recovery_failed_exception', `no activity after [${limit}]`));
+  }
+
+  #failLateReplicas(): void {
+    const { segmentsLateMs } = this.#news ?? {};
+    if (segmentsLateMs === undefined) return;
+    for (const { allocationId, nodeId, currentLagMs } of this.segmentLags) {
+      if (currentLagMs <= segmentsLateMs) continue;
+      const [lag, limit] = [currentLagMs, segmentsLateMs].map((ms) => formatTimeMs(Math.round(ms)));
+      this.#parts.log.warn('a replica is failed, for it lacks segments for too long', {
+        node: nodeId,
+        allocationId,
+        lag,
+        limit,
+      });
+      this.#input({ kind: 'too_late', allocationId });
+    }
   }
 
   /** Sends the checkpoint to the other copies, then drops history that they no longer need. */

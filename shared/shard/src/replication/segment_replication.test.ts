@@ -77,6 +77,32 @@ it('a replica that cannot be reached for files gets them with the next tick', as
   await settled(shows(replica, 'a'));
 });
 
+it.each([
+  { limitMs: undefined, lagMs: 1e9, isFailed: false },
+  { limitMs: 5000, lagMs: 5000, isFailed: false },
+  { limitMs: 5000, lagMs: 5001, isFailed: true },
+])(
+  'a replica that lacks segments for $lagMs ms is failed at a limit of $limitMs: $isFailed',
+  async ({ limitMs, lagMs, isFailed }) => {
+    group.segmentsLateMs = limitMs;
+    const primary = group.add('p');
+    const replica = group.add('r');
+    await settled(started('r'));
+    await put(primary, 'a', 1);
+    jest.spyOn(replica.shard, 'takeFile').mockImplementation(() => {
+      throw new Error('the other node is gone');
+    });
+    primary.shard.refresh();
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+    group.nowMs += lagMs;
+    primary.shard.tick();
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+    const failed = group.reports.filter(({ kind }) => kind === 'shard_failed');
+    expect(failed.map(({ allocationId }) => allocationId)).toEqual(isFailed ? ['r'] : []);
+    await put(primary, 'b', 2);
+  },
+);
+
 it('a replica without room on its disk is over', async () => {
   const primary = group.add('p');
   const replica = group.add('r');

@@ -34,6 +34,10 @@ export class ShardGroup {
   /** Reports of the copies. */
   readonly reports: Report[] = [];
   recoveryTimeoutMs = Number.POSITIVE_INFINITY;
+  /** `segrep.replication.time.limit` in milliseconds. */
+  segmentsLateMs: number | undefined;
+  /** The time that the copies' clocks show, in milliseconds. */
+  nowMs = 0;
   /** Settings of the index. */
   indexSettings: Readonly<Record<string, string>> = {};
   #view: ShardView = { version: 0, primaryTerm: 1, copies: [], inSync: [] };
@@ -53,7 +57,8 @@ export class ShardGroup {
 
   news(): CopyNews | undefined {
     if (this.#view.copies.length < 2) return undefined;
-    return { view: this.#view, isComplete: true, recoveryTimeoutMs: this.recoveryTimeoutMs };
+    const { recoveryTimeoutMs, segmentsLateMs } = this;
+    return { view: this.#view, isComplete: true, recoveryTimeoutMs, segmentsLateMs };
   }
 
   async report(report: Report): Promise<boolean> {
@@ -156,7 +161,7 @@ export function openShard(
     create,
     indexDirectory: index,
     translogDirectory: translog,
-    clock: { nowMs: () => 0, monotonicMs: () => 0 },
+    clock: { nowMs: () => group.nowMs, monotonicMs: () => group.nowMs },
     random: {
       next: () => 0.5,
       bytes: (size) => encoder.encode(ref.allocationId.padEnd(size)).slice(0, size),
