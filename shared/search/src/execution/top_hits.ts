@@ -39,7 +39,10 @@ export function topHits(
   const showing = { request, shard, plan, searcher, origin, query, highlighted };
   let made: ReturnType<typeof hitParts> | undefined;
   const parts = () => {
-    made ??= hitParts({ ...showing, innerHits: innerHitsOf(prepared) });
+    if (made === undefined) {
+      const { innerHits, percolations } = boundShard(prepared);
+      made = hitParts({ ...showing, shard: { ...shard, percolations }, innerHits });
+    }
     return made;
   };
   return (documents) => {
@@ -60,10 +63,10 @@ export function topHits(
   };
 }
 
-/** The inner hits of the request's queries; they are known once its query is bound. */
-function innerHitsOf({ query, shard }: PreparedSearch): PreparedSearch['shard']['innerHits'] {
+/** The request's shard: its inner hits and percolations are known once the query is bound. */
+function boundShard({ query, shard }: PreparedSearch): PreparedSearch['shard'] {
   query();
-  return shard.innerHits;
+  return shard;
 }
 
 interface Searching {

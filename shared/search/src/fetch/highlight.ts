@@ -1,11 +1,22 @@
 /** `highlight` of a hit: fragments of its fields with the query's matches in tags. */
 import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
 import { type Mark, marksOf } from '@skein/search_library';
 import { highlighterOf } from '../highlight/all.js';
-import type { Highlight, HighlightField, HighlightHit } from '../highlight/contract.js';
+import type {
+  Highlight,
+  Highlighter,
+  HighlightField,
+  HighlightHit,
+} from '../highlight/contract.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
-import type { FetchPart } from './fetch_part.js';
+import type { FetchHit, FetchPart } from './fetch_part.js';
 import { type NamedField, namedFields } from './pattern_fields.js';
+import {
+  type Fragments,
+  type OpenHighlights,
+  percolatedHighlights,
+} from './percolated_highlights.js';
 import type { Showing } from './showing.js';
 
 type Highlighting = Pick<Showing, 'searcher' | 'shard' | 'highlighted'>;
@@ -15,34 +26,63 @@ export function highlight(
   { fields }: Highlight,
   { searcher, shard, highlighted }: Highlighting,
 ): FetchPart {
-  let ofSearch: readonly Mark[] | undefined;
-  const marks = ({ query: own }: HighlightField): readonly Mark[] => {
-    if (own) return marksOf(highlighted(own), searcher);
-    ofSearch ??= marksOf(highlighted(), searcher);
-    return ofSearch;
+  const targets = targetsOf(fields, shard);
+  const open: OpenHighlights = (query, over) => {
+    let ofQuery: readonly Mark[] | undefined;
+    const marksFor = ({ query: own }: HighlightField): readonly Mark[] => {
+      if (own) return marksOf(highlighted(own), over);
+      ofQuery ??= marksOf(query(), over);
+      return ofQuery;
+    };
+    const opened = [...targets].map(([name, { asked, highlighter, field }]) => {
+      const marks = marksFor(asked);
+      const { options } = asked;
+      return [name, highlighter.open({ field, options, marks, shard, searcher: over })] as const;
+    });
+    return (hit) => shownBy(opened, hit);
   };
-  const targets = new Map<string, () => HighlightHit>();
+  const ofSearch = open(() => highlighted(), searcher);
+  const ofPercolated = percolatedHighlights(shard.percolations, open);
+  return (hit, _context, to) => {
+    const shown = new Map([...ofSearch(hit), ...ofPercolated(hit)]);
+    if (shown.size > 0) to.member('highlight', Object.fromEntries(shown));
+  };
+}
+
+interface Target {
+  readonly asked: HighlightField;
+  readonly highlighter: Highlighter;
+  readonly field: MappedField;
+}
+
+/** The fields to highlight, by name. */
+function targetsOf(
+  fields: readonly HighlightField[],
+  shard: QueryShardContext,
+): ReadonlyMap<string, Target> {
+  const targets = new Map<string, Target>();
   for (const asked of fields) {
     const highlighter = highlighterOf(asked);
-    const { options } = asked;
     const found = fieldsOf(asked, shard);
     checkSource(asked, found, shard);
     for (const [name, field] of found) {
       if (asked.pattern.includes('*') && highlighter.takes?.(field) === false) continue;
-      targets.set(name, () =>
-        highlighter.open({ field, options, marks: marks(asked), shard, searcher }),
-      );
+      targets.set(name, { asked, highlighter, field });
     }
   }
-  const opened = [...targets].map(([name, open]) => [name, open()] as const);
-  return (hit, _context, to) => {
-    const shown: [string, readonly string[]][] = [];
-    for (const [name, fragmentsOf] of opened) {
-      const fragments = fragmentsOf(hit);
-      if (fragments !== undefined) shown.push([name, fragments]);
-    }
-    if (shown.length > 0) to.member('highlight', Object.fromEntries(shown));
-  };
+  return targets;
+}
+
+function shownBy(
+  opened: readonly (readonly [name: string, fragmentsOf: HighlightHit])[],
+  hit: FetchHit,
+): readonly Fragments[] {
+  const shown: Fragments[] = [];
+  for (const [name, fragmentsOf] of opened) {
+    const fragments = fragmentsOf(hit);
+    if (fragments !== undefined) shown.push([name, fragments]);
+  }
+  return shown;
 }
 
 /** A pattern selects only text and keyword fields; a literal name selects any field. */

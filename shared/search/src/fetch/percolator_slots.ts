@@ -16,9 +16,9 @@ export function percolatorSlots(percolations: readonly PercolatedDocuments[]): A
   return ({ segment, doc, nested }, into) => {
     if (nested) return;
     for (const percolation of percolations) {
-      const slots = percolation.slots(segment, doc);
+      const slots = percolation.matches(segment, doc)?.documents.map(({ slot }) => slot) ?? [];
       if (slots.length === 0) continue;
-      into.set(isOnly ? SLOT_FIELD : `${SLOT_FIELD}_${percolation.name ?? null}`, [...slots]);
+      into.set(isOnly ? SLOT_FIELD : `${SLOT_FIELD}_${percolation.name ?? null}`, slots);
     }
   };
 }

@@ -113,6 +113,23 @@ test.each<[string, JsonObject, readonly string[]]>([
   expect(highlighted(query, { fields: { t: {} } })).toEqual({ t: fragments });
 });
 
+test.each([
+  'fragment_size',
+  'number_of_fragments',
+  'boundary_max_scan',
+  'no_match_size',
+  'phrase_limit',
+])('-1 as %s stands for what holds without it', (option) => {
+  const query = { match: { t: 'fish' } };
+  for (const type of ['unified', 'plain']) {
+    const asked = (whole: JsonObject, own: JsonObject) =>
+      highlighted(query, { type, ...whole, fields: { t: own } });
+    expect(asked({}, {})).toHaveProperty('t');
+    expect(asked({ [option]: -1 }, {})).toEqual(asked({}, {}));
+    expect(asked({ [option]: 0 }, { [option]: -1 })).toEqual(asked({ [option]: 0 }, {}));
+  }
+});
+
 test('a keyword is marked whole; one that is too long to be a term is left out', () => {
   const query = { terms: { k: ['fish', 'redfish'] } };
   const bool = { should: [query], filter: [{ term: { n: 1 } }] };

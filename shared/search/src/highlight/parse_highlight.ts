@@ -69,8 +69,16 @@ export function parseHighlight(json: JsonObject, reading: Reading): Highlight {
 }
 
 function resolved(pattern: string, whole: Draft, own: Draft): HighlightField {
-  const { query, ...options } = { ...DEFAULTS, ...whole, ...own };
+  const { query, ...options } = { ...DEFAULTS, ...given(whole), ...given(own) };
   return Object.freeze({ pattern, options, query });
+}
+
+/** OpenSearch takes -1 for a number that is not given. */
+function given(draft: Draft): Draft {
+  const options = Object.entries(draft);
+  return Object.fromEntries(
+    options.filter(([name, value]) => value !== -1 || name === 'maxAnalyzerOffset'),
+  );
 }
 
 function parseField(inside: JsonObject, pattern: string, reading: Reading): Draft {

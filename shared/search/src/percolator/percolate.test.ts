@@ -81,6 +81,113 @@ test('scores are those of the stored query over the document; several percolatio
   ]);
 });
 
+const FOX = { body: 'The quick brown fox', tag: 'x' };
+const DOG = { body: ['Lazy dog', 'a fox'], tag: ['x', 'y'] };
+const HIGHLIGHT = { fields: { body: {}, tag: {} } };
+
+const highlightsOf = (index: TestIndex, body: JsonObject) =>
+  index
+    .search({ sort: ['_doc'], highlight: HIGHLIGHT, ...body })
+    .hits.map(({ _id: id, highlight }) => [id, highlight]);
+
+test('the words of stored queries are highlighted in the documents', () => {
+  const index = stored(
+    { match: { body: 'fox' } },
+    { bool: { must: { match: { body: 'quick fox' } }, filter: { term: { tag: 'x' } } } },
+    { match_all: {} },
+  );
+  const ofQuick = { tag: ['<em>x</em>'], body: ['The <em>quick</em> brown <em>fox</em>'] };
+  expect(highlightsOf(index, { query: { percolate: { field: 'q', document: FOX } } })).toEqual([
+    ['1', { body: ['The quick brown <em>fox</em>'] }],
+    ['2', ofQuick],
+    ['3', undefined],
+  ]);
+  const percolate = { field: 'q', documents: [FOX, { body: 'nothing' }, DOG] };
+  expect(highlightsOf(index, { query: { bool: { filter: { percolate } } } })).toEqual([
+    ['1', { '0_body': ['The quick brown <em>fox</em>'], '2_body': ['a <em>fox</em>'] }],
+    [
+      '2',
+      {
+        '0_body': ofQuick.body,
+        '0_tag': ofQuick.tag,
+        '2_body': ['a <em>fox</em>'],
+        '2_tag': ['<em>x</em>'],
+      },
+    ],
+    ['3', undefined],
+  ]);
+});
+
+test.each([{ type: 'plain' }, { type: 'unified' }])(
+  'percolated documents are highlighted with %j, by a query of its own, and without a match',
+  (type) => {
+    const index = stored({ match: { body: 'fox' } }, { match_all: {} });
+    const query = { percolate: { field: 'q', document: FOX } };
+    const own = { ...type, highlight_query: { match: { body: 'brown' } }, fields: { body: {} } };
+    expect(highlightsOf(index, { query, highlight: own })).toEqual([
+      ['1', { body: ['The quick <em>brown</em> fox'] }],
+      ['2', { body: ['The quick <em>brown</em> fox'] }],
+    ]);
+    const beginning = { ...type, no_match_size: 9, fields: { body: {} } };
+    expect(highlightsOf(index, { query, highlight: beginning })).toEqual([
+      ['1', { body: ['The quick brown <em>fox</em>'] }],
+      ['2', { body: ['The quick'] }],
+    ]);
+  },
+);
+
+test('several percolations are highlighted under their names, and beside the hit itself', () => {
+  const index = new TestIndex({
+    mapping: MAPPING,
+    documents: [
+      { q: { match: { body: 'fox' } }, body: 'my own fox', tag: 'red' },
+      { o: { inner: { match_phrase: { body: 'lazy dog' } } } },
+      { body: 'the fox alone' },
+    ],
+  });
+  const one = { percolate: { field: 'q', document: FOX, name: 'one' } };
+  const two = { percolate: { field: 'o.inner', documents: [FOX, DOG], name: 'two' } };
+  expect(highlightsOf(index, { query: { bool: { should: [one, two] } } })).toEqual([
+    ['1', { one_body: ['The quick brown <em>fox</em>'] }],
+    ['2', { two_1_body: ['<em>Lazy</em> <em>dog</em>'] }],
+  ]);
+  const beside = [{ match: { body: 'fox' } }, { term: { tag: 'red' } }];
+  expect(highlightsOf(index, { query: { bool: { should: [one, ...beside] } } })).toEqual([
+    ['1', { body: ['The quick brown <em>fox</em>'], tag: ['<em>red</em>'] }],
+    ['3', { body: ['the <em>fox</em> alone'] }],
+  ]);
+});
+
+test('top hits show which documents matched, and their highlights', () => {
+  const index = stored({ match: { body: 'fox' } });
+  const { aggregations } = index.answer({
+    query: { percolate: { field: 'q', document: FOX } },
+    size: 0,
+    aggs: { best: { top_hits: { _source: false, highlight: HIGHLIGHT } } },
+  }) as unknown as { aggregations: { best: { hits: { hits: JsonObject[] } } } };
+  expect(aggregations.best.hits.hits).toEqual([
+    expect.objectContaining({
+      fields: { _percolator_document_slot: [0] },
+      highlight: { body: ['The quick brown <em>fox</em>'] },
+    }),
+  ]);
+});
+
+test('a document without a stored query may be a hit beside those with one', () => {
+  const index = new TestIndex({
+    mapping: MAPPING,
+    documents: [{ q: { term: { tag: 'x' } } }, { body: 'fox' }],
+  });
+  const query = {
+    bool: { should: [{ percolate: { field: 'q', document: FOX } }, { match: { body: 'fox' } }] },
+  };
+  const { hits } = index.search({ query, sort: ['_doc'] });
+  expect(hits.map(({ _id: id, fields }) => [id, fields])).toEqual([
+    ['1', { _percolator_document_slot: [0] }],
+    ['2', undefined],
+  ]);
+});
+
 test('a field deep in the document holds a query too', () => {
   const index = new TestIndex({
     mapping: MAPPING,

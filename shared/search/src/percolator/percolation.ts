@@ -21,7 +21,11 @@ import {
 import { sourceValues } from '../fetch/source_values.js';
 import { bindQuery } from '../queries/bind_query.js';
 import { wholeDocuments } from '../queries/nested_path.js';
-import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type {
+  PercolatedDocuments,
+  PercolatedMatches,
+  QueryShardContext,
+} from '../queries/query_shard_context.js';
 import { ANY_DOCUMENT, keyOf } from './query_keys.js';
 
 /** The id that messages use for a percolated document. */
@@ -45,21 +49,21 @@ export interface PercolationOptions {
   readonly context: QueryShardContext;
 }
 
-export class Percolation {
+export class Percolation implements PercolatedDocuments {
   readonly name: string | undefined;
+  readonly count: number;
+  readonly searcher: IndexSearcher;
   readonly #field: string;
-  readonly #count: number;
   readonly #context: QueryShardContext;
-  readonly #searcher: IndexSearcher;
   readonly #keys: readonly Uint8Array[];
 
   constructor({ field, documents, name, context }: PercolationOptions) {
     this.name = name;
     this.#field = field;
-    this.#count = documents.length;
+    this.count = documents.length;
     this.#context = context;
     const segments = segmentsOf(documents, context);
-    this.#searcher = createSearcher(segments, { similarity: () => SIMILARITY });
+    this.searcher = createSearcher(segments, { similarity: () => SIMILARITY });
     this.#keys = [ANY_DOCUMENT, ...segments.flatMap(keysOf)];
   }
 
@@ -70,7 +74,8 @@ export class Percolation {
     for (const doc of candidates(segment, this.#field, this.#keys)) {
       checkCancelled();
       const query = this.#stored(segment, doc);
-      const [best] = this.#searcher.topDocs(query, { size: 1, totalHitsThreshold: 0 }).hits;
+      if (query === undefined) throw notStored(segment, doc);
+      const [best] = this.searcher.topDocs(query, { size: 1, totalHitsThreshold: 0 }).hits;
       if (best === undefined) continue;
       docs.push(doc);
       scores.push(best.score);
@@ -78,25 +83,24 @@ export class Percolation {
     return { docs: Uint32Array.from(docs), scores: Float32Array.from(scores) };
   }
 
-  /** The numbers, from 0, of the percolated documents that a stored query matches. */
-  slots(segment: SegmentReader, doc: number): readonly number[] {
+  matches(segment: SegmentReader, doc: number): PercolatedMatches | undefined {
     const query = this.#stored(segment, doc);
-    const options = { size: this.#count, totalHitsThreshold: this.#count };
-    return this.#searcher
+    if (query === undefined) return undefined;
+    const options = { size: this.count, totalHitsThreshold: this.count };
+    const documents = this.searcher
       .topDocs(query, options)
       .hits.map((hit) => {
-        const place = this.#searcher.locate(hit.doc);
-        return Number(place.segment.stored(place.doc).id);
+        const place = this.searcher.locate(hit.doc);
+        return { doc: hit.doc, slot: Number(place.segment.stored(place.doc).id) };
       })
-      .sort((a, b) => a - b);
+      .sort((a, b) => a.slot - b.slot);
+    return { query, documents };
   }
 
-  #stored(segment: SegmentReader, doc: number): Query {
-    const { source, id } = segment.stored(doc);
+  #stored(segment: SegmentReader, doc: number): Query | undefined {
+    const { source } = segment.stored(doc);
     const [json] = source ? sourceValues(parseJson(source), this.#field) : [];
-    if (json === undefined) {
-      throw new ApiError('query_shard_exception', `the query of document [${id}] is not stored`);
-    }
+    if (json === undefined) return undefined;
     const context = {
       ...this.#context,
       namedQueries: new Map(),
@@ -106,6 +110,11 @@ export class Percolation {
     };
     return wholeDocuments(bindQuery(context.parseQuery(json), context), context);
   }
+}
+
+function notStored(segment: SegmentReader, doc: number): ApiError {
+  const { id } = segment.stored(doc);
+  return new ApiError('query_shard_exception', `the query of document [${id}] is not stored`);
 }
 
 /** Indexes all documents in one segment; the id of each is its position. */

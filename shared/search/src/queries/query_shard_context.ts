@@ -4,7 +4,7 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { IndexMapping, MappedField, QueryContext } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
-import type { Query, SegmentReader } from '@skein/search_library';
+import type { IndexSearcher, Query, SegmentReader } from '@skein/search_library';
 import type { SearchMapping } from '../execution/search_mapping.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import type { QueryNode } from './query_node.js';
@@ -32,8 +32,22 @@ interface DerivedValues {
 export interface PercolatedDocuments {
   /** The name of the `percolate` query. */
   readonly name: string | undefined;
-  /** The numbers, from 0, of the percolated documents that a stored query matches. */
-  slots(segment: SegmentReader, doc: number): readonly number[];
+  readonly count: number;
+  /** The percolated documents, in memory. */
+  readonly searcher: IndexSearcher;
+  /** `undefined` if the document has no stored query. */
+  matches(segment: SegmentReader, doc: number): PercolatedMatches | undefined;
+}
+
+/** A stored query and the percolated documents that it matches. */
+export interface PercolatedMatches {
+  readonly query: Query;
+  readonly documents: readonly {
+    /** The document's place in the request, from 0. */
+    readonly slot: number;
+    /** The document's number in the searcher. */
+    readonly doc: number;
+  }[];
 }
 
 export interface QueryShardContext extends QueryContext {
