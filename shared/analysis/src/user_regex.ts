@@ -37,7 +37,7 @@ export function compileUserRegex(pattern: string, flags = ''): UserRegex {
     refuse(pattern, `longer than ${MAX_PATTERN_LENGTH} characters`);
   const names = flags
     .split('|')
-    .map((flag) => flag.trim())
+    .map((flag) => flag.trim().toUpperCase())
     .filter((flag) => flag !== '');
   for (const name of names) {
     if (name === 'CANON_EQ') refuse(pattern, 'the flag [CANON_EQ] is not supported');

@@ -89,11 +89,15 @@ export class ComponentSettings {
     return single === undefined || single === '[]' ? this.list(key) : [single];
   }
 
-  /** The entries of a list; `undefined` when the key is absent. An empty list is a list. */
+  /**
+   * The entries of a list; `undefined` when the key is absent or an empty text. An empty list is a
+   * list.
+   */
   list(key: string): string[] | undefined {
     const single = this.#values.get(key);
     if (single !== undefined) {
-      if (single === '' || single === '[]') return [];
+      if (single === '') return undefined;
+      if (single === '[]') return [];
       return single.split(',').map(javaTrim);
     }
     if (!this.#values.has(`${key}.0`)) return undefined;

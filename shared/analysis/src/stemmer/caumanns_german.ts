@@ -21,9 +21,10 @@ const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß:
  */
 export const CAUMANNS_GERMAN: StemmerType = {
   names: [],
-  create: () => (term) => {
+  create: () => (given) => {
+    const term = given.toLowerCase();
     if (!/^\p{L}*$/u.test(term)) return term;
-    const plain = term.toLowerCase().replace(/[äöüß]/g, (letter) => PLAIN[letter] ?? letter);
+    const plain = term.replace(/[äöüß]/g, (letter) => PLAIN[letter] ?? letter);
     const packed = plain.replace(/sch|ch|ei|ie|ig|st|(.)\1/g, (letters, doubled?: string) =>
       doubled === undefined ? (SINGLE[letters] ?? letters) : `${doubled}*`,
     );

@@ -3,8 +3,8 @@ import { type EndingRow, endingRules } from './endings.js';
 import type { StemmerType } from './stemmer_type.js';
 
 const VOWEL = /[aeiouõäöü]$/;
-/** Vowels of case endings; an apostrophe separates an ending from a name. */
-const CASE_VOWEL = /[aeiou']$/;
+/** Vowels in front of case endings. */
+const CASE_VOWEL = /[aeiou]$/;
 const LONG_VOWEL = /(aa|ee|ii|oo|uu|ää|öö|üü|õõ)$/;
 const afterCaseVowel = (stem: string) => CASE_VOWEL.test(stem) || LONG_VOWEL.test(stem);
 

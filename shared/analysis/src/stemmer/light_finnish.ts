@@ -28,7 +28,7 @@ const ENDS = endingRules([
 
 /** J. Savoy: Report on CLEF-2003 monolingual tracks. */
 export const LIGHT_FINNISH: StemmerType = {
-  names: ['light_finnish', 'light_finish'],
+  names: ['light_finnish', 'light_finish', 'lightFinnish'],
   create: () => (term) => {
     if (term.length < 4) return term;
     const word = MORE_CASES.cut(CASES.cut(withoutParticles(fold(term))));

@@ -85,3 +85,23 @@ test('what is no XML is refused', () => {
     'Exception while reading hyphenation_patterns_path.',
   );
 });
+
+const SHIP = `<?xml version="1.0" encoding="UTF-8"?>
+<hyphenation-info>
+  <classes>aA dD cC eE fF hH iI mM nN oO pP sS uU</classes>
+  <patterns>o1n u1d d1a m1p f1s i1f f1f e1d</patterns>
+</hyphenation-info>`;
+
+// OpenSearch 2.19.1 gives these words with the same file.
+test.each([
+  [{}, 'donaudampf donau donau dampfschiff dampf ampf schiff'],
+  [{ no_sub_matches: 'true' }, 'donaudampf dampfschiff'],
+  [{ no_overlapping_matches: 'true' }, 'donaudampf schiff'],
+  [{ no_sub_matches: 'true', no_overlapping_matches: 'true' }, 'donaudampf schiff'],
+  [{ only_longest_match: 'true' }, 'donaudampf dampfschiff ampf schiff'],
+])('words inside and over one another, with %j', (options, expected) => {
+  const list = { word_list: 'donau,dampf,schiff,donaudampf,dampfschiff,ampf,schiffe' };
+  const [whole, ...parts] = partsOf('donaudampfschiff', { ...list, ...options }, SHIP);
+  expect(whole).toBe('donaudampfschiff');
+  expect(parts.join(' ')).toBe(expected);
+});

@@ -19,17 +19,32 @@ export const HYPHENATION_DECOMPOUNDER: TokenFilterType = {
   needsSettings: true,
   readsSettingsLate: true,
   check(settings, { outside }) {
-    decompoundOptions(settings, outside);
+    matchOptions(settings, outside);
     patternsOf(settings, outside);
   },
   create: (settings, { outside }) => {
-    const options = decompoundOptions(settings, outside);
+    const options = matchOptions(settings, outside);
     const patterns = patternsOf(settings, outside);
     return decompoundFilter('hyphenation_decompounder', options, (term) =>
       wordsBetween(term, options, patterns),
     );
   },
 };
+
+interface MatchOptions extends DecompoundOptions {
+  /** True to leave out words inside words. */
+  readonly noSubMatches: boolean;
+  /** True to look for the next word where the last one ends. */
+  readonly noOverlappingMatches: boolean;
+}
+
+function matchOptions(settings: ComponentSettings, outside: AnalysisOutside): MatchOptions {
+  return {
+    ...decompoundOptions(settings, outside),
+    noSubMatches: settings.boolean('no_sub_matches', false),
+    noOverlappingMatches: settings.boolean('no_overlapping_matches', false),
+  };
+}
 
 function patternsOf(settings: ComponentSettings, outside: AnalysisOutside): HyphenationPatterns {
   const path = settings.required(
@@ -58,24 +73,27 @@ function textOf(bytes: Uint8Array): string {
 type Part = readonly [start: number, end: number];
 
 /** Finds words of the list. A word may have one letter behind it that joins it to the next. */
-function wordsBetween(
-  term: string,
-  options: DecompoundOptions,
-  patterns: HyphenationPatterns,
-): Part[] {
-  const { isWord, onlyLongest, minSubwordSize } = options;
+function wordsBetween(term: string, options: MatchOptions, patterns: HyphenationPatterns): Part[] {
+  const { isWord, minSubwordSize, noSubMatches, noOverlappingMatches } = options;
+  const onlyLongest = options.onlyLongest || noSubMatches || noOverlappingMatches;
   if (onlyLongest && (isWord(term) || (term.length > 1 && isWord(term.slice(0, -1))))) return [];
   const points = hyphenationPoints(term, patterns);
   const most = Math.min(options.maxSubwordSize, term.length - 1, options.longestWord + 1);
   const parts: Part[] = [];
-  for (const [index, start] of points.entries()) {
-    for (let to = points.length - 1; to > index; to--) {
+  /** The point at which the last word ends. */
+  let lastEnd = 0;
+  for (let from = 0; from < points.length; from++) {
+    if (noOverlappingMatches) from = Math.max(from, lastEnd);
+    const start = points[from] as number;
+    const behind = noSubMatches ? Math.max(from, lastEnd) : from;
+    for (let to = points.length - 1; to > behind; to--) {
       const end = points[to] as number;
       if (end - start > most) continue;
       if (end - start < minSubwordSize) break;
       const found = [end, end - 1].find((last) => last > start && isWord(term.slice(start, last)));
       if (found === undefined) continue;
       parts.push([start, found]);
+      lastEnd = to;
       if (onlyLongest) break;
     }
   }

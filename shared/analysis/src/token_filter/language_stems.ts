@@ -32,5 +32,9 @@ export const CZECH_STEM = stems('czech_stem', 'czech');
 export const DUTCH_STEM = stems('dutch_stem', 'dutch');
 export const FRENCH_STEM = stems('french_stem', 'french');
 export const GERMAN_STEM = stems('german_stem', CAUMANNS_GERMAN);
-export const PERSIAN_STEM = stems('persian_stem', 'persian');
+/** A normalizer may have this stemmer alone. */
+export const PERSIAN_STEM: TokenFilterType = {
+  name: 'persian_stem',
+  create: () => ({ ...stemmerFilter('persian_stem', 'persian'), charLevel: true }),
+};
 export const RUSSIAN_STEM = stems('russian_stem', 'russian');

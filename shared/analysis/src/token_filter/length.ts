@@ -1,5 +1,6 @@
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
+import { refuseOldOption } from './old_options.js';
 import { keepFilter } from './shapes.js';
 
 /** `length`: drops terms shorter than `min` or longer than `max`. */
@@ -8,6 +9,7 @@ export const LENGTH: TokenFilterType = {
   readsSettingsLate: true,
   check: (settings) => void [settings.integer('min', 0), settings.integer('max', 0)],
   create: (settings) => {
+    refuseOldOption(settings, 'enable_position_increments');
     const min = settings.integer('min', 0);
     const max = settings.integer('max', 0x7fff_ffff);
     const problem =

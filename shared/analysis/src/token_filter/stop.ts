@@ -1,14 +1,17 @@
 import type { ComponentSettings } from '../build/component_settings.js';
 import type { TokenFilterType } from '../build/component_type.js';
 import type { TokenBatch, TokenFilter } from '../component.js';
+import { refuseOldOption } from './old_options.js';
 import { keepTermFilter, keepTokens } from './shapes.js';
 import { ENGLISH_STOP_WORDS, stopWords } from './stop_words.js';
 
 /** `stop`: drops listed words and leaves holes in the positions. */
 export const STOP: TokenFilterType = {
   name: 'stop',
-  create: (settings, { outside }) =>
-    stopFilter('stop', settings, stopWords(settings, outside, ENGLISH_STOP_WORDS)),
+  create: (settings, { outside }) => {
+    refuseOldOption(settings, 'enable_position_increments');
+    return stopFilter('stop', settings, stopWords(settings, outside, ENGLISH_STOP_WORDS));
+  },
 };
 
 export function stopFilter(

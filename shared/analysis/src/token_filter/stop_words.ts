@@ -28,6 +28,8 @@ export function stopWords(
   outside: AnalysisOutside,
   fallback: ReadonlySet<string>,
 ): ReadonlySet<string> {
+  const ignoreCase = settings.boolean('ignore_case', false);
   const list = wordList(settings, 'stopwords', outside);
-  return list === undefined ? fallback : wordSet(list, settings.boolean('ignore_case', false));
+  if (list !== undefined) return wordSet(list, ignoreCase);
+  return settings.has('stopwords') ? new Set() : fallback;
 }

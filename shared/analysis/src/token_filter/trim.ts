@@ -1,18 +1,13 @@
-import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 import { isWhitespace } from '../tokenizer/char_run.js';
+import { refuseOldOption } from './old_options.js';
 import { termFilter } from './shapes.js';
 
 /** `trim`: removes white space around a term; its offsets stay. */
 export const TRIM: TokenFilterType = {
   name: 'trim',
   create: (settings) => {
-    if (settings.has('update_offsets')) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        'update_offsets is not supported anymore. Please fix your analysis chain',
-      );
-    }
+    refuseOldOption(settings, 'update_offsets');
     return termFilter('trim', trim, { charLevel: true });
   },
 };

@@ -13,9 +13,12 @@ export const PATH_HIERARCHY_TOKENIZER: TokenizerType = {
     const delimiter = settings.string('delimiter') ?? '/';
     const replacement = settings.string('replacement') ?? delimiter;
     const skip = settings.integer('skip', 0);
+    // Lucene reads texts through a buffer of this size, which changes no token.
+    const bufferSize = settings.integer('buffer_size', 1024);
     const problem =
       (delimiter.length !== 1 && 'delimiter must be a one char value') ||
       (replacement.length !== 1 && 'replacement must be a one char value') ||
+      (bufferSize < 0 && 'bufferSize cannot be negative') ||
       (skip < 0 && 'skip cannot be negative');
     if (problem !== false) throw new ApiError('illegal_argument_exception', problem);
     const reversed = settings.boolean('reverse', false);
