@@ -1,6 +1,6 @@
 /**
  * The deterministic web globals pure code may use. A package that does not ask for Node's types sees
- * only these: no timers, no clock, no network, no files. See docs/ARCHITECTURE.md, "Pure by compiler".
+ * only these: no timers, no clock, no network, no files. See docs/ARCHITECTURE.md, "Six ideas".
  */
 
 /// <reference path="./web_assembly.d.ts" />
