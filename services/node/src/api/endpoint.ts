@@ -13,13 +13,9 @@ import type { Profile } from '@skein/settings';
 import type { Actors } from '../actors.js';
 import type { Identity } from '../security/mod.js';
 import type { Privilege } from '../security/privilege.js';
+import type { EndpointShape, ShapeActors } from './endpoint_shapes.js';
 import type { TypedRequest } from './mapping_types/typed_request.js';
 import { afterwards, masterAwaited } from './needs_master.js';
-
-/**
- * The place where the work is done: see the table "Shapes of endpoints" in docs/ARCHITECTURE.md.
- */
-export type EndpointShape = 'local' | 'master' | 'document' | 'shards' | 'nodes' | 'search';
 
 /**
  * `none`: a body is ignored, as in OpenSearch (clients send `{}` everywhere), but its type must be
@@ -84,17 +80,21 @@ export interface RequestContext {
   readonly format: AnswerFormat | undefined;
 }
 
-type EndpointDefinition<Request, P extends ParamTable> = EndpointForm<Request, P> &
+type EndpointDefinition<Request, P extends ParamTable, S extends EndpointShape> = EndpointForm<
+  Request,
+  P,
+  S
+> &
   (
     | { readonly parse: (input: EndpointInput<P>) => Request }
     /** Parses with pauses, for requests that may have very many parts. */
     | { readonly parseInPieces: (input: EndpointInput<P>) => Generator<unknown, Request> }
   );
 
-interface EndpointForm<Request, P extends ParamTable> {
+interface EndpointForm<Request, P extends ParamTable, S extends EndpointShape> {
   /** The API's id: `indices.put_mapping`. */
   readonly id: string;
-  readonly shape: EndpointShape;
+  readonly shape: S;
   /** `METHOD /path/{variable}`. A GET route answers HEAD too unless another endpoint has it. */
   readonly routes: readonly string[];
   /**
@@ -134,7 +134,7 @@ interface EndpointForm<Request, P extends ParamTable> {
   };
   readonly handle: (
     request: Request,
-    actors: Actors,
+    actors: ShapeActors[S],
     context: RequestContext,
   ) => Promise<Reply> | Reply;
 }
@@ -163,8 +163,8 @@ export interface Endpoint {
 export type PreparedRequest = (actors: Actors, context: RequestContext) => Promise<Reply> | Reply;
 
 /** Checks a definition's types against each other and hides the request type. */
-export function defineEndpoint<Request, const P extends ParamTable>(
-  definition: EndpointDefinition<Request, P>,
+export function defineEndpoint<Request, const P extends ParamTable, const S extends EndpointShape>(
+  definition: EndpointDefinition<Request, P, S>,
 ): Endpoint {
   const { id, shape, routes, params, body, privilege } = definition;
   const { sourceParam = false, isEssential = false, staysBytes = false } = definition;
@@ -194,8 +194,8 @@ export function defineEndpoint<Request, const P extends ParamTable>(
   };
 }
 
-function handled<Request, P extends ParamTable>(
-  { handle, task }: EndpointForm<Request, P>,
+function handled<Request, P extends ParamTable, S extends EndpointShape>(
+  { handle, task }: EndpointForm<Request, P, S>,
   request: Request,
   { actors, context }: { readonly actors: Actors; readonly context: RequestContext },
 ): Promise<Reply> | Reply {

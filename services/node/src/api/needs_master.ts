@@ -4,9 +4,9 @@
  */
 import { ApiError } from '@skein/errors';
 import type { ParamTable, Reply } from '@skein/http';
-import type { Actors } from '../actors.js';
 import { MASTER_TIMEOUT_PARAMS, masterTimeoutMs } from './common_params.js';
 import type { RequestContext } from './endpoint.js';
+import type { CommonActors } from './endpoint_shapes.js';
 
 const [TIMEOUT_PARAM = ''] = Object.keys(MASTER_TIMEOUT_PARAMS);
 
@@ -14,7 +14,7 @@ const [TIMEOUT_PARAM = ''] = Object.keys(MASTER_TIMEOUT_PARAMS);
 export function masterAwaited(
   table: ParamTable,
   params: Readonly<Record<string, unknown>>,
-  actors: Actors,
+  actors: CommonActors,
   context: RequestContext,
 ): Promise<void> | undefined {
   if (!(TIMEOUT_PARAM in table) || params.local === true) return undefined;

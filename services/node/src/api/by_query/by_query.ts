@@ -124,7 +124,7 @@ function sizeOf(json: JsonValue | undefined): number | undefined {
 /** Runs the request, or starts it in the background. */
 export async function answerByScroll(
   { request, wait }: ByScrollOrder,
-  { bulkByScroll }: Actors,
+  { bulkByScroll }: Pick<Actors, 'bulkByScroll'>,
   { identity, nowMs, opaqueId }: RequestContext,
 ): Promise<Reply> {
   const options = { identity, nowMs, opaqueId };

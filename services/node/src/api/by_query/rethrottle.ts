@@ -1,9 +1,9 @@
 /** Defines the three rethrottle endpoints. */
 import type { JsonObject } from '@skein/content';
 import { jsonReply } from '@skein/http';
-import type { Actors } from '../../actors.js';
 import { parseTaskId, type TaskId, type TaskRecord } from '../../tasks/mod.js';
 import { defineEndpoint, type Endpoint, type RequestContext } from '../endpoint.js';
+import type { ShapeActors } from '../endpoint_shapes.js';
 import { changeableTask, mayDetail } from '../tasks/task_access.js';
 import { groupedTasks, groupParam, nodeFailure } from '../tasks/task_groups.js';
 import { illegal, requestsPerSecondParam } from './by_query_params.js';
@@ -35,7 +35,7 @@ export function defineRethrottle({ id, route }: { id: string; route: string }): 
 async function rethrottled(
   id: TaskId,
   perSecond: number,
-  { actors, context }: { readonly actors: Actors; readonly context: RequestContext },
+  { actors, context }: { readonly actors: ShapeActors['nodes']; readonly context: RequestContext },
 ): Promise<TaskRecord | undefined> {
   const task = await changeableTask(id, actors, context);
   return task && (await actors.bulkByScroll.rethrottle(id, perSecond)) ? task : undefined;

@@ -3,14 +3,9 @@
  * parameters, help and rendering are the same for all tables.
  */
 import { jsonReply, type ParamTable, type ParamValues, textReply } from '@skein/http';
-import type { Actors } from '../../actors.js';
 import type { Privilege } from '../../security/privilege.js';
-import {
-  defineEndpoint,
-  type Endpoint,
-  type EndpointShape,
-  type RequestContext,
-} from '../endpoint.js';
+import { defineEndpoint, type Endpoint, type RequestContext } from '../endpoint.js';
+import type { EndpointShape, ShapeActors } from '../endpoint_shapes.js';
 import { CAT_PARAMS } from './cat_params.js';
 import { type Column, renderHelp, renderTable } from './cat_table.js';
 
@@ -19,22 +14,22 @@ interface CatRequest<P extends ParamTable> {
   readonly params: ParamValues<P> & ParamValues<typeof CAT_PARAMS>;
 }
 
-interface CatDefinition<Row, P extends ParamTable> {
+interface CatDefinition<Row, P extends ParamTable, S extends EndpointShape> {
   readonly id: string;
-  readonly shape: EndpointShape;
+  readonly shape: S;
   readonly routes: readonly string[];
   readonly params: P;
   readonly privilege: Privilege;
   readonly columns: readonly Column<Row>[] | ((request: CatRequest<P>) => readonly Column<Row>[]);
   readonly rows: (
     request: CatRequest<P>,
-    actors: Actors,
+    actors: ShapeActors[S],
     context: RequestContext,
   ) => Promise<readonly Row[]> | readonly Row[];
 }
 
-export function defineCat<Row, const P extends ParamTable>(
-  definition: CatDefinition<Row, P>,
+export function defineCat<Row, const P extends ParamTable, const S extends EndpointShape>(
+  definition: CatDefinition<Row, P, S>,
 ): Endpoint {
   const { id, shape, routes, privilege, columns } = definition;
   return defineEndpoint({

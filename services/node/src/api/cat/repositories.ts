@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<RepositoryRecord>[] = [
   },
 ];
 
-export const repositories = defineCat<RepositoryRecord, Record<string, never>>({
+export const repositories = defineCat({
   id: 'cat.repositories',
   shape: 'local',
   routes: ['GET /_cat/repositories'],

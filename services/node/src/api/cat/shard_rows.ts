@@ -7,10 +7,12 @@ import {
   type ShardCopy,
 } from '@skein/cluster';
 import type { ShardStats } from '@skein/shard';
-import type { Actors } from '../../actors.js';
 import type { Asker, CopyTarget } from '../../shard_router/mod.js';
 import type { RequestContext } from '../endpoint.js';
+import type { CommonActors, ShapeActors } from '../endpoint_shapes.js';
 import { READS_METADATA, targetIndices } from '../indices/index_targets.js';
+
+type ShardActors = Pick<ShapeActors['shards'], 'masterService' | 'shardRouter'>;
 
 export interface ShardRow {
   readonly index: string;
@@ -23,7 +25,7 @@ export interface ShardRow {
 /** The indices of an expression that the caller may see. */
 export function visibleIndices(
   expression: string | undefined,
-  actors: Actors,
+  actors: CommonActors,
   context: RequestContext,
   options: IndicesOptions = INDICES_OPTIONS.strictExpandOpenClosed,
 ): readonly string[] {
@@ -33,7 +35,7 @@ export function visibleIndices(
 
 export async function shardRows(
   indices: readonly string[],
-  actors: Actors,
+  actors: ShardActors,
   asker: Asker,
 ): Promise<readonly ShardRow[]> {
   const state = actors.masterService.state();
@@ -64,7 +66,7 @@ function openIndices(state: ClusterState, indices: readonly string[]): readonly 
 
 async function statsByShard(
   indices: readonly string[],
-  actors: Actors,
+  actors: ShardActors,
   asker: Asker,
 ): Promise<ReadonlyMap<string, ShardStats>> {
   if (indices.length === 0) return new Map();

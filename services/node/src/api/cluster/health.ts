@@ -181,7 +181,7 @@ async function areEventsOver(master: MasterService, timeoutMs: number): Promise<
 /** Restricts the parts that name indices to those the caller may monitor. */
 function visible(
   found: ClusterHealth,
-  { security }: Actors,
+  { security }: Pick<Actors, 'security'>,
   { identity }: RequestContext,
 ): ClusterHealth {
   const names = found.indices.map((part) => part.index);

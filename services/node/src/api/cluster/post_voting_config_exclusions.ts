@@ -8,7 +8,10 @@ import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 
 /** The present master-eligible nodes that the filter selects. */
-function eligible(filter: string, { masterService, nodeOperations }: Actors): readonly string[] {
+function eligible(
+  filter: string,
+  { masterService, nodeOperations }: Pick<Actors, 'masterService' | 'nodeOperations'>,
+): readonly string[] {
   const state = masterService.state();
   const found = chosenNodes(state, filter, nodeOperations.localNodeId).filter((id) =>
     state.nodes.get(id)?.roles.includes('master'),

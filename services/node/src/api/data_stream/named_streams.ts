@@ -15,7 +15,7 @@ interface NamedStreams {
 /** Refuses a plain name without privilege; a pattern matches only what the caller may see. */
 export function namedStreams(
   names: readonly string[],
-  { masterService, security }: Actors,
+  { masterService, security }: Pick<Actors, 'masterService' | 'security'>,
   identity: Identity,
   privileges: AnyPrivilege,
 ): NamedStreams {

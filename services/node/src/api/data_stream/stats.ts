@@ -64,7 +64,7 @@ export const data_streams_stats = defineEndpoint({
  */
 async function newestTime(
   { name, timestampField }: DataStream,
-  { searchCoordinator }: Actors,
+  { searchCoordinator }: Pick<Actors, 'searchCoordinator'>,
   { signal, nowMs }: RequestContext,
 ): Promise<number> {
   const json = { size: 0, aggs: { newest: { max: { field: timestampField } } } };

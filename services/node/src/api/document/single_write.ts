@@ -9,7 +9,7 @@ import { type TypedRequest, withType } from '../mapping_types/typed_request.js';
 import { statusOf, writeAnswer } from './write_params.js';
 
 export async function singleWrite(
-  { documentRouter }: Actors,
+  { documentRouter }: Pick<Actors, 'documentRouter'>,
   write: RoutedWrite,
   { typed, ...options }: WriteOptions & { readonly typed?: TypedRequest | undefined },
 ): Promise<Reply> {

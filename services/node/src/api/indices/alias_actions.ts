@@ -4,17 +4,17 @@
 import { soonInSlices } from '@skein/base';
 import { type AliasAction, type ClusterState, INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { acknowledged, type Reply } from '@skein/http';
-import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
 import { type Caller, reachIndices } from '../../security/index_access.js';
 import type { RequestContext } from '../endpoint.js';
+import type { CommonActors } from '../endpoint_shapes.js';
 import { selectAliases } from './alias_selection.js';
 import { callerOf, MANAGES } from './index_targets.js';
 
 export async function runAliasActions(
   actions: readonly AliasAction[],
   options: SubmitOptions,
-  actors: Actors,
+  actors: CommonActors,
   context: RequestContext,
 ): Promise<Reply> {
   const { masterService } = actors;

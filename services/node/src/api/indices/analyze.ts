@@ -18,10 +18,10 @@ import {
   tokenName,
   VisibleFields,
 } from '@skein/search';
-import type { Actors } from '../../actors.js';
 import { visibleFieldsOf } from '../../security/visibility.js';
 import { indexContext } from '../../shard_host/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import type { CommonActors } from '../endpoint_shapes.js';
 import { locatedBody } from '../search/search_body.js';
 import { indexExpression, targetIndices } from './index_targets.js';
 
@@ -45,7 +45,7 @@ export const analyze = defineEndpoint({
 });
 
 /** The context of the first index in the expression. */
-function contextOf(expression: string, actors: Actors, context: RequestContext) {
+function contextOf(expression: string, actors: CommonActors, context: RequestContext) {
   const target = indexExpression(expression, {}, INDICES_OPTIONS.plainIndices);
   const [name = expression] = targetIndices(actors, context, target, ['indices:read']);
   return indexContext(requireIndex(actors.masterService.state(), name));

@@ -9,7 +9,7 @@ const OUTSIDE = /^index\.analysis\..*(?:_path|\.script\.[a-z]+)$/;
 
 export async function checkAnalysis(
   settings: ReadonlyMap<string, string | null>,
-  { shardHost }: Actors,
+  { shardHost }: Pick<Actors, 'shardHost'>,
   signal: AbortSignal,
 ): Promise<void> {
   const analysis = [...settings].filter(

@@ -29,7 +29,10 @@ export const delete_ = defineEndpoint({
 });
 
 /** Enforces `action.destructive_requires_name`. */
-export function refuseWildcards({ masterService }: Actors, expressions: readonly string[]): void {
+export function refuseWildcards(
+  { masterService }: Pick<Actors, 'masterService'>,
+  expressions: readonly string[],
+): void {
   const settings = clusterSettings(masterService.state());
   if (!readSetting(settings, CLUSTER.general.destructiveName)) return;
   const wide =

@@ -10,6 +10,7 @@ import {
 } from '../../security/index_access.js';
 import type { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import type { RequestContext } from '../endpoint.js';
+import type { CommonActors } from '../endpoint_shapes.js';
 
 export interface IndexExpressionRequest {
   readonly expressions: readonly string[];
@@ -46,7 +47,7 @@ export const MANAGES: AnyPrivilege = ['indices:manage'];
  * permitted.
  */
 export function targetIndices(
-  actors: Actors,
+  actors: CommonActors,
   context: RequestContext,
   expression: IndexExpressionRequest,
   privileges: AnyPrivilege,
@@ -56,7 +57,7 @@ export function targetIndices(
 
 /** Like `targetIndices`, with all that was resolved. */
 export function reachTargets(
-  actors: Actors,
+  actors: CommonActors,
   context: RequestContext,
   expression: IndexExpressionRequest,
   privileges: AnyPrivilege,
@@ -65,6 +66,9 @@ export function reachTargets(
   return reachIndices(state, expression, callerOf(actors, context), privileges);
 }
 
-export function callerOf({ security }: Actors, { identity, nowMs }: RequestContext): Caller {
+export function callerOf(
+  { security }: Pick<Actors, 'security'>,
+  { identity, nowMs }: RequestContext,
+): Caller {
   return { security, identity, nowMs };
 }

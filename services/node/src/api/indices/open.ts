@@ -1,7 +1,6 @@
 /** `POST /{index}/_open` */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import { acknowledged, type Reply } from '@skein/http';
-import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
 import {
   activeCopiesParam,
@@ -10,6 +9,7 @@ import {
   submitOptions,
 } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import type { CommonActors } from '../endpoint_shapes.js';
 import { activeEverywhere } from './active_everywhere.js';
 import { refuseWildcards } from './delete.js';
 import { BACKGROUND_PARAMS, inBackground } from './in_background.js';
@@ -55,7 +55,7 @@ interface OpenOrder {
 async function openIndices(
   indices: readonly string[],
   { waitFor: count, options }: OpenOrder,
-  actors: Actors,
+  actors: CommonActors,
   signal: AbortSignal,
 ): Promise<Reply> {
   const outcome = await actors.masterService.submit('open_index', { indices }, options);

@@ -5,8 +5,8 @@
 import type { ClusterNode, RestoreSource } from '@skein/cluster';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
 import type { RecoveryState } from '@skein/shard';
-import type { Actors } from '../../actors.js';
 import type { RequestContext } from '../endpoint.js';
+import type { ShapeActors } from '../endpoint_shapes.js';
 
 export interface RecoveryRow {
   readonly index: string;
@@ -29,7 +29,7 @@ export const RECOVERY_PARAMS = {
 export async function recoveryRows(
   indices: readonly string[],
   { active_only: activeOnly }: Pick<ParamValues<typeof RECOVERY_PARAMS>, 'active_only'>,
-  actors: Actors,
+  actors: ShapeActors['shards'],
   { signal }: Pick<RequestContext, 'signal'>,
 ): Promise<readonly RecoveryRow[]> {
   const state = actors.masterService.state();

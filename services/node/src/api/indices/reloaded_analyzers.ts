@@ -1,9 +1,9 @@
 /** Reloads the files of search analyzers, for two endpoints. */
 import { mappingContext, requireIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
-import type { Actors } from '../../actors.js';
 import type { submitOptions } from '../common_params.js';
 import type { RequestContext } from '../endpoint.js';
+import type { ShapeActors } from '../endpoint_shapes.js';
 import { shardsJson } from './broadcast_reply.js';
 import { checkAnalysis } from './check_analysis.js';
 
@@ -23,7 +23,7 @@ interface ReloadRequest {
 /** Throws for a faulty file and then changes nothing. */
 export async function reloadAnalyzers(
   { indices, options }: ReloadRequest,
-  actors: Actors,
+  actors: ShapeActors['master'],
   context: RequestContext,
 ): Promise<ReloadedAnalyzers> {
   const { masterService, shardRouter } = actors;

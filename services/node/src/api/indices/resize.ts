@@ -10,6 +10,7 @@ import { checkSeesAll } from '../../security/visibility.js';
 import type { ShardStats } from '../../shard_host/mod.js';
 import { activeCopiesParam, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint, type Endpoint, type RequestContext } from '../endpoint.js';
+import type { ShapeActors } from '../endpoint_shapes.js';
 import { locatedBody } from '../search/search_body.js';
 import { BACKGROUND_PARAMS, inBackground } from './in_background.js';
 import { newIndexReply } from './new_index_reply.js';
@@ -72,7 +73,7 @@ export function resizeEndpoint(kind: ResizeKind): Endpoint {
 /** A user who creates an index from another one can read its documents there. */
 function authorize(
   { source, name, body }: ResizeOrder,
-  { security }: Actors,
+  { security }: Pick<Actors, 'security'>,
   { identity }: RequestContext,
 ): void {
   security.authorizeIndices(identity, 'indices:manage', [source]);
@@ -85,7 +86,7 @@ function authorize(
 async function resize(
   kind: ResizeKind,
   { source, name, providedName, body, waitFor, options }: ResizeOrder,
-  actors: Actors,
+  actors: ShapeActors['master'],
   context: RequestContext,
 ) {
   const { masterService } = actors;

@@ -13,6 +13,7 @@ import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
 import { activeCopiesParam, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import type { ShapeActors } from '../endpoint_shapes.js';
 import { type LocatedBody, locatedBody } from '../search/search_body.js';
 import { readUntypedMapping } from './create.js';
 import { newIndexActive } from './new_index_reply.js';
@@ -124,7 +125,7 @@ function checkNothingGiven({ settings, mapping, aliases }: Rollover['begins']): 
 async function conditionsMet(
   conditions: readonly Condition[],
   { oldIndex }: RolloverPlan,
-  actors: Actors,
+  actors: ShapeActors['master'],
   context: RequestContext,
 ): Promise<Readonly<Record<string, boolean>>> {
   const index = actors.masterService.state().metadata.indices.get(oldIndex);
@@ -144,7 +145,7 @@ const NOT_DONE = { isAcknowledged: false, isShardsAcknowledged: false, isRolledO
 async function rollOver(
   plan: RolloverPlan,
   { begins, waitFor, options }: Rollover,
-  actors: Actors,
+  actors: ShapeActors['master'],
   { signal }: RequestContext,
 ): Promise<Outcome> {
   const request = { ...plan, ...begins };
@@ -157,7 +158,7 @@ async function rollOver(
 async function rollOverLater(
   plan: RolloverPlan,
   { conditions, isDryRun, options }: Rollover,
-  { masterService }: Actors,
+  { masterService }: Pick<Actors, 'masterService'>,
 ): Promise<Reply> {
   if (conditions.length > 0) {
     const reason = 'lazy rollover can be used only without any conditions';

@@ -10,6 +10,7 @@ import { jsonReply, type Reply } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
 import type { RequestContext } from '../endpoint.js';
+import type { CommonActors } from '../endpoint_shapes.js';
 import {
   type IndexExpressionRequest,
   indexExpression,
@@ -35,7 +36,7 @@ export type StepOrReason = Pick<LifecycleStepRequest, 'effects' | 'to'> | string
 /** Responds with `{"updated_indices", "failures", "failed_indices"}`. */
 export async function eachIndex(
   { target, options }: EachIndex,
-  actors: Actors,
+  actors: CommonActors,
   context: RequestContext,
   stepOf: (index: IndexMetadata) => StepOrReason | undefined,
 ): Promise<Reply> {

@@ -64,7 +64,7 @@ export const restore = defineEndpoint({
 /** A user who restores an index could read it, and needs the privilege to create missing ones. */
 function authorize(
   { present, absent }: RestoreRemoteStoreRequest,
-  { security }: Actors,
+  { security }: Pick<Actors, 'security'>,
   { identity }: RequestContext,
 ): void {
   const made = absent.map(({ name }) => name);

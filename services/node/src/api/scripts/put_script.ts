@@ -54,7 +54,10 @@ export const put_script = defineEndpoint({
   },
 });
 
-function checkLanguage({ lang }: StoredScript, { masterService }: Actors): void {
+function checkLanguage(
+  { lang }: StoredScript,
+  { masterService }: Pick<Actors, 'masterService'>,
+): void {
   if (!isScriptLanguage(lang)) {
     throw illegal(`unable to put stored script with unsupported lang [${lang}]`);
   }

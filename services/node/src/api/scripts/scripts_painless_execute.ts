@@ -8,9 +8,9 @@ import { jsonReply } from '@skein/http';
 import { parseScript, type ScriptReference } from '@skein/script';
 import { type FieldReaders, parseQuery, readFields } from '@skein/search';
 import type { ExecutableContext, ScriptSetup } from '@skein/shard';
-import type { Actors } from '../../actors.js';
 import { indexContext } from '../../shard_host/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import type { CommonActors } from '../endpoint_shapes.js';
 import { indexExpression, targetIndices } from '../indices/index_targets.js';
 import { type LocatedBody, locatedBody } from '../search/search_body.js';
 
@@ -151,7 +151,7 @@ function setupFor(context: ExecutableContext, setup: JsonObject | undefined): Se
 
 function setupOf(
   { index, document, query }: Setup,
-  actors: Actors,
+  actors: CommonActors,
   context: RequestContext,
 ): ScriptSetup {
   const target = indexExpression(index, {}, INDICES_OPTIONS.strictExpandOpenForbidClosed);

@@ -2,9 +2,9 @@
 import { ApiError, asApiError, fromPlainError } from '@skein/errors';
 import { chunksReply, RequestBody } from '@skein/http';
 import { readLocatedSearch, type SearchUrlParams } from '@skein/search';
-import type { Actors } from '../../actors.js';
 import type { SearchCall } from '../../search_coordinator/mod.js';
 import { defineEndpoint } from '../endpoint.js';
+import type { ShapeActors } from '../endpoint_shapes.js';
 import { readSearchLines, type SearchLine } from './msearch_lines.js';
 import { MSEARCH_PARAMS } from './msearch_params.js';
 import { locatedBody } from './search_body.js';
@@ -69,7 +69,7 @@ async function callsOf(
     signal,
     url,
   }: {
-    readonly actors: Actors;
+    readonly actors: Pick<ShapeActors['search'], 'shardHost'>;
     readonly signal: AbortSignal;
     readonly url: SearchUrlParams;
   },

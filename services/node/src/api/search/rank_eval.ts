@@ -19,7 +19,6 @@ import {
   readLocatedSearch,
   type SearchRequest,
 } from '@skein/search';
-import type { Actors } from '../../actors.js';
 import {
   type IndexExpression,
   runInTurns,
@@ -27,6 +26,7 @@ import {
   type SearchType,
 } from '../../search_coordinator/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import type { ShapeActors } from '../endpoint_shapes.js';
 import { locatedBody } from './search_body.js';
 import { indexExpression, searchType, TARGET_PARAMS } from './search_params.js';
 import { readTemplateRequest, renderedBody, renderTemplate } from './template_body.js';
@@ -113,7 +113,7 @@ function* summary(judged: readonly Judged[], metricName: string): Generator<void
 }
 
 interface Circumstances {
-  readonly actors: Actors;
+  readonly actors: ShapeActors['search'];
   readonly context: RequestContext;
 }
 

@@ -101,7 +101,7 @@ const encoder = new TextEncoder();
 /** The text of a template. Throws `script_exception`, `resource_not_found_exception`. */
 export async function renderTemplate(
   template: ScriptReference,
-  { shardHost }: Actors,
+  { shardHost }: Pick<Actors, 'shardHost'>,
   signal: AbortSignal,
 ): Promise<string> {
   const request = { templates: [template] };

@@ -1,8 +1,8 @@
 /** Starts a snapshot or clone; a client that waits gets its details when it has ended. */
 import { type CreateSnapshotRequest, snapshotFault } from '@skein/cluster';
 import type { SnapshotDetails } from '@skein/snapshots';
-import type { Actors } from '../../actors.js';
 import type { RequestContext } from '../endpoint.js';
+import type { ShapeActors } from '../endpoint_shapes.js';
 import { invalidName } from './snapshot_names.js';
 
 interface NewSnapshot extends Omit<CreateSnapshotRequest, 'uuid'> {
@@ -10,7 +10,7 @@ interface NewSnapshot extends Omit<CreateSnapshotRequest, 'uuid'> {
 }
 
 export interface Waiting {
-  readonly actors: Actors;
+  readonly actors: ShapeActors['master'];
   readonly context: RequestContext;
   readonly waits: boolean;
 }

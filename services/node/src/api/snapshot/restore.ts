@@ -54,7 +54,7 @@ export const restore = defineEndpoint({
  */
 function authorize(
   { indices, dataStreams }: RestorePlan,
-  { security, masterService }: Actors,
+  { security, masterService }: Pick<Actors, 'security' | 'masterService'>,
   { identity }: RequestContext,
 ): void {
   const names = indices.map(({ name }) => name);
@@ -81,7 +81,7 @@ interface Restoring {
 async function restored(
   { indices }: RestorePlan,
   { repository, snapshot, uuid }: Restoring,
-  { snapshots }: Actors,
+  { snapshots }: Pick<Actors, 'snapshots'>,
   { signal }: RequestContext,
 ): Promise<Reply> {
   const { result, reason = 'failed' } = await snapshots.ended('restores', uuid, signal);

@@ -51,7 +51,11 @@ interface Asked {
   readonly ignores: boolean;
 }
 
-async function ofEnded(asked: Asked, { snapshots }: Actors, signal: AbortSignal) {
+async function ofEnded(
+  asked: Asked,
+  { snapshots }: Pick<Actors, 'snapshots'>,
+  signal: AbortSignal,
+) {
   const { repository, names, indices, ignores } = asked;
   const root = await snapshots.operate(repository, 'read_root', {}, signal);
   const found = names.flatMap((name) => {

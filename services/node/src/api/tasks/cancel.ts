@@ -1,9 +1,9 @@
 /** `POST /_tasks/_cancel`: cancels tasks of the caller or, with `tasks:manage`, of all users. */
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
-import type { Actors } from '../../actors.js';
 import { chosenNodes } from '../../node_operations/mod.js';
 import { parseTaskId, type TaskId, type TaskRecord } from '../../tasks/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import type { CommonActors } from '../endpoint_shapes.js';
 import { LIST_PARAMS } from './list.js';
 import { changeableTask, mayDetail } from './task_access.js';
 import { groupedTasks, groupParam, nodeFailure, noSuchNode } from './task_groups.js';
@@ -61,7 +61,7 @@ const DEFAULT_WAIT_MS = 30_000;
 
 async function named(
   id: TaskId,
-  actors: Actors,
+  actors: CommonActors,
   context: RequestContext,
 ): Promise<readonly TaskRecord[]> {
   const task = await changeableTask(id, actors, context);

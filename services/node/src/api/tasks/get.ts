@@ -2,7 +2,6 @@
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault, timeParam } from '@skein/http';
-import type { Actors } from '../../actors.js';
 import {
   isOwn,
   parseTaskId,
@@ -12,6 +11,7 @@ import {
   taskJson,
 } from '../../tasks/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import type { CommonActors } from '../endpoint_shapes.js';
 import { holds } from './task_access.js';
 
 const DEFAULT_WAIT_MS = 30_000;
@@ -48,7 +48,7 @@ function runningJson(task: TaskRecord): JsonObject {
 }
 
 interface Reading {
-  readonly actors: Actors;
+  readonly actors: CommonActors;
   readonly context: RequestContext;
   readonly seesAll: boolean;
 }

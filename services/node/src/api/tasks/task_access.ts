@@ -4,10 +4,11 @@ import type { Actors } from '../../actors.js';
 import type { NamedPrivilege } from '../../security/mod.js';
 import { isOwn, type TaskId, type TaskRecord } from '../../tasks/mod.js';
 import type { RequestContext } from '../endpoint.js';
+import type { CommonActors } from '../endpoint_shapes.js';
 
 /** Returns a function that is true for tasks whose details the caller may read. */
 export function mayDetail(
-  actors: Actors,
+  actors: CommonActors,
   context: RequestContext,
 ): (task: Pick<TaskRecord, 'identity'>) => boolean {
   const managesAll = holds('tasks:manage', actors, context);
@@ -17,7 +18,7 @@ export function mayDetail(
 /** A running task that the caller may change; for other users' tasks this needs `tasks:manage`. */
 export async function changeableTask(
   id: TaskId,
-  { tasks, security }: Actors,
+  { tasks, security }: Pick<Actors, 'tasks' | 'security'>,
   { identity }: RequestContext,
 ): Promise<TaskRecord | undefined> {
   const task = await tasks.find(id);
@@ -27,7 +28,7 @@ export async function changeableTask(
 
 export function holds(
   privilege: NamedPrivilege,
-  { security }: Actors,
+  { security }: Pick<Actors, 'security'>,
   { identity }: RequestContext,
 ): boolean {
   try {
