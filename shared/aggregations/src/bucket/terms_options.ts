@@ -5,7 +5,7 @@ import type { TermsShape } from '../options/terms_shape.js';
 import type { ValuesOptions } from '../values/values_options.js';
 
 export interface TermsOptions extends ValuesOptions, TermsShape, IncludeExclude {
-  /** The `execution_hint`, which only affects the profile. */
+  /** `execution_hint`: `global_ordinals` numbers all terms at once, `map` affects the profile. */
   readonly hint: string | undefined;
   readonly mode: CollectMode;
 }
