@@ -54,7 +54,7 @@ async function indicesOf(snapshot: string): Promise<readonly string[] | undefine
   return found?.state === 'SUCCESS' ? [...found.indices].sort() : undefined;
 }
 
-/** Has the policy executed by the administrator; the indices of its snapshot once that is complete. */
+/** Has the administrator execute the policy; the indices of its snapshot once that is complete. */
 async function takenBy(policy: string): Promise<readonly string[]> {
   const { status, text } = await ask(admin, 'PUT', `/_slm/policy/${policy}/_execute`);
   expect(status).toBe(200);

@@ -122,7 +122,7 @@ it('a search of shards on two nodes is one trace below the caller', async () => 
   expect(writes.length).toBeGreaterThan(0);
 });
 
-/** The `shard/search` calls as told by the caller's node (kind 3) and by the callee's (2). */
+/** The `shard/search` calls as the caller's node sent them (kind 3), and the callee's (kind 2). */
 function callsBetweenNodes(told: readonly Told[]): [readonly Told[], readonly Told[]] {
   const calls = told.filter(({ name }) => name === 'shard/search');
   return [calls.filter(({ kind }) => kind === 3), calls.filter(({ kind }) => kind === 2)];

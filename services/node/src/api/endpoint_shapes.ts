@@ -4,7 +4,7 @@
  */
 import type { Actors } from '../actors.js';
 
-/** The actors of every shape: the cluster state, rights on the names it resolves, tasks, the node. */
+/** The actors of every shape: cluster state, rights on resolved names, tasks, this node. */
 type Common = 'masterService' | 'security' | 'tasks' | 'nodeOperations';
 export type CommonActors = Pick<Actors, Common>;
 

@@ -119,8 +119,7 @@ export class Primary {
 
   /** Has a replica removed that does not keep up; the master assigns another copy in its place. */
   onTooLate(id: AllocationId): void {
-    const isReplica = id !== this.#context.self.allocationId && this.#tracker.isInSync(id);
-    if (this.isActive && isReplica) this.#failCopy(id);
+    if (this.isActive && this.#tracker.isInSync(id)) this.#failCopy(id);
   }
 
   /** Handles a target's request; a target that this node does not know yet must ask again. */
@@ -189,12 +188,8 @@ export class Primary {
         this.#advanced(this.#context.self.allocationId, status.localCheckpoint),
       );
     }
-    const news: Replicate = {
-      kind: 'replicate',
-      term: this.term,
-      operations: [],
-      globalCheckpoint,
-    };
+    const { term } = this;
+    const news: Replicate = { kind: 'replicate', term, operations: [], globalCheckpoint };
     for (const target of this.#untold()) {
       this.#context.ask(target, news, (reply) => {
         if (this.#phase === 'over' || reply?.kind !== 'done') return;
@@ -283,15 +278,14 @@ export class Primary {
 
   /** Applies pending operations, fills gaps with no-ops, and starts the resync of the replicas. */
   #promote(): void {
-    const { rules } = this.#context;
-    const { term } = this;
-    this.#context.store({ kind: 'promote', term, restore: rules.restoresPending }, ({ status }) => {
+    const restore = this.#context.rules.restoresPending;
+    this.#context.store({ kind: 'promote', term: this.term, restore }, ({ status }) => {
       if (this.#phase === 'over') return;
       const { view, self } = this.#context;
       for (const id of view?.inSync ?? []) this.#trackInSync(id, view);
       this.#tracker.advanced(self.allocationId, status.localCheckpoint);
     });
-    this.#readUnconfirmed([], undefined, this.#tracker.globalCheckpoint);
+    this.#readUnconfirmed([], undefined, this.globalCheckpoint);
   }
 
   /** Reads all operations above the checkpoint: at most those that were under way at once. */
@@ -496,9 +490,7 @@ export class Primary {
   #supersede(): void {
     if (this.#phase === 'over') return;
     this.end();
-    this.#context.emit({
-      kind: 'fail_self',
-      reason: `a primary of a term after [${this.term}] exists`,
-    });
+    const reason = `a primary of a term after [${this.term}] exists`;
+    this.#context.emit({ kind: 'fail_self', reason });
   }
 }

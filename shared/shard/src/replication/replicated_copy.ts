@@ -38,7 +38,7 @@ import { FileTarget, UNTOLD } from './file_target.js';
 import type { RecoveryProgress } from './recovery_progress.js';
 import { leaseId, type RetentionLease, RetentionLeases } from './retention_leases.js';
 import { type ReplicaLag, SegmentLags, type ShownSegment } from './segment_lags.js';
-import { SegmentPressure } from './segment_pressure.js';
+import { lateReplicas, SegmentPressure } from './segment_pressure.js';
 import { sendWithFiles } from './send_files.js';
 import { WaitingWrites } from './waiting_writes.js';
 
@@ -109,7 +109,7 @@ export class ReplicatedCopy {
   readonly #replications = new Set<Promise<void>>();
 
   constructor(parts: ReplicatedCopyParts) {
-    const { engine, self, progress } = parts;
+    const { engine, self, progress, ports, writer } = parts;
     this.#parts = parts;
     this.#leases = new RetentionLeases(parts.clock);
     this.#waiting = new WaitingWrites(parts.clock);
@@ -118,13 +118,8 @@ export class ReplicatedCopy {
     this.#files = new FileTarget({ replica, isBeside: false, progress });
     this.#segments = new FileTarget({ replica, isBeside: true, progress: UNTOLD });
     this.#lags = new SegmentLags(parts.clock);
-    this.#store = new CopyStore({
-      engine,
-      files: this.#files,
-      segments: this.#segments,
-      progress,
-    });
-    const { ports, writer } = parts;
+    const targets = { files: this.#files, segments: this.#segments };
+    this.#store = new CopyStore({ engine, progress, ...targets });
     const segments = engine.settings.replicatesSegments;
     const options = { ...OPTIONS, writer, segments };
     this.#machine = new ShardCopyMachine(self, this.#store.status, options);
@@ -200,7 +195,8 @@ export class ReplicatedCopy {
     this.#leases.expire(present, this.#parts.leasePeriodMs());
     if (this.#news?.isComplete) this.#leases.keepOnly(present);
     this.#giveUpWhenIdle();
-    this.#failLateReplicas();
+    const late = lateReplicas(this.segmentLags, this.#news?.segmentsLateMs, this.#parts.log);
+    for (const allocationId of late) this.#input({ kind: 'too_late', allocationId });
     this.#input({ kind: 'tick' });
     this.#remote.tick();
   }
@@ -214,22 +210,6 @@ export class ReplicatedCopy {
     if (progress.idleMs <= recoveryTimeoutMs) return;
     const limit = formatTimeMs(recoveryTimeoutMs);
     this.#fail(new ApiError('recovery_failed_exception', `no activity after [${limit}]`));
-  }
-
-  #failLateReplicas(): void {
-    const { segmentsLateMs } = this.#news ?? {};
-    if (segmentsLateMs === undefined) return;
-    for (const { allocationId, nodeId, currentLagMs } of this.segmentLags) {
-      if (currentLagMs <= segmentsLateMs) continue;
-      const [lag, limit] = [currentLagMs, segmentsLateMs].map((ms) => formatTimeMs(Math.round(ms)));
-      this.#parts.log.warn('a replica is failed, for it lacks segments for too long', {
-        node: nodeId,
-        allocationId,
-        lag,
-        limit,
-      });
-      this.#input({ kind: 'too_late', allocationId });
-    }
   }
 
   /** Sends the checkpoint to the other copies, then drops history that they no longer need. */

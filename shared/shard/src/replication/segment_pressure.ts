@@ -1,4 +1,8 @@
-/** Refuses a primary's writes when too many of its replicas are stale (`segrep.pressure.*`). */
+/**
+ * A primary's limits for replicas that copy its segments: it refuses writes when too many are stale
+ * (`segrep.pressure.*`), and fails those that are late (`segrep.replication.time.limit`).
+ */
+import { formatTimeMs, type Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { ReplicaLag } from './segment_lags.js';
 
@@ -39,6 +43,21 @@ export class SegmentPressure {
     const reason = `rejected execution on primary shard: ${shard} Stale Replicas: [${told}]]`;
     throw new ApiError('es_rejected_execution_exception', reason);
   }
+}
+
+/** Allocation ids of the replicas that lack segments for longer than the limit; logs them. */
+export function lateReplicas(
+  lags: readonly ReplicaLag[],
+  limitMs: number | undefined,
+  log: Pick<Log, 'warn'>,
+): readonly string[] {
+  if (limitMs === undefined) return [];
+  const late = lags.filter(({ currentLagMs }) => currentLagMs > limitMs);
+  for (const { allocationId, nodeId: node, currentLagMs } of late) {
+    const [lag, limit] = [currentLagMs, limitMs].map((ms) => formatTimeMs(Math.round(ms)));
+    log.warn('a replica lacks segments for too long', { node, allocationId, lag, limit });
+  }
+  return late.map(({ allocationId }) => allocationId);
 }
 
 /** A replica's lag as OpenSearch prints it. */
