@@ -12,9 +12,9 @@ import {
   toPlainError,
 } from '@skein/errors';
 
-/** A typed table of calls: `{ name: { request, reply } }`. */
-export type CallTable = {
-  readonly [name: string]: { readonly request: unknown; readonly reply: unknown };
+/** A table of calls, `{ name: { request, reply } }`, as the constraint `T extends CallTable<T>`. */
+export type CallTable<T> = {
+  readonly [K in keyof T]: { readonly request: unknown; readonly reply: unknown };
 };
 
 /** A handler's reply with buffers to be transferred instead of copied. */
@@ -30,10 +30,10 @@ export class TransferReply<T> {
 
 type Answer<T> = T | TransferReply<T>;
 
-export type CallHandlers<T> = {
-  readonly [K in keyof T]: T[K] extends { request: infer Request; reply: infer Result }
-    ? (request: Request) => Answer<Result> | Promise<Answer<Result>>
-    : never;
+export type CallHandlers<T extends CallTable<T>> = {
+  readonly [K in keyof T]: (
+    request: T[K]['request'],
+  ) => Answer<T[K]['reply']> | Promise<Answer<T[K]['reply']>>;
 };
 
 type Message =
@@ -53,7 +53,7 @@ interface Pending {
   readonly reject: (error: ApiError) => void;
 }
 
-export class WorkerChannel<Outgoing> {
+export class WorkerChannel<Outgoing extends CallTable<Outgoing>> {
   readonly #port: ChannelPort | MessagePort;
   readonly #handlers: ReadonlyMap<string, (request: unknown) => unknown>;
   readonly #pending = new Map<number, Pending>();
@@ -81,9 +81,9 @@ export class WorkerChannel<Outgoing> {
 
   call<K extends keyof Outgoing & string>(
     name: K,
-    request: RequestOf<Outgoing, K>,
+    request: Outgoing[K]['request'],
     transfer: readonly Transferable[] = [],
-  ): Promise<ReplyOf<Outgoing, K>> {
+  ): Promise<Outgoing[K]['reply']> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
@@ -151,6 +151,3 @@ export class WorkerChannel<Outgoing> {
     this.#port.postMessage(message);
   }
 }
-
-type RequestOf<T, K extends keyof T> = T[K] extends { request: infer Request } ? Request : never;
-type ReplyOf<T, K extends keyof T> = T[K] extends { reply: infer Reply } ? Reply : never;

@@ -5,7 +5,7 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { ApiError } from '@skein/errors';
 import { totalMs, type WatchedThread } from './thread_profiles.js';
-import { WorkerChannel } from './worker_channel.js';
+import { type CallTable, WorkerChannel } from './worker_channel.js';
 
 export interface WorkerThreadOptions {
   readonly entry: URL;
@@ -28,7 +28,7 @@ export interface WorkerThreadOptions {
   readonly onDeath: (error: ApiError) => void;
 }
 
-export class WorkerThread<Calls> implements WatchedThread {
+export class WorkerThread<Calls extends CallTable<Calls>> implements WatchedThread {
   readonly name: string;
   readonly channel: WorkerChannel<Calls>;
   readonly #worker: Worker;

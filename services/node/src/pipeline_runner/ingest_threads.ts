@@ -86,8 +86,7 @@ export class IngestThreads {
   ): Promise<IngestCalls[K]['reply']> {
     const slot = this.#free.pop() ?? (await this.#acquire());
     try {
-      const call = slot.channel.call(name, request as never, transfer);
-      return (await call) as IngestCalls[K]['reply'];
+      return await slot.channel.call(name, request, transfer);
     } finally {
       this.#completed++;
       this.#release(slot);
@@ -118,7 +117,7 @@ export class IngestThreads {
   ): void {
     for (const slot of this.#slots) {
       // The error of a dead thread is ignored: its successor is told anew.
-      slot.channel.call(name, request as never).catch(() => undefined);
+      slot.channel.call(name, request).catch(() => undefined);
     }
   }
 

@@ -2,6 +2,7 @@
 
 import type { ExtractionCalls } from '@skein/extraction/calls';
 import {
+  type CallTable,
   type FileCachePlace,
   type ThreadProfiler,
   WorkerThread,
@@ -53,7 +54,7 @@ export function workerSpawner(
   profiler: ThreadProfiler,
   place: ProcessPlace,
 ): ThreadSpawner & IngestSpawner & ExtractorSpawner & RepositorySpawner {
-  const start = <Calls>(options: WorkerThreadOptions) =>
+  const start = <Calls extends CallTable<Calls>>(options: WorkerThreadOptions) =>
     profiler.watch(new WorkerThread<Calls>(options));
   return {
     engineThread: (name, { data, handlers }, onDeath) =>

@@ -35,7 +35,8 @@ import { SearchCounts } from './search_counts.js';
 import { rejected } from './search_threads.js';
 import { ShardReads } from './shard_reads.js';
 import { SnapshotKeeper } from './snapshot_keeper.js';
-import type { EngineThreadCalls, ShardKey } from './thread_calls.js';
+import type { EngineThreadCalls, ShardKey, ShardWriteCalls } from './thread_calls.js';
+import type { CallsTo } from './thread_link.js';
 import type { MarkedWork } from './work_mark.js';
 
 interface HostedShardOptions {
@@ -139,8 +140,8 @@ export class HostedShard {
     request: WriteCalls[K]['request'],
   ): Promise<WriteCalls[K]['reply']> {
     this.#admit();
-    const call = { key: this.key, request } as never;
-    return this.slot.link.channel.call(kind, call) as Promise<WriteCalls[K]['reply']>;
+    const thread: CallsTo<ShardWriteCalls> = this.slot.link.channel;
+    return thread.call(kind, { key: this.key, request });
   }
 
   /** Aborted when the shard has failed or is closed. */
@@ -220,7 +221,7 @@ export class HostedShard {
     name: K,
     request: EngineThreadCalls[K]['request'],
   ): void {
-    this.slot.link.channel.call(name, request as never).catch((error: unknown) => {
+    this.slot.link.channel.call(name, request).catch((error: unknown) => {
       if (!(error instanceof ApiError && error.type === 'node_closed_exception')) throw error;
     });
   }

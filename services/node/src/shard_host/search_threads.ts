@@ -99,7 +99,7 @@ export class SearchThreads {
     request: ShardlessCalls[K]['request'],
     signal: AbortSignal,
   ): Promise<ShardlessCalls[K]['reply']> {
-    const task = ({ messages }: SearchSlot) => messages.send(kind, request as never);
+    const task = ({ messages }: SearchSlot) => messages.send(kind, request);
     return this.using(signal, task, SHARDLESS) as Promise<ShardlessCalls[K]['reply']>;
   }
 

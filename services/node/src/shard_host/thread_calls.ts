@@ -50,10 +50,13 @@ export type WrittenReply = PackedResult & {
   readonly maxSeqNo: number;
 };
 
-/** Calls that an engine thread answers. */
-export type EngineThreadCalls = {
+/** The calls of a shard's write side that travel as they are. */
+export type ShardWriteCalls = {
   readonly [K in Exclude<keyof WriteCalls, 'bulk'>]: Write<K>;
-} & {
+};
+
+/** Calls that an engine thread answers. */
+export type EngineThreadCalls = ShardWriteCalls & {
   readonly bulk: {
     readonly request: { readonly key: ShardKey; readonly packed: PackedBulk };
     readonly reply: WrittenReply;
@@ -243,7 +246,7 @@ interface SearchCall<Request> {
 }
 
 /** The calls of a shard that run in a search thread, each with its point in time. */
-type LocatedSearchCalls = {
+export type LocatedSearchCalls = {
   readonly [K in keyof SearchCalls]: {
     readonly request: SearchCall<SearchCalls[K]['request']>;
     readonly reply: SearchCalls[K]['reply'];

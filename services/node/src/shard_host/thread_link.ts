@@ -4,7 +4,7 @@
  */
 import type { Transferable } from 'node:worker_threads';
 import { ApiError } from '@skein/errors';
-import type { CallHandlers } from '@skein/platform';
+import type { CallHandlers, CallTable } from '@skein/platform';
 import type {
   EngineHostCalls,
   EngineThreadCalls,
@@ -16,13 +16,17 @@ import type {
   SearchThreadData,
 } from './thread_calls.js';
 
-export interface ThreadLink<Calls> {
-  readonly channel: {
-    call<K extends keyof Calls & string>(
-      name: K,
-      request: RequestOf<Calls, K>,
-      transfer?: readonly Transferable[],
-    ): Promise<ReplyOf<Calls, K>>;
+/** Makes the calls of a table. */
+export interface CallsTo<Calls extends CallTable<Calls>> {
+  call<K extends keyof Calls & string>(
+    name: K,
+    request: Calls[K]['request'],
+    transfer?: readonly Transferable[],
+  ): Promise<Calls[K]['reply']>;
+}
+
+export interface ThreadLink<Calls extends CallTable<Calls>> {
+  readonly channel: CallsTo<Calls> & {
     readonly pendingCount: number;
     /** Number of calls that were answered or failed. */
     readonly completedCount: number;
@@ -71,8 +75,3 @@ export function ignoreDeadThread(error: unknown): void {
   if (error instanceof ApiError && error.type === 'node_closed_exception') return;
   throw error;
 }
-
-export type RequestOf<T, K extends keyof T> = T[K] extends { request: infer Request }
-  ? Request
-  : never;
-export type ReplyOf<T, K extends keyof T> = T[K] extends { reply: infer Reply } ? Reply : never;

@@ -2,8 +2,8 @@
 import type { Transferable } from 'node:worker_threads';
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import { packCall, type SearchCalls, unpackReply } from '@skein/shard';
-import type { HelpRequest, SearchThreadCalls } from '../thread_calls.js';
-import type { ThreadLink } from '../thread_link.js';
+import type { HelpRequest, LocatedSearchCalls, SearchThreadCalls } from '../thread_calls.js';
+import type { CallsTo, ThreadLink } from '../thread_link.js';
 import type { KnownPoints } from './known_points.js';
 import type { CallMail } from './mailbox.js';
 import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
@@ -35,9 +35,13 @@ export class Messages implements SearchPlace<LocalPoint> {
     request: SearchCalls[K]['request'],
   ): Promise<SearchCalls[K]['reply']> {
     const message = this.#located(point, packCall(request));
-    const reply = await this.send(kind, message as never);
+    const { link, mail } = this.#parts;
+    const thread: CallsTo<LocatedSearchCalls> = link.channel;
+    const answer = thread.call(kind, message);
+    mail.interrupt();
+    const reply = await answer;
     if (message.opening !== undefined) this.#parts.points.opened(point, message.handle);
-    return unpackReply(reply as SearchCalls[K]['reply']);
+    return unpackReply(reply);
   }
 
   #located<Request>(point: LocalPoint, request: Request) {
@@ -63,8 +67,8 @@ export class Messages implements SearchPlace<LocalPoint> {
     transfer: readonly Transferable[] = [],
   ): Promise<SearchThreadCalls[K]['reply']> {
     const { link, mail } = this.#parts;
-    const reply = link.channel.call(kind, request as never, transfer);
+    const reply = link.channel.call(kind, request, transfer);
     mail.interrupt();
-    return reply as Promise<SearchThreadCalls[K]['reply']>;
+    return reply;
   }
 }
