@@ -33,42 +33,57 @@ type LogFormat = 'json' | 'text' | 'auto';
 export type PkceRequirement = 'public' | 'all';
 
 const AUTH = {
-  host: textSetting(['http.host', 'static', 'address to listen on'], '127.0.0.1'),
-  port: textSetting(['http.port', 'static', 'port to listen on; 0 takes a free one'], '9280'),
-  dataPath: textSetting(['path.data', 'static', 'folder of the database and keys'], 'data/auth'),
+  host: textSetting(['http.host', 'static', 'address on which the service listens'], '127.0.0.1'),
+  port: textSetting(['http.port', 'static', 'port to listen on; 0: a free port'], '9280'),
+  dataPath: textSetting(
+    ['path.data', 'static', 'folder of the database and of the keys'],
+    'data/auth',
+  ),
   databaseUrl: textSetting([
     'auth.database.url',
     'static',
-    'postgres://user:password@host/database, shared by several instances; a SQLite file in path.data when not given',
+    'URL of a PostgreSQL database that instances of the service share: postgres://user:password@host/database; when absent, a SQLite file in path.data',
   ]),
   databasePool: intSetting(
-    ['auth.database.pool_size', 'static', 'connections to a PostgreSQL database at most'],
+    [
+      'auth.database.pool_size',
+      'static',
+      'largest number of connections to the PostgreSQL database',
+    ],
     '10',
     { min: 1, max: 1000 },
   ),
   issuer: textSetting([
     'auth.issuer',
     'static',
-    'issuer identifier (RFC 8414); http://host:port when not given',
+    'issuer identifier (RFC 8414); http://host:port when absent',
   ]),
-  audience: textSetting(['auth.audience', 'static', '`aud` of the tokens issued'], 'skein'),
+  audience: textSetting(['auth.audience', 'static', '`aud` claim of issued tokens'], 'skein'),
   tokenLifetime: timeSetting(
     ['auth.access_token.lifetime', 'static', 'lifetime of access tokens, 5m to 1h'],
     '15m',
   ),
   refreshIdle: timeSetting(
-    ['auth.refresh_token.idle', 'static', 'how long an unused refresh token lives, 1d to 180d'],
+    [
+      'auth.refresh_token.idle',
+      'static',
+      'time without use after which a refresh token expires, 1d to 180d',
+    ],
     '30d',
   ),
   refreshLifetime: timeSetting(
-    ['auth.refresh_token.lifetime', 'static', 'how long a sign-in can be refreshed, 1d to 365d'],
+    [
+      'auth.refresh_token.lifetime',
+      'static',
+      'time after a sign-in in which its tokens can be refreshed, 1d to 365d',
+    ],
     '90d',
   ),
   implicit: booleanSetting(
     [
       'auth.implicit.enabled',
       'static',
-      'the implicit grant, for clients that list it; false turns it off for all',
+      'true: clients that list the implicit grant may use it; false: no client may',
     ],
     'true',
   ),
@@ -76,7 +91,7 @@ const AUTH = {
     [
       'auth.password.enabled',
       'static',
-      'the password grant, for clients that list it; false turns it off for all',
+      'true: clients that list the password grant may use it; false: no client may',
     ],
     'true',
   ),
@@ -84,20 +99,24 @@ const AUTH = {
     [
       'auth.pkce.required',
       'static',
-      'who must use PKCE: clients without a secret and those that say so, or all',
+      'clients that must use PKCE: public (those without a secret, and those registered to require it) or all',
     ],
     'public',
     ['public', 'all'],
   ),
   plainPkce: booleanSetting(
-    ['auth.pkce.plain.enabled', 'static', "PKCE's plain method, for clients that are allowed it"],
+    [
+      'auth.pkce.plain.enabled',
+      'static',
+      "true: clients with permission for PKCE's plain method may use it",
+    ],
     'false',
   ),
   waitingLimit: intSetting(
     [
       'auth.waiting.limit',
       'static',
-      'requests and devices that wait for their users at a time; more are answered with 503',
+      'largest number of authorization requests and devices that wait for their users; further requests get status 503',
     ],
     '50000',
     { min: 100, max: 10_000_000 },
@@ -105,47 +124,62 @@ const AUTH = {
   tlsCertificate: textSetting([
     'http.tls.certificate',
     'static',
-    'PEM file of the certificate; with it the service is HTTPS',
+    'PEM file of the certificate of the service; if it is set, the service uses HTTPS',
   ]),
-  tlsKey: textSetting(['http.tls.key', 'static', "PEM file of the certificate's private key"]),
+  tlsKey: textSetting([
+    'http.tls.key',
+    'static',
+    'PEM file of the private key of http.tls.certificate',
+  ]),
   trustedProxies: listSetting([
     'http.trusted_proxies',
     'static',
-    'addresses or networks whose X-Forwarded-For is believed',
+    'addresses or networks of proxies whose X-Forwarded-For header is trusted',
   ]),
   throttleByAddress: booleanSetting(
-    ['auth.login.throttle_by_address', 'static', 'wrong passwords from one address are counted'],
+    [
+      'auth.login.throttle_by_address',
+      'static',
+      'true: wrong passwords also count by client address, not only by user',
+    ],
     'false',
   ),
   passwordHash: choiceSetting<PasswordHashName>(
-    ['auth.password.hash', 'static', 'how new passwords are hashed'],
+    ['auth.password.hash', 'static', 'hash function of new passwords'],
     'scrypt',
     ['scrypt', 'argon2id'],
   ),
   metricsPort: textSetting([
     'auth.metrics.port',
     'static',
-    'port of GET /metrics, 0 takes a free one; off when not given',
+    'port of GET /metrics; 0: a free port; no metrics when absent',
   ]),
-  metricsHost: textSetting(['auth.metrics.host', 'static', 'address of GET /metrics'], '127.0.0.1'),
+  metricsHost: textSetting(
+    ['auth.metrics.host', 'static', 'address on which auth.metrics.port listens'],
+    '127.0.0.1',
+  ),
   dpopNonce: booleanSetting(
-    ['auth.dpop.nonce.required', 'static', 'DPoP proofs must hold a nonce of ours (RFC 9449 §8)'],
+    [
+      'auth.dpop.nonce.required',
+      'static',
+      'true: DPoP proofs must contain a nonce of this service (RFC 9449, section 8)',
+    ],
     'false',
   ),
   auditRetention: timeSetting(
-    ['auth.audit.retention', 'static', 'how long the audit log is kept, 1d to 3650d'],
+    ['auth.audit.retention', 'static', 'time for which events stay in the audit log, 1d to 3650d'],
     '365d',
   ),
   registration: booleanSetting(
-    ['auth.registration.enabled', 'static', 'dynamic client registration (RFC 7591)'],
+    ['auth.registration.enabled', 'static', 'true: clients may register themselves (RFC 7591)'],
     'false',
   ),
   keyRotation: timeSetting(
-    ['auth.keys.rotation', 'static', 'age at which a signing key is followed by a new one'],
+    ['auth.keys.rotation', 'static', 'age of a signing key at which the next key is created'],
     '30d',
   ),
   keyLead: timeSetting(
-    ['auth.keys.lead', 'static', 'how long a new key is published before it signs'],
+    ['auth.keys.lead', 'static', 'time for which a new key is published before it signs'],
     '24h',
   ),
   algorithm: choiceSetting<SigningAlgorithm>(
@@ -156,15 +190,19 @@ const AUTH = {
   masterKeyFile: textSetting([
     'auth.master_key_file',
     'static',
-    'file of 32 bytes that seals private keys; made beside the database when not given',
+    'file of 32 bytes that encrypts private keys; when absent, the service creates one beside the database',
   ]),
   logLevel: choiceSetting<LogLevel>(
-    ['logger.level', 'static', 'least level that is logged'],
+    ['logger.level', 'static', 'lowest level that is logged'],
     'info',
     ['debug', 'info', 'warn', 'error'],
   ),
   logFormat: choiceSetting<LogFormat>(
-    ['logger.format', 'static', 'json, text, or auto: text on a terminal'],
+    [
+      'logger.format',
+      'static',
+      'format of the log: json, text, or auto (text on a terminal, json elsewhere)',
+    ],
     'auto',
     ['json', 'text', 'auto'],
   ),

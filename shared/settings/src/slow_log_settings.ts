@@ -22,7 +22,11 @@ export type SlowThresholdSettings = Readonly<Record<SlowLevel, Setting<number>>>
 export function slowThresholds(prefix: string, what: string): SlowThresholdSettings {
   const threshold = (level: SlowLevel): Setting<number> =>
     timeSetting(
-      [`${prefix}.${level}`, 'dynamic', `${what} that took longer are logged; -1 none`],
+      [
+        `${prefix}.${level}`,
+        'dynamic',
+        `duration above which ${what} are logged at level ${level}; -1: never`,
+      ],
       '-1',
       '-1',
     );
@@ -35,11 +39,12 @@ export function slowThresholds(prefix: string, what: string): SlowThresholdSetti
 }
 
 export function slowLevelSetting(key: string): Setting<Uppercase<SlowLevel>> {
-  return choiceSetting(
-    [key, 'dynamic', 'the lowest level of its slow log that is written'],
+  return choiceSetting([key, 'dynamic', 'lowest level of the slow log that is written'], 'TRACE', [
+    'WARN',
+    'INFO',
+    'DEBUG',
     'TRACE',
-    ['WARN', 'INFO', 'DEBUG', 'TRACE'],
-  );
+  ]);
 }
 
 /** A number of characters; `true`: all, `false`: none. */

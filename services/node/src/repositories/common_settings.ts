@@ -22,19 +22,26 @@ function paceSetting(key: string, doc: string, fallback: string): Setting<number
 }
 
 export const COMMON = {
-  compress: booleanSetting(['compress', 'dynamic', 'metadata is compressed'], 'true'),
+  compress: booleanSetting(
+    ['compress', 'dynamic', 'true: metadata of snapshots is compressed'],
+    'true',
+  ),
   readOnly: booleanSetting(
-    ['readonly', 'dynamic', 'this cluster takes no snapshots into it, and deletes none'],
+    [
+      'readonly',
+      'dynamic',
+      'true: the cluster neither creates nor deletes snapshots in the repository',
+    ],
     'false',
   ),
   maxSnapshotBytes: paceSetting(
     'max_snapshot_bytes_per_sec',
-    'how fast a node writes to it; 0: without limit',
+    'limit of the rate at which a node writes to the repository, in bytes per second; 0: no limit',
     '40mb',
   ),
   maxRestoreBytes: paceSetting(
     'max_restore_bytes_per_sec',
-    'how fast a node reads from it; 0: without a limit but that of recoveries',
+    'limit of the rate at which a node reads from the repository, in bytes per second; 0: only the limit of recoveries',
     '0',
   ),
 } as const;
@@ -42,23 +49,31 @@ export const COMMON = {
 /** Settings of OpenSearch that accept only the value without an effect. */
 export const LIMITED = {
   compressionType: onlySetting(
-    ['compression_type', 'dynamic', 'how metadata is compressed'],
+    ['compression_type', 'dynamic', 'only zstd: the compression of metadata'],
     ['zstd'],
   ),
   shallowCopy: onlySetting(
     [
       'remote_store_index_shallow_copy',
       'dynamic',
-      'snapshots have files of their own, remote store or not',
+      'only false: a snapshot always contains its own files, also of remote-backed indices',
     ],
     ['false'],
   ),
   shallowSnapshots: onlySetting(
-    ['shallow_snapshot_v2', 'dynamic', 'snapshots have files of their own, remote store or not'],
+    [
+      'shallow_snapshot_v2',
+      'dynamic',
+      'only false: a snapshot always contains its own files, also of remote-backed indices',
+    ],
     ['false'],
   ),
   systemRepository: onlySetting(
-    ['system_repository', 'dynamic', 'snapshots have files of their own, remote store or not'],
+    [
+      'system_repository',
+      'dynamic',
+      'only false: a snapshot always contains its own files, also of remote-backed indices',
+    ],
     ['false'],
   ),
 } as const;

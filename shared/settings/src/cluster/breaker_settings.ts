@@ -15,7 +15,7 @@ const USE_REAL_MEMORY = booleanSetting(
   [
     'indices.breaker.total.use_real_memory',
     'static',
-    'the parent goes by what the process takes, not by the sum of its children',
+    'true: the parent breaker measures the memory of the process; false: it adds the estimates of its child breakers',
   ],
   'true',
 );
@@ -36,16 +36,20 @@ interface Child {
 function child({ prefix, of, limit, overhead }: Child): ChildBreakerSettings {
   return {
     limit: memoryLimitSetting(
-      [`${prefix}.limit`, 'dynamic', `most memory of ${of}; -1: no limit`],
+      [`${prefix}.limit`, 'dynamic', `limit of the memory of ${of}; -1: no limit`],
       limit,
     ),
     overhead: floatSetting(
-      [`${prefix}.overhead`, 'dynamic', `what an estimate of ${of} is multiplied by`],
+      [
+        `${prefix}.overhead`,
+        'dynamic',
+        `factor by which estimates of the memory of ${of} are multiplied`,
+      ],
       overhead,
       { min: 0 },
     ),
     type: choiceSetting<'memory' | 'noop'>(
-      [`${prefix}.type`, 'static', `noop: memory of ${of} is not watched`],
+      [`${prefix}.type`, 'static', `noop: the memory of ${of} is not limited`],
       'memory',
       ['memory', 'noop'],
     ),
@@ -54,13 +58,13 @@ function child({ prefix, of, limit, overhead }: Child): ChildBreakerSettings {
 
 const REQUEST = child({
   prefix: 'indices.breaker.request',
-  of: 'what requests compute with',
+  of: 'the computations of requests',
   limit: '60%',
   overhead: '1.0',
 });
 const FIELDDATA = child({
   prefix: 'indices.breaker.fielddata',
-  of: 'segments, within node.memory.limit',
+  of: 'loaded segments, part of node.memory.limit',
   limit: '40%',
   overhead: '1.03',
 });
@@ -81,11 +85,15 @@ export const CHILD_BREAKERS = {
 export const BREAKER = {
   useRealMemory: USE_REAL_MEMORY,
   totalLimit: memoryLimitSetting(
-    ['indices.breaker.total.limit', 'dynamic', 'most memory of everything; -1: no limit'],
+    [
+      'indices.breaker.total.limit',
+      'dynamic',
+      'limit of the memory of the parent breaker; -1: no limit',
+    ],
     (settings) => ((settings.get(USE_REAL_MEMORY.key) ?? 'true') === 'true' ? '95%' : '70%'),
   ),
   breakerType: choiceSetting<'hierarchy' | 'none'>(
-    ['indices.breaker.type', 'static', 'none: no memory is watched'],
+    ['indices.breaker.type', 'static', 'none: all circuit breakers are off'],
     'hierarchy',
     ['hierarchy', 'none'],
   ),

@@ -29,7 +29,7 @@ const RECOVERY = {
     [
       'indices.recovery.max_bytes_per_sec',
       'dynamic',
-      "bandwidth of a node's recoveries, bytes a second; 0: without limit",
+      'limit of the bandwidth for all recoveries of a node, in bytes per second; 0: no limit',
     ],
     '40mb',
     { min: 0 },
@@ -38,7 +38,7 @@ const RECOVERY = {
     [
       'indices.recovery.max_concurrent_file_chunks',
       'dynamic',
-      'file chunks of a recovery on their way at once',
+      'number of file chunks of a recovery that are sent before the first is acknowledged',
     ],
     '2',
     { min: 1, max: 5 },
@@ -47,7 +47,7 @@ const RECOVERY = {
     [
       'indices.recovery.max_concurrent_operations',
       'dynamic',
-      'batches of operations of a recovery on their way at once',
+      'number of batches of operations of a recovery that are sent before the first is acknowledged',
     ],
     '1',
     { min: 1, max: 4 },
@@ -56,7 +56,7 @@ const RECOVERY = {
     [
       'indices.recovery.retry_delay_state_sync',
       'dynamic',
-      'pause before a copy asks again a primary that has not heard of it yet',
+      'pause before a copy asks its primary again, if the primary does not know the copy yet',
     ],
     '500ms',
     '0ms',
@@ -65,7 +65,7 @@ const RECOVERY = {
     [
       'indices.recovery.retry_delay_network',
       'dynamic',
-      'longest pause before a copy asks again a primary that cannot be reached',
+      'longest pause before a copy asks its primary again, if the primary cannot be reached',
     ],
     '5s',
     '0ms',
@@ -74,13 +74,13 @@ const RECOVERY = {
     [
       'indices.recovery.recovery_activity_timeout',
       'dynamic',
-      'a copy that gets nothing of its recovery for so long gives up',
+      'time without progress after which a recovery fails',
     ],
     '1800000ms',
     '0ms',
   ),
   action: timeSetting(
-    ['indices.recovery.internal_action_timeout', 'dynamic', 'limit of a call of a recovery'],
+    ['indices.recovery.internal_action_timeout', 'dynamic', 'timeout of a request of a recovery'],
     '15m',
     '0ms',
   ),
@@ -88,7 +88,7 @@ const RECOVERY = {
     [
       'indices.recovery.internal_action_long_timeout',
       'dynamic',
-      'limit of a call of a recovery that brings operations, or ends it',
+      'timeout of a request of a recovery that sends operations or ends the recovery',
     ],
     '1800000ms',
     '0ms',
@@ -97,14 +97,14 @@ const RECOVERY = {
 
 const FS_HEALTH = {
   enabled: booleanSetting(
-    ['monitor.fs.health.enabled', 'dynamic', 'whether nodes check that they can write'],
+    ['monitor.fs.health.enabled', 'dynamic', 'true: nodes check that they can write to path.data'],
     'true',
   ),
   slowThreshold: timeSetting(
     [
       'monitor.fs.health.slow_path_logging_threshold',
       'dynamic',
-      'a check that takes longer is logged',
+      'duration above which a check of path.data is logged',
     ],
     '5s',
     '1ms',
@@ -113,7 +113,7 @@ const FS_HEALTH = {
     [
       'monitor.fs.health.healthy_timeout_threshold',
       'dynamic',
-      'a node whose check takes longer is unhealthy',
+      'duration of a check of path.data above which the node is unhealthy',
     ],
     '60s',
     '1ms',
@@ -125,16 +125,20 @@ const SEARCH = {
     [
       'search.concurrent_segment_search.mode',
       'dynamic',
-      'whether idle search threads take segments of a search',
+      'use of idle search threads for the segments of a running search: auto, all or none',
     ],
     'auto',
     ['auto', 'all', 'none'],
   ),
-  maxBuckets: intSetting(['search.max_buckets', 'dynamic', 'buckets of one answer'], '65535', {
-    min: 0,
-  }),
+  maxBuckets: intSetting(
+    ['search.max_buckets', 'dynamic', 'largest number of buckets in a response'],
+    '65535',
+    {
+      min: 0,
+    },
+  ),
   maxClauseCount: intSetting(
-    ['indices.query.bool.max_clause_count', 'dynamic', 'clauses of a query'],
+    ['indices.query.bool.max_clause_count', 'dynamic', 'largest number of clauses in a query'],
     '1024',
     { min: 1 },
   ),
@@ -142,19 +146,23 @@ const SEARCH = {
     [
       'search.default_search_timeout',
       'dynamic',
-      'how long a search that names no timeout looks at documents; -1: no limit',
+      'timeout of searches that name none; -1: no timeout',
     ],
     '-1',
   ),
   allowExpensive: onlySetting(
-    ['search.allow_expensive_queries', 'dynamic', 'slow queries are always allowed'],
+    [
+      'search.allow_expensive_queries',
+      'dynamic',
+      'only true: expensive queries are always allowed',
+    ],
     ['true'],
   ),
   allowPartial: booleanSetting(
     [
       'search.default_allow_partial_results',
       'dynamic',
-      'whether failed shards fail a search that does not say so',
+      'true: a search returns results without those of failed shards; the default of `allow_partial_search_results`',
     ],
     'true',
   ),
@@ -162,7 +170,7 @@ const SEARCH = {
     [
       'search.cancel_after_time_interval',
       'dynamic',
-      'after how long a search that says nothing of it is cancelled; -1: never',
+      'time after which a search is cancelled; the default of `cancel_after_time_interval`; -1: never',
     ],
     '-1',
   ),
@@ -170,31 +178,35 @@ const SEARCH = {
     [
       'search.phase_took_enabled',
       'dynamic',
-      'whether answers to searches that do not say so tell how long each phase took',
+      'true: a response contains the duration of each phase; the default of `phase_took`',
     ],
     'false',
   ),
   keepAlive: onlySetting(
-    ['search.default_keep_alive', 'dynamic', 'what a search holds it holds until it is answered'],
+    [
+      'search.default_keep_alive',
+      'dynamic',
+      'only 5m: a search keeps its segments until its response is sent',
+    ],
     ['5m'],
   ),
   maxKeepAlive: timeSetting(
-    ['search.max_keep_alive', 'dynamic', 'longest life of a scroll'],
+    ['search.max_keep_alive', 'dynamic', 'longest `keep_alive` of a scroll'],
     '24h',
     '0ms',
   ),
   maxOpenScroll: intSetting(
-    ['search.max_open_scroll_context', 'dynamic', 'open scrolls of a node'],
+    ['search.max_open_scroll_context', 'dynamic', 'largest number of open scrolls on a node'],
     '500',
     { min: 0 },
   ),
   maxOpenPit: intSetting(
-    ['search.max_open_pit_context', 'dynamic', 'open points in time of a node'],
+    ['search.max_open_pit_context', 'dynamic', 'largest number of open points in time on a node'],
     '300',
     { min: 0 },
   ),
   pitMaxKeepAlive: timeSetting(
-    ['point_in_time.max_keep_alive', 'dynamic', 'longest life of a point in time'],
+    ['point_in_time.max_keep_alive', 'dynamic', 'longest `keep_alive` of a point in time'],
     '24h',
     '0ms',
   ),
@@ -202,7 +214,7 @@ const SEARCH = {
     [
       'search.max_async_search_response_size',
       'dynamic',
-      'largest answer that is kept of an asynchronous search',
+      'largest stored response of an asynchronous search, in bytes',
     ],
     '10mb',
     { min: 0 },
@@ -211,7 +223,7 @@ const SEARCH = {
     [
       'plugins.asynchronous_search.node_concurrent_running_searches',
       'dynamic',
-      'asynchronous searches under way on a node',
+      'largest number of running asynchronous searches on a node',
     ],
     '20',
     { min: 1 },
@@ -220,7 +232,7 @@ const SEARCH = {
     [
       'plugins.asynchronous_search.max_keep_alive',
       'dynamic',
-      'longest life of an asynchronous search',
+      'hint: the longest `keep_alive` of an asynchronous search is not enforced',
     ],
     '5d',
     '1m',
@@ -229,22 +241,34 @@ const SEARCH = {
     [
       'plugins.asynchronous_search.max_wait_for_completion_timeout',
       'dynamic',
-      'longest time a request waits for an asynchronous search',
+      'longest time that a request waits for an asynchronous search',
     ],
     '1m',
     '1ms',
   ),
   lowLevelCancel: onlySetting(
-    ['search.low_level_cancellation', 'dynamic', 'searches always look for cancellation'],
+    [
+      'search.low_level_cancellation',
+      'dynamic',
+      'only true: running searches always check for cancellation',
+    ],
     ['true'],
   ),
   expensiveAggs: intSetting(
-    ['search.aggregations.max_buckets_per_shard', 'dynamic', 'buckets of one shard'],
+    [
+      'search.aggregations.max_buckets_per_shard',
+      'dynamic',
+      'hint: search.max_buckets limits the buckets',
+    ],
     '65535',
     { min: 0 },
   ),
   shardCount: intSetting(
-    ['action.search.shard_count.limit', 'dynamic', 'shards of one search'],
+    [
+      'action.search.shard_count.limit',
+      'dynamic',
+      'hint: the number of shards of a search is not limited',
+    ],
     String(2 ** 31 - 1),
     { min: 1 },
   ),
@@ -278,41 +302,53 @@ const GENERAL = {
     [
       'action.auto_create_index',
       'dynamic',
-      'whether a write may make its index: true, false, or patterns',
+      'creation of a missing index by a write: true, false, or patterns of the allowed names',
     ],
     'true',
     checkAutoCreate,
   ),
   destructiveName: booleanSetting(
-    ['action.destructive_requires_name', 'dynamic', 'wildcards and _all may not delete or close'],
+    [
+      'action.destructive_requires_name',
+      'dynamic',
+      'true: requests that delete, open or close indices must name them, without wildcards and _all',
+    ],
     'false',
   ),
   readOnly: booleanSetting(
-    ['cluster.blocks.read_only', 'dynamic', 'no metadata changes, no writes'],
+    [
+      'cluster.blocks.read_only',
+      'dynamic',
+      'true: the cluster refuses writes and metadata changes',
+    ],
     'false',
   ),
   readOnlyAllowDelete: booleanSetting(
     [
       'cluster.blocks.read_only_allow_delete',
       'dynamic',
-      'as read_only, but indices may be deleted',
+      'true: the cluster refuses writes and metadata changes, except the deletion of indices',
     ],
     'false',
   ),
   createIndexBlock: booleanSetting(
-    ['cluster.blocks.create_index', 'dynamic', 'no new indices'],
+    ['cluster.blocks.create_index', 'dynamic', 'true: the cluster refuses new indices'],
     'false',
   ),
   stackTemplates: booleanSetting(
     [
       'stack.templates.enabled',
       'dynamic',
-      'logs-*-*, metrics-*-* and synthetics-*-* are data streams, as in Elasticsearch; the default follows compatibility.profile',
+      'true: logs-*-*, metrics-*-* and synthetics-*-* are data streams, as in Elasticsearch; the default is true for the profiles elasticsearch-8 and elasticsearch-9',
     ],
     (settings) => String(/^elasticsearch-[89]$/.test(settings.get('compatibility.profile') ?? '')),
   ),
   profile: choiceSetting(
-    ['compatibility.profile', 'dynamic', "which product's identity `GET /` and `_nodes` show"],
+    [
+      'compatibility.profile',
+      'dynamic',
+      'product whose name and version `GET /` and `_nodes` show',
+    ],
     'universal',
     PROFILES,
   ),
@@ -320,18 +356,22 @@ const GENERAL = {
     [
       'compatibility.override_main_response_version',
       'dynamic',
-      '`GET /` says 7.10.2 for old clients',
+      'true: `GET /` shows version 7.10.2, for old clients',
     ],
     'false',
   ),
   indicesClose: booleanSetting(
-    ['cluster.indices.close.enable', 'dynamic', 'indices may be closed'],
+    ['cluster.indices.close.enable', 'dynamic', 'true: indices may be closed'],
     'true',
   ),
-  logger: textSetting(['logger.*', 'dynamic', 'level of a part of the log'], 'info', checkLevel),
-  metadata: textSetting(['cluster.metadata.*', 'dynamic', 'free notes of the operator']),
+  logger: textSetting(['logger.*', 'dynamic', 'log level of a component'], 'info', checkLevel),
+  metadata: textSetting([
+    'cluster.metadata.*',
+    'dynamic',
+    'notes of the operator; the server does not use them',
+  ]),
   noMasterBlock: choiceSetting(
-    ['cluster.no_master_block', 'dynamic', 'hint: what is refused without a master'],
+    ['cluster.no_master_block', 'dynamic', 'hint: operations that a node without a master refuses'],
     'metadata_write',
     ['all', 'write', 'metadata_write'],
   ),
@@ -339,7 +379,7 @@ const GENERAL = {
     [
       'cluster.no_cluster_manager_block',
       'dynamic',
-      'hint: what is refused without a cluster manager',
+      'hint: operations that a node without a cluster manager refuses',
     ],
     'metadata_write',
     ['all', 'write', 'metadata_write'],
@@ -348,7 +388,7 @@ const GENERAL = {
     [
       'cluster.auto_shrink_voting_configuration',
       'dynamic',
-      'the voting configuration shrinks, not below three, when nodes leave',
+      'true: nodes that leave are removed from the voting configuration, which keeps at least three nodes',
     ],
     'true',
   ),
@@ -356,17 +396,25 @@ const GENERAL = {
     [
       'cluster.max_voting_config_exclusions',
       'dynamic',
-      'most nodes kept out of the voting configuration',
+      'largest number of nodes that are excluded from the voting configuration',
     ],
     '10',
     { min: 1 },
   ),
   deleteUnassigned: onlySetting(
-    ['indices.store.delete.shard.timeout', 'static', "a shard's files are removed without a limit"],
+    [
+      'indices.store.delete.shard.timeout',
+      'static',
+      "only 30s: the removal of a shard's files has no timeout",
+    ],
     ['30s'],
   ),
   mappingTimeout: timeSetting(
-    ['indices.mapping.dynamic_timeout', 'dynamic', 'limit of a dynamic mapping change'],
+    [
+      'indices.mapping.dynamic_timeout',
+      'dynamic',
+      'timeout of the mapping update for the new fields of a document',
+    ],
     '30s',
     '0ms',
   ),

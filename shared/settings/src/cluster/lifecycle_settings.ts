@@ -8,20 +8,20 @@ export const LIFECYCLE_WORK = {
     [
       'indices.lifecycle.poll_interval',
       'dynamic',
-      'how often it is looked whether an index is due, under policies of index lifecycle management',
+      'time between two checks of the indices with an ILM policy',
     ],
     '10m',
     '1s',
   ),
   ismEnabled: booleanSetting(
-    ['plugins.index_state_management.enabled', 'dynamic', 'policies of states are carried out'],
+    ['plugins.index_state_management.enabled', 'dynamic', 'true: ISM policies are executed'],
     'true',
   ),
   ismInterval: intSetting(
     [
       'plugins.index_state_management.job_interval',
       'dynamic',
-      'minutes between two looks at an index under a policy of states',
+      'minutes between two checks of an index with an ISM policy',
     ],
     '5',
     { min: 1 },
@@ -30,7 +30,7 @@ export const LIFECYCLE_WORK = {
     [
       'transform.max_concurrent_checkpoints',
       'dynamic',
-      'transforms that search and write at once; the others wait, those that are due longest first',
+      'largest number of transforms that run at the same time; the others wait, longest overdue first',
     ],
     '10',
     { min: 1 },
@@ -39,7 +39,7 @@ export const LIFECYCLE_WORK = {
     [
       'data_streams.lifecycle.poll_interval',
       'dynamic',
-      'how often it is looked whether a data stream rolls over or has indices that are too old',
+      'time between two checks of data streams for rollover and for expired indices',
     ],
     '5m',
     '1s',
@@ -47,7 +47,7 @@ export const LIFECYCLE_WORK = {
   streamRollover: {
     key: 'cluster.lifecycle.default.rollover',
     update: 'dynamic',
-    doc: 'when a data stream with a lifecycle rolls over: one of the conditions that begin with max is met, and all that begin with min',
+    doc: 'conditions for the rollover of a data stream with a lifecycle: one of those that begin with max, and all that begin with min',
     defaultText: () =>
       'max_age=30d,max_primary_shard_size=50gb,min_docs=1,max_primary_shard_docs=200000000',
     absent: [],

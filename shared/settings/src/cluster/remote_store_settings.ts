@@ -6,7 +6,7 @@ export const REMOTE_STORE = {
     [
       'cluster.remote_store.translog.buffer_interval',
       'dynamic',
-      'least time between two uploads of a shard, where the index says nothing',
+      'shortest time between two uploads of a shard, if the index does not set its own',
     ],
     '650ms',
     '0ms',
@@ -15,7 +15,7 @@ export const REMOTE_STORE = {
     [
       'cluster.remote_store.translog.transfer_timeout',
       'dynamic',
-      'a write that waits for the repository for longer is answered with an error',
+      'time after which a write that waits for the repository fails',
     ],
     '30s',
     '1s',
@@ -24,7 +24,7 @@ export const REMOTE_STORE = {
     [
       'cluster.remote_store.translog.max_readers',
       'dynamic',
-      'uploads of operations after which a shard writes a commit, which takes their place',
+      'number of uploads of operations after which a shard uploads a commit that replaces them',
     ],
     '1000',
     { min: 100 },
@@ -33,7 +33,7 @@ export const REMOTE_STORE = {
     [
       'cluster.remote_store.translog.max_pending_size',
       'dynamic',
-      'operations of a shard that may wait for the repository; beyond it writes are refused',
+      'limit of the operations of a shard that wait for the repository, in bytes; above it, the shard refuses writes',
     ],
     '64mb',
     { min: 1 },

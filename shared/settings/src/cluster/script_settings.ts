@@ -75,7 +75,7 @@ export const SCRIPT = {
     [
       'script.max_compilations_rate',
       'dynamic',
-      'script compilations in a time, as 75/5m; use-context: each context has its own limit',
+      'largest number of script compilations in a time, such as 75/5m; use-context: each context has its own limit',
     ],
     USE_CONTEXT,
     checkRate,
@@ -84,13 +84,17 @@ export const SCRIPT = {
     [
       'script.cache.max_size',
       'static',
-      'compiled scripts kept, when one limit is for all contexts',
+      'number of compiled scripts in the cache, if all contexts share one',
     ],
     '100',
     { min: 0 },
   ),
   cacheExpire: timeSetting(
-    ['script.cache.expire', 'static', 'compiled scripts unused this long are forgotten; 0: never'],
+    [
+      'script.cache.expire',
+      'static',
+      'time without use after which a compiled script is removed from the cache; 0: never',
+    ],
     '0ms',
     '0ms',
   ),
@@ -98,26 +102,34 @@ export const SCRIPT = {
     [
       'script.context.*',
       'dynamic',
-      'of one context: max_compilations_rate, cache_max_size, cache_expire',
+      'limits of one context: max_compilations_rate, cache_max_size, cache_expire',
     ],
     undefined,
     checkContextSetting,
   ),
-  maxSizeInBytes: intSetting(['script.max_size_in_bytes', 'dynamic', 'longest script'], '65535', {
-    min: 0,
-  }),
+  maxSizeInBytes: intSetting(
+    ['script.max_size_in_bytes', 'dynamic', 'longest script, in bytes'],
+    '65535',
+    {
+      min: 0,
+    },
+  ),
   allowedTypes: listSetting([
     'script.allowed_types',
     'static',
-    'inline, stored, both, or none; both when not given',
+    'types of scripts that may run: inline, stored, both, or none; both when absent',
   ]),
   allowedContexts: listSetting([
     'script.allowed_contexts',
     'static',
-    'contexts scripts may run in, or none; all when not given',
+    'contexts in which scripts may run, or none; all contexts when absent',
   ]),
   regexEnabled: choiceSetting(
-    ['script.painless.regex.enabled', 'static', 'whether scripts may have regex literals'],
+    [
+      'script.painless.regex.enabled',
+      'static',
+      'use of regex literals in scripts: false forbids them',
+    ],
     'limited',
     ['true', 'false', 'limited', 'use-factor'],
   ),
@@ -125,7 +137,7 @@ export const SCRIPT = {
     [
       'script.painless.regex.limit-factor',
       'static',
-      'hint: regexes run in time linear in the text whatever the pattern',
+      'hint: a regex runs in time linear in the length of the text',
     ],
     '6',
     { min: 1 },

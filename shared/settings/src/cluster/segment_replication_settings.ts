@@ -17,7 +17,7 @@ export const SEGMENT_REPLICATION = {
     [
       'cluster.indices.replication.strategy',
       'final',
-      '`index.replication.type` of new indices that say nothing of it',
+      'default of `index.replication.type` for new indices',
     ],
     'DOCUMENT',
     checkReplicationType,
@@ -26,7 +26,7 @@ export const SEGMENT_REPLICATION = {
     [
       'cluster.index.restrict.replication.type',
       'final',
-      'whether an index of another `index.replication.type` than cluster.indices.replication.strategy is refused',
+      'true: an index whose `index.replication.type` differs from cluster.indices.replication.strategy is refused',
     ],
     'false',
   ),
@@ -34,7 +34,7 @@ export const SEGMENT_REPLICATION = {
     [
       'segrep.pressure.enabled',
       'dynamic',
-      'whether writes are refused while too many replicas of a shard are stale',
+      'true: a shard refuses writes while too many of its replicas are stale',
     ],
     'false',
   ),
@@ -42,7 +42,7 @@ export const SEGMENT_REPLICATION = {
     [
       'segrep.pressure.checkpoint.limit',
       'dynamic',
-      'a replica is stale that is more refreshes behind its primary, and for longer than segrep.pressure.time.limit',
+      'number of refreshes; a replica is stale if it is behind its primary by more refreshes, for longer than segrep.pressure.time.limit',
     ],
     '30',
     { min: 1 },
@@ -51,7 +51,7 @@ export const SEGMENT_REPLICATION = {
     [
       'segrep.pressure.time.limit',
       'dynamic',
-      'a replica is stale that is behind its primary for longer, and by more than segrep.pressure.checkpoint.limit',
+      'time; a replica is stale if it is behind its primary for longer, by more refreshes than segrep.pressure.checkpoint.limit',
     ],
     '5m',
     '0ms',
@@ -60,7 +60,7 @@ export const SEGMENT_REPLICATION = {
     [
       'segrep.pressure.replica.stale.limit',
       'dynamic',
-      "the share of a shard's replicas that have to be stale until writes are refused",
+      "share of a shard's replicas, from 0 to 1; if more are stale, the shard refuses writes",
     ],
     '0.5',
     { min: 0, max: 1 },
@@ -69,7 +69,7 @@ export const SEGMENT_REPLICATION = {
     [
       'segrep.replication.time.limit',
       'dynamic',
-      'a replica that is behind its primary for longer is failed, and another copy takes its place; 0: never',
+      'time; a replica that is behind its primary for longer is failed and replaced; 0: never',
     ],
     '0m',
     '0ms',
@@ -78,7 +78,7 @@ export const SEGMENT_REPLICATION = {
     [
       'indices.replication.max_bytes_per_sec',
       'dynamic',
-      'bandwidth of the segments that a node sends to replicas, bytes a second; 0: without limit; -1: they share indices.recovery.max_bytes_per_sec with recoveries',
+      'limit of the bandwidth for segments that a node sends to replicas, in bytes per second; 0: no limit; -1: they share indices.recovery.max_bytes_per_sec with recoveries',
     ],
     '-1',
     { min: -1 },

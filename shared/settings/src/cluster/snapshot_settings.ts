@@ -7,7 +7,7 @@ export const SNAPSHOTS = {
     [
       'snapshot.max_concurrent_operations',
       'dynamic',
-      'snapshots, clones and deletions that may be under way or wait at once',
+      'largest number of snapshots, clones and deletions that run or wait at the same time',
     ],
     '1000',
     { min: 1 },
@@ -16,7 +16,7 @@ export const SNAPSHOTS = {
     [
       'slm.retention_schedule',
       'dynamic',
-      'when policies of snapshot lifecycle management remove snapshots; empty: never by itself',
+      'schedule on which the retention of SLM policies removes snapshots; empty: never',
     ],
     '0 30 1 * * ?',
     (text) => {
@@ -24,7 +24,7 @@ export const SNAPSHOTS = {
     },
   ),
   retentionDuration: timeSetting(
-    ['slm.retention_duration', 'dynamic', 'how long such a removal may take'],
+    ['slm.retention_duration', 'dynamic', 'longest time of one run of SLM retention'],
     '1h',
     '500ms',
   ),
@@ -32,7 +32,7 @@ export const SNAPSHOTS = {
     [
       'slm.minimum_interval',
       'dynamic',
-      'a policy of snapshot lifecycle management that would take snapshots more often is refused',
+      'shortest interval between two snapshots that an SLM policy may have',
     ],
     '15m',
     '0ms',

@@ -30,12 +30,12 @@ function checkAutoExpand(text: string): void {
 }
 
 export const CREATION = {
-  numberOfShards: intSetting(['index.number_of_shards', 'final', 'primary shards'], '1', {
+  numberOfShards: intSetting(['index.number_of_shards', 'final', 'number of primary shards'], '1', {
     min: 1,
     max: MAX_SHARDS_PER_INDEX,
   }),
   numberOfReplicas: intSetting(
-    ['index.number_of_replicas', 'dynamic', 'copies of each primary'],
+    ['index.number_of_replicas', 'dynamic', 'number of replicas of each primary shard'],
     '1',
     { min: 0 },
   ),
@@ -43,13 +43,17 @@ export const CREATION = {
     [
       'index.number_of_routing_shards',
       'final',
-      'size of the hash space that documents are routed in',
+      'number of slots of the hash space for routing; the index can be split up to this number of shards',
     ],
     undefined,
     { min: 1 },
   ),
   routingPartitionSize: intSetting(
-    ['index.routing_partition_size', 'final', 'shards one routing value may go to'],
+    [
+      'index.routing_partition_size',
+      'final',
+      'number of shards over which the documents of one routing value are spread',
+    ],
     '1',
     { min: 1 },
   ),
@@ -57,88 +61,135 @@ export const CREATION = {
     [
       'index.auto_expand_replicas',
       'dynamic',
-      'copies follow the number of data nodes: `0-1`, `0-all`, `false`',
+      'range of the number of replicas, which follows the number of data nodes: `0-1`, `0-all`; `false`: a fixed number',
     ],
     'false',
     checkAutoExpand,
   ),
   hidden: booleanSetting(
-    ['index.hidden', 'dynamic', 'left out of wildcards unless `expand_wildcards` says hidden'],
+    [
+      'index.hidden',
+      'dynamic',
+      'true: wildcards do not match the index, unless `expand_wildcards` contains hidden',
+    ],
     'false',
   ),
   codec: textSetting(
     [
       'index.codec',
       'static',
-      'how stored fields are compressed: default and lz4 for speed, the others for size',
+      'compression of stored fields: default and lz4 are fast, the others are small',
     ],
     'default',
     checkCodec,
   ),
-  priority: intSetting(['index.priority', 'dynamic', 'order of recovery, highest first'], '1', {
-    min: 0,
-  }),
+  priority: intSetting(
+    [
+      'index.priority',
+      'dynamic',
+      'priority of recovery; indices with a higher number are recovered first',
+    ],
+    '1',
+    {
+      min: 0,
+    },
+  ),
   writeWait: textSetting(
-    ['index.write.wait_for_active_shards', 'dynamic', 'copies that must be active before a write'],
+    [
+      'index.write.wait_for_active_shards',
+      'dynamic',
+      'number of copies that must be active before a write starts, or all',
+    ],
     '1',
     checkActiveShards,
   ),
-  dataPath: onlySetting(['index.data_path', 'final', "only the node's own data path"], ['']),
+  dataPath: onlySetting(
+    ['index.data_path', 'final', "only empty: an index is in the node's path.data"],
+    [''],
+  ),
   storeType: textSetting(
-    ['index.store.type', 'static', 'hint: how segment files are read'],
+    ['index.store.type', 'static', 'hint: access method for segment files'],
     '',
     checkStoreType,
   ),
   searchableRepository: textSetting(
-    ['index.searchable_snapshot.repository', 'private', 'where the index is searched'],
+    [
+      'index.searchable_snapshot.repository',
+      'private',
+      'repository that holds the files of a searchable snapshot',
+    ],
     undefined,
   ),
   searchableName: textSetting(
-    ['index.searchable_snapshot.snapshot_id.name', 'private', 'the snapshot it is searched in'],
+    [
+      'index.searchable_snapshot.snapshot_id.name',
+      'private',
+      'name of the snapshot that is searched',
+    ],
     undefined,
   ),
   searchableUuid: textSetting(
-    ['index.searchable_snapshot.snapshot_id.uuid', 'private', 'identity of that snapshot'],
+    [
+      'index.searchable_snapshot.snapshot_id.uuid',
+      'private',
+      'uuid of the snapshot that is searched',
+    ],
     undefined,
   ),
   searchableIndex: textSetting(
-    ['index.searchable_snapshot.index.id', 'private', 'identity of the index in the repository'],
+    ['index.searchable_snapshot.index.id', 'private', 'id of the index in the repository'],
     undefined,
   ),
   verifiedBeforeClose: booleanSetting(
-    ['index.verified_before_close', 'private', 'closed by the two-phase close'],
+    ['index.verified_before_close', 'private', 'true: the index was closed by the two-phase close'],
     'false',
   ),
-  uuid: textSetting(['index.uuid', 'private', 'identity of the index'], undefined),
+  uuid: textSetting(['index.uuid', 'private', 'uuid of the index'], undefined),
   creationDate: textSetting(
-    ['index.creation_date', 'private', 'milliseconds since the epoch'],
+    ['index.creation_date', 'private', 'time of creation, in milliseconds since 1970'],
     undefined,
   ),
   providedName: textSetting(
-    ['index.provided_name', 'private', 'the name as it was asked for'],
+    [
+      'index.provided_name',
+      'private',
+      'name of the index as the request gave it, such as a date math expression',
+    ],
     undefined,
   ),
   versionCreated: textSetting(
-    ['index.version.created', 'private', 'version of the node that made it'],
+    ['index.version.created', 'private', 'version of the node that created the index'],
     undefined,
   ),
   versionUpgraded: textSetting(
-    ['index.version.upgraded', 'private', 'version of the node that last opened it anew'],
+    [
+      'index.version.upgraded',
+      'private',
+      'version of the last upgrade of the index; the server does not write it',
+    ],
     undefined,
   ),
   resizeSourceName: textSetting(
-    ['index.resize.source.name', 'private', 'the index this one was made of'],
+    [
+      'index.resize.source.name',
+      'private',
+      'name of the index from which this index was shrunk, split or cloned',
+    ],
     undefined,
   ),
   resizeSourceUuid: textSetting(
-    ['index.resize.source.uuid', 'private', 'identity of the index this one was made of'],
+    [
+      'index.resize.source.uuid',
+      'private',
+      'uuid of the index from which this index was shrunk, split or cloned',
+    ],
     undefined,
   ),
   replicationType: textSetting(
     [
       'index.replication.type',
       'final',
-      '`DOCUMENT`: each copy indexes by itself; `SEGMENT`: replicas copy the segments of their primary',
+      '`DOCUMENT`: each copy indexes the documents; `SEGMENT`: replicas copy the segments of their primary',
     ],
     'DOCUMENT',
     checkReplicationType,

@@ -17,7 +17,11 @@ const MERGES_BEYOND_THREADS = 5;
 
 export const ENGINE = {
   refreshInterval: timeSetting(
-    ['index.refresh_interval', 'dynamic', 'how often new documents become searchable; -1 never'],
+    [
+      'index.refresh_interval',
+      'dynamic',
+      'time between two refreshes, which make new documents searchable; -1: no automatic refresh',
+    ],
     '1s',
     '-1',
   ),
@@ -25,27 +29,39 @@ export const ENGINE = {
     [
       'index.search.idle.after',
       'dynamic',
-      'without a search for this long a shard refreshes when it is searched again; not with a refresh_interval of its own',
+      'time without searches after which a shard refreshes only at its next search; without effect if index.refresh_interval is set',
     ],
     '30s',
     '0ms',
   ),
   throttled: booleanSetting(
-    ['index.search.throttled', 'private', 'searched in the slow pool'],
+    ['index.search.throttled', 'private', 'true: the index is frozen; only shown, in _cat/indices'],
     'false',
   ),
   durability: choiceSetting(
-    ['index.translog.durability', 'dynamic', 'fsync before each answer, or every sync_interval'],
+    [
+      'index.translog.durability',
+      'dynamic',
+      'fsync of the translog: request (before each response) or async (every index.translog.sync_interval)',
+    ],
     'REQUEST',
     ['REQUEST', 'ASYNC'],
   ),
   syncInterval: timeSetting(
-    ['index.translog.sync_interval', 'dynamic', 'fsync period when durability is async'],
+    [
+      'index.translog.sync_interval',
+      'dynamic',
+      'time between two fsyncs of the translog if index.translog.durability is async',
+    ],
     '5s',
     '100ms',
   ),
   flushThreshold: sizeSetting(
-    ['index.translog.flush_threshold_size', 'dynamic', 'uncommitted translog that starts a flush'],
+    [
+      'index.translog.flush_threshold_size',
+      'dynamic',
+      'size of the translog since the last commit at which a shard flushes, in bytes',
+    ],
     '512mb',
     { min: MIN_TRANSLOG_BYTES },
   ),
@@ -53,7 +69,7 @@ export const ENGINE = {
     [
       'index.translog.generation_threshold_size',
       'dynamic',
-      'size of a file of the translog after which another is begun',
+      'size of a translog file at which a new file is started, in bytes',
     ],
     '64mb',
     { min: MIN_TRANSLOG_BYTES },
@@ -62,7 +78,7 @@ export const ENGINE = {
     [
       'index.translog.retention.age',
       'dynamic',
-      'hint: without effect where soft deletes keep the history, as in the reference',
+      'hint: soft deletes keep the history; without effect, as in OpenSearch with soft deletes',
     ],
     '-1',
     '-1',
@@ -71,30 +87,42 @@ export const ENGINE = {
     [
       'index.translog.retention.size',
       'dynamic',
-      'hint: without effect where soft deletes keep the history, as in the reference',
+      'hint: soft deletes keep the history; without effect, as in OpenSearch with soft deletes',
     ],
     '-1',
     { min: -1 },
   ),
   flushAfterMerge: sizeSetting(
-    ['index.flush_after_merge', 'dynamic', 'a merge of this size is followed by a flush'],
+    [
+      'index.flush_after_merge',
+      'dynamic',
+      'size of a merge, in bytes, from which on a flush follows it',
+    ],
     '512mb',
     { min: 0 },
   ),
   gcDeletes: timeSetting(
-    ['index.gc_deletes', 'dynamic', 'how long versions of deleted documents are remembered'],
+    [
+      'index.gc_deletes',
+      'dynamic',
+      'time for which a shard remembers the versions of deleted documents',
+    ],
     '60s',
     '-1',
   ),
   softDeletes: onlySetting(
-    ['index.soft_deletes.enabled', 'final', 'history in the index itself; always on'],
+    [
+      'index.soft_deletes.enabled',
+      'final',
+      'only true: an index keeps its history of operations in its segments',
+    ],
     ['true'],
   ),
   softDeletesOperations: longSetting(
     [
       'index.soft_deletes.retention.operations',
       'dynamic',
-      'operations kept for recovery beside those that copies need',
+      'number of operations that an index keeps for recoveries, beside those that its copies need',
     ],
     '0',
     { min: 0 },
@@ -103,35 +131,50 @@ export const ENGINE = {
     [
       'index.soft_deletes.retention_lease.period',
       'dynamic',
-      'how long history of an absent copy is kept',
+      'time for which the primary keeps the operations that an absent copy needs',
     ],
     '12h',
     '0ms',
   ),
-  mergePolicy: onlySetting(['index.merge.policy', 'static', 'tiered only'], ['tiered', 'default']),
+  mergePolicy: onlySetting(
+    ['index.merge.policy', 'static', 'only tiered: no other merge policy exists'],
+    ['tiered', 'default'],
+  ),
   mergeExpungeDeletes: floatSetting(
     [
       'index.merge.policy.expunge_deletes_allowed',
       'dynamic',
-      'per cent of deletes a segment may keep',
+      'percentage of deleted documents up to which a force merge with only_expunge_deletes leaves a segment alone',
     ],
     '10.0',
   ),
   mergeFloor: sizeSetting(
-    ['index.merge.policy.floor_segment', 'dynamic', 'smaller segments count as this size'],
+    [
+      'index.merge.policy.floor_segment',
+      'dynamic',
+      'size to which the merge policy rounds up smaller segments, in bytes',
+    ],
     '2mb',
   ),
   mergeAtOnce: intSetting(
-    ['index.merge.policy.max_merge_at_once', 'dynamic', 'segments merged at once'],
+    ['index.merge.policy.max_merge_at_once', 'dynamic', 'largest number of segments in one merge'],
     '10',
     { min: 2 },
   ),
   mergeMaxSegment: sizeSetting(
-    ['index.merge.policy.max_merged_segment', 'dynamic', 'largest segment a merge makes'],
+    [
+      'index.merge.policy.max_merged_segment',
+      'dynamic',
+      'largest segment that an automatic merge makes, in bytes',
+    ],
     '5gb',
   ),
   mergePerTier: floatSetting(
-    ['index.merge.policy.segments_per_tier', 'dynamic', 'segments of a size class'],
+    [
+      'index.merge.policy.segments_per_tier',
+      'dynamic',
+      'number of segments of similar size from which on they are merged',
+    ],
     '10.0',
     { min: 2 },
   ),
@@ -139,27 +182,35 @@ export const ENGINE = {
     [
       'index.merge.policy.reclaim_deletes_weight',
       'dynamic',
-      'how much merges are preferred that rid deletes',
+      'preference of the merge policy for segments with many deleted documents; 0: none',
     ],
     '2.0',
   ),
   mergeDeletesPct: floatSetting(
-    ['index.merge.policy.deletes_pct_allowed', 'dynamic', 'per cent of deletes a segment may hold'],
+    [
+      'index.merge.policy.deletes_pct_allowed',
+      'dynamic',
+      'percentage of deleted documents above which a segment is rewritten',
+    ],
     '20.0',
     { min: 5, max: 50 },
   ),
   mergeCompound: onlySetting(
-    ['index.compound_format', 'dynamic', 'every segment is one file'],
+    ['index.compound_format', 'dynamic', 'only true: each segment is one file'],
     ['0.1', 'true', '1.0', '1'],
   ),
-  mergeThreads: intSetting([MAX_THREADS, 'dynamic', 'merges of a shard at a time'], '1', {
-    min: 1,
-  }),
+  mergeThreads: intSetting(
+    [MAX_THREADS, 'dynamic', 'largest number of merges of a shard at the same time'],
+    '1',
+    {
+      min: 1,
+    },
+  ),
   mergeCount: intSetting(
     [
       'index.merge.scheduler.max_merge_count',
       'dynamic',
-      'merges of a shard under way or wanted, beyond which its writes are held back',
+      'number of running and waiting merges of a shard above which its writes are throttled',
     ],
     (settings) => String(MERGES_BEYOND_THREADS + Number(settings.get(MAX_THREADS) ?? '1')),
     { min: 1 },
@@ -168,29 +219,36 @@ export const ENGINE = {
     [
       'index.merge.scheduler.auto_throttle',
       'dynamic',
-      'large merges write no faster than they must',
+      'true: the write rate of large merges is limited while a shard keeps up with its merges',
     ],
     'true',
   ),
-  warmer: booleanSetting(['index.warmer.enabled', 'dynamic', 'hint: readers open warm'], 'true'),
+  warmer: booleanSetting(
+    ['index.warmer.enabled', 'dynamic', 'hint: a new reader is always warmed'],
+    'true',
+  ),
   checksum: onlySetting(
-    ['index.shard.check_on_startup', 'static', 'a full check of a shard that opens is not built'],
+    [
+      'index.shard.check_on_startup',
+      'static',
+      'only false: a shard is not fully checked when it opens',
+    ],
     ['false'],
   ),
   requestCache: booleanSetting(
     [
       'index.requests.cache.enable',
       'dynamic',
-      'answers without hits are kept and given again until the shard shows something new',
+      'true: responses of a shard without hits are cached until the shard is refreshed with changes',
     ],
     'true',
   ),
   queryCache: booleanSetting(
-    ['index.queries.cache.enabled', 'static', 'hint: filters may be kept in memory'],
+    ['index.queries.cache.enabled', 'static', 'hint: results of filters may be cached in memory'],
     'true',
   ),
   fielddataCache: choiceSetting(
-    ['index.fielddata.cache', 'static', 'hint: where field data is kept'],
+    ['index.fielddata.cache', 'static', 'hint: place of the fielddata cache'],
     'node',
     ['node', 'none'],
   ),
@@ -198,7 +256,7 @@ export const ENGINE = {
     [
       'index.load_fixed_bitset_filters_eagerly',
       'static',
-      'hint: parent filters are built when a reader opens',
+      'hint: parent filters of nested documents are built when a reader opens',
     ],
     'true',
   ),
@@ -206,12 +264,16 @@ export const ENGINE = {
     [
       'index.optimize_auto_generated_id',
       'dynamic',
-      'no version is looked up for ids the server made',
+      'true: a shard looks up no version for ids that the server generated',
     ],
     'true',
   ),
   maxRetries: intSetting(
-    ['index.allocation.max_retries', 'dynamic', 'attempts to allocate a shard'],
+    [
+      'index.allocation.max_retries',
+      'dynamic',
+      'number of failed attempts after which a shard is no longer allocated automatically',
+    ],
     '5',
     { min: 0 },
   ),

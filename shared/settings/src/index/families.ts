@@ -9,40 +9,44 @@ export const FAMILIES = {
   analysis: textSetting([
     'index.analysis.*',
     'static',
-    'analyzers, tokenizers, filters; checked when the index is made',
+    'analyzers, tokenizers and filters; they are validated when the index is created',
   ]),
   similarity: textSetting([
     'index.similarity.*',
     'static',
-    'similarities a field may name; `default` is that of fields that name none',
+    'similarities that fields may name; `default` applies to fields that name none',
   ]),
   include: nodeFilterSetting([
     'index.routing.allocation.include.*',
     'dynamic',
-    'nodes that may hold shards: any of the values',
+    'attribute values of nodes that may hold shards of the index; a node must have one of them',
   ]),
   exclude: nodeFilterSetting([
     'index.routing.allocation.exclude.*',
     'dynamic',
-    'nodes that may not hold shards',
+    'attribute values of nodes that must not hold shards of the index',
   ]),
   require: nodeFilterSetting([
     'index.routing.allocation.require.*',
     'dynamic',
-    'nodes that may hold shards: all of the values',
+    'attribute values of nodes that may hold shards of the index; a node must have all of them',
   ]),
   initialRecovery: textSetting([
     'index.routing.allocation.initial_recovery.*',
     'private',
-    'where a resized index starts',
+    'nodes on which the first primary of a shrunken or split index may start',
   ]),
   allocationEnable: choiceSetting(
-    ['index.routing.allocation.enable', 'dynamic', 'which copies may be allocated'],
+    ['index.routing.allocation.enable', 'dynamic', 'copies of the index that may be allocated'],
     'all',
     ['all', 'primaries', 'new_primaries', 'none'],
   ),
   rebalanceEnable: choiceSetting(
-    ['index.routing.rebalance.enable', 'dynamic', 'which copies may be moved'],
+    [
+      'index.routing.rebalance.enable',
+      'dynamic',
+      'copies of the index that may be moved for balance',
+    ],
     'all',
     ['all', 'primaries', 'replicas', 'none'],
   ),
@@ -50,26 +54,42 @@ export const FAMILIES = {
     [
       'index.routing.allocation.total_shards_per_node',
       'dynamic',
-      'copies of the index on one node; -1 any',
+      'largest number of copies of the index on a node; -1: no limit',
     ],
     '-1',
     { min: -1 },
   ),
   delayedTimeout: timeSetting(
-    ['index.unassigned.node_left.delayed_timeout', 'dynamic', 'wait for a node to come back'],
+    [
+      'index.unassigned.node_left.delayed_timeout',
+      'dynamic',
+      'time to wait for the return of a node before its copies are allocated elsewhere',
+    ],
     '1m',
     '0ms',
   ),
   defaultPipeline: textSetting(
-    ['index.default_pipeline', 'dynamic', 'of documents whose request names none'],
+    [
+      'index.default_pipeline',
+      'dynamic',
+      'ingest pipeline of documents whose request names none; `_none`: no pipeline',
+    ],
     '_none',
   ),
   finalPipeline: textSetting(
-    ['index.final_pipeline', 'dynamic', 'of all documents, in the end'],
+    [
+      'index.final_pipeline',
+      'dynamic',
+      'ingest pipeline that runs last, for all documents; `_none`: no pipeline',
+    ],
     '_none',
   ),
   searchPipeline: textSetting(
-    ['index.search.default_pipeline', 'dynamic', 'of searches that name none'],
+    [
+      'index.search.default_pipeline',
+      'dynamic',
+      'search pipeline of searches that name none; `_none`: no pipeline',
+    ],
     '_none',
   ),
 };

@@ -5,18 +5,22 @@ import { booleanSetting, longSetting, textSetting } from '../setting_types.js';
 
 export const LIFECYCLE = {
   policyName: textSetting(
-    ['index.lifecycle.name', 'dynamic', 'policy of index lifecycle management'],
+    ['index.lifecycle.name', 'dynamic', 'name of the ILM policy of the index'],
     '',
   ),
   rolloverAlias: textSetting(
-    ['index.lifecycle.rollover_alias', 'dynamic', 'alias that rolls over when the policy says so'],
+    [
+      'index.lifecycle.rollover_alias',
+      'dynamic',
+      'alias that the rollover action of the ILM policy rolls over',
+    ],
     '',
   ),
   indexingComplete: booleanSetting(
     [
       'index.lifecycle.indexing_complete',
       'dynamic',
-      'the index has rolled over: its policy does not do so again',
+      'true: the index has rolled over, and its policy does not roll it over again',
     ],
     'false',
   ),
@@ -24,7 +28,7 @@ export const LIFECYCLE = {
     [
       'index.lifecycle.origination_date',
       'dynamic',
-      'from when the age of the index counts, milliseconds since 1970; -1: from its creation',
+      'time from which the age of the index counts, in milliseconds since 1970; -1: its creation',
     ],
     '-1',
     { min: -1 },
@@ -33,7 +37,7 @@ export const LIFECYCLE = {
     [
       'index.plugins.index_state_management.policy_id',
       'dynamic',
-      'policy of index state management that a new index gets',
+      'id of the ISM policy of a new index',
     ],
     '',
   ),
@@ -41,7 +45,7 @@ export const LIFECYCLE = {
     [
       'index.plugins.index_state_management.rollover_alias',
       'dynamic',
-      'alias that rolls over when the policy says so',
+      'alias that the rollover action of the ISM policy rolls over',
     ],
     '',
   ),
@@ -49,7 +53,7 @@ export const LIFECYCLE = {
     [
       'index.opendistro.index_state_management.policy_id',
       'dynamic',
-      'the same as index.plugins.index_state_management.policy_id, by its former name',
+      'old name of index.plugins.index_state_management.policy_id',
     ],
     '',
   ),
@@ -57,7 +61,7 @@ export const LIFECYCLE = {
     [
       'index.opendistro.index_state_management.rollover_alias',
       'dynamic',
-      'the same as index.plugins.index_state_management.rollover_alias, by its former name',
+      'old name of index.plugins.index_state_management.rollover_alias',
     ],
     '',
   ),
@@ -65,7 +69,7 @@ export const LIFECYCLE = {
     [
       'index.plugins.index_state_management.rollover_skip',
       'dynamic',
-      'rollovers of the policy are passed over',
+      'true: the rollover action of the ISM policy is skipped',
     ],
     'false',
   ),
@@ -73,7 +77,7 @@ export const LIFECYCLE = {
     [
       'index.plugins.index_state_management.auto_manage',
       'dynamic',
-      'a policy whose template matches the index is given to it',
+      'true: the index gets an ISM policy whose template matches its name',
     ],
     'true',
   ),

@@ -6,19 +6,19 @@ export const REMOTE_STORE = {
     [
       'index.remote_store.enabled',
       'final',
-      'writes are acknowledged when they are in the repository, and the index can be restored from it',
+      'true: a write is acknowledged when it is in the repository, and the index can be restored from the repository',
     ],
     'false',
   ),
   segmentRepository: textSetting(
-    ['index.remote_store.segment.repository', 'final', 'the repository of its files'],
+    ['index.remote_store.segment.repository', 'final', "repository of the index's segment files"],
     '',
   ),
   translogRepository: textSetting(
     [
       'index.remote_store.translog.repository',
       'final',
-      'the repository of its operations: that of its files',
+      "repository of the index's operations; the same as index.remote_store.segment.repository",
     ],
     '',
   ),
@@ -26,13 +26,13 @@ export const REMOTE_STORE = {
     [
       'index.remote_store.translog.buffer_interval',
       'dynamic',
-      'least time between two uploads of a shard; absent: cluster.remote_store.translog.buffer_interval',
+      'shortest time between two uploads of a shard; cluster.remote_store.translog.buffer_interval when absent',
     ],
     undefined,
     '0ms',
   ),
   path: textSetting(
-    ['index.remote_store.path', 'private', 'its folder in the repository'],
+    ['index.remote_store.path', 'private', 'folder of the index in the repository'],
     undefined,
   ),
 };

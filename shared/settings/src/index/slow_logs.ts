@@ -22,12 +22,12 @@ export const SLOW_LOG = {
     [
       'index.indexing.slowlog.source',
       'dynamic',
-      'characters of the document that are logged; true all, false none',
+      'number of characters of the document that are logged; true: all, false: none',
     ],
     '1000',
   ),
   reformat: booleanSetting(
-    ['index.indexing.slowlog.reformat', 'dynamic', 'the logged document is put on one line'],
+    ['index.indexing.slowlog.reformat', 'dynamic', 'true: the document is logged on one line'],
     'true',
   ),
 };

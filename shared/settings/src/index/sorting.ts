@@ -8,10 +8,22 @@ import { listSetting } from '../setting_types.js';
 import type { Settings } from '../settings.js';
 
 export const SORTING = {
-  field: listSetting(['index.sort.field', 'final', 'fields the documents are ordered by']),
-  order: listSetting(['index.sort.order', 'final', 'asc or desc, by field']),
-  mode: listSetting(['index.sort.mode', 'final', 'which of several values counts: min or max']),
-  missing: listSetting(['index.sort.missing', 'final', 'where documents without a value stand']),
+  field: listSetting([
+    'index.sort.field',
+    'final',
+    'fields by which the documents of a segment are sorted',
+  ]),
+  order: listSetting(['index.sort.order', 'final', 'sort order of each field: asc or desc']),
+  mode: listSetting([
+    'index.sort.mode',
+    'final',
+    'value of a field with several values that counts for the sort: min or max',
+  ]),
+  missing: listSetting([
+    'index.sort.missing',
+    'final',
+    'place of documents without a value: _first or _last',
+  ]),
 };
 
 export interface IndexSortSetting {

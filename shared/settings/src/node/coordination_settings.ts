@@ -9,59 +9,87 @@ function time([key, doc, fallback]: Time, min: string) {
 
 export const COORDINATION = {
   electionDelay: time(
-    ['cluster.election.initial_timeout', 'longest wait before the first election', '100ms'],
+    [
+      'cluster.election.initial_timeout',
+      'upper bound of the random delay before the first election; it grows by this time with every failed election',
+      '100ms',
+    ],
     '1ms',
   ),
   electionDelayMax: time(
-    ['cluster.election.max_timeout', 'longest wait before any election', '10s'],
+    ['cluster.election.max_timeout', 'limit of the random delay before an election', '10s'],
     '200ms',
   ),
   electionRound: time(
-    ['cluster.election.duration', 'an election that has not been won by then has failed', '500ms'],
+    [
+      'cluster.election.duration',
+      'time after which an election that is not won has failed',
+      '500ms',
+    ],
     '1ms',
   ),
   followerInterval: time(
-    ['cluster.fault_detection.follower_check.interval', 'how often the master asks a node', '1s'],
+    [
+      'cluster.fault_detection.follower_check.interval',
+      'time between two checks of a node by the master',
+      '1s',
+    ],
     '100ms',
   ),
   followerTimeout: time(
-    ['cluster.fault_detection.follower_check.timeout', 'wait for its answer', '10s'],
+    [
+      'cluster.fault_detection.follower_check.timeout',
+      'time that a node has to answer a check of the master',
+      '10s',
+    ],
     '1ms',
   ),
   followerRetries: intSetting(
     [
       'cluster.fault_detection.follower_check.retry_count',
       'static',
-      'unanswered questions in a row after which the node is removed',
+      'failed checks in a row after which the master removes the node',
     ],
     '3',
     { min: 1 },
   ),
   leaderInterval: time(
-    ['cluster.fault_detection.leader_check.interval', 'how often a node asks the master', '1s'],
+    [
+      'cluster.fault_detection.leader_check.interval',
+      'time between two checks of the master by a node',
+      '1s',
+    ],
     '100ms',
   ),
   leaderTimeout: time(
-    ['cluster.fault_detection.leader_check.timeout', 'wait for its answer', '10s'],
+    [
+      'cluster.fault_detection.leader_check.timeout',
+      'time that the master has to answer a check of a node',
+      '10s',
+    ],
     '1ms',
   ),
   leaderRetries: intSetting(
     [
       'cluster.fault_detection.leader_check.retry_count',
       'static',
-      'unanswered questions in a row after which another master is looked for',
+      'failed checks in a row after which the node looks for another master',
     ],
     '3',
     { min: 1 },
   ),
   publishTimeout: time(
-    ['cluster.publish.timeout', 'a master that cannot commit a state by then steps back', '30s'],
+    [
+      'cluster.publish.timeout',
+      'time after which a master that cannot commit a cluster state steps down',
+      '30s',
+    ],
     '1ms',
   ),
   lagTimeout: time(
     [
       'cluster.follower_lag.timeout',
-      'a node that has not applied a state so long after its commit is removed',
+      'time after the commit of a cluster state in which a node must apply it; a later node is removed',
       '90s',
     ],
     '1ms',

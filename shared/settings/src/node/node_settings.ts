@@ -8,11 +8,8 @@ import {
   booleanSetting,
   intSetting,
   listSetting,
-  memoryLimitSetting,
-  memoryShareSetting,
   sizeSetting,
   textSetting,
-  timeSetting,
 } from '../setting_types.js';
 import { SettingsTable } from '../settings_table.js';
 import { COORDINATION } from './coordination_settings.js';
@@ -20,6 +17,7 @@ import { DISCOVERY } from './discovery_settings.js';
 import { checkPort } from './port_range.js';
 import { REINDEX } from './reindex_settings.js';
 import { REPOSITORIES } from './repository_settings.js';
+import { RESOURCES } from './resource_settings.js';
 import { S3 } from './s3_settings.js';
 import { TRACING } from './tracing_settings.js';
 import { TRANSPORT } from './transport_settings.js';
@@ -45,40 +43,48 @@ function checkRoles(roles: readonly string[]): void {
 
 const IDENTITY = {
   clusterName: textSetting(
-    ['cluster.name', 'static', 'nodes join only clusters of this name'],
+    [
+      'cluster.name',
+      'static',
+      'name of the cluster; a node joins only nodes with the same cluster.name',
+    ],
     'skein',
     checkClusterName,
   ),
-  name: textSetting(['node.name', 'static', "name of the node; the host's when not given"]),
+  name: textSetting(['node.name', 'static', "name of the node; the host's name when absent"]),
   roles: listSetting(
-    ['node.roles', 'static', `what the node does: ${ROLES.join(', ')}`],
+    ['node.roles', 'static', `roles of the node: ${ROLES.join(', ')}`],
     'master,data,ingest,remote_cluster_client',
     checkRoles,
   ),
-  attributes: textSetting(['node.attr.*', 'static', 'free attributes for allocation and clients']),
+  attributes: textSetting([
+    'node.attr.*',
+    'static',
+    'attributes of the node, chosen by the operator, for allocation rules and clients',
+  ]),
   dataPath: textSetting(['path.data', 'static', "folder of the node's data"], 'data'),
   configPath: textSetting(
     [
       'path.config',
       'static',
-      'folder of the configuration file, and of the files that analyzers read; where the file was found, when not given',
+      'folder of the configuration file and of the files that analyzers read; the folder in which the configuration file was found when absent',
     ],
     'config',
   ),
   keystorePassword: textSetting([
     'keystore.password',
     'static',
-    'password of the keystore, where it has one; SKEIN_KEYSTORE_PASSWORD_FILE names a file that holds it',
+    'password of the keystore, if it has one; SKEIN_KEYSTORE_PASSWORD_FILE names a file with the password',
   ]),
   keystoreKeyFile: textSetting([
     'keystore.key_file',
     'static',
-    'the file whose bytes open the keystore; keystore.key beside it when not given',
+    'file with the key of the keystore; keystore.key beside the keystore when absent',
   ]),
   logsPath: textSetting([
     'path.logs',
     'static',
-    'folder of the log file, <cluster.name>.json, beside what goes to standard error; none when not given',
+    'folder of the log file <cluster.name>.json; when absent, the log goes only to standard error',
   ]),
 };
 
@@ -100,12 +106,15 @@ const METRICS = {
     [
       'metrics.port',
       'static',
-      'further port of GET /metrics alone, which asks for no token; 0 takes a free one, -1 opens none',
+      'additional port that serves only GET /metrics, without a token; 0: a free port, -1: no additional port',
     ],
     '-1',
     { min: -1, max: 65_535 },
   ),
-  host: textSetting(['metrics.host', 'static', 'address of GET /metrics'], '127.0.0.1'),
+  host: textSetting(
+    ['metrics.host', 'static', 'address on which metrics.port listens'],
+    '127.0.0.1',
+  ),
 } as const;
 
 const NETWORK = {
@@ -113,20 +122,25 @@ const NETWORK = {
     [
       'network.host',
       'static',
-      'addresses to bind, unless http.host or transport.host say otherwise',
+      'addresses on which the node listens, unless http.host or transport.host is set',
     ],
     '127.0.0.1',
   ),
-  httpHost: listSetting(['http.host', 'static', 'addresses of the REST interface'], (settings) =>
-    settings.get('network.host'),
+  httpHost: listSetting(
+    ['http.host', 'static', 'addresses on which the REST interface listens'],
+    (settings) => settings.get('network.host'),
   ),
   allowedHosts: listSetting([
     'http.allowed_hosts',
     'static',
-    'names by which requests may call a node that asks for no tokens, beside its own; `*.example.com` is every name below it, `*` every name',
+    'host names, beside those of the node, that a request may use to address a node without security; `*.example.com`: all names below example.com, `*`: all names',
   ]),
   httpPort: textSetting(
-    ['http.port', 'static', 'port of the REST interface, or a range'],
+    [
+      'http.port',
+      'static',
+      'port of the REST interface, or a range of ports of which the node takes the first free one',
+    ],
     '9200-9300',
     checkPort,
   ),
@@ -134,66 +148,105 @@ const NETWORK = {
     [
       'http.listeners.*',
       'static',
-      'further ports, each answering as a product: http.listeners.NAME.port and http.listeners.NAME.profile',
+      'additional ports of the REST interface, each with the identity of a product: http.listeners.NAME.port and http.listeners.NAME.profile',
     ],
     undefined,
     checkListener,
   ),
   maxContentLength: sizeSetting(
-    ['http.max_content_length', 'static', 'largest request body'],
+    ['http.max_content_length', 'static', 'largest request body, in bytes'],
     '100mb',
     { min: 0, max: 2 ** 31 - 1 },
   ),
   maxInitialLine: sizeSetting(
-    ['http.max_initial_line_length', 'static', 'longest request line'],
+    ['http.max_initial_line_length', 'static', 'longest request line, in bytes'],
     '4kb',
   ),
   tlsCertificate: textSetting([
     'http.tls.certificate',
     'static',
-    'PEM file of the certificate; with it the REST interface is HTTPS',
+    'PEM file of the certificate of the REST interface; if it is set, the interface uses HTTPS',
   ]),
-  tlsKey: textSetting(['http.tls.key', 'static', "PEM file of the certificate's private key"]),
-  maxHeaderSize: sizeSetting(['http.max_header_size', 'static', 'largest header block'], '16kb'),
+  tlsKey: textSetting([
+    'http.tls.key',
+    'static',
+    'PEM file of the private key of http.tls.certificate',
+  ]),
+  maxHeaderSize: sizeSetting(
+    ['http.max_header_size', 'static', 'largest header block of a request, in bytes'],
+    '16kb',
+  ),
   maxConnections: intSetting(
-    ['http.max_connections', 'static', 'open connections of the REST interface'],
+    ['http.max_connections', 'static', 'largest number of open connections of the REST interface'],
     '10000',
     { min: 1 },
   ),
   compression: booleanSetting(
-    ['http.compression', 'static', 'gzip answers when the client accepts it'],
+    [
+      'http.compression',
+      'static',
+      'true: the node compresses responses with gzip if the client accepts it',
+    ],
     'true',
   ),
-  compressionLevel: intSetting(['http.compression_level', 'static', 'gzip level'], '3', {
-    min: 0,
-    max: 9,
-  }),
+  compressionLevel: intSetting(
+    ['http.compression_level', 'static', 'gzip level of responses, 0 (fastest) to 9 (smallest)'],
+    '3',
+    {
+      min: 0,
+      max: 9,
+    },
+  ),
   corsEnabled: booleanSetting(
-    ['http.cors.enabled', 'static', 'answer browsers of other origins'],
+    [
+      'http.cors.enabled',
+      'static',
+      'true: web pages of the origins in http.cors.allow-origin may call the REST interface',
+    ],
     'false',
   ),
   corsOrigin: textSetting(
-    ['http.cors.allow-origin', 'static', 'origins allowed: text, `*` or /expression/'],
+    [
+      'http.cors.allow-origin',
+      'static',
+      'origins that may call the REST interface: one origin, `*` for all, or a regular expression between slashes',
+    ],
     '',
   ),
   corsMethods: listSetting(
-    ['http.cors.allow-methods', 'static', 'methods allowed'],
+    ['http.cors.allow-methods', 'static', 'methods that web pages of other origins may use'],
     'OPTIONS,HEAD,GET,POST,PUT,DELETE',
   ),
   corsHeaders: listSetting(
-    ['http.cors.allow-headers', 'static', 'headers allowed'],
+    [
+      'http.cors.allow-headers',
+      'static',
+      'request headers that web pages of other origins may send',
+    ],
     'X-Requested-With,Content-Type,Content-Length,Authorization',
   ),
   corsCredentials: booleanSetting(
-    ['http.cors.allow-credentials', 'static', 'cookies and credentials allowed'],
+    [
+      'http.cors.allow-credentials',
+      'static',
+      'true: web pages of other origins may send cookies and credentials',
+    ],
     'false',
   ),
   corsMaxAge: intSetting(
-    ['http.cors.max-age', 'static', 'seconds a browser keeps the answer'],
+    [
+      'http.cors.max-age',
+      'static',
+      'seconds for which a browser caches the answer to a preflight request',
+    ],
     '1728000',
     { min: 0 },
   ),
-  publishHost: textSetting(['network.publish_host', 'static', 'address told to other nodes']),
+  publishHost: textSetting([
+    'network.publish_host',
+    'static',
+    'address under which other nodes and clients reach the node',
+  ]),
 };
 
 const SECURITY = {
@@ -201,34 +254,38 @@ const SECURITY = {
     [
       'security.enabled',
       'static',
-      'whether requests need a token; decided by the address and issuers when absent',
+      'true: requests need a token; when absent, the bound address and the configured issuers decide',
     ],
     undefined,
     checkBoolean,
   ),
   logRefusals: booleanSetting(
-    ['security.audit.enabled', 'static', 'refused requests are logged, 100 a second at most'],
+    [
+      'security.audit.enabled',
+      'static',
+      'true: the node logs refused requests, at most 100 a second',
+    ],
     'true',
   ),
   nonceRequired: booleanSetting(
     [
       'security.dpop.nonce.required',
       'static',
-      'proofs of possession must hold a nonce of this node (RFC 9449 §9)',
+      'true: DPoP proofs must contain a nonce of this node (RFC 9449, section 9)',
     ],
     'false',
   ),
   resource: textSetting([
     'security.oauth2.resource',
     'static',
-    'address clients know the cluster by, such as https://search.example (RFC 9728)',
+    'identifier of the cluster as an OAuth resource, such as https://search.example (RFC 9728)',
   ]),
   issuers: textSetting([
     'security.oauth2.issuers.*',
     'static',
-    'issuers of accepted tokens: url, audience, jwks_uri, …',
+    'issuers whose tokens the node accepts: url, audience, jwks_uri and others',
   ]),
-  other: textSetting(['security.oauth2.*', 'static', 'checks of tokens']),
+  other: textSetting(['security.oauth2.*', 'static', 'rules for the validation of tokens']),
 };
 
 function checkBoolean(text: string): void {
@@ -242,208 +299,17 @@ function checkBoolean(text: string): void {
 
 const CONSOLE = {
   enabled: booleanSetting(
-    ['console.enabled', 'static', 'whether the node serves the console at /_console/'],
+    ['console.enabled', 'static', 'true: the node serves the console at /_console/'],
     'true',
   ),
   issuer: textSetting([
     'console.issuer',
     'static',
-    'the issuer that people sign in at, one of security.oauth2.issuers; the first of these when not given',
+    'issuer at which users of the console sign in, one of security.oauth2.issuers; the first of them when absent',
   ]),
   clientId: textSetting(
-    ['console.client_id', 'static', 'what the console is registered as at the issuer'],
+    ['console.client_id', 'static', "client id of the console's registration at the issuer"],
     'skein-console',
-  ),
-};
-
-const RESOURCES = {
-  engineWorkers: intSetting(
-    ['node.engine_workers', 'static', 'threads that write shards; one per core when absent'],
-    undefined,
-    { min: 1, max: 256 },
-  ),
-  searchWorkers: intSetting(
-    ['node.search_workers', 'static', 'threads that search; one per core when absent'],
-    undefined,
-    { min: 1, max: 256 },
-  ),
-  processors: intSetting(
-    ['node.processors', 'static', "cores to count on; the machine's when absent"],
-    undefined,
-    { min: 1 },
-  ),
-  writeQueue: intSetting(
-    ['thread_pool.write.queue_size', 'static', 'writes waiting for an engine worker'],
-    '10000',
-    { min: 1 },
-  ),
-  grokLimit: timeSetting(
-    [
-      'ingest.grok.watchdog.max_execution_time',
-      'static',
-      'how long an expression of a pipeline may look at a text',
-    ],
-    '1s',
-    '1ms',
-  ),
-  attachmentSize: sizeSetting(
-    [
-      'ingest.attachment.max_size',
-      'static',
-      'how large a file may be whose text a pipeline asks for',
-    ],
-    '50mb',
-  ),
-  attachmentTime: timeSetting(
-    [
-      'ingest.attachment.max_execution_time',
-      'static',
-      'how long it may take to read the text of a file',
-    ],
-    '30s',
-    '1ms',
-  ),
-  webhookHosts: listSetting(
-    [
-      'lifecycle.webhook.allowed_hosts',
-      'static',
-      'hosts that policies may call: names or patterns, with a port where it is not the usual one',
-    ],
-    '',
-  ),
-  searchQueue: intSetting(
-    ['thread_pool.search.queue_size', 'static', 'searches waiting for a search worker'],
-    '1000',
-    { min: 1 },
-  ),
-  getQueue: intSetting(['thread_pool.get.queue_size', 'static', 'gets waiting'], '1000', {
-    min: 1,
-  }),
-  memoryLimit: memoryShareSetting(
-    [
-      'node.memory.limit',
-      'static',
-      "most memory that segments are searched in; percentages are of the machine's",
-    ],
-    '50%',
-  ),
-  searchCacheSize: memoryShareSetting(
-    [
-      'node.search.cache.size',
-      'static',
-      'most that blocks of searchable snapshots may take on the disk; percentages are of the disk that has the data',
-    ],
-    '10%',
-  ),
-  searchCacheBlock: sizeSetting(
-    [
-      'node.search.cache.block_size',
-      'static',
-      'how much of a file of a searchable snapshot is fetched at a time',
-    ],
-    '1mb',
-    { min: 4096, max: 16 * 1024 * 1024 },
-  ),
-  searchFetchTimeout: timeSetting(
-    [
-      'node.search.fetch_timeout',
-      'static',
-      'how long a search or a get waits for a block of a searchable snapshot',
-    ],
-    '30s',
-    '1ms',
-  ),
-  documentLimit: sizeSetting(
-    [
-      'node.memory.document_limit',
-      'static',
-      'most memory that the values, tokens and new fields of one document may take while it is indexed',
-    ],
-    '400mb',
-    { min: 1 },
-  ),
-  mappingLimit: sizeSetting(
-    [
-      'node.memory.mapping_limit',
-      'static',
-      'most memory that the mappings of the shards of one thread may take, with the one that takes the place of another',
-    ],
-    '512mb',
-    { min: 1 },
-  ),
-  indexBuffer: textSetting(
-    ['indices.memory.index_buffer_size', 'static', 'memory of documents not yet in segments'],
-    '10%',
-  ),
-  minIndexBuffer: sizeSetting(
-    ['indices.memory.min_index_buffer_size', 'static', 'least of it when it is a percentage'],
-    '48mb',
-  ),
-  maxIndexBuffer: sizeSetting(
-    [
-      'indices.memory.max_index_buffer_size',
-      'static',
-      'most of it when it is a percentage; -1 without bounds',
-    ],
-    '-1',
-    { min: -1 },
-  ),
-  requestCacheSize: memoryShareSetting(
-    [
-      'indices.requests.cache.size',
-      'static',
-      "most memory of answers of shards that are kept; percentages are of the machine's",
-    ],
-    '1%',
-  ),
-  fielddataCacheSize: memoryLimitSetting(
-    [
-      'indices.fielddata.cache.size',
-      'static',
-      "most memory of terms of texts by document, within node.memory.limit; percentages are of the machine's; -1: no limit of its own",
-    ],
-    '-1',
-  ),
-  requestCacheExpire: timeSetting(
-    [
-      'indices.requests.cache.expire',
-      'static',
-      'how long an answer is kept that nobody asks for; 0: until there is no room',
-    ],
-    '0ms',
-    '0ms',
-  ),
-  shardInactive: timeSetting(
-    [
-      'indices.memory.shard_inactive_time',
-      'static',
-      'without writes for so long a shard makes a segment of what it buffers',
-    ],
-    '5m',
-    '0ms',
-  ),
-  logFormat: textSetting([
-    'logger.format',
-    'static',
-    'json or text; text on a terminal when absent',
-  ]),
-  fsHealthInterval: timeSetting(
-    ['monitor.fs.health.refresh_interval', 'static', 'how often the node checks that it can write'],
-    '60s',
-    '1ms',
-  ),
-  maxShutdown: timeSetting(
-    ['node.shutdown_timeout', 'static', 'limit of an orderly stop'],
-    '120s',
-    '0ms',
-  ),
-  mmap: booleanSetting(
-    ['node.store.allow_mmap', 'static', 'hint: segment files are read, not mapped'],
-    'true',
-  ),
-  bootstrapLock: booleanSetting(
-    ['bootstrap.memory_lock', 'static', 'hint: the runtime cannot lock its memory'],
-    'false',
   ),
 };
 

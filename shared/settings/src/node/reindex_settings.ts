@@ -6,7 +6,7 @@ import { ApiError } from '@skein/errors';
 import { choiceSetting, listSetting, textSetting } from '../setting_types.js';
 
 const HOSTS_DOC =
-  'clusters that _reindex may read from: host:port, or patterns of them; none unless named';
+  'remote clusters from which _reindex may read: host:port, or patterns of it; empty: none';
 
 export const REINDEX = {
   allowlist: listSetting(['reindex.remote.allowlist', 'static', HOSTS_DOC], '', checkNotAll),
@@ -16,7 +16,7 @@ export const REINDEX = {
     [
       'reindex.remote.credentials.*',
       'static',
-      'reindex.remote.credentials.NAME.host: the host:port, or pattern, that the credentials NAME of the keystore may be sent to by https, or http://host:port',
+      'reindex.remote.credentials.NAME.host: host:port or pattern of the clusters to which the node sends the credentials NAME of the keystore, over https; http://host:port allows http',
     ],
     undefined,
     checkCredentials,
@@ -24,19 +24,23 @@ export const REINDEX = {
   authorities: listSetting([
     'reindex.ssl.certificate_authorities',
     'static',
-    "PEM files of authorities that vouch for other clusters; the runtime's own when not given",
+    'PEM files of the authorities that sign the certificates of remote clusters; those of Node.js when absent',
   ]),
   certificate: textSetting([
     'reindex.ssl.certificate',
     'static',
-    'PEM file of the certificate that is shown to other clusters',
+    'PEM file of the certificate that the node presents to remote clusters',
   ]),
-  key: textSetting(['reindex.ssl.key', 'static', "PEM file of the certificate's private key"]),
+  key: textSetting([
+    'reindex.ssl.key',
+    'static',
+    'PEM file of the private key of reindex.ssl.certificate',
+  ]),
   verification: choiceSetting(
     [
       'reindex.ssl.verification_mode',
       'static',
-      'full: the certificate must be vouched for and bear the name; certificate: it must be vouched for; none',
+      'check of the certificates of remote clusters: full (authority and host name), certificate (authority), none',
     ],
     'full',
     ['full', 'certificate', 'none'],

@@ -8,15 +8,19 @@ export const REPOSITORIES = {
   paths: listSetting([
     'path.repo',
     'static',
-    'folders in which repositories of the type fs may be, and of the type url by file URLs',
+    'folders that may hold repositories of type fs, and of type url with file URLs',
   ]),
   urls: listSetting([
     'repositories.url.allowed_urls',
     'static',
-    'URLs of repositories of the type url, or patterns of them; none but those in path.repo unless named',
+    'URLs, or patterns of URLs, that repositories of type url may use; empty: only file URLs in path.repo',
   ]),
   protocols: listSetting(
-    ['repositories.url.supported_protocols', 'static', `of such URLs: ${PROTOCOLS.join(', ')}`],
+    [
+      'repositories.url.supported_protocols',
+      'static',
+      `protocols that repositories of type url may use: ${PROTOCOLS.join(', ')}`,
+    ],
     PROTOCOLS.join(','),
     checkProtocols,
   ),
@@ -24,7 +28,7 @@ export const REPOSITORIES = {
     [
       'repositories.s3.allowed_endpoints',
       'static',
-      'services and proxies that repositories of the type s3 may name beside those of their clients, as https://host:port; a * in it stands for any text',
+      'endpoints and proxies that repositories of type s3 may name, beside those of their clients: https://host:port, where * stands for any text',
     ],
     '',
     checkEndpoints,

@@ -19,67 +19,91 @@ export const S3_CLIENT = {
   endpoint: textSetting([
     'endpoint',
     'static',
-    "host and port of the service, or its URL; Amazon's of the region when not given",
+    "host and port, or URL, of the service; Amazon's endpoint of the region when absent",
   ]),
-  protocol: choiceSetting(['protocol', 'static', 'of an endpoint that names none'], 'https', [
-    'http',
+  protocol: choiceSetting(
+    ['protocol', 'static', 'protocol for an endpoint without one: http or https'],
     'https',
-  ]),
+    ['http', 'https'],
+  ),
   region: textSetting([
     'region',
     'static',
-    'which requests are signed for; AWS_REGION, or us-east-1, when not given',
+    'region for which requests are signed; AWS_REGION, or else us-east-1, when absent',
   ]),
   pathStyle: booleanSetting(
-    ['path_style_access', 'static', "the bucket is in the path, not in the host's name"],
+    [
+      'path_style_access',
+      'static',
+      'true: the bucket is in the path of the URL, not in the host name',
+    ],
     'false',
   ),
-  proxyHost: textSetting(['proxy.host', 'static', 'the HTTP proxy on the way']),
-  proxyPort: intSetting(['proxy.port', 'static', 'its port'], '80', { min: 0, max: 65_535 }),
+  proxyHost: textSetting(['proxy.host', 'static', 'host of the HTTP proxy']),
+  proxyPort: intSetting(['proxy.port', 'static', 'port of the HTTP proxy'], '80', {
+    min: 0,
+    max: 65_535,
+  }),
   readTimeout: timeSetting(
-    ['read_timeout', 'static', 'how long the service may be silent'],
+    ['read_timeout', 'static', 'longest time without data from the service'],
     '50s',
     '1ms',
   ),
   requestTimeout: timeSetting(
-    ['request_timeout', 'static', 'how long a request may take'],
+    ['request_timeout', 'static', 'longest time of a request'],
     '5m',
     '1ms',
   ),
   connectionTimeout: timeSetting(
-    ['connection_timeout', 'static', 'how long a connection may take to be made'],
+    ['connection_timeout', 'static', 'longest time to open a connection'],
     '10s',
     '1ms',
   ),
-  maxConnections: intSetting(['max_connections', 'static', 'of a repository on a node'], '500', {
-    min: 1,
-  }),
+  maxConnections: intSetting(
+    ['max_connections', 'static', 'largest number of connections of a repository on a node'],
+    '500',
+    {
+      min: 1,
+    },
+  ),
   maxRetries: intSetting(
-    ['max_retries', 'static', 'how often a request is made again that failed for now'],
+    [
+      'max_retries',
+      'static',
+      'number of times that a request is repeated after a temporary failure',
+    ],
     '3',
     { min: 0, max: 100 },
   ),
   throttleRetries: booleanSetting(
-    ['use_throttle_retries', 'static', 'retries wait, longer with each'],
+    ['use_throttle_retries', 'static', 'true: the pause before a retry grows with each retry'],
     'true',
   ),
   chunkedEncoding: booleanSetting(
-    ['disable_chunked_encoding', 'static', 'hint: bodies are never sent in chunks'],
+    [
+      'disable_chunked_encoding',
+      'static',
+      'hint: the node never sends bodies with chunked encoding',
+    ],
     'false',
   ),
 } as const;
 
 /** Settings that only the node may set. */
 export const S3_CLIENT_OF_NODE = {
-  proxyType: choiceSetting(['proxy.type', 'static', 'how the proxy is spoken to'], 'direct', [
+  proxyType: choiceSetting(
+    [
+      'proxy.type',
+      'static',
+      'protocol of the connection to the proxy: direct (no proxy), http or https',
+    ],
     'direct',
-    'http',
-    'https',
-  ]),
+    ['direct', 'http', 'https'],
+  ),
   identityTokenFile: textSetting([
     'identity_token_file',
     'static',
-    'file of a token that stands for the role of the keystore, in the config folder or by its whole path',
+    'file with a web identity token for the role in the keystore; a path in the configuration folder or an absolute path',
   ]),
 } as const;
 
@@ -88,7 +112,10 @@ export const S3 = {
     [
       's3.client.*',
       'static',
-      `ways to buckets, s3.client.NAME.*: ${Object.values({ ...S3_CLIENT, ...S3_CLIENT_OF_NODE })
+      `settings of the S3 client NAME, s3.client.NAME.*: ${Object.values({
+        ...S3_CLIENT,
+        ...S3_CLIENT_OF_NODE,
+      })
         .map(({ key }) => key)
         .join(', ')}`,
     ],

@@ -4,23 +4,27 @@ import { checkPort } from './port_range.js';
 
 export const TRANSPORT = {
   host: listSetting(
-    ['transport.host', 'static', 'addresses of the node-to-node interface'],
+    ['transport.host', 'static', 'addresses on which the node-to-node interface listens'],
     (settings) => settings.get('network.host') ?? '127.0.0.1',
   ),
   port: textSetting(
-    ['transport.port', 'static', 'port of the node-to-node interface, or a range'],
+    [
+      'transport.port',
+      'static',
+      'port of the node-to-node interface, or a range of ports of which the node takes the first free one',
+    ],
     '9300-9400',
     checkPort,
   ),
   publishHost: textSetting(
-    ['transport.publish_host', 'static', 'where other nodes reach this one'],
+    ['transport.publish_host', 'static', 'address under which other nodes reach the node'],
     (settings) => settings.get('network.publish_host'),
   ),
   publishPort: textSetting(
     [
       'transport.publish_port',
       'static',
-      'the port told to other nodes, when it is not the bound one',
+      'port under which other nodes reach the node; the bound port when absent',
     ],
     undefined,
     checkPort,
@@ -28,29 +32,33 @@ export const TRANSPORT = {
   secret: textSetting([
     'transport.secret',
     'static',
-    'what nodes prove to each other that they know, by default a secret that the node makes in path.data; two, separated by a comma, while one replaces the other',
+    'shared secret with which nodes authenticate each other; two secrets, separated by a comma, during a change; when absent, the node generates one in path.data',
   ]),
   secretFile: textSetting([
     'transport.secret_file',
     'static',
-    'a file that holds transport.secret, one secret a line',
+    'file with transport.secret, one secret per line',
   ]),
   tlsCertificate: textSetting([
     'transport.tls.certificate',
     'static',
-    "PEM file of the node's certificate; with it nodes talk TLS and show certificates to each other",
+    "PEM file of the node's certificate; if it is set, nodes talk TLS and both sides present a certificate",
   ]),
-  tlsKey: textSetting(['transport.tls.key', 'static', "PEM file of the certificate's private key"]),
+  tlsKey: textSetting([
+    'transport.tls.key',
+    'static',
+    'PEM file of the private key of transport.tls.certificate',
+  ]),
   tlsAuthorities: textSetting([
     'transport.tls.certificate_authorities',
     'static',
-    'PEM file of the authorities whose certificates other nodes may show',
+    'PEM file of the authorities that sign the certificates of nodes',
   ]),
   allowPlain: booleanSetting(
     [
       'transport.allow_plain',
       'static',
-      'nodes may talk without TLS beyond loopback: only where nobody else can listen',
+      'true: nodes may talk without TLS beyond loopback; safe only in a network where nobody else can listen',
     ],
     'false',
   ),

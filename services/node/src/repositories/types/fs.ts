@@ -9,16 +9,24 @@ const SETTINGS = {
   location: textSetting([
     'location',
     'dynamic',
-    'the folder: a whole path, or one from the first folder of path.repo on',
+    'folder of the repository: an absolute path, or a path relative to the first folder of path.repo',
   ]),
-  basePath: textSetting(['base_path', 'dynamic', 'a folder in it'], '', (path) => {
-    if (!isAbsolute(path) && !/^[\\]|^[A-Za-z]:|\.\./.test(path)) return;
-    throw new ApiError(
-      'illegal_argument_exception',
-      `[base_path] must be a relative path that does not contain '..' segments; got [${path}]`,
-    );
-  }),
-  chunkSize: sizeSetting(['chunk_size', 'dynamic', 'no blob is longer'], undefined, { min: 5 }),
+  basePath: textSetting(
+    ['base_path', 'dynamic', 'folder in location that holds the blobs'],
+    '',
+    (path) => {
+      if (!isAbsolute(path) && !/^[\\]|^[A-Za-z]:|\.\./.test(path)) return;
+      throw new ApiError(
+        'illegal_argument_exception',
+        `[base_path] must be a relative path that does not contain '..' segments; got [${path}]`,
+      );
+    },
+  ),
+  chunkSize: sizeSetting(
+    ['chunk_size', 'dynamic', 'size of the largest blob, in bytes'],
+    undefined,
+    { min: 5 },
+  ),
 } as const;
 
 export const fs: RepositoryType = {

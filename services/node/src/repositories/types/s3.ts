@@ -30,51 +30,74 @@ const IN_KEYSTORE =
 
 const SETTINGS = {
   ...S3_CLIENT,
-  bucket: textSetting(['bucket', 'dynamic', 'the bucket']),
-  client: textSetting(['client', 'dynamic', 'of the settings s3.client.NAME.*'], 'default'),
-  basePath: textSetting(['base_path', 'dynamic', 'what the names of its objects begin with'], ''),
-  chunkSize: sizeSetting(['chunk_size', 'dynamic', 'no blob is longer'], '1gb', {
+  bucket: textSetting(['bucket', 'dynamic', 'name of the bucket']),
+  client: textSetting(
+    ['client', 'dynamic', 'client NAME whose settings s3.client.NAME.* apply'],
+    'default',
+  ),
+  basePath: textSetting(['base_path', 'dynamic', 'prefix of the names of all objects'], ''),
+  chunkSize: sizeSetting(['chunk_size', 'dynamic', 'size of the largest blob, in bytes'], '1gb', {
     min: 5 * MB,
     max: 5 * 1024 * GB,
   }),
   bufferSize: sizeSetting(
-    ['buffer_size', 'dynamic', 'a longer blob is sent in parts of this length, two at a time'],
+    [
+      'buffer_size',
+      'dynamic',
+      'size of the parts in which a larger blob is uploaded, two at a time, in bytes',
+    ],
     '16mb',
     { min: 5 * MB, max: 5 * GB },
   ),
-  removeBatch: intSetting(['bulk_delete_size', 'dynamic', 'objects removed at once'], '1000', {
-    min: 1,
-    max: 1000,
-  }),
+  removeBatch: intSetting(
+    ['bulk_delete_size', 'dynamic', 'largest number of objects that one request deletes'],
+    '1000',
+    {
+      min: 1,
+      max: 1000,
+    },
+  ),
   encrypted: booleanSetting(
-    ['server_side_encryption', 'dynamic', 'objects are encrypted with AES-256'],
+    ['server_side_encryption', 'dynamic', 'true: the service encrypts objects with AES-256'],
     'false',
   ),
   encryptionType: choiceSetting(
-    ['server_side_encryption_type', 'dynamic', 'how the service encrypts objects'],
+    ['server_side_encryption_type', 'dynamic', 'server-side encryption of objects'],
     'bucket_default',
     ['bucket_default', 'AES256', 'aws:kms'],
   ),
   encryptionKey: textSetting([
     'server_side_encryption_kms_key_id',
     'dynamic',
-    "the key of the key service; the account's own when not given",
+    "id of the KMS key; the account's default key when absent",
   ]),
   bucketKey: booleanSetting(
-    ['server_side_encryption_bucket_key_enabled', 'dynamic', 'a key of the bucket stands for it'],
+    [
+      'server_side_encryption_bucket_key_enabled',
+      'dynamic',
+      'true: a bucket key reduces requests to KMS',
+    ],
     'true',
   ),
   encryptionContext: textSetting(
-    ['server_side_encryption_encryption_context', 'dynamic', 'a JSON object of texts'],
+    [
+      'server_side_encryption_encryption_context',
+      'dynamic',
+      'encryption context for KMS: a JSON object with string values',
+    ],
     '',
     checkContext,
   ),
-  storageClass: textSetting(['storage_class', 'dynamic', 'of objects'], '', checkStorageClass),
-  cannedAcl: textSetting(['canned_acl', 'dynamic', 'who may see objects'], '', checkAcl),
+  storageClass: textSetting(
+    ['storage_class', 'dynamic', 'storage class of objects'],
+    '',
+    checkStorageClass,
+  ),
+  cannedAcl: textSetting(['canned_acl', 'dynamic', 'access control list of objects'], '', checkAcl),
   expectedOwner: textSetting([
     'expected_bucket_owner',
     'dynamic',
-    'the account that must own the bucket',
+    'id of the account that must own the bucket',
   ]),
 } as const;
 

@@ -12,14 +12,18 @@ import { allowedFolder } from './fs.js';
 import { type RepositoryType, repositoryFault } from './repository_type.js';
 
 const SETTINGS = {
-  url: textSetting(['url', 'dynamic', 'where the repository begins']),
+  url: textSetting(['url', 'dynamic', 'URL of the root of the repository']),
   maxRetries: intSetting(
-    ['http_max_retries', 'dynamic', 'how often a request is made again that failed for now'],
+    [
+      'http_max_retries',
+      'dynamic',
+      'number of times that a request is repeated after a temporary failure',
+    ],
     '5',
     { min: 0, max: 100 },
   ),
   socketTimeout: timeSetting(
-    ['http_socket_timeout', 'dynamic', 'how long the server may be silent'],
+    ['http_socket_timeout', 'dynamic', 'longest time without data from the server'],
     '50s',
     '1ms',
   ),
