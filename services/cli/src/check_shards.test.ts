@@ -69,7 +69,7 @@ test('a sound shard is sound, and says what it holds', () => {
   const text = showText(shard);
   expect(text).toContain('50 documents, 0 deleted');
   expect(text).toContain('10 operations');
-  expect(text.endsWith('sound')).toBe(true);
+  expect(text.endsWith('intact')).toBe(true);
 });
 
 test.each([

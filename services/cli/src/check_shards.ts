@@ -62,10 +62,11 @@ export function showText(shard: ShardCheck): string {
   }
   if (translog !== undefined) {
     const { generations, operations, tornBytes } = translog;
-    const torn = tornBytes === 0 ? '' : `, ${tornBytes} torn bytes of a last sync`;
+    const torn =
+      tornBytes === 0 ? '' : `, ${tornBytes} torn bytes at the end, from an interrupted sync`;
     lines.push(`  translog: ${generations} generations, ${operations} operations${torn}`);
   }
   const problems = problemsOf(shard);
-  if (problems.length === 0) return [...lines, '  sound'].join('\n');
+  if (problems.length === 0) return [...lines, '  intact'].join('\n');
   return [...lines, ...problems.map((problem) => `  DAMAGED: ${problem}`)].join('\n');
 }

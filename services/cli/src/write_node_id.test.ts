@@ -11,7 +11,9 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 test('an id is written where a node has lost it, and nowhere else', async () => {
   await expect(writeNodeId(dir, ID)).rejects.toThrow('has no cluster state');
   mkdirSync(join(dir, 'coordination'));
-  await expect(writeNodeId(dir, '../node_id')).rejects.toThrow('[../node_id] is no id of a node');
+  await expect(writeNodeId(dir, '../node_id')).rejects.toThrow(
+    '[../node_id] is not the id of a node',
+  );
   const running = lockDataDirectory(dir);
   await expect(writeNodeId(dir, ID)).rejects.toThrow('failed to obtain node lock');
   running.release();

@@ -8,12 +8,12 @@ import { DurableFile, lockDataDirectory } from '@skein/platform';
 const ID = /^[\w-]{22}$/;
 
 export async function writeNodeId(dir: string, id: string): Promise<void> {
-  if (!ID.test(id)) throw refused(`[${id}] is no id of a node`);
+  if (!ID.test(id)) throw refused(`[${id}] is not the id of a node`);
   if (!existsSync(join(dir, 'coordination'))) throw refused(`[${dir}] has no cluster state`);
   const lock = lockDataDirectory(dir);
   try {
     const path = join(dir, 'node_id');
-    if (existsSync(path)) throw refused(`there is a file [${path}] already`);
+    if (existsSync(path)) throw refused(`the file [${path}] exists already`);
     await new DurableFile(path).save(new TextEncoder().encode(id));
   } finally {
     lock.release();

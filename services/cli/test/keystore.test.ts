@@ -38,12 +38,12 @@ interface Given {
 test('secrets are kept, listed, replaced and forgotten, and nobody else can read the files', async () => {
   expect((await keystore(['list'])).error).toContain('Keystore is missing');
   expect((await keystore(['create'])).code).toBe(0);
-  expect((await keystore(['create'])).error).toContain('there is a keystore already');
+  expect((await keystore(['create'])).error).toContain('a keystore exists already');
   expect((await keystore(['add', SECRET], { input: 'swordfish\n' })).code).toBe(0);
   expect((await keystore(['add', SECRET], { input: 'other\n' })).error).toContain('--force');
   expect((await keystore(['add', SECRET, '--force'], { input: 'other\n' })).code).toBe(0);
   expect((await keystore(['add', 'no.such'], { input: 'x\n' })).error).toContain(
-    '[no.such] is no secure setting',
+    '[no.such] is not a secure setting',
   );
   writeFileSync(join(folder, 'key.txt'), 'an API key');
   const file = ['add-file', 'reindex.remote.credentials.old.api_key', join(folder, 'key.txt')];
@@ -56,7 +56,7 @@ test('secrets are kept, listed, replaced and forgotten, and nobody else can read
     expect(readFileSync(join(folder, name), 'utf8')).not.toContain('other');
   }
   expect((await keystore(['remove', SECRET])).code).toBe(0);
-  expect((await keystore(['remove', SECRET])).error).toContain('there is no');
+  expect((await keystore(['remove', SECRET])).error).toContain('is not in the keystore');
 });
 
 test('one folder may hold the files of both services, which tell of one keystore', async () => {
@@ -66,7 +66,7 @@ test('one folder may hold the files of both services, which tell of one keystore
   expect(statSync(key).mode & 0o077).toBe(0);
   writeFileSync(join(folder, 'skein.yml'), 'keystore.key_file: another.key\n');
   expect((await keystore(['list'])).error).toContain(
-    'the configuration files tell different values of [keystore.key_file]',
+    'the configuration files have different values for [keystore.key_file]',
   );
 });
 

@@ -130,7 +130,7 @@ test('an export that was broken off goes on where it was', async () => {
   expect((await skein('export', 'logs,all', path)).error).toContain('is part of another export');
   expect((await skein('export', 'logs', path, '--size', '40')).code).toBe(0);
   expect(gunzipSync(readFileSync(path)).toString()).toBe(whole);
-  expect((await skein('export', 'logs', path)).error).toContain('there is a file');
+  expect((await skein('export', 'logs', path)).error).toContain('exists already');
 });
 
 test('an index that was made while an export was broken off is in the file with its settings', async () => {

@@ -15,11 +15,11 @@ import { authRolesCommand, authUsersCommand } from './auth_users.js';
 import { addServiceOptions, authSettings, type ServiceOptions } from './service_options.js';
 
 const EXAMPLES = `
-Settings come from config/auth.yml, then the environment, then -E; later ones win.
+Settings come from config/auth.yml, the environment and -E. A later source overrides an earlier one.
 
 Examples:
-  skein auth                                        issues tokens on 127.0.0.1:9280
-  skein auth init                                   makes the keys and the first administrator
+  skein auth                                        serves on 127.0.0.1:9280
+  skein auth init                                   creates the keys and the first administrator
   skein auth roles set readers --scope "indices:read:*"
   skein auth users add ada --roles readers < password.txt
   skein auth -E http.port=9281 -E path.data=/var/lib/skein-auth

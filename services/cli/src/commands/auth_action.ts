@@ -44,8 +44,14 @@ interface RemoteOptions {
 
 function addRemoteOptions(command: Command): Command {
   return command
-    .option('--url <address>', 'of a running service to ask, instead of opening its database')
-    .option('--token-file <file>', 'holds the token to ask with; else SKEIN_AUTH_TOKEN does');
+    .option(
+      '--url <address>',
+      'URL of a running service to administer; without it, the command opens the database',
+    )
+    .option(
+      '--token-file <file>',
+      'file with the access token for --url; without it, the variable SKEIN_AUTH_TOKEN holds the token',
+    );
 }
 
 type Asked = (administration: AdministrationCommands) => Promise<unknown>;
@@ -56,7 +62,7 @@ async function locally(options: ServiceOptions, asked: Asked): Promise<unknown> 
 
 async function remotely({ url = '', tokenFile }: RemoteOptions, asked: Asked): Promise<unknown> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw illegal(`[${url}] is no address of a service, such as https://auth.example`);
+    throw illegal(`[${url}] is not the URL of a service, such as https://auth.example`);
   }
   return asked(remoteAdministration({ url, token: tokenIn(tokenFile) }));
 }
@@ -65,7 +71,7 @@ async function remotely({ url = '', tokenFile }: RemoteOptions, asked: Asked): P
 function tokenIn(file: string | undefined): string {
   const token = file === undefined ? process.env.SKEIN_AUTH_TOKEN : readFileSync(file, 'utf8');
   if (token !== undefined && token.trim() !== '') return token.trim();
-  throw illegal('a token is needed: name its file with --token-file, or set SKEIN_AUTH_TOKEN');
+  throw illegal('no access token: give its file with --token-file, or set SKEIN_AUTH_TOKEN');
 }
 
 function illegal(reason: string): ApiError {

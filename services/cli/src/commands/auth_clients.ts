@@ -26,7 +26,7 @@ interface AddOptions extends RegistrationOptions {
   readonly type: 'confidential' | 'public' | 'native';
 }
 
-const CONFIRM = 'works at once, beside a running service too';
+const CONFIRM = 'a running service applies the change at once';
 
 export function authClientsCommand(): Command {
   return new Command('clients')
@@ -34,39 +34,46 @@ export function authClientsCommand(): Command {
     .addCommand(addCommand())
     .addCommand(updateCommand())
     .addCommand(
-      authAction(new Command('list').description('one line a client'), ({ clients }) =>
+      authAction(new Command('list').description('list the clients, one per line'), ({ clients }) =>
         clients.list(),
       ),
     )
     .addCommand(authAction(named('show', 'show one client'), ({ clients }, id) => clients.show(id)))
     .addCommand(
-      authAction(named('rotate-secret', 'replace the secret; prints the new one, once'), (a, id) =>
-        a.clients.rotateSecret(id),
+      authAction(
+        named(
+          'rotate-secret',
+          'replace the secret and print the new one, which is shown only once',
+        ),
+        (a, id) => a.clients.rotateSecret(id),
       ),
     )
     .addCommand(
-      authAction(named('disable', 'refuse the client and end its tokens'), ({ clients }, id) =>
+      authAction(named('disable', 'disable the client and revoke its tokens'), ({ clients }, id) =>
         clients.update(id, { disabled: true }),
       ),
     )
     .addCommand(
-      authAction(named('enable', 'let a disabled client back in'), ({ clients }, id) =>
+      authAction(named('enable', 'enable a disabled client'), ({ clients }, id) =>
         clients.update(id, { disabled: false }),
       ),
     )
     .addCommand(
-      authAction(named('remove', 'forget the client and end its tokens'), ({ clients }, id) =>
+      authAction(named('remove', 'delete the client and revoke its tokens'), ({ clients }, id) =>
         clients.remove(id),
       ),
     );
 }
 
 function addCommand(): Command {
-  const type = new Option('--type <type>', 'what it is: a server, a script, an application')
+  const type = new Option(
+    '--type <type>',
+    'type of the client: confidential (a server, with a secret), public (a script in a browser), native (an installed application)',
+  )
     .choices(['confidential', 'public', 'native'])
     .default('confidential');
   const command = registrationOptions(
-    named('add', 'register a client; prints its secret, once'),
+    named('add', 'register a client and print its secret, which is shown only once'),
   ).addOption(type);
   return authAction<AddOptions>(command, ({ clients }, id, options) => {
     const change = changeOf(options);
@@ -83,7 +90,7 @@ function addCommand(): Command {
 }
 
 function updateCommand(): Command {
-  const command = registrationOptions(named('update', 'change what is given, leave the rest'));
+  const command = registrationOptions(named('update', 'change the given properties of a client'));
   return authAction<RegistrationOptions>(command, async ({ clients }, id, options) => {
     const extra = extraGrants(options);
     const grants = extra.length === 0 ? [] : (await clients.show(id)).grant_types;
@@ -99,31 +106,36 @@ function named(name: string, description: string): Command {
 
 function registrationOptions(command: Command): Command {
   return command
-    .option('--name <name>', 'shown to people')
-    .option('--grants <grants>', 'such as authorization_code,refresh_token')
-    .option('--scope <scopes>', 'what it may ask for, such as "indices:read:logs-*"')
-    .option('--redirect-uri <uri...>', 'where answers go; compared character by character')
-    .option('--origin <origin...>', 'web origin whose scripts may call the token endpoint')
-    .addOption(new Option('--rotation <kind>', 'refresh tokens').choices(['rotating', 'stable']))
-    .option('--token-seconds <seconds>', 'lifetime of its access tokens, 300 to 3600')
+    .option('--name <name>', 'name that users see')
+    .option('--grants <grants>', 'grant types, such as authorization_code,refresh_token')
+    .option('--scope <scopes>', 'scopes that the client may request, such as "indices:read:logs-*"')
+    .option('--redirect-uri <uri...>', 'redirect URIs; a request must give one of them exactly')
+    .option('--origin <origin...>', 'web origins whose scripts may call the token endpoint')
+    .addOption(
+      new Option(
+        '--rotation <kind>',
+        'rotating: each use replaces the refresh token; stable: it stays the same',
+      ).choices(['rotating', 'stable']),
+    )
+    .option('--token-seconds <seconds>', 'lifetime of access tokens in seconds, 300 to 3600')
     .option(
       '--grace-seconds <seconds>',
-      'how long a refresh token sent again gets its answer again',
+      'seconds in which a repeated refresh request gets the same response',
     )
-    .option('--jwks <file>', 'its public keys, a JWK set, instead of a secret (private_key_jwt)')
-    .option('--allow-implicit', 'also the implicit grant, unless the server has it off')
-    .option('--allow-password', 'also the password grant, unless the server has it off')
-    .option('--allow-plain-pkce', "also PKCE's plain method, where the server has it on")
+    .option(
+      '--jwks <file>',
+      'JWK set with public keys of the client, instead of a secret (private_key_jwt)',
+    )
+    .option('--allow-implicit', 'allow the implicit grant too, unless the server forbids it')
+    .option('--allow-password', 'allow the password grant too, unless the server forbids it')
+    .option('--allow-plain-pkce', "allow PKCE's plain method too, if the server permits it")
     .option(
       '--require-pkce',
-      'no code without PKCE for a client with a secret; others need it anyway',
+      'require PKCE of a client with a secret; other clients always need it',
     )
-    .option('--no-require-pkce', 'a client with a secret may do without PKCE')
-    .option(
-      '--first-party',
-      'an application of your own: users are not asked whether they allow it',
-    )
-    .option('--no-first-party', 'users are asked whether they allow it');
+    .option('--no-require-pkce', 'do not require PKCE of a client with a secret')
+    .option('--first-party', 'do not ask users for consent: the application is your own')
+    .option('--no-first-party', 'ask users for consent');
 }
 
 function extraGrants({ allowImplicit, allowPassword }: RegistrationOptions): string[] {

@@ -7,8 +7,10 @@ import { authAction } from './auth_action.js';
 
 export function authInitCommand(): Command {
   const command = new Command('init')
-    .description('make the keys and the first administrator; prints the password, once')
-    .option('--user <name>', 'name of the administrator', 'admin');
+    .description(
+      'create the keys and the first administrator, and print the password, which is shown only once',
+    )
+    .option('--user <name>', 'user name of the administrator', 'admin');
   return authAction<{ user: string }>(command, (administration, _none, { user }) =>
     administration.init(user),
   );

@@ -11,15 +11,21 @@ import { authAction, words } from './auth_action.js';
 
 export function authKeysCommand(): Command {
   const rotate = new Command('rotate')
-    .description('make the next key: published now, signing after `auth.keys.lead`')
-    .option('--now', 'sign with it at once');
+    .description(
+      'create the next signing key: it is published now and signs after `auth.keys.lead`',
+    )
+    .option('--now', 'sign with the new key at once');
   const revoke = new Command('revoke')
     .argument('<kid>', 'key id')
-    .description('publish the key no more: what it signed is worth nothing');
+    .description(
+      'revoke a key: it is no longer published, and the tokens that it signed are invalid',
+    );
   return new Command('keys')
     .description('manage signing keys')
     .addCommand(
-      authAction(new Command('list').description('one line a key'), ({ keys }) => keys.list()),
+      authAction(new Command('list').description('list the keys, one per line'), ({ keys }) =>
+        keys.list(),
+      ),
     )
     .addCommand(
       authAction<{ now?: boolean }>(rotate, async ({ keys }, _none, { now = false }) => ({
@@ -31,17 +37,17 @@ export function authKeysCommand(): Command {
 
 export function authTokensCommand(): Command {
   const revoke = new Command('revoke')
-    .description('end what users have allowed; access tokens live on until they expire')
-    .option('--user <name>', 'of this user')
-    .option('--client <id>', 'of this client')
-    .option('--family <id>', 'one grant');
+    .description('revoke grants of users; access tokens stay valid until they expire')
+    .option('--user <name>', 'only grants of this user')
+    .option('--client <id>', 'only grants to this client')
+    .option('--family <id>', 'only the grant with this id');
   const list = new Command('list')
-    .description('what users have allowed and is not over, one line a family')
-    .option('--user <name>', 'by this user')
-    .option('--client <id>', 'to this client')
-    .option('--family <id>', 'one grant');
+    .description('list the active grants, one per line')
+    .option('--user <name>', 'only grants of this user')
+    .option('--client <id>', 'only grants to this client')
+    .option('--family <id>', 'only the grant with this id');
   return new Command('tokens')
-    .description('what users have allowed')
+    .description('list and revoke grants of users to clients')
     .addCommand(
       authAction<TokenFilter>(list, (administration, _none, options) =>
         administration.liveGrants(filterOf(options)),
@@ -65,27 +71,31 @@ function filterOf({ user, client, family }: TokenFilter): TokenFilter {
 /** Makes initial access tokens for dynamic registration, if `auth.registration.enabled` is on. */
 export function authInitialTokenCommand(): Command {
   const create = new Command('create')
-    .description('let a program register clients (RFC 7591); prints the token, once')
-    .requiredOption('--max-scope <scopes>', 'what its clients may have at most')
-    .option('--uses <count>', 'how many clients', '1')
-    .option('--expires <time>', 'such as 24h', '24h');
-  return new Command('initial-access-token').description('dynamic registration').addCommand(
-    authAction<{ maxScope: string; uses: string; expires: string }>(
-      create,
-      async (administration, _none, { maxScope, uses, expires }) => {
-        const scopes = words(maxScope);
-        const lifetimeMs = parseTimeMs(expires) ?? Number.NaN;
-        const wanted = { scopes, uses: Number(uses), lifetimeMs };
-        return { initial_access_token: await administration.createInitialToken(wanted) };
-      },
-    ),
-  );
+    .description(
+      'create a token with which a program registers clients (RFC 7591), and print it; it is shown only once',
+    )
+    .requiredOption('--max-scope <scopes>', 'largest scope of the registered clients')
+    .option('--uses <count>', 'number of clients that the token registers', '1')
+    .option('--expires <time>', 'lifetime of the token', '24h');
+  return new Command('initial-access-token')
+    .description('manage tokens for dynamic registration')
+    .addCommand(
+      authAction<{ maxScope: string; uses: string; expires: string }>(
+        create,
+        async (administration, _none, { maxScope, uses, expires }) => {
+          const scopes = words(maxScope);
+          const lifetimeMs = parseTimeMs(expires) ?? Number.NaN;
+          const wanted = { scopes, uses: Number(uses), lifetimeMs };
+          return { initial_access_token: await administration.createInitialToken(wanted) };
+        },
+      ),
+    );
 }
 
 export function authAuditCommand(): Command {
   const tail = new Command('tail')
-    .description('the newest events, oldest of them first')
-    .option('--count <count>', 'how many', '50');
+    .description('print the newest events, in order of time')
+    .option('--count <count>', 'number of events', '50');
   return new Command('audit').description('read the audit log').addCommand(
     authAction<{ count: string }>(tail, async (administration, _none, { count }) => {
       if (!/^\d{1,6}$/.test(count)) {

@@ -9,7 +9,7 @@ import { readSecret } from './read_secret.js';
 export function authUsersCommand(): Command {
   const withRoles = named('add', 'add a user; the password is read from standard input').option(
     '--roles <roles>',
-    'such as readers,writers',
+    'roles of the user, such as readers,writers',
     '',
   );
   return new Command('users')
@@ -20,32 +20,40 @@ export function authUsersCommand(): Command {
       ),
     )
     .addCommand(
-      authAction(new Command('list').description('one line a user'), ({ users }) => users.list()),
+      authAction(new Command('list').description('list the users, one per line'), ({ users }) =>
+        users.list(),
+      ),
     )
     .addCommand(
-      authAction(named('passwd', 'set the password, from standard input'), async (a, name) =>
-        a.users.setPassword(name, await readSecret('password')),
+      authAction(
+        named('passwd', 'set the password, which is read from standard input'),
+        async (a, name) => a.users.setPassword(name, await readSecret('password')),
       ),
     )
     .addCommand(
       authAction<{ set: string }>(
-        named('roles', 'replace the roles').requiredOption('--set <roles>', 'such as readers'),
+        named('roles', 'replace the roles').requiredOption(
+          '--set <roles>',
+          'new roles, such as readers,writers',
+        ),
         ({ users }, name, { set }) => users.setRoles(name, words(set)),
       ),
     )
     .addCommand(
-      authAction(named('disable', 'end sessions and tokens, refuse sign-ins'), (a, name) =>
-        a.users.setDisabled(name, true),
+      authAction(
+        named('disable', 'disable the user: end the sessions, revoke the tokens, refuse sign-ins'),
+        (a, name) => a.users.setDisabled(name, true),
       ),
     )
     .addCommand(
-      authAction(named('enable', 'let a disabled user back in'), ({ users }, name) =>
+      authAction(named('enable', 'enable a disabled user'), ({ users }, name) =>
         users.setDisabled(name, false),
       ),
     )
     .addCommand(
-      authAction(named('remove', 'forget the user, end sessions and tokens'), (a, name) =>
-        a.users.remove(name),
+      authAction(
+        named('remove', 'delete the user, end the sessions and revoke the tokens'),
+        (a, name) => a.users.remove(name),
       ),
     );
 }
@@ -53,14 +61,17 @@ export function authUsersCommand(): Command {
 export function authRolesCommand(): Command {
   const set = new Command('set')
     .argument('<role>', 'name')
-    .description('make a role, or replace its scopes')
-    .requiredOption('--scope <scopes>', 'what it gives, such as "indices:read:logs-*"')
-    .option('--query <json>', 'of what it lets read only documents that match')
-    .option('--fields <names>', 'and only these fields, such as "name,home.*"')
-    .option('--except <names>', 'and none of these fields');
+    .description('create a role, or replace its scopes')
+    .requiredOption(
+      '--scope <scopes>',
+      'scopes that the role grants, such as "indices:read:logs-*"',
+    )
+    .option('--query <json>', 'restrict reads to documents that match this query')
+    .option('--fields <names>', 'restrict reads to these fields, such as "name,home.*"')
+    .option('--except <names>', 'exclude these fields from reads');
   const remove = new Command('remove')
     .argument('<role>', 'name')
-    .description('forget a role; its users lose what it gave with their next token');
+    .description('delete a role; its users lose the scopes with their next token');
   return new Command('roles')
     .description('manage roles')
     .addCommand(authAction(remove, ({ users }, name) => users.removeRole(name)))
@@ -70,7 +81,9 @@ export function authRolesCommand(): Command {
       ),
     )
     .addCommand(
-      authAction(new Command('list').description('one line a role'), ({ users }) => users.roles()),
+      authAction(new Command('list').description('list the roles, one per line'), ({ users }) =>
+        users.roles(),
+      ),
     );
 }
 

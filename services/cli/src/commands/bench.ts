@@ -19,11 +19,11 @@ interface BenchFlags extends ClusterFlags {
 }
 
 const HELP = `
-Draws every body anew from documents of the index: words, phrases, values, bounds. No body comes twice, as what users type is mostly new: caches of whole requests do
-not help. Each class is asked by one client and by many, after a warm-up. The seed is printed: with it, and while nobody writes to the index, the same bodies come again.
-Milliseconds are those of a client in this process: run it beside nothing else, and not on the machine of the node if that is busy.
+The command makes request bodies from words, phrases, values and bounds of random documents of the index. It sends no body twice, because most requests of users are new:
+a cache of whole responses does not help. For each class, it measures one client and then several, after a warm-up. With the same --seed, and without writes to the index,
+a second run sends the same bodies. The client in this process measures the milliseconds: run nothing else beside it, and use another machine if that of the node is busy.
 
-Classes: ${CLASSES.map(({ name }) => name).join('; ')}. One for which the index has no field is left out.
+Classes: ${CLASSES.map(({ name }) => name).join('; ')}. A class is left out if the index has no field for it.
 
 Examples:
   skein bench logs
@@ -36,12 +36,12 @@ const MOST = 3600;
 
 export function benchCommand(): Command {
   const command = new Command('bench')
-    .description('measure searches of a running cluster with bodies it has not seen')
-    .argument('<index>', 'name, alias or pattern; documents are drawn from it')
-    .option('--seed <number>', 'of the bodies; else by chance')
-    .option('--seconds <count>', 'of each measurement', '2')
-    .option('--clients <count>', 'of the second measurement', '8')
-    .option('--classes <pattern>', 'regular expression of the classes that are wanted')
+    .description('measure searches of a running cluster with new request bodies')
+    .argument('<index>', 'name, alias or pattern of the indices to search')
+    .option('--seed <number>', 'seed of the request bodies; random by default')
+    .option('--seconds <count>', 'duration of each measurement in seconds', '2')
+    .option('--clients <count>', 'number of clients in the second measurement', '8')
+    .option('--classes <pattern>', 'regular expression for the names of the classes to measure')
     .option('--json', 'print one JSON object')
     .addHelpText('after', HELP);
   return addClusterOptions(command).action((index: string, flags: BenchFlags) =>
@@ -69,7 +69,7 @@ async function bench(cluster: Cluster, index: string, flags: BenchFlags): Promis
     const row = await rowOf(cluster, each, { materials, seed, ...order });
     if (row !== undefined) rows.push(row);
   }
-  if (rows.length === 0) throw illegal(`[${index}] has no field for any class that is wanted`);
+  if (rows.length === 0) throw illegal(`[${index}] has no field for any of the selected classes`);
   if (flags.json === true) return JSON.stringify({ seed, index, ...order, classes: rows });
   return [
     `seed ${seed}, ${order.seconds} s each, ${order.clients} clients`,
@@ -120,7 +120,7 @@ function tableOf(rows: readonly Row[]): readonly string[] {
   const lines = [HEADINGS, ...rows.map(cellsOf)];
   const widths = HEADINGS.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   const notes = rows.some(({ single, many }) => single.isShort || many.isShort)
-    ? ['', '* the documents that were drawn gave no more bodies before the time was over']
+    ? ['', '* the sampled documents did not yield enough bodies for the whole duration']
     : [];
   return [
     ...lines.map((line) =>

@@ -16,7 +16,7 @@ interface CertsOptions {
 }
 
 const EXAMPLES = `
-Makes ca.crt and ca.key in the folder when they are not there, then server.crt and server.key, named after the first host.
+The command creates ca.crt and ca.key in the folder if they are missing, and then HOST.crt and HOST.key, named after the first host.
 
 Examples:
   skein certs --out config/certs --host localhost 127.0.0.1 ::1
@@ -29,14 +29,14 @@ const HOUR_MS = 3_600_000;
 
 export function certsCommand(): Command {
   return new Command('certs')
-    .description('make certificates: an authority of its own and a server that it vouches for')
-    .option('--out <folder>', 'where the files go', 'config/certs')
-    .option('--host <hosts...>', 'names and addresses of the server', [
+    .description('create a certificate authority and a server certificate that it signs')
+    .option('--out <folder>', 'folder of the files', 'config/certs')
+    .option('--host <hosts...>', 'host names and addresses of the server', [
       'localhost',
       '127.0.0.1',
       '::1',
     ])
-    .option('--days <days>', "how long the server's certificate is good", '365')
+    .option('--days <days>', 'validity of the server certificate in days', '365')
     .addHelpText('after', EXAMPLES)
     .action(async (options: CertsOptions) => {
       try {

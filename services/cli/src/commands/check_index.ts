@@ -10,14 +10,14 @@ import {
 } from '../check_shards.js';
 
 const HELP = `
-DIR is a shard's folder, the folder of its index files, or any folder above: every shard below it is checked. Nothing is changed.
-Shards that are searched in a snapshot repository are passed over: their files are there.
-Run it while no node uses the folder: a node that writes replaces files while they are read.
+DIR is the folder of a shard, the folder of its index files, or a folder above: the command checks every shard in it. It changes nothing.
+It skips shards of searchable snapshots, because their files are in the repository.
+Stop the node that uses the folder first: a running node replaces files while the command reads them.
 
 Exit codes:
-  0  everything is sound
-  1  something is damaged; each problem is named
-  2  there is nothing to check, or it cannot be read
+  0  all files are intact
+  1  a file is damaged; the output names each problem
+  2  the folder has no shard, or it cannot be read
 
 Examples:
   skein check-index data
@@ -29,8 +29,8 @@ const EXIT_NOTHING = 2;
 
 export function checkIndexCommand(): Command {
   return new Command('check-index')
-    .argument('<dir>', 'a folder with shards')
-    .option('--json', 'print one JSON object a shard')
+    .argument('<dir>', 'folder with shards')
+    .option('--json', 'print one JSON object per shard')
     .description('verify the files of shards')
     .addHelpText('after', HELP)
     .action((dir: string, { json }: { json?: boolean }) => {

@@ -16,12 +16,15 @@ const DEFAULT_URL = 'http://127.0.0.1:9200';
 
 export function addClusterOptions(command: Command): Command {
   return command
-    .option('--url <address>', 'of the cluster', DEFAULT_URL)
-    .option('--ca <file>', 'PEM file of the authority that vouches for it')
-    .option('--token-file <file>', 'holds the bearer token to ask with; else SKEIN_TOKEN does')
-    .option('--api-key-file <file>', 'holds an API key, for clusters that have them')
-    .option('--user <name>', 'with --password-file: who asks, for clusters that have passwords')
-    .option('--password-file <file>', "holds that user's password");
+    .option('--url <address>', 'URL of the cluster', DEFAULT_URL)
+    .option('--ca <file>', 'PEM file of the authority that signs the certificate of the cluster')
+    .option(
+      '--token-file <file>',
+      'file with the bearer token; without it, the variable SKEIN_TOKEN holds the token',
+    )
+    .option('--api-key-file <file>', 'file with an API key, for clusters that support API keys')
+    .option('--user <name>', 'user name, with --password-file, for clusters that support passwords')
+    .option('--password-file <file>', 'file with the password of --user');
 }
 
 export function clusterOf(flags: ClusterFlags): Cluster {

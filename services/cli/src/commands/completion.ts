@@ -6,7 +6,7 @@ import { zshCompletion } from '../completion/zsh.js';
 
 const HELP = `
 Examples:
-  source <(skein completion bash)                               in ~/.bashrc
+  source <(skein completion bash)                               for bash, in ~/.bashrc
   skein completion zsh > "\${fpath[1]}/_skein"                    once, for zsh
 `;
 
@@ -15,8 +15,8 @@ const SHELLS = { bash: bashCompletion, zsh: zshCompletion } as const;
 /** `program` gives the program with all its commands. */
 export function completionCommand(program: () => Promise<Command>): Command {
   return new Command('completion')
-    .description('print the completion of a shell')
-    .addArgument(new Argument('<shell>', 'which one').choices(Object.keys(SHELLS)))
+    .description('print a completion script for a shell')
+    .addArgument(new Argument('<shell>', 'shell').choices(Object.keys(SHELLS)))
     .addHelpText('after', HELP)
     .action(async (shell: keyof typeof SHELLS) => {
       process.stdout.write(SHELLS[shell](wordsOf(await program())));

@@ -12,8 +12,8 @@ interface ConsoleFlags {
 const DEFAULT_PORT = '9290';
 
 const HELP = `
-The pages are served at http://127.0.0.1:PORT/_console/, for this machine alone; what they ask goes to the cluster. Where it asks for tokens, people sign in at its
-issuer, whose registration of the console has that address (--redirect-uri, --origin). --url is the address that the cluster is known by.
+The command serves the console at http://127.0.0.1:PORT/_console/, only for this machine, and forwards its requests to the cluster. If the cluster requires tokens, users
+sign in at its issuer: register the console there with this address (--redirect-uri, --origin). --url must be the address by which clients know the cluster.
 
 Examples:
   skein console --url https://search.example:9200
@@ -22,10 +22,10 @@ Examples:
 
 export function consoleCommand(): Command {
   return new Command('console')
-    .description('serve the console of a cluster elsewhere, on a port of this machine')
-    .option('--url <address>', 'of the cluster', 'http://127.0.0.1:9200')
-    .option('--ca <file>', 'PEM file of the authority that vouches for it')
-    .option('--port <port>', 'to serve it on; 0: one that is free', DEFAULT_PORT)
+    .description('serve the console of a remote cluster on a port of this machine')
+    .option('--url <address>', 'URL of the cluster', 'http://127.0.0.1:9200')
+    .option('--ca <file>', 'PEM file of the authority that signs the certificate of the cluster')
+    .option('--port <port>', 'port of the console on this machine; 0: a free port', DEFAULT_PORT)
     .addHelpText('after', HELP)
     .action(({ url, ca, port }: ConsoleFlags) =>
       runService('console', async () => {
@@ -38,5 +38,5 @@ export function consoleCommand(): Command {
 
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
-  throw new ApiError('illegal_argument_exception', `[${text}] is no port`);
+  throw new ApiError('illegal_argument_exception', `[${text}] is not a port`);
 }

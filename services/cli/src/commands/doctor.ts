@@ -16,14 +16,14 @@ interface DoctorFlags extends ClusterFlags, ServiceOptions {
 }
 
 const HELP = `
-Looks at the configuration of this machine (data path, keystore, certificates; of --config, -E and the environment as "skein node" reads them) and at the cluster at --url:
-master, missing copies of shards by their explanation, disks and watermarks, limits of files, heap, circuit breakers, queues, clocks, versions, TLS certificates, issuers of tokens.
-In the commands it prints, URL stands for the address of the cluster. It changes nothing.
+The command checks the configuration of this machine (data path, keystore, certificates; from --config, -E and the environment, as "skein node" reads them) and the cluster at
+--url: master, missing shard copies, disks and watermarks, file limits, heap, circuit breakers, queues, clocks, versions, TLS certificates, issuers of tokens.
+It changes nothing. In the commands that it prints, URL stands for the address of the cluster.
 
 Exit codes:
-  0  nothing is wrong
-  1  something is; each problem is named with what mends it
-  2  it could not look
+  0  no problem was found
+  1  problems were found; the output names a remedy for each
+  2  the check itself failed
 
 Examples:
   skein doctor
@@ -36,8 +36,8 @@ const EXIT_BLIND = 2;
 
 export function doctorCommand(): Command {
   const command = new Command('doctor')
-    .description('say what is wrong with a cluster and this machine, and what mends it')
-    .option('--no-cluster', 'look at the configuration alone')
+    .description('find problems of a cluster and of this machine, and name the remedies')
+    .option('--no-cluster', 'check only the configuration of this machine')
     .option('--json', 'print one JSON array')
     .addHelpText('after', HELP);
   return addClusterOptions(addServiceOptions(command)).action(async (flags: DoctorFlags) => {

@@ -16,7 +16,7 @@ interface ExportFlags extends ClusterFlags {
 
 const MOST_DOCUMENTS = 10_000;
 const EXAMPLES = `
-The file is NDJSON, compressed when its name ends with .gz. An export that was broken off goes on where it was when it is begun again with the same words.
+The file is NDJSON, compressed if its name ends with .gz. To continue an interrupted export, run the same command again.
 
 Examples:
   skein export logs-2025 logs.ndjson.gz
@@ -26,11 +26,13 @@ Examples:
 
 export function exportCommand(): Command {
   const command = new Command('export')
-    .description('write documents and the making of their indices to a file')
-    .argument('<index>', 'names, patterns, aliases or data streams, with commas between')
-    .argument('<file>', 'such as logs.ndjson.gz')
-    .option('--query <json>', 'of the documents to be written; else all')
-    .option('--size <count>', 'documents of a page', '1000')
+    .description(
+      'write documents, and the settings, mappings and aliases of their indices, to a file',
+    )
+    .argument('<index>', 'comma-separated names, patterns, aliases or data streams')
+    .argument('<file>', 'file to write, such as logs.ndjson.gz')
+    .option('--query <json>', 'query that selects the documents; all by default')
+    .option('--size <count>', 'number of documents per request', '1000')
     .addHelpText('after', EXAMPLES);
   return addClusterOptions(command).action((index: string, path: string, flags: ExportFlags) =>
     withCluster('export', flags, async (cluster) => {

@@ -17,8 +17,8 @@ const MIB = 1024 * 1024;
 const MOST_MIB = 64;
 const MOST_PARALLEL = 16;
 const EXAMPLES = `
-The file is one that "skein export" wrote, or NDJSON with a document a line, compressed or not. Indices that are missing are made as they were; those
-that are there stay as they are. An import that was broken off goes on where it was. Lines that the cluster refuses are in FILE.refused, with the reason.
+The file is an output of "skein export", or NDJSON with one document per line, compressed or not. The command creates missing indices with their exported settings,
+and does not change existing ones. To continue an interrupted import, run the same command again. FILE.refused gets the lines that the cluster refuses, with the reason.
 
 Examples:
   skein import logs.ndjson.gz
@@ -30,12 +30,15 @@ Examples:
 export function importCommand(): Command {
   const command = new Command('import')
     .description('write the documents of a file to a cluster')
-    .argument('<file>', 'such as logs.ndjson.gz')
-    .option('--index <name>', 'where all documents go; else to the indices they came from')
-    .option('--pipeline <id>', 'an ingest pipeline that they go through')
-    .option('--only-new', 'leave documents alone that are there already')
-    .option('--batch <mib>', 'MiB of documents in a request', '5')
-    .option('--parallel <count>', 'requests at a time', '2')
+    .argument('<file>', 'file to read, such as logs.ndjson.gz')
+    .option(
+      '--index <name>',
+      'index for all documents; by default, each document goes to the index it was exported from',
+    )
+    .option('--pipeline <id>', 'ingest pipeline for the documents')
+    .option('--only-new', 'do not overwrite existing documents')
+    .option('--batch <mib>', 'size of a request in MiB', '5')
+    .option('--parallel <count>', 'number of concurrent requests', '2')
     .addHelpText('after', EXAMPLES);
   return addClusterOptions(command).action((path: string, flags: ImportFlags) =>
     withCluster('import', flags, async (cluster) => {

@@ -16,9 +16,9 @@ import { addServiceOptions, type ServiceOptions } from './service_options.js';
 const FILES = [['skein.yml', 'elasticsearch.yml', 'opensearch.yml'], ['auth.yml']];
 
 const EXAMPLES = `
-The keystore is skein.keystore in the config folder, sealed with keystore.key beside it (keystore.key_file names another place). Where it has a
-password too, it is read from SKEIN_KEYSTORE_PASSWORD, or from the file that SKEIN_KEYSTORE_PASSWORD_FILE names. A running node reads it again after
-POST /_nodes/reload_secure_settings, where "reload" stands below; the others count from the next start.
+The keystore is the file skein.keystore in the config folder, encrypted with the key in keystore.key beside it (keystore.key_file names another file). The password of the
+keystore, if it has one, comes from SKEIN_KEYSTORE_PASSWORD, or from the file that SKEIN_KEYSTORE_PASSWORD_FILE names. POST /_nodes/reload_secure_settings applies the settings
+marked "reload" below; changes of the others take effect at the next start.
 
 Secure settings:
 ${SECURE_SETTINGS.map(({ key, doc, isReloaded }) => `  ${key}${isReloaded ? ' (reload)' : ''}\n      ${doc}`).join('\n')}
@@ -31,15 +31,17 @@ Examples:
 
 export function keystoreCommand(): Command {
   return new Command('keystore')
-    .description('keep secrets: create, list, add, add-file, remove, passwd')
+    .description('manage secrets: create, list, add, add-file, remove, passwd, has-passwd')
     .addHelpText('after', EXAMPLES)
-    .addCommand(action(new Command('create').description('make an empty keystore'), create))
-    .addCommand(action(new Command('list').description('the names, one a line'), list))
+    .addCommand(action(new Command('create').description('create an empty keystore'), create))
+    .addCommand(
+      action(new Command('list').description('list the names of the settings, one per line'), list),
+    )
     .addCommand(
       action(
-        named('add', 'keep a secret; its value is read from standard input').option(
+        named('add', 'add a secret; its value is read from standard input').option(
           '-f, --force',
-          'in place of the one that is there',
+          'replace an existing value',
         ),
         async (opened, [name = ''], { force }) =>
           add(opened, name, { force, value: () => readSecret('value') }),
@@ -47,24 +49,26 @@ export function keystoreCommand(): Command {
     )
     .addCommand(
       action(
-        named('add-file', 'keep the text of a file')
-          .argument('<file>', 'in UTF-8')
-          .option('-f, --force', 'in place of the one that is there'),
+        named('add-file', 'add the text of a file as a secret')
+          .argument('<file>', 'file in UTF-8')
+          .option('-f, --force', 'replace an existing value'),
         async (opened, [name = '', file = ''], { force }) =>
           add(opened, name, { force, value: async () => textOf(file) }),
       ),
     )
     .addCommand(
       action(
-        new Command('remove').description('forget secrets').argument('<names...>', 'their names'),
+        new Command('remove')
+          .description('remove secrets')
+          .argument('<names...>', 'names of the secure settings'),
         remove,
       ),
     )
     .addCommand(
       action(
         new Command('passwd')
-          .description('set the password, from standard input')
-          .option('--none', 'take it away: the key file alone opens the keystore'),
+          .description('set the password, which is read from standard input')
+          .option('--none', 'remove the password: the key file alone opens the keystore'),
         async ({ keystore, password }, _names, { none }) => {
           const next = none === true ? '' : await readSecret('new password');
           await keystore.change(password, () => {}, next);
@@ -73,7 +77,9 @@ export function keystoreCommand(): Command {
     )
     .addCommand(
       action(
-        new Command('has-passwd').description('whether it has a password; exit code 1: none'),
+        new Command('has-passwd').description(
+          'print whether the keystore has a password; exit code 1 if not',
+        ),
         async ({ keystore }) => {
           const has = await keystore.hasPassword();
           process.stdout.write(`keystore is ${has ? '' : 'not '}password-protected\n`);
@@ -96,7 +102,9 @@ interface Flags extends ServiceOptions {
 type Work = (opened: Opened, names: readonly string[], flags: Flags) => Promise<void>;
 
 function named(name: string, description: string): Command {
-  return new Command(name).description(description).argument('<name>', 'of the secure setting');
+  return new Command(name)
+    .description(description)
+    .argument('<name>', 'name of the secure setting');
 }
 
 function action(command: Command, work: Work): Command {
@@ -129,7 +137,7 @@ async function keystoreSettings(flags: ServiceOptions): Promise<Settings> {
       const value = settings.get(key);
       if (value === undefined) continue;
       if ((found.get(key) ?? value) !== value) {
-        throw illegal(`the configuration files tell different values of [${key}]`);
+        throw illegal(`the configuration files have different values for [${key}]`);
       }
       found.set(key, value);
     }
@@ -153,9 +161,9 @@ async function open(flags: ServiceOptions): Promise<Opened> {
 }
 
 async function create({ keystore, password }: Opened): Promise<void> {
-  if (keystore.isThere()) throw illegal(`there is a keystore already: [${keystore.path}]`);
+  if (keystore.isThere()) throw illegal(`a keystore exists already: [${keystore.path}]`);
   await keystore.write(new Map(), password);
-  process.stdout.write(`made ${keystore.path}\n`);
+  process.stdout.write(`created ${keystore.path}\n`);
 }
 
 async function list({ keystore, password }: Opened): Promise<void> {
@@ -170,11 +178,11 @@ async function add(
   given: { readonly force: boolean | undefined; readonly value: () => Promise<string> },
 ): Promise<void> {
   if (secureSetting(name) === undefined) {
-    throw illegal(`[${name}] is no secure setting: skein keystore --help lists them`);
+    throw illegal(`[${name}] is not a secure setting: skein keystore --help lists them`);
   }
   const refuseTaken = (entries: ReadonlyMap<string, string>) => {
     if (!entries.has(name) || given.force === true) return;
-    throw illegal(`there is a value for [${name}] already: --force replaces it`);
+    throw illegal(`[${name}] has a value already: --force replaces it`);
   };
   // Checked before the value is asked for, and again when it is stored: others may change the
   // keystore while the value is typed.
@@ -189,7 +197,7 @@ async function add(
 async function remove({ keystore, password }: Opened, names: readonly string[]): Promise<void> {
   await keystore.change(password, (entries) => {
     for (const name of names) {
-      if (!entries.delete(name)) throw illegal(`there is no [${name}] in the keystore`);
+      if (!entries.delete(name)) throw illegal(`[${name}] is not in the keystore`);
     }
   });
 }

@@ -10,10 +10,10 @@ import { addServiceOptions, type ServiceOptions, settingsWithFolder } from './se
 export const NODE_FILE_NAMES = ['skein.yml', 'elasticsearch.yml', 'opensearch.yml'];
 
 const EXAMPLES = `
-Settings come from config/skein.yml, then the environment, then -E; later ones win.
+Settings come from config/skein.yml, the environment and -E. A later source overrides an earlier one.
 
 Examples:
-  skein node                                        one open node on 127.0.0.1:9200
+  skein node                                        a single node without security on 127.0.0.1:9200
   skein node -E http.port=9201 -E path.data=/var/lib/skein
   skein node -E path.data=data/b -E discovery.seed_hosts=127.0.0.1:9300 -E transport.secret_file=data/a/transport_secret
   skein node -E network.host=0.0.0.0 -E security.oauth2.issuers.main.url=https://auth.example

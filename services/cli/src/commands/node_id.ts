@@ -4,8 +4,8 @@ import { describeFailure } from '../run_service.js';
 import { writeNodeId } from '../write_node_id.js';
 
 const HELP = `
-A node whose file [node_id] is missing beside its cluster state does not start: its cluster would take it for another node. Its refusal names the ids of
-the nodes that were in the cluster. The id of one that runs elsewhere must not be given to a second one. Behind [--] an id may begin with a dash.
+A node does not start if its data directory has a cluster state but no file [node_id]: its cluster would take it for another node. The error message names the ids
+of the nodes that were in the cluster. Never use the id of a node that runs elsewhere. After [--], an id may begin with a dash.
 
 Examples:
   skein node-id data -- 4fYh0RcRQ8qCw2kLxgmQZw
@@ -13,9 +13,9 @@ Examples:
 
 export function nodeIdCommand(): Command {
   return new Command('node-id')
-    .argument('<dir>', 'the data directory of a node')
-    .argument('<id>', 'the id that the node had')
-    .description('write the id of a node that its data directory has lost')
+    .argument('<dir>', 'data directory of a node')
+    .argument('<id>', 'former id of the node')
+    .description('restore the id of a node whose data directory has lost it')
     .addHelpText('after', HELP)
     .action(async (dir: string, id: string) => {
       try {

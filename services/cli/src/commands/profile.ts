@@ -15,11 +15,12 @@ interface ProfileFlags extends ClusterFlags {
 }
 
 const HELP = `
-A CPU profile says where the thread spent its time, a heap profile who made the objects that were made meanwhile and are still there. Both are samples: they cost some percent
-of the thread and never stop it. At most 60 seconds. Needs cluster:manage. Open the file in Chrome's developer tools (Performance, Memory) or in speedscope.
+A CPU profile shows the functions in which the thread spends its time; a heap profile shows the functions that allocated objects which are still in memory. Both are sampled:
+they take a few percent of the thread's time and never stop it. The longest duration is 60 seconds. The command needs the scope cluster:manage. Open the file in Chrome's
+developer tools (Performance or Memory) or in speedscope.
 
 Examples:
-  skein profile                                   ten seconds of the main thread of the node that answers
+  skein profile                                   ten seconds of the main thread of the node at --url
   skein profile --type heap --duration 30s --out heap.heapprofile
   skein profile --node node-2 --thread 'skein shard logs[0]'
 `;
@@ -27,14 +28,14 @@ const ENDINGS = { cpu: 'cpuprofile', heap: 'heapprofile' } as const;
 
 export function profileCommand(): Command {
   const command = new Command('profile')
-    .description('record where a thread of a live node spends its time or memory')
+    .description('record a CPU or heap profile of a thread of a running node')
     .addOption(
-      new Option('--type <type>', 'of the profile').choices(['cpu', 'heap']).default('cpu'),
+      new Option('--type <type>', 'type of the profile').choices(['cpu', 'heap']).default('cpu'),
     )
-    .option('--duration <time>', 'how long', '10s')
-    .option('--node <name>', 'name or id of the node', '_local')
-    .option('--thread <name>', 'as hot threads name it: GET /_nodes/hot_threads', 'main')
-    .option('--out <file>', 'where the profile goes; else a file of that ending here')
+    .option('--duration <time>', 'duration of the recording, at most 60s', '10s')
+    .option('--node <name>', 'name or id of the node; _local: the node at --url', '_local')
+    .option('--thread <name>', 'name of the thread, as GET /_nodes/hot_threads shows it', 'main')
+    .option('--out <file>', 'file of the profile; by default a new file in the current folder')
     .addHelpText('after', HELP);
   return addClusterOptions(command).action((flags: ProfileFlags) =>
     withCluster('profile', flags, async (cluster) => {

@@ -15,7 +15,7 @@ export function addServiceOptions(command: Command): Command {
   return command
     .option(
       '-E <key=value>',
-      'a setting; may be given many times',
+      'a setting; the option may be repeated',
       (pair: string, before: readonly string[] | undefined) => [...(before ?? []), pair],
     )
     .option('--config <directory>', 'folder of the configuration file');

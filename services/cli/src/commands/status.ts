@@ -8,11 +8,12 @@ interface StatusFlags extends ClusterFlags {
 }
 
 const HELP = `
-Says the health in words, the nodes (* is the master), and which copies of shards have no node and why. Needs cluster:monitor, and the right to see the indices.
+The command prints the health of the cluster, its nodes (* marks the master), and the unassigned shard copies with the reasons. It needs the scope cluster:monitor and the
+right to see the indices.
 
 Exit codes:
-  0  the cluster answered; its health is what is printed
-  1  it did not
+  0  the cluster answered, whatever its health is
+  1  the cluster did not answer
 
 Examples:
   skein status
@@ -22,7 +23,7 @@ Examples:
 
 export function statusCommand(): Command {
   const command = new Command('status')
-    .description('say how a cluster is, and which shards are missing and why')
+    .description('print the health of a cluster, and its missing shard copies with the reasons')
     .option('--json', 'print one JSON object')
     .addHelpText('after', HELP);
   return addClusterOptions(command).action((flags: StatusFlags) =>

@@ -17,10 +17,11 @@ interface SupportFlags extends ClusterFlags {
 }
 
 const HELP = `
-Holds node information, statistics, settings, the cluster state, hot threads, metrics and what "skein doctor" says. No document is in it; values of secret settings, tokens
-and passwords are taken out. Look through it before you give it away: names of indices and fields are in it. Needs cluster:monitor, and the right to see the indices.
+The file contains node information, statistics, settings, the cluster state, hot threads, metrics and the output of "skein doctor". It contains no documents; values of secret
+settings, tokens and passwords are removed. Check it before you pass it on: it contains names of indices and fields. The command needs the scope cluster:monitor and the right
+to see the indices.
 
-Nodes write their log to standard error: --log names the file it was sent to, or one made by
+Nodes write their log to standard error: --log names the file to which it was redirected, or one made by
   journalctl -u skein --since today > skein.log
 
 Examples:
@@ -30,9 +31,12 @@ Examples:
 
 export function supportCommand(): Command {
   const command = new Command('support')
-    .description('collect what helps others to help, without documents and secrets')
-    .option('--out <file>', 'where it goes; else skein-support-DATE.tar.gz here')
-    .option('--log <file>', 'log of a node: its last 2 MB are taken')
+    .description('collect diagnostic data for support, without documents and secrets')
+    .option(
+      '--out <file>',
+      'file to write; by default skein-support-DATE.tar.gz in the current folder',
+    )
+    .option('--log <file>', 'log file of a node; its last 2 MB are included')
     .addHelpText('after', HELP);
   return addClusterOptions(command).action((flags: SupportFlags) =>
     withCluster('support', flags, async (cluster) => {

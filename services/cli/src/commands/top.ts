@@ -18,8 +18,8 @@ interface TopFlags extends ClusterFlags {
 
 const SHORTEST_MS = 100;
 const HELP = `
-Rates are of the time since the picture before; milliseconds are those of one query phase of a shard, or of one document written. Keys: q and Ctrl C end it.
-Where the output is no terminal, and with --once, one picture is printed after one interval.
+Rates are averages since the previous display; milliseconds are the mean duration of the query phase on a shard, or of the indexing of a document. q and Ctrl-C end the command.
+With --once, and if the output is not a terminal, the command prints one display after one interval and ends.
 
 Examples:
   skein top
@@ -29,9 +29,9 @@ Examples:
 
 export function topCommand(): Command {
   const command = new Command('top')
-    .description('show what nodes and indices are doing, live')
-    .option('--interval <time>', 'between two pictures', '2s')
-    .option('--once', 'print one picture and end')
+    .description('show the activity of nodes and indices, updated live')
+    .option('--interval <time>', 'time between two displays', '2s')
+    .option('--once', 'print one display and end')
     .addHelpText('after', HELP);
   return addClusterOptions(command).action((flags: TopFlags) =>
     withCluster('top', flags, (cluster) => {

@@ -50,7 +50,7 @@ export class ClusterFront {
   constructor(url: string, ca: string | undefined) {
     const parsed = URL.canParse(url) ? new URL(url) : undefined;
     if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
-      const reason = `[${url}] is no address of a cluster, such as https://search.example:9200`;
+      const reason = `[${url}] is not the URL of a cluster, such as https://search.example:9200`;
       throw new ApiError('illegal_argument_exception', reason);
     }
     this.#url = parsed;
@@ -93,7 +93,7 @@ export class ClusterFront {
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);
     if (answer.statusCode === 200) return JSON.parse(Buffer.concat(chunks).toString()) as T;
-    const reason = `[${this.#address(path)}] was answered with ${answer.statusCode}: its nodes serve no console`;
+    const reason = `[${this.#address(path)}] returned status ${answer.statusCode}: the nodes of the cluster serve no console`;
     throw new ApiError('illegal_argument_exception', reason);
   }
 

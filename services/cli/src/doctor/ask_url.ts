@@ -6,7 +6,7 @@ const MOST_BYTES = 1024 * 1024;
 
 /** The answer's body, or a text that says why there is none. */
 export async function askUrl(client: HttpClient, url: string): Promise<Uint8Array | string> {
-  if (!URL.canParse(url)) return `[${url}] is no address`;
+  if (!URL.canParse(url)) return `[${url}] is not a URL`;
   const { protocol, hostname, port, pathname, search } = new URL(url);
   const isSecured = protocol === 'https:';
   try {
@@ -23,7 +23,7 @@ export async function askUrl(client: HttpClient, url: string): Promise<Uint8Arra
       maxAnswerBytes: MOST_BYTES,
       signal: AbortSignal.timeout(2 * TIMEOUT_MS),
     });
-    return status === 200 ? body : `[${url}] was answered with ${status}`;
+    return status === 200 ? body : `[${url}] returned status ${status}`;
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
   }

@@ -35,15 +35,15 @@ export async function diagnose(cluster: Cluster, { url, ca }: Place): Promise<re
 function unanswered(url: string, reason: string): Finding {
   return error(
     `${url} does not answer as a cluster: ${reason}`,
-    'start a node (skein node), or give its address (--url), its authority (--ca) and a token with cluster:monitor (--token-file)',
+    'start a node (skein node), or give the URL of the cluster (--url), its certificate authority (--ca) and a token with the scope cluster:monitor (--token-file)',
   );
 }
 
 /** One line for each problem, and one for its remedy. */
 export function renderFindings(findings: readonly Finding[]): string {
-  if (findings.length === 0) return 'nothing is wrong';
+  if (findings.length === 0) return 'no problems found';
   const grave = findings.toSorted((a, b) => a.grade.localeCompare(b.grade));
   return grave
-    .map(({ grade, problem, mend }) => `${grade.toUpperCase()}: ${problem}\n  mend: ${mend}`)
+    .map(({ grade, problem, mend }) => `${grade.toUpperCase()}: ${problem}\n  remedy: ${mend}`)
     .join('\n');
 }

@@ -38,7 +38,7 @@ test('a cluster that is well takes few lines', () => {
   expect(renderStatus(WELL).split('\n')).toEqual([
     'books is green: every shard has all its copies',
     '',
-    'shards: 6 started, 0 starting, 0 without a node',
+    'shards: 6 started, 0 starting, 0 unassigned',
     'nodes: 2',
     '  * a       10.0.0.1  heap 12%  cpu 3%  disk 40%  up 2h  0.1.0  cluster_manager,data',
     '    longer  10.0.0.2  heap ?    cpu ?   disk ?    up ?   0.1.0  data',
@@ -75,9 +75,9 @@ test('what is missing is told with the rule that forbids each node', () => {
   };
   const lines = renderStatus(status).split('\n');
   expect(lines[0]).toBe(
-    'books is red: some data cannot be searched, with 1 copy of a shard without a node, 1 of them primaries',
+    'books is red: some data cannot be searched, with 1 unassigned shard copy, 1 of them primaries',
   );
-  expect(lines[2]).toContain('1 without a node (1 wait for a node to come back)');
+  expect(lines[2]).toContain('1 unassigned (1 wait for the return of a node)');
   expect(lines.slice(-4)).toEqual([
     'missing:',
     '  primary of b[2]: ALLOCATION_FAILED since 2026-01-01T00:00:00.000Z',
@@ -87,10 +87,10 @@ test('what is missing is told with the rule that forbids each node', () => {
 });
 
 test.each([
-  [{ color: undefined }, 'without an elected master: nothing can be changed'],
+  [{ color: undefined }, 'without an elected master: the cluster refuses all changes'],
   [
     { color: 'yellow', shards: { ...SHARDS, initializing: 2 } },
-    'yellow: all data can be searched, with 2 copies of shards starting',
+    'yellow: all data can be searched, with 2 starting shard copies',
   ],
 ])('%j', (given, words) => {
   expect(healthInWords({ ...WELL, ...given })).toBe(words);

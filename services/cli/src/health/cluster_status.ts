@@ -83,29 +83,30 @@ export function healthInWords({ color, missing, shards }: ClusterStatus): string
   const lost = missing.filter(({ primary }) => primary).length;
   const { unassigned, initializing } = shards;
   if (color === 'green') return 'green: every shard has all its copies';
-  if (color === undefined) return 'without an elected master: nothing can be changed';
+  if (color === undefined) return 'without an elected master: the cluster refuses all changes';
   const waiting = [
-    ...(unassigned === 0 ? [] : [`${copies(unassigned)} without a node`]),
-    ...(initializing === 0 ? [] : [`${copies(initializing)} starting`]),
+    ...(unassigned === 0 ? [] : [copies(unassigned, 'unassigned')]),
+    ...(initializing === 0 ? [] : [copies(initializing, 'starting')]),
   ].join(' and ');
   if (color === 'yellow') return `yellow: all data can be searched, with ${waiting}`;
   const of = lost === 0 ? '' : `, ${lost} of them primaries`;
   return `red: some data cannot be searched, with ${waiting}${of}`;
 }
 
-const copies = (count: number) => (count === 1 ? '1 copy of a shard' : `${count} copies of shards`);
+const copies = (count: number, state: string) =>
+  `${count} ${state} shard ${count === 1 ? 'copy' : 'copies'}`;
 
 const SHOWN_MISSING = 20;
 
 export function renderStatus(status: ClusterStatus): string {
   const { clusterName, shards, nodes, missing, pendingTasks } = status;
   const moving = shards.relocating === 0 ? '' : `, ${shards.relocating} moving`;
-  const late = shards.delayed === 0 ? '' : ` (${shards.delayed} wait for a node to come back)`;
+  const late = shards.delayed === 0 ? '' : ` (${shards.delayed} wait for the return of a node)`;
   return [
     `${clusterName} is ${healthInWords(status)}`,
     '',
-    `shards: ${shards.active} started${moving}, ${shards.initializing} starting, ${shards.unassigned} without a node${late}`,
-    ...(pendingTasks === 0 ? [] : [`changes of the cluster state that wait: ${pendingTasks}`]),
+    `shards: ${shards.active} started${moving}, ${shards.initializing} starting, ${shards.unassigned} unassigned${late}`,
+    ...(pendingTasks === 0 ? [] : [`pending changes of the cluster state: ${pendingTasks}`]),
     `nodes: ${nodes.length}`,
     ...columns(nodes.map(nodeCells)).map((line) => `  ${line}`),
     ...(missing.length === 0 ? [] : ['missing:']),

@@ -37,10 +37,10 @@ const ANSWERS: Readonly<Record<string, string>> = {
 };
 const LOG_TAIL_BYTES = 2 * 1024 * 1024;
 
-const README = `What a Skein cluster told of itself, as "skein support" collected it.
+const README = `Diagnostic data of a Skein cluster, collected by "skein support".
 
-No document is in here. Names of indices, fields, nodes, pipelines and stored scripts are. Values of secret settings, tokens, passwords in
-addresses and private keys were replaced by (removed). Files that end with .refused.txt hold why an answer could not be had.
+These files contain no documents. They contain names of indices, fields, nodes, pipelines and stored scripts. Values of secret settings, tokens,
+passwords in addresses and private keys are replaced by (removed). A file whose name ends with .refused.txt contains the reason why a report is missing.
 `;
 
 interface BundleParts {

@@ -36,7 +36,7 @@ test('rates are what counters grew by, divided by the time between', () => {
     indices: [{ ...INDEX, indexed: 10, indexMs: 5 }, ...SAMPLE.indices.slice(1)],
   };
   expect(renderTop(SAMPLE, now, WIDE).split('\n')).toEqual([
-    'main: yellow, 1 nodes, copies of shards: 1 without a node, 0 starting, 0 moving (q ends)',
+    'main: yellow, 1 nodes, shard copies: 1 unassigned, 0 starting, 0 moving (q: quit)',
     '',
     'node  cpu%  load  heap%  memory  disk%  queries/s   ms  writes/s  ms  queue  refused/s  segments',
     'one     12  0.50     20   300mb     60       25.0  2.0       0.0   -      3        2.0         7',

@@ -66,8 +66,8 @@ export function renderTop(before: TopSample, now: TopSample, { columns, rows }: 
 
 function headline({ clusterName, color, unassigned, initializing, relocating, nodes }: TopSample) {
   const state = color ?? 'without a master';
-  const moving = `${unassigned} without a node, ${initializing} starting, ${relocating} moving`;
-  return `${clusterName}: ${state}, ${nodes.length} nodes, copies of shards: ${moving} (q ends)`;
+  const moving = `${unassigned} unassigned, ${initializing} starting, ${relocating} moving`;
+  return `${clusterName}: ${state}, ${nodes.length} nodes, shard copies: ${moving} (q: quit)`;
 }
 
 function nodeRows(before: TopSample, now: TopSample, seconds: number) {

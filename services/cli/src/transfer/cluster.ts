@@ -136,7 +136,7 @@ export class Cluster {
 function placeOf(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw illegal(`[${text}] is no address of a cluster, such as http://127.0.0.1:9200`);
+    throw illegal(`[${text}] is not the URL of a cluster, such as http://127.0.0.1:9200`);
   }
   const scheme = url.protocol === 'https:' ? ('https' as const) : ('http' as const);
   const port = url.port === '' ? (scheme === 'https' ? 443 : 80) : Number(url.port);
@@ -162,7 +162,7 @@ function contentOf(path: string): string {
 
 export function refusal({ status, body }: HttpAnswer, what: string): ApiError {
   const told = new TextDecoder().decode(body.subarray(0, 2000)).trim();
-  return new ApiError('illegal_argument_exception', `${what} was answered with ${status}: ${told}`);
+  return new ApiError('illegal_argument_exception', `${what} returned status ${status}: ${told}`);
 }
 
 export function pause(ms: number): Promise<void> {

@@ -45,7 +45,7 @@ export class ExportFile {
   static async open(path: string, of: string): Promise<ExportFile> {
     const statePath = `${path}.state`;
     if (!existsSync(statePath)) {
-      if (existsSync(path)) throw illegal(`there is a file [${path}] already`);
+      if (existsSync(path)) throw illegal(`the file [${path}] exists already`);
       return new ExportFile(path, await open(path, 'wx', 0o600), {
         of,
         bytes: 0,

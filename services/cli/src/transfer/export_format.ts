@@ -73,7 +73,7 @@ export function readDocumentLine(line: Uint8Array): ExportedDocument {
     string | undefined
   >;
   let source: Uint8Array | undefined;
-  if (reader.next() !== JSON_TOKEN.START_OBJECT) throw illegal('a line is no JSON object');
+  if (reader.next() !== JSON_TOKEN.START_OBJECT) throw illegal('a line is not a JSON object');
   while (reader.next() === JSON_TOKEN.FIELD_NAME) {
     const { name } = reader;
     const token = reader.next();

@@ -146,7 +146,7 @@ function readShards(reader: JsonReader): void {
 }
 
 function notWhole(): ApiError {
-  return illegal('a shard did not answer in time, or failed: begin the same export again');
+  return illegal('a shard failed or did not answer in time: run the same export again');
 }
 
 function readPage(reader: JsonReader, found: Hit[]): void {

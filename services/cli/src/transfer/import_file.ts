@@ -156,7 +156,7 @@ function addLine(
 ): void {
   const { index, id, routing, source } = readDocumentLine(line);
   const to = target ?? index;
-  if (to === undefined) throw illegal(`line ${number} names no index: --index says where it goes`);
+  if (to === undefined) throw illegal(`line ${number} names no index: choose one with --index`);
   const action = { _index: to, _id: id ?? idOf(line, number), ...(routing && { routing }) };
   const head = Buffer.from(`${JSON.stringify({ [onlyNew ? 'create' : 'index']: action })}\n`);
   batch.parts.push(head, source, Buffer.from('\n'));
@@ -246,7 +246,7 @@ async function savedProgress(path: string, of: string): Promise<Progress> {
   const saved = JSON.parse(await readFile(file, 'utf8')) as Progress;
   if (saved.of === of) return saved;
   throw illegal(
-    `[${file}] is of another import: [${saved.of}], and not [${of}]; remove it to begin anew`,
+    `[${file}] belongs to another import: [${saved.of}], not [${of}]; remove the file to start over`,
   );
 }
 

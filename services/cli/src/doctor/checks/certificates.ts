@@ -16,23 +16,28 @@ export function endOf(where: string, validTo: Date, nowMs: number): readonly Fin
   const days = Math.floor((validTo.getTime() - nowMs) / DAY_MS);
   const until = validTo.toISOString().slice(0, 10);
   const mend =
-    'make a new one (skein certs --out config/certs --host NAME, or your authority) and start the node again';
-  if (days < 0) return [error(`the certificate of ${where} ended on ${until}`, mend)];
+    'create a new certificate (skein certs --out config/certs --host NAME, or your authority) and restart the node';
+  if (days < 0) return [error(`the certificate of ${where} expired on ${until}`, mend)];
   if (days > SOON_DAYS) return [];
-  return [warning(`the certificate of ${where} ends on ${until}, in ${days} days`, mend)];
+  return [warning(`the certificate of ${where} expires on ${until}, in ${days} days`, mend)];
 }
 
 /** Checks the first certificate of a PEM file. */
 export function certificateFile(key: string, path: string, nowMs: number): readonly Finding[] {
   if (!existsSync(path)) {
-    return [error(`[${key}] names [${path}], which does not exist`, 'skein certs makes one')];
+    return [
+      error(`[${key}] names [${path}], which does not exist`, 'create a certificate: skein certs'),
+    ];
   }
   try {
     const certificate = new X509Certificate(readFileSync(path));
     return endOf(`[${key}], [${path}],`, certificate.validToDate, nowMs);
   } catch (thrown) {
     return [
-      error(`[${path}] of [${key}] is no certificate: ${String(thrown)}`, 'skein certs makes one'),
+      error(
+        `[${path}] of [${key}] is not a certificate: ${String(thrown)}`,
+        'create a certificate: skein certs',
+      ),
     ];
   }
 }

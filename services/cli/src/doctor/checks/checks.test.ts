@@ -68,8 +68,8 @@ test('nothing is said of a cluster that is well', () => {
 });
 
 test.each<[string, ClusterView, 'error' | 'warning', string]>([
-  ['low watermark', disk(12), 'warning', 'no new copy comes to it'],
-  ['high watermark', disk(8), 'error', 'its shards move away'],
+  ['low watermark', disk(12), 'warning', 'gets no new shard copies'],
+  ['high watermark', disk(8), 'error', 'shards are moved away'],
   ['flood stage', disk(3), 'error', 'become read-only'],
   [
     'watermark in bytes',
@@ -84,13 +84,13 @@ test.each<[string, ClusterView, 'error' | 'warning', string]>([
       blocks: { b: { settings: { 'index.blocks.read_only_allow_delete': 'true' } } },
     },
     'error',
-    'read-only, as a disk was full: b',
+    'read-only because a disk was full: b',
   ],
   [
     'few files',
     withStats({ process: { open_file_descriptors: 10, max_file_descriptors: 1024 } }),
     'warning',
-    'may open 1024 files only',
+    'may open only 1024 files',
   ],
   [
     'files at their end',
@@ -101,7 +101,7 @@ test.each<[string, ClusterView, 'error' | 'warning', string]>([
   ['heap', withStats({ jvm: { mem: { heap_used_percent: 92 } } }), 'error', '92%'],
   ['breaker', withStats({ breakers: { parent: { tripped: 3 } } }), 'warning', 'refused 3'],
   ['queue', withStats({ thread_pool: { write: { rejected: 4 } } }), 'warning', 'for 4 requests'],
-  ['clock before', withStats({ timestamp: 1_010_010 }), 'warning', '10s before'],
+  ['clock before', withStats({ timestamp: 1_010_010 }), 'warning', '10s ahead of'],
   ['clock behind', withStats({ timestamp: 989_990 }), 'warning', '10s behind'],
   ['no master', withStatus({ color: undefined }), 'error', 'no elected master'],
   [
@@ -116,7 +116,7 @@ test.each<[string, ClusterView, 'error' | 'warning', string]>([
     'two electors',
     withStatus({ nodes: [line, { ...line, name: 'b' }] }),
     'warning',
-    'two nodes may be the master',
+    'two master-eligible nodes',
   ],
 ])('%s', (_name, view, grade, words) => {
   expect(all(view)).toEqual([

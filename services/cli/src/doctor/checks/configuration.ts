@@ -42,13 +42,16 @@ export function dataPath(path: string): readonly Finding[] {
     return [warning(`the data path [${path}] does not exist`, `mkdir -p -m 700 ${path}`)];
   }
   if (!statSync(path).isDirectory()) {
-    return [error(`the data path [${path}] is no folder`, 'set path.data to a folder')];
+    return [error(`the data path [${path}] is not a folder`, 'set path.data to a folder')];
   }
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     return [
-      error(`this user may not write to the data path [${path}]`, `chown -R $(id -un) ${path}`),
+      error(
+        `the current user has no write permission for the data path [${path}]`,
+        `chown -R $(id -un) ${path}`,
+      ),
     ];
   }
   return diskOf(path);
@@ -61,7 +64,7 @@ function diskOf(path: string): readonly Finding[] {
     ...(type === TMPFS_MAGIC
       ? [
           error(
-            `the data path [${path}] is in memory: nothing survives a restart`,
+            `the data path [${path}] is in memory: all data is lost at a restart`,
             'set path.data to a folder on a disk',
           ),
         ]
@@ -69,13 +72,13 @@ function diskOf(path: string): readonly Finding[] {
     ...(free < LEAST_FREE_BYTES
       ? [
           error(
-            `the data path [${path}] has ${formatByteSize(free)} left`,
+            `the data path [${path}] has only ${formatByteSize(free)} of free space`,
             `df -h ${path}; du -sh ${path}/*`,
           ),
         ]
       : []),
     ...(files > 0 && ffree === 0
-      ? [error(`the file system of [${path}] has no inodes left`, `df -i ${path}`)]
+      ? [error(`the file system of [${path}] has no free inodes`, `df -i ${path}`)]
       : []),
   ];
 }
@@ -91,7 +94,7 @@ async function keystore(settings: Settings, folder: string): Promise<readonly Fi
     return [
       error(
         `the keystore [${file.path}] cannot be read: ${describeFailure(thrown)}`,
-        'bring back its key file or give its password (keystore.password); else: skein keystore create, and add each secret again',
+        'restore the key file or set the password (keystore.password); if both are lost, run skein keystore create and add each secret again',
       ),
     ];
   }

@@ -8,7 +8,7 @@ import type { ClusterView } from '../cluster_view.js';
 import { error, type Finding, warning } from '../finding.js';
 
 const FREE =
-  'delete indices or snapshots that nobody needs, give the node a larger disk, or add a node: GET /_cat/indices?v&s=store.size:desc shows what is large';
+  'delete indices or snapshots, give the node a larger disk, or add a node; GET /_cat/indices?v&s=store.size:desc lists the largest indices';
 
 export function disks(view: ClusterView): readonly Finding[] {
   return [...Object.values(view.stats).flatMap((node) => fullness(node, view)), ...blocked(view)];
@@ -33,9 +33,19 @@ function fullness(node: ClusterView['stats'][string], { settings }: ClusterView)
       ),
     ];
   if (above(high))
-    return [error(`${what}, above ${diskHigh.key} (${high.text}): its shards move away`, FREE)];
+    return [
+      error(
+        `${what}, above ${diskHigh.key} (${high.text}): shards are moved away from the node`,
+        FREE,
+      ),
+    ];
   if (above(low))
-    return [warning(`${what}, above ${diskLow.key} (${low.text}): no new copy comes to it`, FREE)];
+    return [
+      warning(
+        `${what}, above ${diskLow.key} (${low.text}): the node gets no new shard copies`,
+        FREE,
+      ),
+    ];
   return [];
 }
 
@@ -54,8 +64,8 @@ function blocked({ blocks }: ClusterView): Finding[] {
   if (names.length === 0) return [];
   return [
     error(
-      `read-only, as a disk was full: ${names.join(', ')}`,
-      `when there is room again: curl -X PUT "$URL/${names.join(',')}/_settings" -H 'Content-Type: application/json' -d '{"${BLOCK}": null}'`,
+      `indices are read-only because a disk was full: ${names.join(', ')}`,
+      `after you have freed disk space: curl -X PUT "$URL/${names.join(',')}/_settings" -H 'Content-Type: application/json' -d '{"${BLOCK}": null}'`,
     ),
   ];
 }

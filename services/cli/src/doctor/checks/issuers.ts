@@ -69,7 +69,7 @@ async function faultOf(
   ask: (url: string) => ReturnType<typeof askUrl>,
 ): Promise<string | undefined> {
   const uri = jwksUri ?? (url === undefined ? undefined : await keysOf(url, ask));
-  if (uri === undefined) return 'no metadata with a jwks_uri is there';
+  if (uri === undefined) return 'the issuer serves no metadata with a jwks_uri';
   const answer = await ask(uri);
   if (typeof answer === 'string') return answer;
   const keys = listAt(parseJson(answer), 'keys');
@@ -89,7 +89,7 @@ async function keysOf(
 
 function unreachable({ name, url, jwksUri }: Issuer, reason: string): Finding {
   return error(
-    `the issuer [${name}] at ${jwksUri ?? url} does not give keys: ${reason}; tokens with keys that nodes have not seen are refused`,
-    'start it (skein auth), or correct security.oauth2.issuers.*.url',
+    `the issuer [${name}] at ${jwksUri ?? url} provides no keys: ${reason}; nodes refuse tokens that are signed with a key they do not know yet`,
+    'start the issuer (skein auth), or correct security.oauth2.issuers.*.url',
   );
 }

@@ -21,8 +21,8 @@ function master({ status }: ClusterView): Finding[] {
   if (status.color !== undefined) return [];
   return [
     error(
-      'there is no elected master: nothing can be changed',
-      'start nodes until more than half of those that may be the master run; GET /_cat/nodes?v on each tells whom it sees',
+      'there is no elected master: the cluster refuses all changes',
+      'start more than half of the master-eligible nodes; GET /_cat/nodes?v on a node lists the nodes that it sees',
     ),
   ];
 }
@@ -37,7 +37,7 @@ function versions({ status }: ClusterView): Finding[] {
   return [
     warning(
       `nodes run different versions: ${list.join(', ')}`,
-      'bring all to the newest one, one after the other: an upgrade that is broken off is no state to stay in',
+      'upgrade all nodes to the newest of these versions, one after the other: do not leave an upgrade unfinished',
     ),
   ];
 }
@@ -48,11 +48,11 @@ function clocks({ stats, askedMs, answeredMs }: ClusterView): Finding[] {
     if (toldMs === undefined) return [];
     const offMs = toldMs < askedMs ? toldMs - askedMs : Math.max(0, toldMs - answeredMs);
     if (Math.abs(offMs) <= CLOCK_MS) return [];
-    const way = offMs > 0 ? 'before' : 'behind';
+    const way = offMs > 0 ? 'ahead of' : 'behind';
     return [
       warning(
-        `the clock of node ${textAt(node, 'name')} is ${formatTimeMs(Math.abs(offMs))} ${way} the one here`,
-        'have all machines ask a time server: timedatectl set-ntp true',
+        `the clock of node ${textAt(node, 'name')} is ${formatTimeMs(Math.abs(offMs))} ${way} the clock of this machine`,
+        'synchronize the clocks of all machines with a time server: timedatectl set-ntp true',
       ),
     ];
   });
@@ -65,8 +65,8 @@ function electors({ status }: ClusterView): Finding[] {
   if (count !== 2) return [];
   return [
     warning(
-      'two nodes may be the master: when either is lost, nothing can be changed',
-      'add a third one; it may have that role alone: skein node -E node.roles=cluster_manager',
+      'the cluster has two master-eligible nodes: if one of them is lost, the cluster refuses all changes',
+      'add a third master-eligible node; it needs no other role: skein node -E node.roles=cluster_manager',
     ),
   ];
 }

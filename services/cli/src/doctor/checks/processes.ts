@@ -27,9 +27,9 @@ function files(name: string, node: Node): Finding[] {
   const open = numberAt(node, 'process', 'open_file_descriptors') ?? 0;
   const most = numberAt(node, 'process', 'max_file_descriptors') ?? -1;
   if (most <= 0) return [];
-  const mend = `start it with [ulimit -n ${ENOUGH_FILES}], or LimitNOFILE=${ENOUGH_FILES} in its systemd unit`;
+  const mend = `start the node with [ulimit -n ${ENOUGH_FILES}], or set LimitNOFILE=${ENOUGH_FILES} in its systemd unit`;
   if (open > most * MUCH) return [error(`${name} has ${open} of ${most} files open`, mend)];
-  if (most < ENOUGH_FILES) return [warning(`${name} may open ${most} files only`, mend)];
+  if (most < ENOUGH_FILES) return [warning(`${name} may open only ${most} files`, mend)];
   return [];
 }
 
@@ -39,7 +39,7 @@ function heap(name: string, node: Node): Finding[] {
   return [
     error(
       `${name}: ${percent}% of the main thread's heap is in use`,
-      'see what takes it: skein profile --type heap; give it more: NODE_OPTIONS=--max-old-space-size=8192',
+      'find the cause with skein profile --type heap, or enlarge the heap: NODE_OPTIONS=--max-old-space-size=8192',
     ),
   ];
 }
@@ -51,7 +51,7 @@ function breakers(name: string, node: Node): Finding[] {
     return [
       warning(
         `${name}: the circuit breaker [${breaker}] refused ${tripped} requests since the node started`,
-        'send smaller requests, or give the machine more memory: GET /_nodes/stats/breaker shows the limits',
+        'send smaller requests, or give the machine more memory; GET /_nodes/stats/breaker shows the limits',
       ),
     ];
   });
@@ -64,7 +64,7 @@ function pools(name: string, node: Node): Finding[] {
     return [
       warning(
         `${name}: the queue of [${pool}] was full for ${rejected} requests since the node started`,
-        'have clients wait after a 429 and send fewer requests at once, or add nodes',
+        'let clients pause after status 429 and send fewer concurrent requests, or add nodes',
       ),
     ];
   });

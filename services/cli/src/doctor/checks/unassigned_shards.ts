@@ -10,25 +10,26 @@ const SETTINGS = '/_cluster/settings';
 /** The remedies, keyed by the decider that keeps a copy from its nodes. */
 const MENDS: Readonly<Record<string, (copy: MissingCopy) => string>> = {
   max_retry: () =>
-    'mend what its details name, then: curl -X POST "$URL/_cluster/reroute?retry_failed"',
+    'fix the failure in the details, then: curl -X POST "$URL/_cluster/reroute?retry_failed"',
   same_shard: ({ index }) =>
-    `add a node, or have fewer copies: ${put(`/${index}/_settings`, '{"index.number_of_replicas": 0}')}`,
+    `add a node, or reduce the number of replicas: ${put(`/${index}/_settings`, '{"index.number_of_replicas": 0}')}`,
   enable: ({ index }) =>
     `${put(SETTINGS, '{"persistent": {"cluster.routing.allocation.enable": null}}')}, and for the index: ${put(`/${index}/_settings`, '{"index.routing.allocation.enable": null}')}`,
   disk_threshold: () =>
     'free space on the nodes or add one; GET /_cat/allocation?v shows the disks',
   filter: ({ index }) =>
-    `change the rule it names, as: ${put(`/${index}/_settings`, '{"index.routing.allocation.require._name": null}')}`,
+    `change the allocation filter, for example: ${put(`/${index}/_settings`, '{"index.routing.allocation.require._name": null}')}`,
   shards_limit: ({ index }) =>
     `add a node or raise the limit: ${put(`/${index}/_settings`, '{"index.routing.allocation.total_shards_per_node": -1}')}`,
-  awareness: () => 'add nodes with the other values of the attribute, or have fewer copies',
-  node_version: () => 'bring all nodes to the same version',
-  throttling: () => 'nothing: it waits for its turn',
-  replica_after_primary_active: () => 'nothing: its primary must be started first',
+  awareness: () =>
+    'add nodes with the other values of the attribute, or reduce the number of replicas',
+  node_version: () => 'upgrade all nodes to the same version',
+  throttling: () => 'none needed: the copy waits for other recoveries',
+  replica_after_primary_active: () => 'none needed: the copy waits for its primary to start',
 };
 
 const NO_PRIMARY =
-  'bring back the node that has its last copy; if it is lost for good, restore a snapshot, or give up what it held: POST /_cluster/reroute with allocate_stale_primary or allocate_empty_primary';
+  'start the node with the last copy of the shard; if that copy is lost, restore a snapshot, or accept the loss of data: POST /_cluster/reroute with allocate_stale_primary or allocate_empty_primary';
 
 export function unassignedShards({ status }: ClusterView): readonly Finding[] {
   const groups = new Map<string, MissingCopy[]>();
@@ -63,7 +64,7 @@ function findingOf(copies: readonly MissingCopy[]): Finding {
     mend: isLost
       ? NO_PRIMARY
       : waits
-        ? 'start the node that left, or wait'
-        : [...new Set(mends)].join('; ') || 'GET /_cluster/allocation/explain tells more',
+        ? 'start the node that left, or wait until the copy is allocated elsewhere'
+        : [...new Set(mends)].join('; ') || 'see GET /_cluster/allocation/explain',
   };
 }
