@@ -84,7 +84,7 @@ async function cat(path: string): Promise<readonly Readonly<Record<string, strin
 function noticedAt(victim: number, killedAt: number): Promise<number> {
   const isNotice = ({ message, mode }: Readonly<Record<string, unknown>>) =>
     message === 'node leaves the cluster' ||
-    (message === 'role in the cluster' && mode === 'candidate');
+    (message === 'cluster role changed' && mode === 'candidate');
   return until('a log that tells of it', async () => {
     const times = processes.nodes
       .filter((node) => node !== victim)

@@ -240,7 +240,7 @@ function announce(log: Log, node: { readonly access: AccessMode } & LogFields): 
   log.info('node started', node);
   if (node.access === 'open_on_loopback') {
     log.warn(
-      'requests need no token: only this machine can reach the node, and no issuer is configured',
+      'security is off: requests need no token, because the node listens only on loopback and no issuer is configured',
     );
   }
 }
@@ -253,7 +253,7 @@ const ENOUGH_FILES = 65_535;
 
 function warnOfFewFiles(log: Log, maxFileDescriptors: number): void {
   if (maxFileDescriptors === -1 || maxFileDescriptors >= ENOUGH_FILES) return;
-  log.warn('few files may be open at once: raise the limit (ulimit -n) for many shards', {
+  log.warn('the limit of open files is low: raise it (ulimit -n) for many shards', {
     maxFileDescriptors,
     recommended: ENOUGH_FILES,
   });

@@ -256,7 +256,7 @@ class Door implements HttpServer {
   }
 
   #pageFailure(failure: unknown, request: IncomingMessage, response: ServerResponse): void {
-    this.#options.log.error('a page failed', { reason: asApiError(failure).reason });
+    this.#options.log.error('page failed', { reason: asApiError(failure).reason });
     if (response.headersSent) {
       response.destroy();
       return;

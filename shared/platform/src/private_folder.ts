@@ -33,6 +33,6 @@ function restrict(path: string, { mode }: Stats, log: Pick<Log, 'warn'>): void {
     chmodSync(path, mode & ~OTHERS & 0o7777);
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code !== 'EPERM') throw failure;
-    log.warn('others may look into what they should not', { path, owner: 'another user' });
+    log.warn('other users can read or change private data', { path, owner: 'another user' });
   }
 }

@@ -58,7 +58,7 @@ export class TlsCertificate {
       for (const server of this.#servers) server.setSecureContext(this.#options);
       this.#log.info('certificate replaced', { file: this.#files.certificate });
     } catch (failure) {
-      this.#log.warn('the new certificate is not taken', { reason: (failure as Error).message });
+      this.#log.warn('new certificate rejected', { reason: (failure as Error).message });
     }
   }
 }

@@ -21,7 +21,7 @@ export async function removeBlobs(
   let deletedBytes = 0;
   for (let from = 0; from < entries.length; from += NAMES_AT_ONCE) {
     const some = entries.slice(from, from + NAMES_AT_ONCE);
-    await tolerated(repository, 'blobs that no snapshot needs were not removed', async () => {
+    await tolerated(repository, 'unused blobs of a repository not removed', async () => {
       await repository.store.remove(some.map(({ name }) => name));
       deletedBlobs += some.length;
       deletedBytes += some.reduce((sum, { lengthBytes }) => sum + lengthBytes, 0);

@@ -56,7 +56,7 @@ export function asOAuthError(error: unknown, log: Log): OAuthError {
   const { name = '', inner } = error as { name?: string; inner?: unknown };
   if (inner instanceof OAuthError) return inner;
   if (PASSED_ON.has(name)) return new OAuthError(name as OAuthErrorCode, 'the request was refused');
-  log.error('a request failed', { error: String(inner ?? error) });
+  log.error('request failed', { error: String(inner ?? error) });
   return new OAuthError('server_error', 'the request could not be carried out');
 }
 

@@ -100,7 +100,7 @@ async function serveMetrics({ config, metrics, log }: AuthContext, closing: Clos
   if (port === undefined) return;
   const server = await startMetricsServer({ host, port, text: () => metrics.text() });
   closing.add('metrics', () => server.stop());
-  log.info('metrics', { url: server.url });
+  log.info('metrics port opened', { url: server.url });
 }
 
 const HOUSEKEEPING_MS = 60_000;

@@ -200,7 +200,7 @@ export class AllocationHost {
     const { master, log } = this.#parts;
     if (this.#stopped) return;
     master.submit('reroute_shards', { retryFailed: false, cause }, PLACE).catch((thrown) => {
-      log.debug('shards not placed', { cause, error: asApiError(thrown).reason });
+      log.debug('shards not allocated', { cause, error: asApiError(thrown).reason });
     });
   }
 
@@ -224,7 +224,7 @@ export class AllocationHost {
       try {
         disks.tellDisk(id, await links.call(id, 'allocation/disk', {}));
       } catch (thrown) {
-        log.debug('a node does not tell of its disk', { id, error: asApiError(thrown).reason });
+        log.debug('node does not report its disk', { id, error: asApiError(thrown).reason });
       }
     });
     await Promise.all(asked);
@@ -240,9 +240,12 @@ export class AllocationHost {
     const { master, disks, log } = this.#parts;
     const state = master.state();
     for (const change of floodChanges(state, disks)) {
-      log.warn('flood stage of a disk', { indices: change.indices, blocked: change.isBlocked });
+      log.warn('write block of indices changed because of disk use', {
+        indices: change.indices,
+        blocked: change.isBlocked,
+      });
       master.submit('update_index_settings', change.request, PLACE).catch((thrown) => {
-        log.error('indices not blocked', { error: asApiError(thrown).reason });
+        log.error('write block of indices not changed', { error: asApiError(thrown).reason });
       });
     }
     if (dataNodes(state).length > 1) this.#place('disk usage');

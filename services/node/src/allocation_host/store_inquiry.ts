@@ -63,7 +63,7 @@ export class StoreInquiry {
       }
     } catch (thrown) {
       const error = asApiError(thrown).reason;
-      log.warn('a node does not say which shard copies it has', { nodeId, error });
+      log.warn('node does not report its shard copies', { nodeId, error });
     }
     for (const shard of shards) this.#waiting.delete(keyOf(nodeId, shard));
     if (this.#waiting.size === 0) answered();

@@ -47,7 +47,7 @@ it('what the caller is told: a warning when it begins, one when it has ended, ea
   due?.();
   expect(lines.at(-1)).toEqual([
     'warn',
-    'requests fail no more',
+    'requests no longer fail',
     { type: 'master_not_discovered_exception', count: 4, lastedMs: 9_000 },
   ]);
   failures.failed(HEAD, NO_MASTER);

@@ -83,7 +83,7 @@ export class FailureLog {
       return;
     }
     this.#troubles.set(fields.type, { beganAtMs: nowMs, count: 1, lastAtMs: nowMs });
-    log.warn('requests begin to fail', fields);
+    log.warn('requests started to fail', fields);
     this.#check ??= this.#watch();
   }
 
@@ -100,7 +100,7 @@ export class FailureLog {
     for (const [type, { beganAtMs, lastAtMs, count }] of this.#troubles) {
       if (nowMs - lastAtMs < QUIET_MS) continue;
       this.#troubles.delete(type);
-      log.warn('requests fail no more', {
+      log.warn('requests no longer fail', {
         type,
         count,
         lastedMs: Math.round(lastAtMs - beganAtMs),

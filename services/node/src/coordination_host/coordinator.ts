@@ -225,7 +225,7 @@ export class Coordinator {
     if (this.#stopped) return;
     this.#unwritten ??= next;
     if (!this.#ills.has('journal')) {
-      this.#parts.log.error('no room for the cluster state: waiting', { reason: message });
+      this.#parts.log.error('no disk space for the cluster state: waiting', { reason: message });
       this.setHealth('journal', false);
     }
     await new Promise<void>((resolve) => void this.#parts.timers.after(FULL_RETRY_MS, resolve));

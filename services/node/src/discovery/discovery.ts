@@ -126,7 +126,7 @@ export class Discovery {
       const reply = await links.call(node.nodeId, 'discovery/peers', request);
       this.#learn(reply.knownAddresses);
     } catch (failure) {
-      this.#parts.log.debug('node does not tell whom it knows', {
+      this.#parts.log.debug('node does not report the nodes that it knows', {
         address,
         reason: asApiError(failure).reason,
       });
@@ -142,7 +142,7 @@ export class Discovery {
     } catch (failure) {
       const { reason } = asApiError(failure);
       this.#failures.set(address, reason);
-      this.#parts.log.debug('no node found', { address, reason });
+      this.#parts.log.debug('no node at address', { address, reason });
       return undefined;
     }
   }

@@ -134,7 +134,7 @@ export class LifecycleHost {
         await this.#lookAt(name);
       } catch (thrown) {
         const { type, reason } = asApiError(thrown);
-        log.debug('a policy was not carried out', { index: name, type, reason });
+        log.debug('policy not executed', { index: name, type, reason });
       }
     }
     await this.#streams.look(this.#stopped.signal);
@@ -190,9 +190,11 @@ export class LifecycleHost {
       await this.#take(index, decision.after);
     } catch (thrown) {
       const { reason } = asApiError(thrown);
-      log.warn('an action of a policy failed', { index: index.name, reason });
+      log.warn('action of a policy failed', { index: index.name, reason });
       await this.#fail(facts, thrown).catch((unkept: unknown) => {
-        log.debug('the next look tries it again', { reason: asApiError(unkept).reason });
+        log.debug('failure of an action not stored; the next check retries', {
+          reason: asApiError(unkept).reason,
+        });
       });
     } finally {
       this.#working.delete(index.uuid);
@@ -233,14 +235,14 @@ export class LifecycleHost {
   #tell(facts: Facts, message: string): void {
     const { work, log } = this.#parts;
     const { managed, index } = facts;
-    log.warn('an index stands still in its policy', { index: index.name, message });
+    log.warn('policy of an index stopped after a failure', { index: index.name, message });
     const { onError: webhook } = readPolicy(managed.dialect, managed.policy);
     if (webhook === undefined) return;
     const told = { ...facts, managed: { ...managed, message } };
     const call = { kind: 'webhook', webhook, text: webhook.template } as const;
     work.run(call, told, this.#stopped.signal).catch((thrown: unknown) => {
       const { reason } = asApiError(thrown);
-      log.warn('nobody could be told of it', { index: index.name, reason });
+      log.warn('error notification of a policy not sent', { index: index.name, reason });
     });
   }
 

@@ -44,7 +44,7 @@ export class StreamLifecycles {
         await this.#lookAt(name, signal);
       } catch (thrown) {
         const { reason } = asApiError(thrown);
-        log.warn('the lifecycle of a data stream was not carried out', { stream: name, reason });
+        log.warn('lifecycle of a data stream not executed', { stream: name, reason });
       }
     }
   }

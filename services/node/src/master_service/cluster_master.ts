@@ -160,7 +160,9 @@ export class ClusterMaster implements MasterService {
     const left = this.abdicate(timeoutMs)
       .then(() => this.#submit('node_left', request, options))
       .catch((error: unknown) => {
-        log.info('left without a word', { reason: asApiError(error).reason });
+        log.info('leaving the cluster without notice to the master', {
+          reason: asApiError(error).reason,
+        });
       });
     await Promise.race([left, impatience]);
     this.#goAway();

@@ -101,7 +101,7 @@ export class ElectedMaster {
     this.submit('take_office', request, NO_LIMIT).catch((error: unknown) => {
       if (!this.#isInOffice || this.#parts.agreement.term() !== request.term) return;
       const { reason } = asApiError(error);
-      this.#parts.log.warn('the new master could not publish', { reason });
+      this.#parts.log.warn('new master could not publish its first cluster state', { reason });
       this.#parts.timers.after(OFFICE_RETRY_MS, () => {
         if (this.#isInOffice && this.#parts.agreement.term() === request.term) {
           this.takeOffice(request);

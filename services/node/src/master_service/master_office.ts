@@ -86,7 +86,7 @@ export class MasterOffice implements CoordinationListener {
 
   #onRole({ mode, leader, term, reason }: CoordinationEvent & { readonly kind: 'role' }): void {
     const { desk, applied, roleChanged, log } = this.#parts;
-    log.info('role in the cluster', { mode, leader, term, reason });
+    log.info('cluster role changed', { mode, leader, term, reason });
     if (mode !== 'leader') {
       this.#asking.clear();
       desk.leaveOffice();

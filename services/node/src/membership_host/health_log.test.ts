@@ -19,8 +19,8 @@ it('doubts are not told; what outlasts them is, once', () => {
   health.became('b', 'suspect');
   for (const status of ['alive', 'suspect', 'alive'] as const) health.became('a', status);
   expect(lines).toEqual([
-    ['warn', 'a node is unreachable', 'a'],
-    ['info', 'a node is reachable again', 'a'],
+    ['warn', 'node is unreachable', 'a'],
+    ['info', 'node is reachable again', 'a'],
   ]);
   health.became('a', 'unreachable');
   health.forgotten('a');

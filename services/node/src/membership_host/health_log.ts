@@ -15,12 +15,12 @@ export class HealthLog {
   }
 
   became(nodeId: string, status: MemberStatus): void {
-    this.#log.debug('health of a node', { nodeId, status });
+    this.#log.debug('node health changed', { nodeId, status });
     if (status === 'unreachable' && !this.#unreachable.has(nodeId)) {
       this.#unreachable.add(nodeId);
-      this.#log.warn('a node is unreachable', { nodeId });
+      this.#log.warn('node is unreachable', { nodeId });
     } else if (status === 'alive' && this.#unreachable.delete(nodeId)) {
-      this.#log.info('a node is reachable again', { nodeId });
+      this.#log.info('node is reachable again', { nodeId });
     }
   }
 

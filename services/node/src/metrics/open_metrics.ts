@@ -19,5 +19,5 @@ export async function openMetrics(parts: {
   const { signal } = new AbortController();
   const server = await ports.listenForMetrics({ host, port, text: () => metrics.text(signal) });
   stack.add('metrics', () => server.stop());
-  ports.log.info('metrics', { url: server.url });
+  ports.log.info('metrics port opened', { url: server.url });
 }

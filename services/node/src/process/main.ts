@@ -148,7 +148,7 @@ function logOf(config: NodeConfig): Log {
 
 /** Ends the process as if it were killed: nothing more is answered or written. */
 function endProcess(log: Log, reason: string): void {
-  log.error('the node ends at once', { reason });
+  log.error('fatal error: the node stops immediately', { reason });
   process.exitCode = 1;
   setImmediate(() => process.exit(1));
 }
@@ -160,6 +160,6 @@ function endProcess(log: Log, reason: string): void {
 function watchFaults(log: Log): void {
   process.on('unhandledRejection', (reason) => {
     const stack = reason instanceof Error ? reason.stack : undefined;
-    log.error('a task failed unobserved', { reason: asApiError(reason).reason, stack });
+    log.error('unhandled error in a task', { reason: asApiError(reason).reason, stack });
   });
 }

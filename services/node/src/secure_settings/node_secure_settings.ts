@@ -65,7 +65,7 @@ export class NodeSecureSettings implements SecureSettings {
     const found = await keystore.read(password);
     checkSecureNames(found.keys());
     this.#current = reloadable(found);
-    log.info('secure settings read again', { settings: [...this.#current.keys()].join(', ') });
+    log.info('secure settings reloaded', { settings: [...this.#current.keys()].join(', ') });
   }
 }
 

@@ -59,11 +59,11 @@ export class RevocationFeed {
     const { issuer } = source;
     try {
       await this.#catchUp();
-      if (this.#isFailing) log.info('revocations are known again', { issuer });
+      if (this.#isFailing) log.info('revocations of an issuer available again', { issuer });
       this.#isFailing = false;
     } catch (failure) {
       const { message: reason } = failure as Error;
-      if (!this.#isFailing) log.warn('revocations cannot be asked for', { issuer, reason });
+      if (!this.#isFailing) log.warn('revocations of an issuer not available', { issuer, reason });
       this.#isFailing = true;
     }
     if (!this.#stopped) this.#timer = timers.after(source.intervalMs, () => void this.#round());

@@ -20,7 +20,7 @@ export function savedKeys(store: StateStore, log: Log): SavedKeys {
         const bytes = await store.load();
         return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as SavedKeySet);
       } catch (failure) {
-        log.warn('saved keys cannot be read', { reason: (failure as Error).message });
+        log.warn('saved keys of an issuer cannot be read', { reason: (failure as Error).message });
         return undefined;
       }
     },
@@ -28,7 +28,7 @@ export function savedKeys(store: StateStore, log: Log): SavedKeys {
       try {
         await store.save(new TextEncoder().encode(JSON.stringify(set)));
       } catch (failure) {
-        log.warn('keys cannot be saved', { reason: (failure as Error).message });
+        log.warn('keys of an issuer cannot be saved', { reason: (failure as Error).message });
       }
     },
   };

@@ -53,7 +53,7 @@ export class CopyAsks {
       if (pauseMs === undefined || this.#isOver(shard, to, asked)) {
         if ('reply' in answer) return answer.reply;
         const { reason } = answer.error;
-        log.warn('copy did not answer', { shard: shard.key, node: to.nodeId, error: reason });
+        log.warn('shard copy did not answer', { shard: shard.key, node: to.nodeId, error: reason });
         return undefined;
       }
       await new Promise<void>((resolve) => void timers.after(pauseMs, resolve));

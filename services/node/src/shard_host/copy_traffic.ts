@@ -94,7 +94,10 @@ export class CopyTraffic {
         const { type, reason } = asApiError(error);
         if (OVER.has(type)) return false;
         if (shard.state === 'gone') throw error;
-        this.#options.log.warn('master not told of a copy', { shard: shard.key, error: reason });
+        this.#options.log.warn('report about a copy not delivered to the master', {
+          shard: shard.key,
+          error: reason,
+        });
       }
       await this.#pause(pauseMs);
     }

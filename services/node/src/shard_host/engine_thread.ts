@@ -142,7 +142,7 @@ export class EngineThread {
     } catch (thrown) {
       const { type, reason } = asApiError(thrown);
       if (type !== 'circuit_breaking_exception') throw thrown;
-      this.#ports.log.warn('no room for a mapping', { shard: key, reason });
+      this.#ports.log.warn('no memory for a mapping', { shard: key, reason });
     }
   }
 

@@ -312,7 +312,7 @@ export class HostedShards {
       await sources.letGo();
     } catch (error) {
       const { reason } = asApiError(error);
-      this.#options.log.warn('what a shard began with was not let go', { shard: key, reason });
+      this.#options.log.warn('sources of a shard not released', { shard: key, reason });
     }
   }
 
@@ -405,7 +405,10 @@ export class HostedShards {
             MASTER_OPTIONS,
           );
     told.catch((error: unknown) => {
-      log.error('master not told of shard', { shard: shard.key, error: asApiError(error).reason });
+      log.error('report about a shard not delivered to the master', {
+        shard: shard.key,
+        error: asApiError(error).reason,
+      });
     });
   }
 }

@@ -320,7 +320,7 @@ class LocalShardHost implements ShardHost {
   #dropBlocks(folder: string): void {
     const { repositories, log } = this.#options;
     repositories.dropBlocks(folder).catch((error: unknown) => {
-      log.debug('blocks were not removed', { folder, reason: asApiError(error).reason });
+      log.debug('cached blocks not removed', { folder, reason: asApiError(error).reason });
     });
   }
 

@@ -114,7 +114,7 @@ export class ShardTakings {
     const outcome = await this.#takeAgain(running).catch((thrown: unknown) => {
       const { reason } = asApiError(thrown);
       if (!signal.aborted)
-        this.#parts.log.warn('a shard was not taken', { ...nameOf(due), reason });
+        this.#parts.log.warn('snapshot of a shard failed', { ...nameOf(due), reason });
       return { reason };
     });
     this.#running.delete(key);
@@ -183,7 +183,7 @@ export class ShardTakings {
         await masterService.submit('snapshot_shard_done', report, REPORT);
         return;
       } catch (thrown) {
-        log.debug('no master has heard of a shard that was taken', {
+        log.debug('snapshot of a shard not reported to a master', {
           reason: asApiError(thrown).reason,
         });
       }

@@ -53,7 +53,7 @@ export class SnapshotMaster {
     } catch (thrown) {
       // A timer may have called this. Work in repositories goes on even if one record is faulty.
       const { reason } = asApiError(thrown);
-      this.#parts.log.error('snapshots cannot be brought forward', { reason });
+      this.#parts.log.error('work on snapshots failed', { reason });
     }
     for (const work of dueWork(state)) this.#start(work);
   }
@@ -76,7 +76,7 @@ export class SnapshotMaster {
     if (atMs !== undefined) this.#timer.in(Math.max(0, atMs - nowMs));
     if (this.#advancing !== undefined || advanceSnapshots(state, nowMs) === state) return;
     this.#advancing = this.#run('advance_snapshots', {})
-      .catch((thrown: unknown) => this.#failed('snapshots were not brought forward', thrown))
+      .catch((thrown: unknown) => this.#failed('work on snapshots failed', thrown))
       .finally(() => {
         this.#advancing = undefined;
         this.#applyAgain();
@@ -95,7 +95,7 @@ export class SnapshotMaster {
       nowMs: () => clock.nowMs(),
       version,
     })
-      .catch((thrown: unknown) => this.#failed(`work in [${repository}] was not done`, thrown))
+      .catch((thrown: unknown) => this.#failed(`work in repository [${repository}] failed`, thrown))
       .finally(() => {
         this.#busy.delete(repository);
         this.apply(masterService.state());

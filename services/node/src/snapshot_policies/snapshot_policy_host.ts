@@ -92,7 +92,7 @@ export class SnapshotPolicyHost {
     const done = work()
       .catch((thrown: unknown) => {
         const { type, reason } = asApiError(thrown);
-        this.#parts.log.warn('a policy of snapshots did not go on', { policy: key, type, reason });
+        this.#parts.log.warn('snapshot policy interrupted', { policy: key, type, reason });
         this.#timer.in(AGAIN_MS);
       })
       .finally(() => this.#working.delete(key));
@@ -170,7 +170,7 @@ export class SnapshotPolicyHost {
   }
 
   #tell({ name }: SnapshotPolicyRecord, reason: string): void {
-    this.#parts.log.warn('a policy of snapshots failed', { policy: name, reason });
+    this.#parts.log.warn('snapshot policy failed', { policy: name, reason });
   }
 
   #wakeAt(atMs: number | undefined): void {

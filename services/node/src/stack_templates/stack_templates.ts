@@ -56,7 +56,7 @@ export class StackTemplates {
     } catch (thrown) {
       this.#refusedBeside = masterService.state().metadata.indexTemplates;
       const { reason } = asApiError(thrown);
-      log.warn('a built-in template was not stored', { reason });
+      log.warn('built-in template not stored', { reason });
     }
   }
 }

@@ -58,7 +58,7 @@ export class LocalTasks {
       .then((outcome) => this.#keep(running, outcome))
       .catch((error: unknown) => {
         const { reason } = asApiError(error);
-        this.#parts.log.error('result of a task not kept', { task: running.id, error: reason });
+        this.#parts.log.error('result of a task not stored', { task: running.id, error: reason });
       })
       .finally(() => this.#end(running));
     return running;

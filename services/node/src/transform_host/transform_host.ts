@@ -127,7 +127,7 @@ export class TransformHost {
     const done = this.#work(record, stop.signal)
       .catch((thrown: unknown) => {
         const { type, reason } = asApiError(thrown);
-        this.#parts.log.warn('a transform did not go on', { transform: record.id, type, reason });
+        this.#parts.log.warn('transform interrupted', { transform: record.id, type, reason });
         this.#resting.set(record.id, this.#parts.clock.monotonicMs() + REST_MS);
       })
       .finally(() => {
@@ -242,7 +242,7 @@ export class TransformHost {
     const isFinal = status < 500 && !PASSING.has(status);
     const told = `${type}: ${reason}`;
     if (retries !== -1 && (isFinal || failures > retries)) {
-      this.#parts.log.warn('a transform failed', { transform: record.id, reason: told });
+      this.#parts.log.warn('transform failed', { transform: record.id, reason: told });
       return { state: 'failed', reason: told, failures, stats };
     }
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);

@@ -189,7 +189,7 @@ export class BlockCache {
       if (this.#cannotKeep) return;
       this.#cannotKeep = true;
       const told = { block: name, error: String(error) };
-      log.warn('blocks of searchable snapshots are not kept', told);
+      log.warn('block of a searchable snapshot not cached', told);
     }
   }
 

@@ -146,7 +146,7 @@ export class CopyRemote {
     }
     void this.#takeCommit().catch((error: unknown) => {
       const { reason } = asApiError(error);
-      this.#parts.log.warn('commit not taken to the remote store', { error: reason });
+      this.#parts.log.warn('commit not uploaded to the remote store', { error: reason });
     });
   }
 

@@ -55,7 +55,7 @@ export function lateReplicas(
   const late = lags.filter(({ currentLagMs }) => currentLagMs > limitMs);
   for (const { allocationId, nodeId: node, currentLagMs } of late) {
     const [lag, limit] = [currentLagMs, limitMs].map((ms) => formatTimeMs(Math.round(ms)));
-    log.warn('a replica lacks segments for too long', { node, allocationId, lag, limit });
+    log.warn('replica is behind its primary for too long', { node, allocationId, lag, limit });
   }
   return late.map(({ allocationId }) => allocationId);
 }

@@ -68,7 +68,10 @@ async function sendFiles(
     await sendCommit(commit, { to, attempt: attemptOf(request, self), progress }, ports.sendFile);
     return true;
   } catch (error) {
-    log.warn('files not taken', { target: to.nodeId, error: asApiError(error).reason });
+    log.warn('replica did not accept files', {
+      target: to.nodeId,
+      error: asApiError(error).reason,
+    });
     return false;
   }
 }

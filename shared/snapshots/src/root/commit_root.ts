@@ -118,7 +118,7 @@ async function checkNewest(repository: RepositoryOptions, written: StoredRoot): 
 }
 
 async function writeLatest(repository: RepositoryOptions, generation: number): Promise<void> {
-  await tolerated(repository, 'the name of the newest root was not written down', () =>
+  await tolerated(repository, 'name of the newest root not written', () =>
     writeMetadata(repository, { kind: KIND.latest, name: LATEST_NAME }, { generation }),
   );
 }

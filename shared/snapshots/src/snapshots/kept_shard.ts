@@ -46,7 +46,7 @@ async function readableList(
     const isDamaged = error instanceof ApiError && error.type === 'corrupt_repository_exception';
     if (!isDamaged && !(error instanceof BlobMissing)) throw error;
     const { name, log } = repository;
-    log?.warn('a list of a shard cannot be read; blobs of the shard stay', {
+    log?.warn('shard list cannot be read: blobs of the shard are not removed', {
       repository: name,
       error: error.message,
     });
