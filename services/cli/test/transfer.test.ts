@@ -217,12 +217,20 @@ test.each([
   [['import', at('nosuch.ndjson')], 'does not exist'],
   [['export', 'nosuch', at('x.ndjson')], 'no such index [nosuch]'],
   [['export', 'logs', at('y.ndjson'), '--size', '0'], '--size must be from 1 to 10000'],
+  [['export', 'logs', at('z.ndjson'), '--query', '{'], '--query is no JSON'],
   [['import', at('mixed.ndjson')], 'line 1 names no index'],
 ])('%j is refused', async (args, reason) => {
   const { code, error } = await skein(...args);
   expect(code).toBe(1);
   expect(error).toContain(reason);
   expect(existsSync(at('x.ndjson'))).toBe(false);
+});
+
+test('a line that is no JSON is named', async () => {
+  const path = at('broken.ndjson');
+  writeFileSync(path, '{"n":1}\nnot json\n');
+  const { code, error } = await skein('import', path, '--index', 'broken');
+  expect([code, error]).toEqual([1, expect.stringContaining("line 2: Unrecognized token 'not'")]);
 });
 
 test('a file that is cut off says so', async () => {

@@ -2,6 +2,7 @@
  * `skein export`: writes a cluster's documents to a file, with the settings, mappings and aliases
  * of their indices.
  */
+import type { JsonValue } from '@skein/content';
 import { Command } from 'commander';
 import { illegal } from '../transfer/cluster.js';
 import { ExportFile } from '../transfer/export_file.js';
@@ -36,7 +37,7 @@ export function exportCommand(): Command {
     .addHelpText('after', EXAMPLES);
   return addClusterOptions(command).action((index: string, path: string, flags: ExportFlags) =>
     withCluster('export', flags, async (cluster) => {
-      const query = flags.query === undefined ? undefined : JSON.parse(flags.query);
+      const query = flags.query === undefined ? undefined : queryOf(flags.query);
       const pageSize = Number(flags.size);
       if (!(Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= MOST_DOCUMENTS)) {
         throw illegal(`--size must be from 1 to ${MOST_DOCUMENTS}`);
@@ -58,4 +59,12 @@ export function exportCommand(): Command {
       }
     }),
   );
+}
+
+function queryOf(text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw illegal(`--query is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
 }

@@ -27,7 +27,7 @@ export interface ExportHeader {
   readonly indices: Readonly<Record<string, JsonObject>>;
 }
 
-interface ExportedDocument {
+export interface ExportedDocument {
   readonly index: string | undefined;
   readonly id: string | undefined;
   readonly routing: string | undefined;

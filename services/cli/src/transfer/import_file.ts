@@ -9,9 +9,15 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { asApiError } from '@skein/errors';
 import { writeDurably } from '@skein/platform';
 import { type Cluster, illegal, pause } from './cluster.js';
-import { type ExportHeader, headerOf, readDocumentLine } from './export_format.js';
+import {
+  type ExportedDocument,
+  type ExportHeader,
+  headerOf,
+  readDocumentLine,
+} from './export_format.js';
 import type { Watched } from './export_indices.js';
 import { linesOf } from './import_lines.js';
 
@@ -154,7 +160,7 @@ function addLine(
   { index: target, onlyNew }: ImportOrder,
   { line, number }: { readonly line: Uint8Array; readonly number: number },
 ): void {
-  const { index, id, routing, source } = readDocumentLine(line);
+  const { index, id, routing, source } = readNumbered(line, number);
   const to = target ?? index;
   if (to === undefined) throw illegal(`line ${number} names no index: choose one with --index`);
   const action = { _index: to, _id: id ?? idOf(line, number), ...(routing && { routing }) };
@@ -162,6 +168,16 @@ function addLine(
   batch.parts.push(head, source, Buffer.from('\n'));
   batch.lines.push(line);
   batch.bytes += head.length + source.length + 1;
+}
+
+/** An error names the line of the file. */
+function readNumbered(line: Uint8Array, number: number): ExportedDocument {
+  try {
+    return readDocumentLine(line);
+  } catch (thrown) {
+    const [reason] = asApiError(thrown).reason.split('\n');
+    throw illegal(`line ${number}: ${reason}`);
+  }
 }
 
 function idOf(line: Uint8Array, number: number): string {
