@@ -34,7 +34,7 @@ export type { Command, CommandEnvironment, CommandPriority } from './commands/co
 export { PRIORITIES, stepsOf } from './commands/command_type.js';
 export { streamTemplate } from './commands/create_data_stream.js';
 export type { CreateIndexRequest } from './commands/create_index.js';
-export { NOTHING_OF_ITS_OWN } from './commands/create_index.js';
+export { NOTHING_OF_ITS_OWN, planningIndex } from './commands/create_index.js';
 export type { CreateSnapshotRequest } from './commands/create_snapshot.js';
 export type { LifecycleEffect, LifecycleStepRequest } from './commands/lifecycle_step.js';
 export { mappingContext } from './commands/mapping_context.js';

@@ -1,5 +1,6 @@
 export { takenValues } from '@skein/aggregations';
 export { canMatchShard } from './execution/can_match_shard.js';
+export { checkFilter } from './execution/check_filter.js';
 export { executeDfsPhase } from './execution/dfs_phase.js';
 export type {
   ExecutionEnvironment,

@@ -1,4 +1,5 @@
 export { finishInThread, reduceInThread } from './aggregation_calls.js';
+export { checkAliasFilters } from './alias_filter_calls.js';
 export { type AnalysisCalls, analyzeText, checkAnalysis } from './analysis_calls.js';
 export { type AnalysisFiles, analysisOutside, NO_FILES } from './analysis_outside.js';
 export {

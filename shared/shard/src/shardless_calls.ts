@@ -1,6 +1,7 @@
 /** Calls to any search thread, apart from any shard. */
 import type { PageReading, TransformPage } from '@skein/transform';
 import type { AggregationCalls } from './aggregation_calls.js';
+import type { AliasFilterCalls } from './alias_filter_calls.js';
 import type { AnalysisCalls } from './analysis_calls.js';
 import type { StoredCalls } from './operations/stored_stats.js';
 import type { ScriptCalls } from './script_calls.js';
@@ -13,6 +14,7 @@ interface TransformCalls {
 export interface ShardlessCalls
   extends ScriptCalls,
     AnalysisCalls,
+    AliasFilterCalls,
     AggregationCalls,
     StoredCalls,
     TransformCalls {}

@@ -21,6 +21,7 @@ import {
   CallCodec,
   type CallReply,
   type CallRequest,
+  checkAliasFilters,
   checkAnalysis,
   finishInThread,
   IndexContextCache,
@@ -127,6 +128,9 @@ export class SearchThread {
       },
       analyze_text: this.#shardless((request) => analyzeText(request, this.#indexContexts)),
       check_analysis: this.#shardless((request) => checkAnalysis(request, this.#indexContexts)),
+      check_alias_filters: this.#shardless((request) =>
+        checkAliasFilters(request, { indices: this.#indexContexts, scripts: ports.scripts }),
+      ),
       check_script: this.#shardless((request) => runner.check(request)),
       execute_script: this.#shardless((request) => runner.execute(request)),
       transform_documents: this.#shardless((request) => runner.transform(request)),

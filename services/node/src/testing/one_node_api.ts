@@ -6,7 +6,8 @@
 import { expectDefined, type Random, type Timers } from '@skein/base';
 import { explainShard, runRerouteCommands } from '@skein/cluster';
 import { type JsonValue, parseJson } from '@skein/content';
-import { EMPTY_STATS } from '@skein/shard';
+import { ScriptService } from '@skein/script';
+import { checkAliasFilters, EMPTY_STATS, IndexContextCache } from '@skein/shard';
 import type { Actors } from '../actors.js';
 import * as cat from '../api/cat/all.js';
 import * as cluster from '../api/cluster/all.js';
@@ -21,6 +22,7 @@ import type { ClusterMaster } from '../master_service/mod.js';
 import type { NodeOperations } from '../node_operations/mod.js';
 import type { Security } from '../security/mod.js';
 import { openSecurity } from '../security/open_security.js';
+import type { ShardHost } from '../shard_host/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
 import { loneMaster } from './lone_master.js';
 
@@ -81,6 +83,7 @@ export class OneNodeApi {
         applied: async () => undefined,
       } as Partial<NodeOperations> as NodeOperations,
       security,
+      shardHost: filterChecks(),
       ...this.#more,
     };
     return new Dispatcher({
@@ -169,6 +172,16 @@ function countingRandom(): Random {
       return Uint8Array.from({ length }, (_, at) => (count >> (8 * (at % 4))) & 255);
     },
   };
+}
+
+/** Checks filters of aliases as a search thread does; other calls are not expected. */
+function filterChecks(): ShardHost {
+  const parts = { indices: new IndexContextCache(), scripts: new ScriptService(CLOCK) };
+  const host = {
+    runShardless: async (_call: string, request: Parameters<typeof checkAliasFilters>[0]) =>
+      checkAliasFilters(request, parts),
+  };
+  return host as Partial<ShardHost> as ShardHost;
 }
 
 function emptyShards(master: ClusterMaster): Pick<ShardRouter, 'broadcast'> {

@@ -7,14 +7,15 @@ import { acknowledged, type Reply } from '@skein/http';
 import type { SubmitOptions } from '../../master_service/mod.js';
 import { type Caller, reachIndices } from '../../security/index_access.js';
 import type { RequestContext } from '../endpoint.js';
-import type { CommonActors } from '../endpoint_shapes.js';
+import type { ShapeActors } from '../endpoint_shapes.js';
 import { selectAliases } from './alias_selection.js';
+import { checkAliasFilters } from './check_alias_filters.js';
 import { callerOf, MANAGES } from './index_targets.js';
 
 export async function runAliasActions(
   actions: readonly AliasAction[],
   options: SubmitOptions,
-  actors: CommonActors,
+  actors: ShapeActors['master'],
   context: RequestContext,
 ): Promise<Reply> {
   const { masterService } = actors;
@@ -23,8 +24,25 @@ export async function runAliasActions(
     allowedActions(actions, () => masterService.state(), caller),
     context.turns,
   );
+  await checkFilters(allowed, actors, context);
   const outcome = await masterService.submit('update_aliases', { actions: allowed }, options);
   return acknowledged({}, outcome.acknowledged);
+}
+
+async function checkFilters(
+  actions: readonly AliasAction[],
+  actors: ShapeActors['master'],
+  context: RequestContext,
+): Promise<void> {
+  for (const action of actions) {
+    if (action.kind !== 'add' || action.filter === undefined) continue;
+    const state = actors.masterService.state();
+    const aliases = [{ name: action.alias, filter: action.filter }];
+    for (const name of action.indices) {
+      const index = state.metadata.indices.get(name);
+      if (index !== undefined) await checkAliasFilters(index, aliases, actors, context);
+    }
+  }
 }
 
 function* allowedActions(

@@ -123,6 +123,21 @@ test.each<[string, string, unknown, ReturnType<typeof error>]>([
   ],
   [
     'PUT',
+    '/x',
+    {
+      mappings: { properties: { n: { type: 'long' } } },
+      aliases: { y: { filter: { term: { n: 'one' } } } },
+    },
+    error(400, 'illegal_argument_exception', 'failed to parse filter for alias [y]'),
+  ],
+  [
+    'PUT',
+    '/there/_alias/y',
+    { filter: { nested: { path: 'nosuch', query: { match_all: {} } } } },
+    error(400, 'illegal_argument_exception', 'failed to parse filter for alias [y]'),
+  ],
+  [
+    'PUT',
     '/x?wait_for_active_shards=-1',
     {},
     error(400, 'illegal_argument_exception', 'shard count cannot be a negative value'),

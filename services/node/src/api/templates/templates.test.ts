@@ -109,3 +109,22 @@ test('a mapping without anything is not shown', async () => {
     component_templates: [{ name: 'empty', component_template: { template: { settings: {} } } }],
   });
 });
+
+test('a filter of a template that the mapping of a new index cannot take is refused', async () => {
+  const api = await new OneNodeApi().start();
+  const mapping = { properties: { n: { type: 'long' } } };
+  const aliases = { few: { filter: { range: { n: { lt: 'many' } } } } };
+  const body = { index_patterns: ['logs-*'], template: { aliases } };
+  await api.request('PUT', '/_index_template/logs', body);
+  const refused = await api.request('PUT', '/logs-1', { mappings: mapping });
+  expect(refused).toMatchObject({
+    status: 400,
+    json: {
+      error: {
+        reason: 'failed to parse filter for alias [few]',
+        caused_by: { type: 'number_format_exception', reason: 'For input string: "many"' },
+      },
+    },
+  });
+  expect((await api.request('PUT', '/logs-2')).status).toBe(200);
+});
