@@ -101,6 +101,47 @@ test('at most so many documents are changed', async () => {
   expect(await found('pub-w')).toBe(13);
 });
 
+test('the size in a body is that of a page', async () => {
+  await fill('pub-w', 20);
+  const body = { size: 6, query: { match_all: {} } };
+  const update = await ask(all, 'POST', '/pub-w/_update_by_query?refresh=true', body);
+  expect(update.json).toMatchObject({ total: 20, updated: 20, batches: 4 });
+  const { json } = await ask(all, 'POST', '/pub-w/_delete_by_query?scroll_size=10', body);
+  expect(json).toMatchObject({ total: 20, deleted: 20, batches: 2 });
+});
+
+test('a slice by hand tells its number, as automatic ones do', async () => {
+  await fill('pub-w', 20);
+  const slice = { id: 1, max: 2 };
+  const byHand = await ask(all, 'POST', '/pub-w/_update_by_query', { slice });
+  expect(byHand.json.slice_id).toBe(1);
+  const { json } = await ask(all, 'POST', '/pub-w/_update_by_query?slices=2&conflicts=proceed');
+  expect(json).not.toHaveProperty('slice_id');
+  expect(json.slices).toMatchObject([{ slice_id: 0 }, { slice_id: 1 }]);
+});
+
+test.each([
+  ['', 'r'],
+  ['keep', 'r'],
+  ['discard', undefined],
+  ['=', undefined],
+  ['=x', 'x'],
+])('copies with the routing [%s] have the routing %s', async (routing, expected) => {
+  await node.ask(all, 'DELETE', '/pub-w?ignore_unavailable=true');
+  await node.ask(all, 'DELETE', '/pub-x?ignore_unavailable=true');
+  await ask(all, 'PUT', '/pub-w/_doc/1?routing=r&refresh=true', { n: 1 });
+  const copy = { source: { index: 'pub-w' }, dest: { index: 'pub-x', routing } };
+  await ask(all, 'POST', '/_reindex?refresh=true', copy);
+  const { json } = await ask(all, 'GET', '/pub-x/_search');
+  expect(json.hits.hits.map((hit: JsonObject) => hit._routing)).toEqual([expected]);
+});
+
+test('a search that is read page by page is not cached', async () => {
+  const { status, json } = await ask(all, 'POST', '/pub-w/_update_by_query?request_cache=true');
+  const reason = 'Validation Failed: 1: [request_cache] cannot be used in a scroll context;';
+  expect([status, json.error.reason]).toEqual([400, reason]);
+});
+
 test('a task is listed, hurried, cancelled, and its result kept for its owner', async () => {
   await fill('pub-w', 20);
   const path =
@@ -209,6 +250,16 @@ test.each([
     '[h:1] not allowlisted in reindex.remote.allowlist',
   ],
   [{ source: { index: 'pub-1' }, dest: { index: 'x', op_type: 'y' } }, 400, '[op_type]'],
+  [
+    { source: { index: 'pub-1' }, dest: { index: 1 } },
+    400,
+    "[dest] index doesn't support values of type: VALUE_NUMBER",
+  ],
+  [
+    { source: { index: 'pub-1', _source: false }, dest: { index: 'x' } },
+    400,
+    '_source:false is not supported in this context',
+  ],
   [{ source: { index: 'pub-1' }, dest: { index: 'x' }, foo: 1 }, 400, 'unknown field [foo]'],
 ])('%j is refused with %d: %s', async (body, status, reason) => {
   const answer = await node.ask(all, 'POST', '/_reindex', body);

@@ -58,7 +58,9 @@ export const WILDCARD_STATES = ['open', 'closed', 'hidden', 'none', 'all'] as co
 export const expressionFlag: typeof booleanParam = {
   ...booleanParam,
   parse: (name, text) => {
-    if (text === 'true' || text === 'false' || text === '') return text !== 'false';
+    // Without a value it is not given, as in OpenSearch.
+    if (text === '') return undefined;
+    if (text === 'true' || text === 'false') return text === 'true';
     throw new ApiError('illegal_argument_exception', `Could not convert [${name}] to boolean`);
   },
 };

@@ -124,8 +124,12 @@ class LocalBulkByScroll implements BulkByScroll {
     const slices = await this.#slicesOf(request, shards);
     if (remote !== undefined) checkRemoteSlices(slices);
     checkSlices(slices, shards, this.#parts);
-    const progress = Array.from({ length: slices }, () =>
-      newProgress(new Pace(request.requestsPerSecond / slices, this.#parts)),
+    const { slice } = request.search.request;
+    const progress = Array.from({ length: slices }, (_, id) =>
+      newProgress(
+        new Pace(request.requestsPerSecond / slices, this.#parts),
+        slices > 1 ? id : slice?.id,
+      ),
     );
     const state = this.#parts.masterService.state();
     const preference = currentPreference(state, shards.keys(), request.search.preference);

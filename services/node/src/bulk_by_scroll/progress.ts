@@ -29,6 +29,8 @@ interface WriteFailure {
 export type Counts = Record<Counter, number>;
 
 export interface Progress {
+  /** The number of the slice; undefined if the request has none. */
+  readonly sliceId: number | undefined;
   readonly counts: Counts;
   readonly pace: Pace;
   readonly failures: WriteFailure[];
@@ -37,11 +39,11 @@ export interface Progress {
   cancelled: string | undefined;
 }
 
-export function newProgress(pace: Pace): Progress {
+export function newProgress(pace: Pace, sliceId: number | undefined): Progress {
   const counts = Object.fromEntries(
     [...COUNTERS, ...MORE_COUNTERS, ...RETRIES].map((name) => [name, 0]),
   ) as Counts;
-  return { counts, pace, failures: [], timedOut: false, cancelled: undefined };
+  return { sliceId, counts, pace, failures: [], timedOut: false, cancelled: undefined };
 }
 
 export interface Shown {
@@ -59,13 +61,14 @@ export function shownOf(kind: ByScrollKind): Shown {
 
 /** Status of one slice, or of a request without slices. */
 export function statusJson(progress: Progress, shown: Shown): JsonObject {
-  const { pace, cancelled, counts } = progress;
-  return countsJson(counts, shown, {
+  const { sliceId, pace, cancelled, counts } = progress;
+  const json = countsJson(counts, shown, {
     throttledMs: pace.throttledMs,
     untilMs: pace.untilMs,
     perSecond: pace.perSecond,
     cancelled,
   });
+  return sliceId === undefined ? json : { slice_id: sliceId, ...json };
 }
 
 /** Status of all slices together, and of each one. */
@@ -84,7 +87,7 @@ export function slicedStatusJson(slices: readonly Progress[], shown: Shown): Jso
       perSecond: sum(({ pace }) => pace.perSecond),
       cancelled: slices.find(({ cancelled }) => cancelled !== undefined)?.cancelled,
     }),
-    slices: slices.map((slice, id) => ({ slice_id: id, ...statusJson(slice, shown) })),
+    slices: slices.map((slice) => statusJson(slice, shown)),
   };
 }
 

@@ -4,7 +4,6 @@ import {
   integerParam,
   jsonReply,
   listParam,
-  orDefault,
   type ParamValues,
   type Reply,
   type RequestBody,
@@ -47,11 +46,12 @@ export const BY_QUERY_PARAMS = {
   search_type: stringParam,
   search_timeout: timeParam,
   conflicts: stringParam,
-  scroll_size: orDefault(integerParam, DEFAULT_PAGE_SIZE),
+  scroll_size: integerParam,
+  /** Refused: the search is read page by page. */
+  request_cache: stringParam,
   /** Search parameters without effect on the changes. */
   stats: listParam,
   version: stringParam,
-  request_cache: stringParam,
   _source: listParam,
   _source_includes: listParam,
   _source_excludes: listParam,
@@ -76,23 +76,26 @@ export function readByQuery(
   own: ReadonlySet<string>,
 ): ByScrollOrder {
   const { parts, search } = splitBody(locatedBody(body), own);
-  const { size: bodySize, ...rest } = search.json ?? {};
+  const { size, ...rest } = search.json ?? {};
   const request = pagesOf(
     { ...search, json: search.json && rest },
     {
       ...queryStringParams(params),
       terminateAfter: params.terminate_after,
       from: params.from,
-      size: params.scroll_size,
+      size: params.scroll_size ?? pageSizeOf(size),
       sort: params.sort,
       timeoutMs: params.search_timeout,
     },
   );
   const { slices } = params;
   const problems = searchProblems(request, slices);
+  if (params.request_cache !== undefined) {
+    problems.push('[request_cache] cannot be used in a scroll context');
+  }
   if (kind === 'delete_by_query' && request.query === undefined) problems.push('query is missing');
   refuse(problems);
-  const most = params.max_docs ?? parts.maxDocs ?? params.size ?? sizeOf(bodySize);
+  const most = params.max_docs ?? parts.maxDocs ?? params.size;
   const byScroll: ByScrollRequest = {
     ...commonTerms(params),
     kind,
@@ -117,8 +120,9 @@ export function readByQuery(
   return { request: byScroll, wait: params.wait_for_completion };
 }
 
-function sizeOf(json: JsonValue | undefined): number | undefined {
-  return json === undefined ? undefined : countOf('size', json);
+/** `size` in the body is that of a page. */
+function pageSizeOf(json: JsonValue | undefined): number {
+  return json === undefined ? DEFAULT_PAGE_SIZE : countOf('size', json);
 }
 
 /** Runs the request, or starts it in the background. */

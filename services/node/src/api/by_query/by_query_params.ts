@@ -1,6 +1,6 @@
 /** Common parameters of delete by query, update by query and reindex. */
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import {
   booleanParam,
   floatParam,
@@ -42,14 +42,26 @@ export const requestsPerSecondParam: Param<number> = {
   kind: 'float',
   fallback: Number.POSITIVE_INFINITY,
   parse: (name, text) => {
-    const value = floatParam.parse(name, text);
+    const value = rateOf(name, text);
     if (value === -1) return Number.POSITIVE_INFINITY;
     if (value !== undefined && value > 0) return value;
-    throw illegal(
-      '[requests_per_second] must be a float greater than 0. Use -1 to disable throttling.',
-    );
+    throw noRate();
   },
 };
+
+function rateOf(name: string, text: string): number | undefined {
+  try {
+    return floatParam.parse(name, text);
+  } catch (thrown) {
+    throw noRate(asApiError(thrown).cause);
+  }
+}
+
+function noRate(cause?: ApiError['cause']): ApiError {
+  const reason =
+    '[requests_per_second] must be a float greater than 0. Use -1 to disable throttling.';
+  return new ApiError('illegal_argument_exception', reason, { cause });
+}
 
 export const BY_SCROLL_PARAMS = {
   refresh: orDefault(booleanParam, false),

@@ -2,7 +2,8 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
-import { type LocatedBody, readFields, type SearchRequest } from '@skein/search';
+import { type FieldReader, type FieldReaders, readFields } from '@skein/reading';
+import type { LocatedBody, SearchRequest } from '@skein/search';
 import type { ByScrollRequest, Destination, RemoteSource } from '../../bulk_by_scroll/mod.js';
 import { plainTerms } from '../../search_coordinator/mod.js';
 import { refuse } from '../document/validate_write.js';
@@ -91,6 +92,9 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
   const { slices } = params;
   const faults = [
     ...searchProblems(source.request, slices),
+    ...(source.request.source?.enabled === false
+      ? ['_source:false is not supported in this context']
+      : []),
     ...(source.indices.length === 0
       ? ['use _all if you really want to copy from all existing indexes']
       : []),
@@ -146,29 +150,34 @@ function readDestination(
   json: JsonObject,
   { destination, problems, locate }: DestinationReading,
 ): void {
-  const readers = {
-    index: (value: JsonValue) => {
-      destination.index = textOf('index', value);
-    },
-    op_type: (value: JsonValue) => {
-      const opType = textOf('op_type', value).toLowerCase();
+  const text = (read: (value: string) => void): FieldReader => [
+    'string',
+    (value) => read(String(value)),
+  ];
+  const readers: FieldReaders = {
+    index: text((name) => {
+      destination.index = name;
+    }),
+    op_type: text((name) => {
+      const opType = name.toLowerCase();
       if (opType !== 'index' && opType !== 'create') {
         throw illegal(`opType must be 'create' or 'index', found: [${opType}]`);
       }
       destination.opType = opType;
-    },
-    version_type: (value: JsonValue) => {
-      destination.versionType = versionTypeOf(textOf('version_type', value));
-    },
-    routing: (value: JsonValue) => {
-      const routing = textOf('routing', value);
-      if (routing === 'keep' || routing === 'discard') destination.routing = routing;
+    }),
+    version_type: text((type) => {
+      destination.versionType = versionTypeOf(type);
+    }),
+    routing: text((routing) => {
+      // OpenSearch takes an empty text for no routing, both here and behind the equals sign.
+      if (routing === 'keep' || routing === '') destination.routing = 'keep';
+      else if (routing === 'discard' || routing === '=') destination.routing = 'discard';
       else if (routing.startsWith('=')) destination.routing = { value: routing.slice(1) };
       else problems.push('routing must be unset, [keep], [discard] or [=<some new value>]');
-    },
-    pipeline: (value: JsonValue) => {
-      destination.pipeline = textOf('pipeline', value);
-    },
+    }),
+    pipeline: text((id) => {
+      destination.pipeline = id;
+    }),
   };
   readFields(json, readers, { name: 'dest', locate });
 }
@@ -176,9 +185,4 @@ function readDestination(
 function objectOf(name: string, json: JsonValue): JsonObject {
   if (isJsonObject(json)) return json;
   throw new ApiError('parsing_exception', `[${name}] must be an object`);
-}
-
-function textOf(name: string, json: JsonValue): string {
-  if (typeof json === 'string') return json;
-  throw illegal(`[${name}] must be a string`);
 }
