@@ -1,50 +1,15 @@
 /** `avg`: the mean of all values. */
-import { aggregationType } from '../aggregation_type.js';
 import { asSampled } from '../collect/scaled.js';
-import { resolveNumbers } from '../values/resolve_values.js';
-import { NUMBER_KINDS } from '../values/value_names.js';
-import { readValues, type ValuesOptions } from '../values/values_options.js';
-import { NumberCollector } from './number_collector.js';
-import { type FormattedPart, formatOfParts } from './part_format.js';
-import { scriptScores } from './script_scores.js';
-import { isOnlyValue, singleValue } from './single_value.js';
-import { reduceSums, type SumsPart, SumsState } from './sums.js';
+import { sumType } from './sum_type.js';
+import type { SumsPart } from './sums.js';
 
-type AvgPart = SumsPart & FormattedPart;
-
-function mean({ sums, counts }: AvgPart, owner: number): number {
+function mean({ sums, counts }: SumsPart, owner: number): number {
   return (sums[owner] as number) / (counts[owner] as number);
 }
 
-export const avg = aggregationType<ValuesOptions, AvgPart>({
+export const avg = sumType({
   name: 'avg',
-  takesValues: NUMBER_KINDS,
-  takes: 'none',
-  parse: (json, context) => readValues(json, context),
-  needsScores: scriptScores,
-  mergesSegments: () => true,
-  collector({ options }, { shard }) {
-    const { source, format } = resolveNumbers(options, shard, 'avg', 'sums');
-    const state = new SumsState();
-    return new NumberCollector(
-      source,
-      {
-        reserve: (buckets) => state.reserve(buckets),
-        add: (rows, owners) => state.add(rows, owners),
-        addSlots: (found) => state.addSlots(found),
-        addKnown: (known) => state.addKnown(known),
-        build: (owners) => ({ ...state.build(owners), format }),
-      },
-      shard.searcher,
-    );
-  },
   scaled: asSampled,
-  reduce: (_node, inputs, { owners }) => ({
-    ...reduceSums(inputs, owners),
-    format: formatOfParts(inputs),
-  }),
-  render: (_node, { part, owner }) =>
-    singleValue(part.counts[owner] === 0 ? undefined : mean(part, owner), part.format),
-  value: (_node, { part, owner }, property) =>
-    isOnlyValue(property) ? mean(part, owner) : undefined,
+  value: mean,
+  shown: (part, owner) => (part.counts[owner] === 0 ? undefined : mean(part, owner)),
 });

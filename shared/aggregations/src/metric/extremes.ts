@@ -8,7 +8,7 @@ export interface ExtremesPart {
   readonly values: Float64Array;
 }
 
-type Extreme = 'least' | 'greatest';
+export type Extreme = 'least' | 'greatest';
 
 export class ExtremesState implements NumberState<ExtremesPart> {
   readonly #sign: 1 | -1;

@@ -1,44 +1,4 @@
 /** `max`: the greatest value. */
-import { aggregationType } from '../aggregation_type.js';
-import { asSampled } from '../collect/scaled.js';
-import { resolveNumbers } from '../values/resolve_values.js';
-import { NUMBER_KINDS } from '../values/value_names.js';
-import { readValues, type ValuesOptions } from '../values/values_options.js';
-import { type ExtremesPart, ExtremesState, reduceExtremes } from './extremes.js';
-import { NumberCollector } from './number_collector.js';
-import { type FormattedPart, formatOfParts } from './part_format.js';
-import { scriptScores } from './script_scores.js';
-import { isOnlyValue, singleValue } from './single_value.js';
+import { extremeType } from './extreme_type.js';
 
-type Part = ExtremesPart & FormattedPart;
-
-export const max = aggregationType<ValuesOptions, Part>({
-  name: 'max',
-  takesValues: NUMBER_KINDS,
-  takes: 'none',
-  parse: (json, context) => readValues(json, context),
-  needsScores: scriptScores,
-  mergesSegments: () => true,
-  collector({ options }, { shard }) {
-    const { source, format } = resolveNumbers(options, shard, 'max', 'greatest');
-    const state = new ExtremesState('greatest');
-    return new NumberCollector(source, {
-      reserve: (buckets) => state.reserve(buckets),
-      add: (rows, owners) => state.add(rows, owners),
-      addSlots: (found) => state.addSlots(found),
-      addKnown: (known) => state.addKnown(known),
-      build: (owners) => ({ ...state.build(owners), format }),
-    });
-  },
-  scaled: asSampled,
-  reduce: (_node, inputs, { owners }) => ({
-    ...reduceExtremes(inputs, owners, 'greatest'),
-    format: formatOfParts(inputs),
-  }),
-  render(_node, { part, owner }) {
-    const value = part.values[owner] as number;
-    return singleValue(Number.isFinite(value) ? value : undefined, part.format);
-  },
-  value: (_node, { part, owner }, property) =>
-    isOnlyValue(property) ? part.values[owner] : undefined,
-});
+export const max = extremeType('max', 'greatest');

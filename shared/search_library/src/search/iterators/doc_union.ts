@@ -3,9 +3,9 @@ import type { DocIterator } from '../../index/segment_reader.js';
 import { DocHeap } from '../scorers/doc_heap.js';
 
 export class DocUnion<T extends DocIterator> implements DocIterator {
-  private readonly heap: DocHeap<T>;
+  protected readonly heap: DocHeap<T>;
   private readonly totalCost: number;
-  private current = -1;
+  protected current = -1;
 
   constructor(members: readonly T[]) {
     this.heap = new DocHeap(members);

@@ -2,57 +2,27 @@
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { hasBit } from '../iterators/bit_set.js';
 import type { Scorer } from '../scorer.js';
+import { FilterScorer } from '../scorers/filter_scorer.js';
 
-export class LevelScorer implements Scorer {
-  readonly twoPhase: boolean;
-  private readonly scorer: Scorer;
+export class LevelScorer extends FilterScorer {
   private readonly docs: Uint32Array;
 
-  constructor(scorer: Scorer, docs: Uint32Array) {
-    this.scorer = scorer;
+  constructor(inner: Scorer, docs: Uint32Array) {
+    super(inner);
     this.docs = docs;
-    this.twoPhase = scorer.twoPhase;
   }
 
-  docId(): number {
-    return this.scorer.docId();
+  override nextDoc(): number {
+    return this.skip(this.inner.nextDoc());
   }
 
-  nextDoc(): number {
-    return this.skip(this.scorer.nextDoc());
-  }
-
-  advance(target: number): number {
-    return this.skip(this.scorer.advance(target));
-  }
-
-  cost(): number {
-    return this.scorer.cost();
-  }
-
-  matches(): boolean {
-    return this.scorer.matches();
-  }
-
-  score(): number {
-    return this.scorer.score();
-  }
-
-  blockEnd(target: number): number {
-    return this.scorer.blockEnd(target);
-  }
-
-  maxScore(upTo: number): number {
-    return this.scorer.maxScore(upTo);
-  }
-
-  setMinScore(score: number): void {
-    this.scorer.setMinScore(score);
+  override advance(target: number): number {
+    return this.skip(this.inner.advance(target));
   }
 
   private skip(start: number): number {
     let doc = start;
-    while (doc !== NO_MORE_DOCS && !hasBit(this.docs, doc)) doc = this.scorer.nextDoc();
+    while (doc !== NO_MORE_DOCS && !hasBit(this.docs, doc)) doc = this.inner.nextDoc();
     return doc;
   }
 }

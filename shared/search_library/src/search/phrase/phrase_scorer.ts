@@ -3,10 +3,10 @@
  * bound of an exact phrase in a block is that of its rarest term there, since a document contains
  * the phrase no more often than any of its terms.
  */
-import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { DocIntersection } from '../iterators/doc_intersection.js';
 import type { Scorer } from '../scorer.js';
 import { BlockBounds } from '../scorers/block_bounds.js';
+import { BoundedIntersection } from '../scorers/bounded_intersection.js';
 import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
 import type { PhraseMatcher, PhrasePlace } from './phrase_matcher.js';
 
@@ -26,39 +26,20 @@ function leastBound(bounds: Float64Array): number {
   return least;
 }
 
-export class PhraseScorer implements Scorer {
-  readonly twoPhase = true;
-  private readonly docs: DocIntersection;
+export class PhraseScorer extends BoundedIntersection {
   private readonly matcher: PhraseMatcher;
   private readonly similarity: SimilarityScorer | undefined;
   private readonly norms: Uint8Array | undefined;
-  private readonly bounds: BlockBounds;
   private frequency = 0;
   /** The document of `frequency`. */
   private checkedDoc = -1;
 
-  constructor(parts: PhraseScorerParts) {
-    this.docs = new DocIntersection(parts.places.map((place) => place.postings));
-    this.matcher = parts.matcher;
-    this.similarity = parts.similarity;
-    this.norms = parts.norms;
-    this.bounds = new BlockBounds(parts.bounding, leastBound);
-  }
-
-  docId(): number {
-    return this.docs.docId();
-  }
-
-  nextDoc(): number {
-    return this.skipHopeless(this.docs.nextDoc());
-  }
-
-  advance(target: number): number {
-    return this.skipHopeless(this.docs.advance(target));
-  }
-
-  cost(): number {
-    return this.docs.cost();
+  constructor({ places, matcher, similarity, norms, bounding }: PhraseScorerParts) {
+    const docs = new DocIntersection(places.map((place) => place.postings));
+    super(docs, new BlockBounds(bounding, leastBound), true);
+    this.matcher = matcher;
+    this.similarity = similarity;
+    this.norms = norms;
   }
 
   matches(): boolean {
@@ -79,27 +60,5 @@ export class PhraseScorer implements Scorer {
     if (this.similarity === undefined) return 0;
     const norm = this.norms === undefined ? NO_NORM : (this.norms[this.docs.docId()] as number);
     return this.similarity.score(this.frequency, norm);
-  }
-
-  blockEnd(target: number): number {
-    return this.bounds.blockEnd(target);
-  }
-
-  maxScore(upTo: number): number {
-    return this.bounds.maxScore(upTo);
-  }
-
-  setMinScore(score: number): void {
-    this.bounds.setMinScore(score);
-  }
-
-  private skipHopeless(start: number): number {
-    let doc = start;
-    while (this.bounds.active && doc !== NO_MORE_DOCS) {
-      const competitive = this.bounds.nextCompetitive(doc);
-      if (competitive === doc) break;
-      doc = this.docs.advance(competitive);
-    }
-    return doc;
   }
 }

@@ -3,7 +3,7 @@
  * ascending order.
  */
 import type { DocIterator, PostingsIterator } from '../../index/segment_reader.js';
-import { DocHeap } from '../scorers/doc_heap.js';
+import { DocUnion } from '../iterators/doc_union.js';
 
 /** The part of `PostingsIterator` that phrase matching needs. */
 export interface PositionsIterator extends DocIterator {
@@ -11,38 +11,13 @@ export interface PositionsIterator extends DocIterator {
   nextPosition(): number;
 }
 
-export class UnionPostings implements PositionsIterator {
-  private readonly heap: DocHeap<PostingsIterator>;
-  private readonly totalCost: number;
+export class UnionPostings extends DocUnion<PostingsIterator> implements PositionsIterator {
   private readonly onDoc: PostingsIterator[] = [];
   private positions = new Int32Array(16);
   private positionCount = 0;
   private nextIndex = 0;
   /** The document of `positions`. */
   private positionsDoc = -1;
-  private current = -1;
-
-  constructor(postings: readonly PostingsIterator[]) {
-    this.heap = new DocHeap(postings);
-    this.totalCost = postings.reduce((sum, one) => sum + one.cost(), 0);
-  }
-
-  docId(): number {
-    return this.current;
-  }
-
-  nextDoc(): number {
-    return this.advance(this.current + 1);
-  }
-
-  advance(target: number): number {
-    this.current = this.heap.advance(target);
-    return this.current;
-  }
-
-  cost(): number {
-    return this.totalCost;
-  }
 
   freq(): number {
     if (this.positionsDoc !== this.current) this.mergePositions();

@@ -1,5 +1,5 @@
 /** The documents of a query with scores that a function computes. */
-import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import type { SegmentReader } from '../../index/segment_reader.js';
 import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { ComputeRows, ScoreFunction } from '../functions/score_function.js';
@@ -9,6 +9,7 @@ import { boostText } from '../query_text.js';
 import type { Scorer } from '../scorer.js';
 import { ComputedBatches } from '../scorers/computed_batches.js';
 import { LiveBatches } from '../scorers/live_batches.js';
+import { Rescored } from '../scorers/rescored.js';
 import type { ScoreBatch } from '../scorers/score_batch.js';
 
 export interface ComputedScore {
@@ -98,71 +99,27 @@ interface PlacedFunction {
   readonly docBase: number;
 }
 
-class ComputedScorer implements Scorer {
-  readonly twoPhase: boolean;
+class ComputedScorer extends Rescored {
   readonly nextBatch?: () => ScoreBatch | undefined;
-  private readonly inner: Scorer;
-  private readonly compute: (doc: number, score: () => number) => number;
-  private readonly scale: Scale;
+  private readonly value: (doc: number, score: () => number) => number;
+  private readonly boost: number;
   private readonly innerScore: () => number;
-  private scoredDoc = -1;
-  private current = 0;
 
-  constructor(inner: Scorer, placed: PlacedFunction, scale: Scale) {
+  constructor(inner: Scorer, placed: PlacedFunction, { minScore, boost }: Scale) {
+    super(inner, minScore);
     const { function: computed, segment, docBase } = placed;
-    this.inner = inner;
-    this.compute = computed.segment(segment, docBase);
-    this.scale = scale;
+    this.value = computed.segment(segment, docBase);
+    this.boost = boost;
     this.innerScore = () => inner.score();
-    this.twoPhase = inner.twoPhase || scale.minScore !== undefined;
     const rows = computed.segmentRows?.(segment, docBase);
     if (rows === undefined) return;
     const matches = new LiveBatches(inner, segment.liveDocs, computed.needsScore === true);
-    const batches = new ComputedBatches(matches, boosted(rows, scale.boost), scale.minScore);
+    const batches = new ComputedBatches(matches, boosted(rows, boost), minScore);
     this.nextBatch = () => batches.next();
   }
 
-  docId(): number {
-    return this.inner.docId();
-  }
-
-  nextDoc(): number {
-    return this.inner.nextDoc();
-  }
-
-  advance(target: number): number {
-    return this.inner.advance(target);
-  }
-
-  cost(): number {
-    return this.inner.cost();
-  }
-
-  matches(): boolean {
-    if (this.inner.twoPhase && !this.inner.matches()) return false;
-    const { minScore } = this.scale;
-    return minScore === undefined || this.score() >= minScore;
-  }
-
-  score(): number {
-    const doc = this.inner.docId();
-    if (doc !== this.scoredDoc) {
-      this.scoredDoc = doc;
-      this.current = Math.fround(this.compute(doc, this.innerScore) * this.scale.boost);
-    }
-    return this.current;
-  }
-
-  blockEnd(): number {
-    return NO_MORE_DOCS;
-  }
-
-  maxScore(): number {
-    return Number.POSITIVE_INFINITY;
-  }
-
-  setMinScore(): void {
-    // The inner scorer must not skip documents, since the function may raise low scores.
+  protected override compute(doc: number): number {
+    return Math.fround(this.value(doc, this.innerScore) * this.boost);
   }
 }
 

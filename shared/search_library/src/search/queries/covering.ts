@@ -5,9 +5,9 @@
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
+import { DocUnion } from '../iterators/doc_union.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
-import { DocHeap } from '../scorers/doc_heap.js';
 
 export interface CoveringMinimum {
   /**
@@ -71,36 +71,15 @@ function coveringWeight(weights: readonly Weight[], needed: CoveringMinimum): We
   };
 }
 
-class CoveringScorer implements Scorer {
+class CoveringScorer extends DocUnion<Scorer> implements Scorer {
   readonly twoPhase = true;
-  private readonly heap: DocHeap<Scorer>;
   private readonly minimum: (doc: number) => number | undefined;
-  private readonly totalCost: number;
   private readonly matching: Scorer[] = [];
   private matchCount = 0;
-  private current = -1;
 
   constructor(scorers: readonly Scorer[], minimum: (doc: number) => number | undefined) {
-    this.heap = new DocHeap(scorers);
+    super(scorers);
     this.minimum = minimum;
-    this.totalCost = scorers.reduce((sum, scorer) => sum + scorer.cost(), 0);
-  }
-
-  docId(): number {
-    return this.current;
-  }
-
-  nextDoc(): number {
-    return this.advance(this.current + 1);
-  }
-
-  advance(target: number): number {
-    this.current = this.heap.advance(target);
-    return this.current;
-  }
-
-  cost(): number {
-    return this.totalCost;
   }
 
   matches(): boolean {

@@ -1,54 +1,28 @@
 /** Turns a two-phase scorer into a plain one, which confirms each document it reaches. */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
+import { FilterScorer } from './filter_scorer.js';
 
-class Confirmed implements Scorer {
-  readonly twoPhase = false;
-  private readonly scorer: Scorer;
-
-  constructor(scorer: Scorer) {
-    this.scorer = scorer;
+class Confirmed extends FilterScorer {
+  constructor(inner: Scorer) {
+    super(inner, false);
   }
 
-  matches(): boolean {
+  override matches(): boolean {
     return true;
   }
 
-  docId(): number {
-    return this.scorer.docId();
+  override nextDoc(): number {
+    return this.confirm(this.inner.nextDoc());
   }
 
-  nextDoc(): number {
-    return this.confirm(this.scorer.nextDoc());
-  }
-
-  advance(target: number): number {
-    return this.confirm(this.scorer.advance(target));
-  }
-
-  cost(): number {
-    return this.scorer.cost();
-  }
-
-  score(): number {
-    return this.scorer.score();
-  }
-
-  blockEnd(target: number): number {
-    return this.scorer.blockEnd(target);
-  }
-
-  maxScore(upTo: number): number {
-    return this.scorer.maxScore(upTo);
-  }
-
-  setMinScore(score: number): void {
-    this.scorer.setMinScore(score);
+  override advance(target: number): number {
+    return this.confirm(this.inner.advance(target));
   }
 
   private confirm(start: number): number {
     let doc = start;
-    while (doc !== NO_MORE_DOCS && !this.scorer.matches()) doc = this.scorer.nextDoc();
+    while (doc !== NO_MORE_DOCS && !this.inner.matches()) doc = this.inner.nextDoc();
     return doc;
   }
 }

@@ -4,12 +4,12 @@
  */
 import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { ComputeRows } from '../functions/score_function.js';
 import type { FunctionScoreOptions } from '../queries/function_score.js';
 import type { Scorer } from '../scorer.js';
 import { ComputedBatches } from './computed_batches.js';
 import { LiveBatches } from './live_batches.js';
+import { Rescored } from './rescored.js';
 import type { ScoreBatch } from './score_batch.js';
 
 /** Functions of a document between two checks for cancellation; a power of two. */
@@ -23,19 +23,14 @@ export interface DocumentFunction {
   readonly filter: Scorer | undefined;
 }
 
-export class FunctionScorer implements Scorer {
-  readonly twoPhase: boolean;
+export class FunctionScorer extends Rescored {
   readonly nextBatch?: () => ScoreBatch | undefined;
-  private readonly inner: Scorer;
   private readonly functions: readonly DocumentFunction[];
   private readonly options: FunctionScoreOptions;
   /** The only function, if it applies to all documents and no average of weights is needed. */
   private readonly only: DocumentFunction | undefined;
   private readonly innerScore: () => number;
   private own = 0;
-  private current = 0;
-  /** The document whose score is `current`. */
-  private scoredDoc = -1;
 
   constructor(
     inner: Scorer,
@@ -43,61 +38,17 @@ export class FunctionScorer implements Scorer {
     options: FunctionScoreOptions,
     live: Uint32Array | null,
   ) {
-    this.inner = inner;
+    super(inner, options.minScore);
     this.innerScore = () => this.own;
     const [first, ...more] = functions;
     const isOnly = more.length === 0 && first?.filter === undefined && options.scoreMode !== 'avg';
     this.only = isOnly ? first : undefined;
     this.functions = functions;
     this.options = options;
-    this.twoPhase = inner.twoPhase || options.minScore !== undefined;
     if (this.only?.rows === undefined) return;
     const rows = applied(this.only.rows, this.only.weight ?? 1, options);
     const batches = new ComputedBatches(new LiveBatches(inner, live, true), rows, options.minScore);
     this.nextBatch = () => batches.next();
-  }
-
-  docId(): number {
-    return this.inner.docId();
-  }
-
-  nextDoc(): number {
-    return this.inner.nextDoc();
-  }
-
-  advance(target: number): number {
-    return this.inner.advance(target);
-  }
-
-  cost(): number {
-    return this.inner.cost();
-  }
-
-  matches(): boolean {
-    if (this.inner.twoPhase && !this.inner.matches()) return false;
-    const { minScore } = this.options;
-    return minScore === undefined || this.score() >= minScore;
-  }
-
-  score(): number {
-    const doc = this.inner.docId();
-    if (doc !== this.scoredDoc) {
-      this.scoredDoc = doc;
-      this.current = this.compute(doc);
-    }
-    return this.current;
-  }
-
-  blockEnd(): number {
-    return NO_MORE_DOCS;
-  }
-
-  maxScore(): number {
-    return Number.POSITIVE_INFINITY;
-  }
-
-  setMinScore(): void {
-    // The inner scorer must not skip documents, since a function may raise low scores.
   }
 
   /** Most queries have one function for all documents. */
@@ -107,7 +58,7 @@ export class FunctionScorer implements Scorer {
     return combined(this.functions, scoreMode, { doc, score: this.innerScore });
   }
 
-  private compute(doc: number): number {
+  protected override compute(doc: number): number {
     const { boostMode, maxBoost, scoreMode } = this.options;
     const own = this.inner.score();
     this.own = own;

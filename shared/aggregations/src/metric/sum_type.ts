@@ -1,0 +1,55 @@
+/** The types `sum` and `avg`: a number from the sum and the count of all values. */
+import { type AggregationType, aggregationType } from '../aggregation_type.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { NumberCollector } from './number_collector.js';
+import { type FormattedPart, formatOfParts } from './part_format.js';
+import { scriptScores } from './script_scores.js';
+import { isOnlyValue, singleValue } from './single_value.js';
+import { reduceSums, type SumsPart, SumsState } from './sums.js';
+
+type Part = SumsPart & FormattedPart;
+
+interface SumType {
+  readonly name: 'sum' | 'avg';
+  readonly scaled: NonNullable<AggregationType<ValuesOptions, Part>['scaled']>;
+  /** The number of one bucket, as pipelines read it. */
+  readonly value: (part: SumsPart, owner: number) => number | undefined;
+  /** The number that is shown; undefined: null. */
+  readonly shown: (part: SumsPart, owner: number) => number | undefined;
+}
+
+export function sumType({ name, scaled, value, shown }: SumType): AggregationType {
+  return aggregationType<ValuesOptions, Part>({
+    name,
+    takesValues: NUMBER_KINDS,
+    takes: 'none',
+    parse: (json, context) => readValues(json, context),
+    needsScores: scriptScores,
+    mergesSegments: () => true,
+    collector({ options }, { shard }) {
+      const { source, format } = resolveNumbers(options, shard, name, 'sums');
+      const state = new SumsState();
+      return new NumberCollector(
+        source,
+        {
+          reserve: (buckets) => state.reserve(buckets),
+          add: (rows, owners) => state.add(rows, owners),
+          addSlots: (found) => state.addSlots(found),
+          addKnown: (known) => state.addKnown(known),
+          build: (owners) => ({ ...state.build(owners), format }),
+        },
+        shard.searcher,
+      );
+    },
+    scaled,
+    reduce: (_node, inputs, { owners }) => ({
+      ...reduceSums(inputs, owners),
+      format: formatOfParts(inputs),
+    }),
+    render: (_node, { part, owner }) => singleValue(shown(part, owner), part.format),
+    value: (_node, { part, owner }, property) =>
+      isOnlyValue(property) ? value(part, owner) : undefined,
+  });
+}
