@@ -3,10 +3,11 @@
  * search library's index. It is synchronous, has one caller at a time, and is made to live in a
  * worker thread.
  *
- * The order of a write: check the conditions, take a sequence number, put it into the index buffer,
- * append it to the translog. It is durable, and may be acknowledged, when `sync()` has returned;
- * one `sync()` serves any number of writes. After a crash `open` restores the newest commit and
- * applies the translog's operations above its local checkpoint.
+ * The order of a write: check the conditions, take a sequence number, put the document into the
+ * index buffer, append the operation to the translog. The write is durable, and may be
+ * acknowledged, when `sync()` has returned; one `sync()` serves any number of writes. After a crash
+ * `open` restores the newest commit and applies the translog's operations above its local
+ * checkpoint.
  *
  * A disk error is final: the engine fails, and every later call throws `engine_closed_exception`.
  *
@@ -89,6 +90,7 @@ export class Engine {
     core.ensureOpen();
     const { clock, shard } = core.options;
     const startedMs = clock.monotonicMs();
+    // The id was generated for this document, so there is no version to look up.
     const isNew = operation.autoId && this.settings.trustsMadeIds;
     const current = isNew ? undefined : core.live.version(operation.id);
     checkWrite(current, operation, operation.create, shard);
@@ -197,7 +199,7 @@ export class Engine {
     return true;
   }
 
-  /** All operations up to this one are in a point in time published now. */
+  /** The highest sequence number of the operations that a point in time published now contains. */
   get #shownSeqNo(): number {
     const { follows, commit, sequence } = this.#core;
     return follows ? commit.maxSeqNo : sequence.maxSeqNo;
@@ -241,8 +243,9 @@ export class Engine {
   }
 
   /**
-   * Writes a durable commit and drops the translog that is no longer needed. `force`: even when
-   * nothing has changed. Counted either way, as in OpenSearch.
+   * Writes a durable commit and drops the translog that is no longer needed. `force`: true to
+   * commit even when nothing has changed. As in OpenSearch, `flushTotal` also counts calls that
+   * commit nothing.
    */
   flush(options: { readonly force: boolean; readonly periodic: boolean }): void {
     const core = this.#core;
@@ -323,8 +326,8 @@ export class Engine {
   }
 
   /**
-   * Flushes even when only the translog has grown: each opening adds a generation, and a commit
-   * drops them.
+   * Flushes. The flush is forced if the translog has begun a generation since the last commit: each
+   * opening of the shard begins one, and only a commit lets the old ones be removed.
    */
   #flushToClose(): void {
     const { translog, commit } = this.#core;

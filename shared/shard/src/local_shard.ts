@@ -1,7 +1,7 @@
 /**
- * A shard in this thread: `WriteCalls` answered over an engine. It runs inside the engine worker,
- * and directly in tests. Calls are carried out in order, up to the first one that must wait for the
- * master (a new field) or for the disk.
+ * A shard in this thread: it answers `WriteCalls` with an engine. It runs inside the engine thread,
+ * and directly in tests. A call runs without interruption until it must wait for the master (a new
+ * field), for the disk or for other copies; meanwhile the next calls run.
  */
 import { randomId } from '@skein/base';
 import type { CopyReply } from '@skein/cluster/replication';
@@ -45,8 +45,8 @@ import { IndexingSlowLog } from './slow_log/indexing_slow_log.js';
 import { WriteThrottle } from './write_throttle.js';
 
 /**
- * Errors that concern the whole call: the caller must ask another node, or this one again once it
- * knows more.
+ * Types of errors that fail the whole call and not only an item: the caller must ask another node,
+ * or this node again with a newer cluster state.
  */
 const ASK_AGAIN: ReadonlySet<string> = new Set([
   'retry_on_primary_exception',
@@ -148,7 +148,7 @@ export class LocalShard {
     this.engine.refresh();
   }
 
-  /** This copy as a member of its group; undefined while it is alone. */
+  /** The replication of this copy; undefined while the shard has no other copies. */
   get copy(): ReplicatedCopy | undefined {
     return this.#copy;
   }
@@ -377,7 +377,8 @@ export class LocalShard {
   }
 
   /**
-   * Resolves when nothing of the shard is open any more. `isDiscarded`: its files are removed next.
+   * Resolves when nothing of the shard is open any more. `isDiscarded`: true if the caller removes
+   * the files next, so that they need no final commit.
    */
   async close(options = { isDiscarded: false }): Promise<void> {
     this.#copy?.close();
@@ -390,7 +391,10 @@ export class LocalShard {
     this.#refresh.release();
   }
 
-  /** An item's error as the reply carries it; a failed engine fails the whole call instead. */
+  /**
+   * The error as the result of an item. Throws it if it fails the whole call: the engine has
+   * failed, the error is no `ApiError`, or its type is in `ASK_AGAIN`.
+   */
   itemError(error: unknown): PlainError {
     if (this.engine.failure !== undefined || !(error instanceof ApiError)) throw error;
     if (ASK_AGAIN.has(error.type)) throw error;
@@ -439,7 +443,7 @@ export class LocalShard {
     this.#copy.see(news);
   }
 
-  /** Records the files that existed before. */
+  /** Records in the recovery's progress the files that were on disk before the shard was opened. */
   #noteFiles(): void {
     const commit = this.engine.replica.readCommit();
     this.progress.foundOnDisk(commit.files, this.engine.replayedOperations);
@@ -453,9 +457,9 @@ export class LocalShard {
   }
 
   /**
-   * Runs background work. An error must have failed the engine and is reported as the end of the
-   * shard. A closed shard has made everything durable, so work requested before that has nothing
-   * left to do.
+   * Runs background work, unless the engine has failed or the shard is closed: closing has made
+   * everything durable. If an error has failed the engine, the failure is reported; any other error
+   * is a bug and is thrown.
    */
   #run(action: () => void): void {
     if (this.engine.failure !== undefined || this.#isClosed) return;

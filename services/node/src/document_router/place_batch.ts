@@ -25,12 +25,15 @@ const SURELY_SHORT_ID = 170;
 export interface PlacedPart {
   readonly index: IndexMetadata;
   readonly shardId: number;
+  /** Positions of the items in the batch, ascending. */
   readonly positions: number[];
+  /** By position in the batch: the routing of the items that have one. */
   readonly routings: Map<number, string>;
 }
 
 interface PlacedBatch {
   readonly parts: readonly PlacedPart[];
+  /** By position in the batch: the errors of items that no shard gets. */
   readonly refused: Map<number, ApiError>;
 }
 
@@ -38,7 +41,7 @@ interface PlaceServices {
   readonly state: ClusterState;
   readonly security: Security;
   readonly refusedNames: RefusedNames;
-  /** Items that are not written. */
+  /** Positions of the items that an ingest pipeline dropped. */
   readonly dropped: ReadonlySet<number>;
 }
 
@@ -64,8 +67,9 @@ class BatchPlaces implements PlacedBatch {
   readonly #batch: WriteBatch;
   readonly #options: WriteOptions;
   readonly #services: PlaceServices;
-  /** The target of each name without a routing. */
+  /** By number of the index name: the target of its items without a routing of their own. */
   readonly #targets: (Found | undefined)[] = [];
+  /** The part of each shard, by index uuid and then by shard id. */
   readonly #byShard = new Map<string, (PlacedPart | undefined)[]>();
 
   constructor(batch: WriteBatch, options: WriteOptions, services: PlaceServices) {

@@ -1,8 +1,8 @@
 /**
- * A shard's part of a bulk on its way to the primary. It waits, within its timeout, until the
- * primary and enough copies are active. If the primary moved or its node is gone, it waits for the
- * next cluster state and tries again. A second attempt may find that the first was executed after
- * all; so generated ids are then looked up like those of clients.
+ * Sends one shard's part of a bulk to the primary. It waits, within the timeout, until the primary
+ * and enough copies are active. If the primary moved or its node is gone, it waits for the next
+ * cluster state and tries again. The failed attempt may have been executed, so later attempts must
+ * find its documents: the engine then looks up generated ids as it does the ids of clients.
  */
 import { type Clock, formatTimeMs, soonInSlices, type Timers } from '@skein/base';
 import { type ClusterState, type IndexMetadata, indexNotFound, isActive } from '@skein/cluster';
@@ -15,14 +15,14 @@ import type { ShardRouter } from '../shard_router/mod.js';
 import type { WriteOptions } from './contract.js';
 
 /**
- * The primary may become reachable without a new state: its node was not reached, or has not opened
- * it yet.
+ * The longest wait for a new cluster state before the next attempt. The primary may become
+ * reachable without one: its node could not be reached for a moment, or had not opened it yet.
  */
 const RETRY_MS = 500;
 
 /**
- * Errors after which the write is tried again: the shard was not reached or was not the primary.
- * After a lost connection it may have been written to.
+ * Types of errors after which the write is tried again: the copy was not reached or was not the
+ * primary. If the connection was lost, the copy may have executed the write.
  */
 const STALE: ReadonlySet<string> = new Set([
   'retry_on_primary_exception',
@@ -130,8 +130,8 @@ function neededCopies(index: IndexMetadata, asked: string): number {
 }
 
 /**
- * The items for a second attempt. Documents with generated ids may exist by now; overwriting them
- * with the same document is correct.
+ * The items for a second attempt, without `AUTO_ID`, so that the engine looks up their ids. A
+ * document with a generated id may exist by now; overwriting it with the same document is correct.
  */
 function again(packed: PackedBulk): PackedBulk {
   const ops = packed.ops.map((op) => (op & AUTO_ID ? 0 : op));

@@ -58,7 +58,8 @@ export class EngineThreads {
   }
 
   /**
-   * Assigns a thread to a new shard and counts it from now on; `release` when the shard is closed.
+   * Returns the thread for a new shard and counts the shard there. The caller must call `release`
+   * when the shard is closed.
    */
   assign(): EngineSlot {
     const slot = this.#slots.size < this.#options.maxThreads ? this.#idle() : this.#leastLoaded();
@@ -97,7 +98,7 @@ export class EngineThreads {
     this.#slots.clear();
   }
 
-  /** Prefers a started thread without shards over a new one. */
+  /** A thread without shards: a started one if possible, else a new one. */
   #idle(): EngineSlot {
     for (const slot of this.#slots) if (slot.shardCount === 0) return slot;
     return this.#spawn();

@@ -1,4 +1,7 @@
-/** The actor behind `ShardRouter`. */
+/**
+ * The implementation of `ShardRouter`: chooses a copy of a shard and calls it, on this node through
+ * the shard host or on another node over the links.
+ */
 import type { Clock, Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { type ClusterState, type IndexRouting, isActive, type ShardCopy } from '@skein/cluster';
@@ -149,7 +152,7 @@ export class NodeShardRouter implements ShardRouter {
     return pin;
   }
 
-  /** The asker's signal is created lazily, and a local read does not need it. */
+  /** Reads `asker.signal` only where it is needed: a request creates its signal on first use. */
   read(copy: ActiveCopy, asker: Asker): ShardReader {
     const { shardHost, links } = this.#parts;
     const { index, shardId } = copy.shard;
@@ -211,8 +214,9 @@ export class NodeShardRouter implements ShardRouter {
   }
 
   /**
-   * A client that waits for a write to become visible waits for every copy. If a copy fails here
-   * through its own fault, replication fails it.
+   * Refreshes the replicas, or waits for their next refresh: a client that waits for a write to
+   * become visible waits for every copy. Failures are ignored here, since the replication machine
+   * removes a copy that is broken.
    */
   async #showOnReplicas(
     refresh: 'true' | 'wait_for',

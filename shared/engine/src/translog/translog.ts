@@ -83,9 +83,10 @@ export class Translog {
   }
 
   /**
-   * Opens the existing log and starts a new generation. From `needed` (the oldest commit's) on
-   * there must be no gap; older generations are optional history. The newest may be a torn start
-   * without a checkpoint, in which nothing was acknowledged.
+   * Opens the existing log and starts a new generation. `needed` is the first generation that the
+   * oldest commit needs: from it on, no generation may be missing. Older ones are optional history.
+   * The newest file may be incomplete and lack a checkpoint, if the process ended while it began
+   * the generation; nothing in it was acknowledged.
    */
   static open(options: TranslogOptions, needed: number): Translog {
     const old = findGenerations(options, needed);
@@ -118,7 +119,7 @@ export class Translog {
     return this.#writer.operations > 0 && this.#writer.sizeBytes > bytes;
   }
 
-  /** The highest checkpoint passed to `sync`; durable since the last one. */
+  /** The highest global checkpoint that was passed to `sync`, which has made it durable. */
   get globalCheckpoint(): number {
     return this.#globalCheckpoint;
   }
@@ -141,7 +142,7 @@ export class Translog {
     return this.#writer.sizeBytes;
   }
 
-  /** A copy of the frames appended since the log ended there. */
+  /** A copy of the frames appended since the log ended at `end`. */
   framesSince(end: number): Uint8Array<ArrayBuffer> {
     return this.#writer.framesSince(end);
   }
@@ -194,8 +195,8 @@ export class Translog {
   }
 
   /**
-   * Makes operations above `seqNo` void if they were written under a term before `belowTerm`.
-   * Durable.
+   * Makes operations above `seqNo` void if their generation's term is lower than `belowTerm`. This
+   * is durable when the call returns.
    */
   trimAbove(seqNo: number, belowTerm: number): void {
     this.#old = this.#old.map((each) => {
@@ -209,7 +210,7 @@ export class Translog {
     });
   }
 
-  /** A view of everything so far, durable and in place, for `operations`. */
+  /** Syncs the log and returns its generations, from `fromGeneration` on, for `operations`. */
   view(fromGeneration = 0): HistoryView {
     this.#sync();
     const { generation, checkpoint, primaryTerm } = this.#writer;
@@ -218,8 +219,8 @@ export class Translog {
   }
 
   /**
-   * The valid operations from `fromSeqNo` up to `toSeqNo`, each once. Newest generation first, in
-   * each in the order they were written.
+   * The valid operations from `fromSeqNo` to `toSeqNo`, both inclusive, each once. They come from
+   * the newest generation first, and within a generation in the order in which they were written.
    */
   *operations(
     view: HistoryView,

@@ -1,8 +1,9 @@
 /**
  * `POST|PUT /_bulk`, `/{index}/_bulk`: many writes in one request, each with its own outcome. The
- * whole body is read before the first write, because a format error refuses all of it. Reading,
- * writing and answering run in slices, between which other requests get their turn. A requested
- * refresh runs once, after the last slice.
+ * whole body is read before the first write, because a format error refuses all of it; the items
+ * after the first slice are then read again to write them. Reading, writing and answering run in
+ * slices, between which other requests get their turn. A requested refresh runs once, after the
+ * last slice.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { utf8 } from '@skein/bytes';
@@ -62,7 +63,7 @@ export const bulk = defineEndpoint({
   },
 });
 
-/** Contains at least one item, if there is any. */
+/** Reads the first slice: it contains at least one item, if the body has any. */
 async function firstSlice(reader: BulkReader): Promise<WriteBatch> {
   let slice = reader.read(SLICE);
   while (!reader.done && slice.ids.length === 0) {
@@ -72,7 +73,7 @@ async function firstSlice(reader: BulkReader): Promise<WriteBatch> {
   return slice;
 }
 
-/** Reads the rest, so that errors are found before the first item is written. */
+/** Reads all other items, so that errors are found before the first item is written. */
 async function readToEnd(reader: BulkReader): Promise<void> {
   while (!reader.done) {
     reader.read(SLICE);
@@ -88,8 +89,8 @@ interface Writing {
 }
 
 /**
- * Writes slice after slice, with a turn in between, because items that are refused early never
- * wait. Returns the time taken in milliseconds.
+ * Writes slice after slice and lets other requests run between two slices: a slice whose items are
+ * all refused on this node would never wait by itself. Returns the time taken in milliseconds.
  */
 async function writeAll(reader: BulkReader, writing: Writing): Promise<number> {
   const { first, options, documentRouter, answer } = writing;
@@ -109,7 +110,10 @@ async function writeAll(reader: BulkReader, writing: Writing): Promise<number> {
   }
 }
 
-/** Each item reports the refresh, so none is answered before it. */
+/**
+ * Runs the refresh for all slices, then renders their items: each item reports the refresh, so none
+ * can be rendered earlier. Returns the time of the refresh in milliseconds.
+ */
 async function showAll(
   unseen: readonly BatchOutcome[],
   { options, documentRouter, answer }: Writing,

@@ -38,8 +38,8 @@ const [INDEX, CREATE, DELETE, UPDATE] = [0, 1, 2, 3];
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 /**
- * Lines read at most per requested item: empty lines are skipped, and a body may consist of nothing
- * else.
+ * Limit of the lines read for each requested item, so that a body of empty lines, which are
+ * skipped, does not block the thread.
  */
 const LINES_PER_ITEM = 4;
 /** Limit of reported problems: each is text, and a body of errors may have millions. */
@@ -61,7 +61,7 @@ interface ActionMeta {
   source: SourceFilter | undefined;
 }
 
-/** The items read so far. */
+/** The items of the current batch. `WriteBatch` documents the columns. */
 class Columns {
   readonly nameOf: number[] = [];
   readonly ops: number[] = [];
@@ -76,11 +76,13 @@ export class BulkReader {
   readonly #defaults: BulkDefaults;
   readonly #reader = new JsonReader(new Uint8Array(0));
   #meta: ActionMeta;
+  /** The index names of all batches; an item refers to one by its position here. */
   readonly #names: string[] = [];
+  /** The position of each name in `#names`. */
   readonly #numbers = new Map<string, number>();
   readonly #problems: string[] = [];
   #columns = new Columns();
-  /** Start of the items read last. */
+  /** Offset in the body at which the current batch starts. */
   #start = 0;
   #at = 0;
   /** Line number, from 1. */
@@ -115,14 +117,14 @@ export class BulkReader {
     this.#line = line;
   }
 
-  /** Reads at most `count` items; fewer, and possibly none, if lines are empty. */
+  /** Starts a batch of at most `count` items; it has fewer, or none, if lines are empty. */
   read(count: number): WriteBatch {
     this.#start = this.#at;
     this.#columns = new Columns();
     return this.readOn(count);
   }
 
-  /** The items read last, and at most `count` more. */
+  /** Adds at most `count` items to the current batch and returns the whole batch. */
   readOn(count: number): WriteBatch {
     const columns = this.#columns;
     const end = columns.ids.length + count;
