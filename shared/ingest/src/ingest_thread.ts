@@ -1,4 +1,4 @@
-/** Handles the calls of a thread that runs pipelines. */
+/** Answers the calls of a thread that runs ingest pipelines. */
 import { type JsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { JMap, readJson, type ScriptConfiguration, type ScriptService } from '@skein/script';
@@ -17,7 +17,7 @@ export interface IngestThreadParts {
   readonly ports: IngestPorts;
   readonly scripts: ScriptService;
   readonly stopwatch: Stopwatch;
-  /** The time limit of a match of an expression, in milliseconds. */
+  /** Milliseconds that one match of a regular expression may take. */
   readonly matchLimitMs: number;
 }
 
@@ -60,6 +60,7 @@ export class IngestThread {
     };
   }
 
+  /** Also drops the parsed pipelines, because their compiled scripts depend on this. */
   changeScripts(configuration: ScriptConfiguration): void {
     this.#scripts.configure(configuration);
     this.#pipelines.forget();

@@ -1,4 +1,4 @@
-/** The words of `like` texts and documents, counted per field. */
+/** Makes the query `more_like_this`: counts the words of `like` texts and documents per field. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
@@ -22,7 +22,10 @@ interface Params extends LikeParams {
   readonly like: Likes;
 }
 
-/** Texts and documents form separate clauses: enough words of each must match. */
+/**
+ * Makes one clause of the `like` texts and one of the `like` documents. A document matches if it
+ * has enough words of either clause.
+ */
 export function likeQuery(
   params: Params,
   minimum: (clauses: number) => number,
@@ -124,7 +127,10 @@ class WordCounter {
     });
   }
 
-  /** The words of `unlike` documents; `unlike` texts apply to the first field only. */
+  /**
+   * The words that do not count for a field: those of the `unlike` documents, and for the first
+   * field also those of the `unlike` texts.
+   */
   #skipped(field: MappedField): ReadonlySet<string> {
     const skipped = new Set<string>();
     const { texts, documents } = this.#params.unlike;
@@ -160,7 +166,8 @@ class WordCounter {
 }
 
 /**
- * The document's values of a field, or of the field it is a part of (`body.english` reads `body`).
+ * The document's values of a field. If there are none, those of the nearest field above it:
+ * `body.english`, a field of `body` with another analyzer, has the values of `body`.
  */
 export function textsOf(source: JsonValue, field: MappedField): readonly string[] {
   let path = field.name;

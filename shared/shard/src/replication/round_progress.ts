@@ -1,6 +1,7 @@
 /**
- * A segment round to one replica, from the view of the sending primary. The stages have
- * OpenSearch's names; there the replica initiates, here the primary does.
+ * The progress of one round (one copy of a commit to a replica that copies segments), as the
+ * sending primary sees it. The stages have OpenSearch's names, but in OpenSearch the replica starts
+ * the round and requests the files; here the primary starts it and sends them.
  */
 import type { Clock } from '@skein/base';
 import type { CommitFile } from '@skein/engine';
@@ -9,11 +10,12 @@ type RoundStage = 'init' | 'file_diff' | 'get_files' | 'finalize_replication' | 
 
 export interface RoundState {
   readonly stage: RoundStage;
-  /** Time since the epoch. */
+  /** Time since the epoch, like `stopMs`, which is undefined while the round runs. */
   readonly startMs: number;
   readonly stopMs: number | undefined;
+  /** Duration so far; of an ended round, its whole duration. */
   readonly timeMs: number;
-  /** Number of files in the commit. */
+  /** Files of the commit; 0 until the replica has said which of them it has. */
   readonly files: number;
   readonly bytes: number;
   /** Files that the replica lacked when the round began. */
@@ -21,20 +23,21 @@ export interface RoundState {
   readonly lackedBytes: number;
   readonly sentFiles: number;
   readonly sentBytes: number;
-  /** Time in each stage. */
+  /** Milliseconds spent in each finished stage. */
   readonly stageMs: Readonly<Partial<Record<RoundStage, number>>>;
 }
 
-/** Listener for the files of a commit that are sent. */
+/** Is told of the progress while the files of a commit are sent to another copy. */
 export interface SendProgress {
+  /** Called before the target is asked which files it has. */
   begins(): void;
-  /** `present`: the files that the target has already. */
+  /** Called with the target's answer: `present` are the files of the commit that it has already. */
   lacks(files: readonly CommitFile[], present: ReadonlySet<string>): void;
   sentBytes(bytes: number): void;
   sentFile(): void;
 }
 
-/** A listener that ignores everything. */
+/** Ignores the progress. */
 export const UNTOLD_SENDING: SendProgress = {
   begins: () => {},
   lacks: () => {},
@@ -81,7 +84,7 @@ export class RoundProgress implements SendProgress {
     this.#sent.files++;
   }
 
-  /** Records that all files are sent and the replica installs them. */
+  /** Records that all files are sent; the replica now installs them. */
   finalizes(): void {
     this.#enter('finalize_replication');
   }

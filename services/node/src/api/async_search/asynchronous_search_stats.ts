@@ -26,6 +26,10 @@ export const asynchronous_search_stats = defineEndpoint({
   },
 });
 
+/**
+ * A node's counts with OpenSearch's names. Here a submitted search is initialized at once, so both
+ * counts are equal.
+ */
 function shown({
   submitted,
   completed,

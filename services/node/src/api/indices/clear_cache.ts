@@ -1,4 +1,4 @@
-/** `POST /_cache/clear`, `POST /{index}/_cache/clear` */
+/** `POST /_cache/clear`, `POST /{index}/_cache/clear`: empties caches of these indices. */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import { booleanParam, listParam, stringParam } from '@skein/http';
 import type { ClearedCaches } from '@skein/shard';
@@ -50,7 +50,9 @@ interface Asked {
 }
 
 /**
- * If no cache is named, all are cleared except the file cache; if fields are named, only fielddata.
+ * The caches to clear. If the request sets none of `query`, `request` and `fielddata`, all three
+ * are cleared, or only fielddata if the request lists `fields`. The file cache is cleared only if
+ * the request sets `file`.
  */
 function clearedCaches(asked: Asked): ClearedCaches {
   const { query, request, fielddata, fields = [], file = false } = asked;

@@ -1,4 +1,4 @@
-/** `HEAD /{index}` */
+/** `HEAD /{index}`: 200, or 404 if a named index does not exist. */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import { booleanParam, emptyReply } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM } from '../common_params.js';

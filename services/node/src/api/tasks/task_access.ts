@@ -1,4 +1,7 @@
-/** Decides which tasks a caller may see in full and change: its own, or those of all users. */
+/**
+ * Decides which tasks a caller may see in full and change: its own, or with `tasks:manage` those of
+ * all users.
+ */
 import { ApiError } from '@skein/errors';
 import type { Actors } from '../../actors.js';
 import type { NamedPrivilege } from '../../security/mod.js';
@@ -15,7 +18,10 @@ export function mayDetail(
   return (task) => managesAll || isOwn(task, context.identity);
 }
 
-/** A running task that the caller may change; for other users' tasks this needs `tasks:manage`. */
+/**
+ * The running task, if there is one. Throws security_exception if it is another user's and the
+ * caller lacks `tasks:manage`.
+ */
 export async function changeableTask(
   id: TaskId,
   { tasks, security }: Pick<Actors, 'tasks' | 'security'>,
@@ -26,6 +32,7 @@ export async function changeableTask(
   return task;
 }
 
+/** True if the caller has the privilege. */
 export function holds(
   privilege: NamedPrivilege,
   { security }: Pick<Actors, 'security'>,

@@ -1,4 +1,7 @@
-/** Shards pinned at one point in time for longer than a request, as a source for searches. */
+/**
+ * The shards of a scroll or a point in time: a source of points in time that stay pinned from one
+ * request to the next.
+ */
 import { type ApiError, asApiError } from '@skein/errors';
 import type { PinnedShard, PinPurpose } from '../../shard_host/mod.js';
 import type { Asker, ShardOfIndex, ShardRouter } from '../../shard_router/mod.js';
@@ -24,7 +27,10 @@ export class HeldShards implements ShardSource {
   readonly #failures = new Map<string, ApiError>();
   #released = false;
 
-  /** Holds each shard on the first of its copies that can be pinned. */
+  /**
+   * Pins each shard on the first of its copies that can be pinned. If none can, `offers` throws the
+   * error of the last one.
+   */
   static async hold(shards: readonly ShardToAsk[], request: HoldRequest): Promise<HeldShards> {
     const held = new HeldShards();
     await Promise.all(shards.map((shard) => held.#hold(shard, request)));
@@ -35,6 +41,7 @@ export class HeldShards implements ShardSource {
     return this.#held.size;
   }
 
+  /** True if every pin is lost, or there is none. */
   get isLost(): boolean {
     return [...this.#held.values()].every(({ pin }) => pin.isLost());
   }
@@ -43,7 +50,10 @@ export class HeldShards implements ShardSource {
     return this.#failures.get(shardKeyOf(shard));
   }
 
-  /** The held shard; `release` of what the caller pins does not release it here. */
+  /**
+   * Offers the pin that is held. A caller that releases what it pinned does not end this pin; only
+   * `release` here does.
+   */
   offers(shard: ShardOfIndex): readonly OfferedShard[] {
     const key = shardKeyOf(shard);
     const failure = this.#failures.get(key);

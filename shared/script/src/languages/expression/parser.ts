@@ -6,7 +6,11 @@ import { type Token, tokenize } from './lexer.js';
 
 export type Node =
   | { readonly kind: 'number'; readonly value: number }
-  /** `path` is `_score`, or for example `doc`, `['n']`, `value`; a final call has `()`. */
+  /**
+   * `path` has the parts of the variable: `_score` alone, or `doc`, `['n']`, `value` for
+   * `doc['n'].value`. If the source calls the last part, that part ends in `()`. `at` is its offset
+   * in the source.
+   */
   | { readonly kind: 'variable'; readonly path: readonly string[]; readonly at: number }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Node[] }
   | { readonly kind: 'unary'; readonly op: string; readonly operand: Node }
@@ -18,6 +22,7 @@ export type Node =
       readonly otherwise: Node;
     };
 
+/** Binary operators; the higher number binds tighter. All are left-associative. */
 const PRECEDENCE: Readonly<Record<string, number>> = {
   '||': 1,
   '&&': 2,
@@ -40,6 +45,10 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
   '%': 10,
 };
 
+/**
+ * Limit of the parser's recursion: parentheses, arguments, conditionals and unary operators inside
+ * each other. Loops build deeper trees, for example of `a + b + c`; those have `MAX_TREE_DEPTH`.
+ */
 const MAX_DEPTH = 200;
 
 export function parseExpression(source: string): Node {
@@ -153,7 +162,7 @@ class Parser {
     return token.text;
   }
 
-  /** Returns `['n']`, with single quotes. */
+  /** Reads a string and `]`. Returns `['n']` with single quotes, whichever the source has. */
   #index(): string {
     const token = this.#token;
     if (token.kind !== 'string') throw this.#unexpected();
@@ -191,6 +200,7 @@ class Parser {
   }
 }
 
+/** Digits after a leading 0 are octal. */
 function numberOf(text: string): number {
   return /^0[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number(text);
 }

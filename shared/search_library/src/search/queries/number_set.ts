@@ -9,15 +9,16 @@ import type { Query } from '../query.js';
 import { isWide, scanExact } from './number_columns.js';
 import { asItIs, eitherText, explainedAs, longSetText } from './number_text.js';
 
-/** Memory of a number in the lists and sets made from it. */
+/** Estimated memory, in bytes, of one number in all lists and sets that a query makes of it. */
 const NUMBER_BYTES = 48;
 
+/** Says how `toString` and explanations print the query, which is as Lucene prints it. */
 interface SetWords {
-  /** True if the field has both points and a column. */
+  /** True if the field has points and a column: Lucene then prints one query for each. */
   readonly hasBoth?: boolean;
-  /** Converts a number for output; absent: it is printed as it is. */
+  /** Converts a number to the one that Lucene prints; absent: it prints the number itself. */
   readonly shown?: (value: number | bigint) => number | bigint;
-  /** Prints a number of the points; absent: as in the column. */
+  /** Prints a number in the query on the points; absent: as in the query on the column. */
   readonly point?: (value: number) => string;
 }
 
@@ -96,7 +97,8 @@ function docsOfPoints(
 }
 
 function scanSet(column: NumberColumn, values: readonly (number | bigint)[]): DocScan {
-  // A value that no double holds is in no column of doubles. -0 and 0 are the same key of a set.
+  // The column's values are doubles here, so a bigint that no double equals cannot be among them. A
+  // Set treats -0 and 0 as one key.
   const isDouble = (value: number | bigint): boolean =>
     typeof value === 'number' || BigInt(Number(value)) === value;
   const wanted = new Set(values.filter(isDouble).map(Number));

@@ -1,4 +1,7 @@
-/** Queries of a temporal object: its date, time, zone, offset. */
+/**
+ * The answers of Java's `TemporalQueries`: the date, time, zone or offset of a temporal object,
+ * undefined if the object has none.
+ */
 
 import { LocalDate, LocalTime } from '../time.js';
 import { type Accessor, chronoField, dateOf, fieldOf, hasField, nanosOf } from '../time_fields.js';
@@ -43,5 +46,6 @@ export function zoneOfTemporal(from: Value, orOffset: boolean): ZoneId | undefin
   return orOffset ? offsetIn(from) : undefined;
 }
 
+/** The zone of the object that is printed, else the formatter's. */
 export const zoneIn = ({ temporal, zone }: PrintContext, orOffset: boolean): ZoneId | undefined =>
   zoneOfTemporal(temporal, orOffset) ?? zone;
