@@ -21,9 +21,12 @@ export interface ApiErrorOptions {
   readonly placing?: Placing;
 }
 
-/** Builds the reason once code that has the text of the request finds the position of the fault. */
+/**
+ * For an error whose reason names a line and a column: the code that throws it does not have the
+ * text of the request. Code that has it finds the position and replaces the reason.
+ */
 export interface Placing {
-  /** The faulty value, if it is identifiable: an object or an array. */
+  /** The faulty value. Only an object or an array can be found in the text by its identity. */
   readonly about: unknown;
   reason(line: number, column: number): string;
 }
@@ -76,9 +79,8 @@ export function errorDetail(error: ApiError): ErrorBody {
 }
 
 /**
- * The whole response: `{error: {root_cause, type, reason, …}, status}`. OpenSearch unwraps only a
- * few types to find the root cause: most errors are their own, and a wrapper that needs another
- * passes `rootCauses`.
+ * The whole response: `{error: {root_cause, type, reason, …}, status}`. The root cause of an
+ * error is the error itself, unless it has `rootCauses`: OpenSearch unwraps only a few types.
  */
 export function errorResponse(error: ApiError): { error: ErrorBody; status: number } {
   const roots = error.rootCauses ?? [error];
@@ -116,8 +118,8 @@ export function toPlainError(error: ApiError): PlainError {
 
 export function fromPlainError(plain: PlainError): ApiError {
   const { stackTraceLimit } = STACKS;
-  // The error's origin is not in this thread, and walking the stack costs more than all the rest: a
-  // bulk may have a million errors.
+  // No stack is recorded: the error arose in another thread, and recording a stack costs more than
+  // all the rest. A bulk may have a million errors.
   STACKS.stackTraceLimit = 0;
   try {
     return madeFrom(plain);

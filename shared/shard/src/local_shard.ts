@@ -138,8 +138,8 @@ export class LocalShard {
   }
 
   /**
-   * Applies the operations from a remote store. They are complete, so this copy has everything that
-   * all copies have.
+   * Applies the operations that a remote store has beyond the commit that was restored
+   * (`options.tail`). With them, this copy has every operation of the store.
    */
   #applyTail(): void {
     if (this.options.tail === undefined) return;
@@ -153,7 +153,7 @@ export class LocalShard {
     return this.#copy;
   }
 
-  /** Called when the copies of the shard have changed. */
+  /** Called when the copies of the shard have changed. The first call connects them. */
   see(news: CopyNews): void {
     if (this.#copy !== undefined) this.#copy.see(news);
     else if (this.engine.failure === undefined) {
@@ -184,8 +184,8 @@ export class LocalShard {
   }
 
   /**
-   * A commit of everything so far; the caller must close it. A following copy waits until its
-   * segments have arrived.
+   * Commits everything so far; the caller must close the commit. A replica that copies segments
+   * first waits until its segments have every operation of its log.
    */
   async commitAll(): Promise<HeldCommit> {
     this.#copy?.flush();
@@ -240,7 +240,10 @@ export class LocalShard {
     return copy.write(() => this.engine.delete(operation));
   }
 
-  /** Syncs the global checkpoint first: a commit that is safe by it lets older ones go. */
+  /**
+   * Commits. Syncs the global checkpoint first, because the engine keeps older commits until a
+   * newer one has no operation above that checkpoint.
+   */
   flush(options: { readonly force: boolean; readonly periodic: boolean }): void {
     this.#copy?.flush();
     this.#copy?.sync();
@@ -306,7 +309,10 @@ export class LocalShard {
     return this.#refresh.next();
   }
 
-  /** Does all due maintenance. One timer calls it for all shards of a thread. */
+  /**
+   * Does all due maintenance. One timer calls it for all shards of a thread. A shard without writes
+   * for `inactiveMs` frees its index buffer.
+   */
   maintain(inactiveMs = Number.POSITIVE_INFINITY): void {
     this.#run(() => this.#upkeep.doWhatIsDue(inactiveMs));
   }
@@ -339,7 +345,7 @@ export class LocalShard {
     return this.engine.indexStats().sizeBytes + this.engine.translogStats().sizeBytes;
   }
 
-  /** Closes open files of an idle shard, which can be opened again. */
+  /** Closes the open files of an idle shard; the next read opens them again. */
   rest(): void {
     if (!this.#isClosed) this.#closeReads();
   }

@@ -5,6 +5,7 @@ import type { TakingProgress } from './shard_takings.js';
 export type SnapshotCalls = {
   /**
    * Checks that the node sees what the asking node wrote to the repository, and can write there.
+   * `seed` names the folder of this verification.
    */
   readonly 'snapshots/verify': {
     readonly request: { readonly repository: string; readonly seed: string };

@@ -17,14 +17,19 @@ export interface NewTask {
   readonly opaqueId: string | undefined;
   readonly parent?: TaskId | undefined;
   readonly cancellable: boolean;
-  /** For work that can also be stopped by others; absent if only cancelling the task stops it. */
+  /**
+   * For work that has an abort signal of its own, so that it may end without the task being
+   * cancelled. Absent: the task makes a signal, which only cancelling it aborts.
+   */
   readonly stopping?: Stopping;
   /** The progress; absent if the work reports none. */
   readonly status?: (() => JsonObject) | undefined;
 }
 
+/** How to stop the work of a task. */
 export interface Stopping {
   readonly signal: AbortSignal;
+  /** Called when the task is cancelled. */
   readonly stop: (reason: ApiError) => void;
 }
 

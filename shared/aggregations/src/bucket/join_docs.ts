@@ -1,6 +1,7 @@
 /**
- * Maps documents to the documents that a join field relates to them, anywhere in the shard. The ids
- * are gathered first; the related documents are read when the part is built.
+ * The collector of the aggregations `children` and `parent`: counts the documents that a join field
+ * relates to the collected ones, anywhere in the shard. `collect` only gathers the ids of the
+ * parents; `build` finds the related documents by these ids.
  */
 import { utf8 } from '@skein/bytes';
 import { booleanQuery, type Query, type SegmentReader, termQuery } from '@skein/search_library';
@@ -20,9 +21,7 @@ export interface Join {
   readonly field: string;
   /** The field that holds the ids of the parents, in parents and children. */
   readonly ids: string;
-  /**
-   * The relations of the given documents; `to` holds those of the related documents.
-   */
+  /** Values of the join field: `from` in the collected documents, `to` in the related ones. */
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
@@ -37,6 +36,7 @@ export class JoinCollector implements Collector<SinglePart> {
   readonly #join: Join | undefined;
   readonly #children: Children;
   readonly #counts = new OwnerCounts();
+  /** The ids of parents in the collected documents, each with the bucket that collected it. */
   readonly #met = new IdBuckets();
   readonly #source: TermSource | undefined;
   readonly #from: Matching | undefined;

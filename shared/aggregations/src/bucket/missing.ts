@@ -50,6 +50,7 @@ class MissingCollector implements Collector<SinglePart> {
     this.#owners = roomForWords(this.#owners, count);
     let kept = 0;
     let at = 0;
+    // `found.rows` has one element per value, ascending; a row that it lacks has no value.
     for (let i = 0; i < count; i++) {
       const first = at;
       while (at < found.count && found.rows[at] === i) at++;

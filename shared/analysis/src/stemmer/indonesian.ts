@@ -1,11 +1,14 @@
-/** F. Z. Tala: A study of stemming effects on information retrieval in Bahasa Indonesia (2003). */
+/**
+ * Stems Indonesian words as Lucene's `IndonesianStemmer` does, after F. Z. Tala: A study of
+ * stemming effects on information retrieval in Bahasa Indonesia (2003).
+ */
 import type { StemmerType } from './stemmer_type.js';
 
 const VOWELS = /[aeiou]/g;
 
 /**
- * A prefix, the letters that may follow it, and its family, which excludes some suffixes later.
- * `put` replaces the prefix.
+ * A prefix, with the letters that must follow it in a lookahead. `put` replaces it. A cut prefix
+ * with a `family` excludes some suffixes (`cutSuffix`).
  */
 interface Prefix {
   readonly pattern: RegExp;
@@ -13,6 +16,7 @@ interface Prefix {
   readonly family?: string;
 }
 
+/** Tala's first-order prefixes. Only the first that matches is cut. */
 const FIRST: readonly Prefix[] = [
   { pattern: /^meng/, family: 'meng' },
   { pattern: /^meny(?=[aeiou])/, put: 's', family: 'meng' },
@@ -26,6 +30,7 @@ const FIRST: readonly Prefix[] = [
   { pattern: /^ter/, family: 'ter' },
   { pattern: /^ke/, family: 'ke' },
 ];
+/** Tala's second-order prefixes, of which likewise one is cut. */
 const SECOND: readonly Prefix[] = [
   { pattern: /^ber/, family: 'ber' },
   { pattern: /^bel(?=ajar$)/, family: 'ber' },
@@ -36,8 +41,8 @@ const SECOND: readonly Prefix[] = [
 ];
 
 /**
- * A word while it is stemmed, with the number of syllables it has left: a word of two syllables is
- * a root.
+ * A word while it is stemmed. Its syllables are counted by vowels, and each cut takes one away. A
+ * word of two syllables is a root: nothing more is cut.
  */
 class Word {
   readonly families = new Set<string>();
@@ -49,7 +54,7 @@ class Word {
     this.#syllables = text.match(VOWELS)?.length ?? 0;
   }
 
-  /** Cuts the pattern; returns true if something was cut. */
+  /** Replaces the match of the pattern with `put`, unless the word is a root; true if it did. */
   cut(pattern: RegExp, put = ''): boolean {
     if (this.#syllables <= 2 || !pattern.test(this.text)) return false;
     this.text = this.text.replace(pattern, put);

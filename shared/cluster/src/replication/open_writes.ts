@@ -1,6 +1,7 @@
 /**
- * Writes under way. A write is acknowledged when it is durable here and every copy it was sent to
- * has answered or was removed by the master.
+ * The writes under way on a primary. A write is acknowledged when it is durable on the primary, is
+ * in the remote store if there is one, and every copy that must have it has answered or was removed
+ * by the master.
  */
 import type { AllocationId, Operation } from './operation.js';
 
@@ -8,9 +9,11 @@ interface OpenWrite {
   readonly request: number;
   readonly operations: readonly Operation[];
   readonly waitingFor: Set<AllocationId>;
-  /** Number of copies that have the write. */
+  /** Number of copies that have the write, the primary included. */
   copies: number;
+  /** Number of copies that were removed before they answered. */
   failed: number;
+  /** True if it is durable on the primary. */
   isDurable: boolean;
   /** True if it is in the log of a remote store, or need not be. */
   isStored: boolean;
@@ -74,7 +77,7 @@ export class OpenWrites {
     };
   }
 
-  /** Stops waiting for this copy. */
+  /** Stops waiting for this copy, which was removed, and counts it as failed. */
   release(id: AllocationId): void {
     for (const write of [...this.#writes]) {
       if (!write.waitingFor.delete(id)) continue;

@@ -1,4 +1,7 @@
-/** Integers with the order of floats, as shown in the descriptions of Lucene's queries. */
+/**
+ * Converts a floating-point number to the integer that sorts like it, as Lucene's `NumericUtils`
+ * does. Lucene's queries on columns print these integers.
+ */
 const scratch = new DataView(new ArrayBuffer(8));
 
 export function sortableFloat(value: number): number {
@@ -16,7 +19,7 @@ export function sortableDouble(value: number): bigint {
 const HALF_BIAS = 15;
 const HALF_LEAST_EXPONENT = -14;
 
-/** For values that a half float can represent. */
+/** The same for a half float (16 bits); the value must be one that a half float can represent. */
 export function sortableHalf(value: number): number {
   const size = halfBits(Math.abs(value));
   return value < 0 || Object.is(value, -0) ? -size - 1 : size;

@@ -1,8 +1,12 @@
-/** `/admin/v1/clients`: registrations. Fields have the names of RFC 7591 where it defines them. */
+/**
+ * `/admin/v1/clients`: the registered OAuth clients. Fields have the names of RFC 7591 where it
+ * defines them.
+ */
 import type { ClientChange, NewClient } from '../../administration/clients.js';
 import type { Body } from './body.js';
 import { type AdminOperation, PAGE_PARAMETERS, pageOf } from './operation.js';
 
+/** The fields that PATCH changes. POST takes them too, except `disabled`. */
 const CHANGEABLE = [
   'client_name',
   'grant_types',

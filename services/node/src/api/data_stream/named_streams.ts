@@ -12,7 +12,10 @@ interface NamedStreams {
   readonly missing: readonly string[];
 }
 
-/** Refuses a plain name without privilege; a pattern matches only what the caller may see. */
+/**
+ * Throws security_exception for a plain name on which the caller has none of the privileges. A
+ * pattern selects only streams on which the caller has one of them.
+ */
 export function namedStreams(
   names: readonly string[],
   { masterService, security }: Pick<Actors, 'masterService' | 'security'>,

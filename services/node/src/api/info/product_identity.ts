@@ -1,9 +1,9 @@
 /**
- * The product identity in `GET /`. Official clients refuse unknown servers, each by different
- * marks; `universal` has all of them and is accepted by every official client. The other profiles
- * are for tools that depend on the version or on `distribution`. Skein's own version is in the
- * `Server` header and in `_cat/nodes`; `_nodes` shows the product's, by which dashboards decide to
- * start.
+ * The product identity in `GET /`. Official clients refuse servers that they do not recognize, and
+ * each client checks other members of the response. The profile `universal` satisfies every
+ * official client; the other profiles are for tools that depend on the version or on
+ * `distribution`. Skein's own version is in the `Server` header and in `_cat/nodes`. `_nodes` shows
+ * the version of the product, because dashboards start only with a version that they know.
  */
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -18,7 +18,10 @@ interface Product {
 const ELASTIC_TAGLINE = 'You Know, for Search';
 const OPENSEARCH_TAGLINE = 'The OpenSearch Project: https://opensearch.org/';
 
-/** The same for all profiles: in the form that clients parse, without another product's hash. */
+/**
+ * The build that all profiles show. Clients can parse it, and its hash is that of no real build of
+ * Elasticsearch or OpenSearch.
+ */
 const BUILD = {
   build_type: 'tar',
   build_hash: '0000000000000000000000000000000000000000',
@@ -74,8 +77,8 @@ const PRODUCTS: Readonly<Record<Profile, Product>> = {
 };
 
 /**
- * `overrideVersion`: `compatibility.override_main_response_version`, for OpenSearch with the
- * version number that old clients expect.
+ * `overrideVersion`: the setting `compatibility.override_main_response_version`. With it, the
+ * profile `opensearch-2` shows the version number 7.10.2 that old clients expect.
  */
 export function productIdentity(profile: Profile, overrideVersion: boolean): Product {
   const product = PRODUCTS[profile];
@@ -85,8 +88,8 @@ export function productIdentity(profile: Profile, overrideVersion: boolean): Pro
 }
 
 /**
- * The identity by the cluster settings. `profile`: that of the request's listener, which takes
- * precedence.
+ * The identity that a request is shown. `profile` is the profile of the listener that got the
+ * request; if it has none, the profile in the cluster settings counts.
  */
 export function identityIn(state: ClusterState, profile: Profile | undefined): Product {
   const settings = clusterSettings(state);
@@ -99,7 +102,10 @@ export function identityIn(state: ClusterState, profile: Profile | undefined): P
 /** Cached by state, because a state's settings never change and every request needs them. */
 const profiles = new WeakMap<ClusterState, Profile>();
 
-/** True if requests of a listener may contain mapping types and responses show them. */
+/**
+ * Returns a function that is true for a listener whose requests may contain mapping types and whose
+ * responses show them.
+ */
 export function typesShown(
   master: Pick<Actors['masterService'], 'state'>,
 ): (listener: Profile | undefined) => boolean {

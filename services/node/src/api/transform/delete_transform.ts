@@ -1,4 +1,4 @@
-/** `DELETE /_transform/{transform_id}` */
+/** `DELETE /_transform/{transform_id}`: deletes a transform and, if requested, its index. */
 import { indexLookup } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, orDefault } from '@skein/http';

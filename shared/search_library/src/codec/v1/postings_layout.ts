@@ -1,4 +1,7 @@
-/** The layout of a term's postings for writer, readers, kernels. FILE_FORMATS.md, "postings". */
+/**
+ * The layout of a term's postings, for the writer, the readers and the kernels. FILE_FORMATS.md,
+ * "postings".
+ */
 
 export const BLOCK_DOCS = 128;
 
@@ -12,12 +15,16 @@ export const GROUP_TERMS = 32;
 export const INLINE_POSITIONS = 4;
 
 /**
- * If all positions of a block are 0 and take no bits, its frequencies less 1 take at most this many
- * bits, since no bytes of positions bound them.
+ * The most bits per frequency in a block whose positions are all 0 and take no bits. In other
+ * blocks each position takes at least one bit, so the bytes present limit the frequencies of a
+ * damaged file; here only this constant does.
  */
 export const FREE_FREQ_BITS = 8;
 
-/** A block's entry: offsets in bytes from its start. */
+/**
+ * The fields of a block's entry, as offsets in bytes from the start of the entry. `dataStart` and
+ * `positionsStart` hold offsets in bytes from the term's first entry.
+ */
 export const ENTRY = {
   lastDoc: 0,
   dataStart: 4,
@@ -34,13 +41,13 @@ const ENTRY_BYTES = 16;
 const ENTRY_BYTES_WITH_POSITIONS = 20;
 
 /**
- * Blocks per superblock. Its entry has the smallest norms and the greatest freq, as in the entry of
- * a block.
+ * Blocks per superblock. The entry of a superblock has the smallest norms and the greatest freq of
+ * its blocks, laid out as in the entry of a block.
  */
 export const SUPERBLOCK_BLOCKS = 32;
 export const SUPER_ENTRY_BYTES = 8;
 
-/** Frequencies 1, 2, 3 and 4 or more each have a smallest norm per block, for tight bounds. */
+/** The frequencies 1, 2, 3, and 4 or more: each has its smallest norm, for a tight score bound. */
 export const FREQ_CLASSES = 4;
 export const MAX_STORED_FREQ = 255;
 /** No document of the block has a frequency of this class. */

@@ -1,11 +1,12 @@
 /**
- * The places of a sloppy phrase ordered by start, and by offset for equal starts. Phrases are
- * short, so it is a sorted array.
+ * A priority queue of the places of a sloppy phrase (its terms, each with a cursor in the
+ * document's positions): ordered by start, then by offset, then by order in the phrase. Phrases are
+ * short, so the queue is a sorted array.
  */
 import type { SloppyPlace } from './sloppy_place.js';
 
 export class PlaceQueue {
-  /** The places, the least last. */
+  /** Descending, so that the least place is at `size` - 1; elements from `size` on are unused. */
   private readonly places: SloppyPlace[];
   private size = 0;
 
@@ -34,7 +35,7 @@ export class PlaceQueue {
     places[i] = place;
   }
 
-  /** Restores the order after places in the queue were moved. */
+  /** Restores the order after the cursors of places in the queue have moved. */
   reorder(): void {
     const sorted = this.places.slice(0, this.size);
     this.size = 0;

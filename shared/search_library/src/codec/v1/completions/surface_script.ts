@@ -1,7 +1,7 @@
 /**
- * An edit script that turns the words of a key into a text: runs that are copied, with an initial
- * capital or all capitals, runs that are inserted, and runs that are deleted. A separator is copied
- * as a space.
+ * An edit script that turns the words of a key into a text. It has runs of bytes that are copied
+ * (as they are, with a capital first letter, or all in capitals), inserted or deleted. A separator
+ * of words is copied as a space.
  */
 import { GrowableBytes } from '../../growable.js';
 
@@ -11,13 +11,16 @@ export const WORD_SEPARATOR = 0x1f;
 export const UPPER = 0x20;
 const SPACE = 0x20;
 
-/** A step is one byte: its operation, plus the number of bytes it covers less 1. */
+/**
+ * A step is one byte: its operation plus the length of the run less 1. The bytes that `PUT` inserts
+ * follow it. `LEAVE` deletes.
+ */
 const COPY = 0x00;
 const CAPITAL = 0x40;
 const CAPITALS = 0x80;
 const PUT = 0xa0;
 const LEAVE = 0xe0;
-/** The most bytes of a step, by operation. */
+/** The longest run of one step, in bytes, by operation. */
 const MOST = { [COPY]: 64, [CAPITAL]: 64, [CAPITALS]: 32, [PUT]: 64, [LEAVE]: 32 } as const;
 type Step = keyof typeof MOST;
 
@@ -94,7 +97,7 @@ function runAt(
     : { step: CAPITALS, length: capitals };
 }
 
-/** The limits of the look-ahead in the words and in the text. */
+/** Limits of a search for the next match: bytes deleted from the words, inserted from the text. */
 const MOST_LEFT = 3;
 const MOST_PUT = 12;
 
@@ -133,7 +136,7 @@ export function editedText(words: Uint8Array, script: Uint8Array): Uint8Array {
   return out.view();
 }
 
-/** Copies a run; returns the number of bytes of the words it covers. */
+/** Copies the run of one step; returns the number of bytes that it takes from the words. */
 function copy(out: GrowableBytes, words: Uint8Array, byte: number): number {
   const isCapitals = byte >= CAPITALS;
   const length = (isCapitals ? byte - CAPITALS : byte & 0x3f) + 1;
