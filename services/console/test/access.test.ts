@@ -24,7 +24,7 @@ describeBrowser('the page Access', () => {
 
   const row = (name: string) => opened.page.getByRole('row').filter({ hasText: name });
   const list = (name: string) =>
-    opened.page.getByRole('group', { name: 'What is listed' }).getByRole('button', { name });
+    opened.page.getByRole('group', { name: 'Lists' }).getByRole('button', { name });
 
   it('does not ask whether people allow a first-party console what they may do', async () => {
     const { page } = opened;
@@ -41,10 +41,10 @@ describeBrowser('the page Access', () => {
     await dialog.getByLabel('User', { exact: true }).fill(COLLEAGUE.name);
     await dialog.getByLabel('Index, or a pattern').fill('tickets');
     await dialog.getByLabel('Password').fill(COLLEAGUE.password);
-    await dialog.getByText('Only a part of it').click();
+    await dialog.getByText('Only a part of the index').click();
     await dialog.getByLabel('Only documents that match').fill('{"term":{"team.keyword":"a"}}');
     await dialog.getByLabel('Not these fields').fill('card');
-    await dialog.getByRole('button', { name: 'What its holders see' }).click();
+    await dialog.getByRole('button', { name: 'Preview of the visible data' }).click();
     await dialog.getByText('1 of 2 documents').waitFor();
     const shown = await dialog.locator('pre').textContent();
     expect(shown).toContain('"team": "a"');
@@ -64,7 +64,7 @@ describeBrowser('the page Access', () => {
     await page.getByRole('button', { name: 'read-tickets' }).click();
     const dialog = page.getByRole('dialog');
     await checkLook(page, 'access-role');
-    await dialog.getByLabel('What it allows').fill('indices:read:tickets cluster:monitor');
+    await dialog.getByLabel('Scopes, such as').fill('indices:read:tickets cluster:monitor');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row('read-tickets').getByText('indices:read:tickets cluster:monitor').waitFor();
     const roles = await opened.auth.administration.users.roles();
@@ -92,9 +92,9 @@ describeBrowser('the page Access', () => {
   it('lists keys and makes the next one', async () => {
     const { page } = opened;
     await list('Keys').click();
-    await page.getByRole('cell', { name: 'signs', exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'signing', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Next key' }).click();
-    await page.getByRole('cell', { name: 'is published' }).waitFor();
+    await page.getByRole('cell', { name: 'published' }).waitFor();
     expect(await opened.auth.administration.keys.list()).toHaveLength(2);
   });
 

@@ -101,7 +101,7 @@ describeBrowser('the data page', () => {
     const pipeline = { description: 'Greets', processors: [{ uppercase: { field: 'message' } }] };
     await dialog.getByLabel('JSON').fill(JSON.stringify(pipeline));
     await dialog.getByText('Try it with documents').click();
-    await dialog.getByLabel('Documents, one a line').fill('{"message":"hello"}');
+    await dialog.getByLabel('Documents, one per line').fill('{"message":"hello"}');
     await dialog.getByRole('button', { name: 'Try', exact: true }).click();
     await dialog.getByText('"message": "HELLO"').waitFor();
     await checkLook(page, 'pipeline');

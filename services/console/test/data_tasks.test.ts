@@ -36,9 +36,9 @@ describeBrowser('the tasks of the data page', () => {
     await dialog().getByLabel('From').fill('source');
     await dialog().getByLabel('Into').fill('target');
     await dialog().getByLabel('Only documents').fill('{"range":{"n":{"lt":1000}}}');
-    await dialog().getByRole('button', { name: 'Begin' }).click();
+    await dialog().getByRole('button', { name: 'Start' }).click();
     await dialog().getByText('1,000 of 1,000 documents').waitFor();
-    await dialog().getByText('All of it is done.').waitFor();
+    await dialog().getByText('The reindex is complete.').waitFor();
     await checkLook(page, 'reindex');
     expect(await opened.ask('GET', '/target/_count')).toMatchObject({ count: 1_000 });
   });
@@ -51,7 +51,7 @@ describeBrowser('the tasks of the data page', () => {
     );
     await dialog().getByLabel('Into').fill('slow');
     await dialog().getByLabel('Only documents').fill('');
-    await dialog().getByRole('button', { name: 'Begin' }).click();
+    await dialog().getByRole('button', { name: 'Start' }).click();
     await dialog().getByText('1,000 of 3,000 documents').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().getByText('It was cancelled').waitFor();
@@ -71,8 +71,8 @@ describeBrowser('the tasks of the data page', () => {
     });
     await page.getByRole('button', { name: 'source', exact: true }).click();
     await dialog().getByText('Shrink, split or clone').click();
-    await dialog().getByRole('button', { name: 'Make it' }).click();
-    await dialog().getByText('source-copy is made.').waitFor();
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await dialog().getByText('source-copy was created.').waitFor();
     await page.keyboard.press('Escape');
     await row('source-copy').getByText('3,000').waitFor();
     await opened.ask('PUT', '/source/_doc/still-writable', { n: -1 });

@@ -26,7 +26,7 @@ describeBrowser('the console', () => {
   it('says how the cluster is, in the numbers of the API', async () => {
     const { page } = opened;
     await opened.open('');
-    await page.getByText('Searches are complete, copies are missing').waitFor();
+    await page.getByText('All data can be searched, but shard copies are missing').waitFor();
     await page.getByText(/2 replicas are on no node/).waitFor();
     const figures = await page.locator('.figures div').allTextContents();
     expect(figures).toEqual(
@@ -91,7 +91,7 @@ describeBrowser('the console', () => {
 
   it('says that there is no such page', async () => {
     await opened.open('#/nothing');
-    await opened.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await opened.page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
   });
 
   it('asked nobody else for anything, and broke no rule of its own', () => {

@@ -14,7 +14,7 @@ describeBrowser('the requests page', () => {
   afterAll(() => opened?.close());
 
   const editor = () => opened.page.getByRole('textbox', { name: 'Requests of this tab' });
-  const answer = () => opened.page.getByRole('textbox', { name: 'Answer' });
+  const answer = () => opened.page.getByRole('textbox', { name: 'Response' });
 
   async function write(text: string): Promise<void> {
     const { page } = opened;
@@ -64,9 +64,9 @@ describeBrowser('the requests page', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('row').filter({ hasText: 'greeting:hello' }).first().waitFor();
     await checkLook(page, 'drawn');
-    await page.getByRole('button', { name: 'Drawn' }).click();
+    await page.getByRole('button', { name: 'Rendered' }).click();
     await answer().filter({ hasText: '"profile"' }).waitFor();
-    await page.getByRole('button', { name: 'Drawn' }).click();
+    await page.getByRole('button', { name: 'Rendered' }).click();
   });
 
   it('takes a curl command for the request that it is', async () => {
@@ -116,7 +116,7 @@ describeBrowser('the requests page', () => {
     });
     await page.getByRole('button', { name: 'New tab' }).click();
     await page.getByText('Another window has changed your tabs').waitFor();
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Use the other version' }).click();
     await page.getByRole('button', { name: 'theirs' }).waitFor();
   });
 
@@ -140,11 +140,11 @@ describeBrowser('the requests page', () => {
 
   it('keeps an answer beside the next one', async () => {
     const { page } = opened;
-    await page.getByRole('button', { name: 'Keep beside the next' }).click();
+    await page.getByRole('button', { name: 'Compare with the next response' }).click();
     await write('GET /letters/_count');
     await page.keyboard.press('Control+Enter');
     await answer().filter({ hasText: '"count": 1' }).waitFor();
-    const before = page.getByRole('region', { name: 'Answer of before' });
+    const before = page.getByRole('region', { name: 'Previous response' });
     await before.getByText('GET /letters/_search?').waitFor();
     expect(await page.locator('.cm-tooltip-autocomplete').count()).toBe(0);
     await checkLook(page, 'beside');
@@ -178,7 +178,7 @@ describeBrowser('the requests page', () => {
     });
     const score = new Intl.NumberFormat('en', { maximumFractionDigits: 4 });
     await dialog.getByText(`A: ${score.format(details.a?.metric_score ?? 0)}. B: 1.`).waitFor();
-    await dialog.getByLabel('How much b0 is wanted').selectOption('1');
+    await dialog.getByLabel('Relevance of b0').selectOption('1');
     expect(await dialog.getByLabel('Judgments').inputValue()).toBe('b2 3\nb0 1');
     await checkLook(page, 'rank');
     await dialog.getByRole('button', { name: 'Open in Requests' }).click();

@@ -72,7 +72,7 @@ describeBrowser('the search page', () => {
     await page.getByRole('button', { name: 'JSON' }).click();
     await page.getByText('"big": 9007199254740993').waitFor();
     await checkLook(page, 'document');
-    await page.getByRole('button', { name: 'Take the filter n: 29 away' }).click();
+    await page.getByRole('button', { name: 'Remove the filter n: 29' }).click();
     await page.locator('.fields summary', { hasText: 'level' }).click();
     await page.getByText('2 different values, in 240 of 240 documents').waitFor();
     await page.getByRole('button', { name: 'Only without level: info' }).click();
@@ -140,12 +140,12 @@ describeBrowser('the search page', () => {
     await opened.open('#/search?index=requests-1');
     await found(`${COUNT} found`);
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
-    await page.getByLabel('By', { exact: true }).selectOption('level');
+    await page.getByLabel('Group by', { exact: true }).selectOption('level');
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await row('error').getByText('30').waitFor();
     await row('info').getByText('210').waitFor();
-    await page.getByLabel('What is drawn').selectOption('avg');
-    await page.getByLabel('Of', { exact: true }).selectOption('n');
+    await page.getByLabel('Metric', { exact: true }).selectOption('avg');
+    await page.getByLabel('Field', { exact: true }).selectOption('n');
     const { aggregations } = await opened.ask<{
       readonly aggregations: { readonly mean: { readonly value: number } };
     }>('POST', '/requests-1/_search', {
@@ -155,8 +155,8 @@ describeBrowser('the search page', () => {
     });
     await row('error').getByText(String(aggregations.mean.value), { exact: true }).waitFor();
     await checkLook(page, 'chart');
-    await page.getByLabel('By', { exact: true }).selectOption('@timestamp');
-    await page.getByLabel('As', { exact: true }).selectOption('line');
+    await page.getByLabel('Group by', { exact: true }).selectOption('@timestamp');
+    await page.getByLabel('Chart type', { exact: true }).selectOption('line');
     await page.getByRole('img', { name: 'Average n by @timestamp' }).locator('canvas').waitFor();
     await checkLook(page, 'chart-line');
     await page.getByRole('button', { name: 'Request of the chart' }).click();

@@ -59,9 +59,9 @@ describeBrowser('the walk through the console', () => {
   it('charts', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
-    await page.getByLabel('What is drawn').selectOption('sum');
-    await page.getByLabel('Of', { exact: true }).selectOption('price');
-    await page.getByLabel('By', { exact: true }).selectOption('city');
+    await page.getByLabel('Metric', { exact: true }).selectOption('sum');
+    await page.getByLabel('Field', { exact: true }).selectOption('price');
+    await page.getByLabel('Group by', { exact: true }).selectOption('city');
     await row('Oslo').getByText('90', { exact: true }).waitFor();
     await row('Rome').getByText('80', { exact: true }).waitFor();
     expect(await row('Paris').count()).toBe(0);
@@ -73,9 +73,9 @@ describeBrowser('the walk through the console', () => {
     await page.getByRole('button', { name: 'Reindex' }).click();
     await dialog().getByLabel('From').fill('sales');
     await dialog().getByLabel('Into').fill('sales-2026');
-    await dialog().getByRole('button', { name: 'Begin' }).click();
+    await dialog().getByRole('button', { name: 'Start' }).click();
     await dialog().getByText('6 of 6 documents').waitFor();
-    await dialog().getByText('All of it is done.').waitFor();
+    await dialog().getByText('The reindex is complete.').waitFor();
     await page.keyboard.press('Escape');
     await row('sales-2026').getByRole('cell', { name: '6', exact: true }).waitFor();
   });
