@@ -1,6 +1,8 @@
 /**
- * The AssemblyScript version of `src/kernels/vectors.ts`, which documents the functions.
- * `scripts/build/kernels.ts` generates `unpack_widths`.
+ * The AssemblyScript version of `src/kernels/vectors.ts`, which documents the exported functions.
+ * `scripts/build/kernels.ts` generates `unpack_widths`. Blocks have 128 values. Loops step by whole
+ * SIMD vectors of 16 bytes, so they may read and write beyond the last value, where the caller
+ * leaves room.
  */
 
 // @ts-nocheck
@@ -10,7 +12,7 @@ export function unpack(start: u32, bits: i32, target: u32): void {
   unpackWidth(start, bits, target);
 }
 
-/** The prefix sums of the lanes. */
+/** Each lane becomes the sum of itself and the lanes before it. */
 function runningSum(v: v128): v128 {
   const zero = i32x4.splat(0);
   const one = i32x4.add(v, v128.shuffle<i32>(zero, v, 0, 4, 5, 6));
@@ -118,6 +120,7 @@ export function nonZeroBytes(address: u32): i32 {
   return i8x16.bitmask(i8x16.ne(v128.load(address), i8x16.splat(0)));
 }
 
+/** A mask of those of two f64 that are greater than `bound`. */
 function pairAbove(address: u32, bound: v128): i32 {
   return i64x2.bitmask(f64x2.gt(v128.load(address), bound));
 }
@@ -149,7 +152,10 @@ export function clearGroup(counts: u32, sums: u32): void {
   v128.store(sums, zero, 112);
 }
 
-/** May also set bits beyond `count`; the caller ignores them. */
+/**
+ * May also set bits beyond `count`; the caller ignores them. `lower` must fit into `width` bytes;
+ * an `upper` that does not is replaced by the greatest value that does.
+ */
 export function markInside(
   values: u32,
   width: i32,
@@ -170,6 +176,7 @@ export function markInside(
   }
 }
 
+/** `markInside` for 32 values of 4 bytes. */
 function insideOfFour(at: u32, lower: u32, upper: u32): i32 {
   const low = i32x4.splat(lower);
   const high = i32x4.splat(upper);
@@ -181,6 +188,7 @@ function insideOfFour(at: u32, lower: u32, upper: u32): i32 {
   return word;
 }
 
+/** `markInside` for 32 values of 2 bytes. */
 function insideOfTwo(at: u32, lower: u32, upper: u32): i32 {
   const low = i16x8.splat(<i16>min<u32>(lower, 0xffff));
   const high = i16x8.splat(<i16>min<u32>(upper, 0xffff));
@@ -192,6 +200,7 @@ function insideOfTwo(at: u32, lower: u32, upper: u32): i32 {
   return word;
 }
 
+/** `markInside` for 32 values of 1 byte. */
 function insideOfOne(at: u32, lower: u32, upper: u32): i32 {
   const low = i8x16.splat(<i8>min<u32>(lower, 0xff));
   const high = i8x16.splat(<i8>min<u32>(upper, 0xff));
@@ -234,7 +243,7 @@ export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32):
   factor = f32x4.replace_lane(factor, 3, load<f32>(factors + 4 * (codes >> 24)));
   const freq = f32x4.replace_lane(f32x4(1, 2, 3, 4), 3, maxFreq);
   const scores = f32x4.sub(w, f32x4.div(w, f32x4.add(one, f32x4.mul(freq, factor))));
-  // Code 255 reads the factor of the greatest length; classes without documents are skipped.
+  // Code 255 marks a class without documents: its score was computed too, but is not used.
   let best: f32 = 0;
   if ((codes & 255) !== 255) best = f32x4.extract_lane(scores, 0);
   if (((codes >> 8) & 255) !== 255) best = max<f32>(best, f32x4.extract_lane(scores, 1));
@@ -243,6 +252,7 @@ export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32):
   return best;
 }
 
+/** The sum of the four lanes. */
 function sumOfLanes(sums: v128): i32 {
   const pairs = i32x4.add(sums, v128.shuffle<i32>(sums, sums, 2, 3, 2, 3));
   return i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1);
@@ -308,7 +318,10 @@ function squareOfHigh(x: v128, y: v128): v128 {
   return f64x2.mul(apart, apart);
 }
 
-/** `first` and `second` are the sums of lanes 0 and 1, which include the remainder. */
+/**
+ * Adds eight sums in the order of `src/kernels/vectors.ts`. `first` and `second` are the sums 0 and
+ * 1; `first` includes the values after the last whole group of eight.
+ */
 function sumOfSums(first: f64, second: f64, s23: v128, s45: v128, s67: v128): f64 {
   const even = first + f64x2.extract_lane(s23, 0);
   const odd = second + f64x2.extract_lane(s23, 1);

@@ -1,4 +1,7 @@
-/** The functions that the host calls. A lane holds one query at a time; see `layout.ts`. */
+/**
+ * The functions that TypeScript calls (`src/search/kernels`). Most take the address of a lane,
+ * which holds one query at a time; see `layout.ts`.
+ */
 import { assignBlock, assignSteps, keepMarked, sumBlock } from './aggregate_block.js';
 import { conjunction } from './conjunction.js';
 import { openClause } from './cursor.js';
@@ -31,7 +34,7 @@ export {
   walkTerms,
 };
 
-/** Must be called once per query, before the others. */
+/** Opens the clauses of the query in the lane. Must be called once per query, before the others. */
 export function open(lane: u32): void {
   const clauses = i32At(lane + Q_CLAUSES);
   for (let i = 0; i < clauses; i++) openClause(lane + CLAUSES + i * CLAUSE_BYTES);

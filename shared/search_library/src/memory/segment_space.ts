@@ -4,10 +4,15 @@
  * used parts are evicted. Each thread has a `SegmentSpace` of its own over the same arenas.
  *
  * A thread holds each part it requested until it releases all of them (`letGo`, after each piece of
- * work); a part that some thread holds is never moved or overwritten. Holding takes two stores and
- * no lock: the thread marks the record, then checks that the stamp is still there; an evicting
- * thread first removes the stamp and then checks the marks (hazard pointers, Michael 2004). Only
- * loading and evicting take the lock.
+ * work); a part that some thread holds is never moved or overwritten.
+ *
+ * Each part in memory has a record in the shared words (`space_control.ts`) with a stamp, a number
+ * that is unique to each load. A thread holds a part without the lock: it sets its pin on the
+ * record, then checks that the record still has the stamp. An evicting thread removes the stamp
+ * first and then checks the pins, so one of the two always notices the other (hazard pointers,
+ * Michael 2004). Only loading and evicting take the lock.
+ *
+ * A made part is in no file: it is computed from other parts when it is first requested.
  */
 import { assert, checkWanted } from '@skein/base';
 import type { ApiError } from '@skein/errors';
@@ -62,6 +67,7 @@ const DEFAULT_PARTS = 16 * 1024;
 const DEFAULT_PATIENCE_MS = 5_000;
 /** A loading thread may be killed, so a waiting thread checks on it at this interval. */
 const LOOK_AGAIN_MS = 500;
+/** The byte that overwrites evicted parts if `scrub` is on. */
 const SCRUB = 0xa5;
 /** Sizes in units are 32-bit integers. */
 const MAX_SPACE_BYTES = 2 ** 30 * UNIT_BYTES;
@@ -70,6 +76,7 @@ export class SegmentSpace {
   readonly shared: SharedSpace;
   readonly #control: SpaceControl;
   readonly #blocks: SpaceBlocks;
+  /** The number of this thread in the shared words, which have a state and pins for each row. */
   readonly #row: number;
   readonly #patienceMs: number;
   readonly #loads: boolean;
@@ -77,6 +84,7 @@ export class SegmentSpace {
   #asksParent = false;
   /** The stamp that this thread holds, by record; 0: none. */
   readonly #held: Int32Array;
+  /** The records that this thread holds, in the order in which it requested them. */
   readonly #heldRecords: number[] = [];
 
   constructor(shared: SharedSpace, options: ThreadOptions) {
@@ -93,6 +101,7 @@ export class SegmentSpace {
     });
   }
 
+  /** Makes the memory of a new space, of which each thread then builds its `SegmentSpace`. */
   static make(options: SpaceOptions): SharedSpace {
     const { limitBytes, threads = DEFAULT_THREADS, maxParts = DEFAULT_PARTS } = options;
     const rooms: number[] = [];
@@ -130,9 +139,9 @@ export class SegmentSpace {
   }
 
   /**
-   * Counts refusals as trips of `fielddata` from now on. With `asksParent`, no part is loaded for
-   * which the parent breaker has no room; this is for threads that answer requests, which can be
-   * repeated.
+   * From now on, a refused part trips the breaker `fielddata` of the board. With `asksParent`, a
+   * part is also refused if the parent breaker has no room for it. Threads that answer requests set
+   * it, because a refused request can be repeated.
    */
   obey(board: BreakerBoard, asksParent: boolean): void {
     this.#board = board;
@@ -150,7 +159,7 @@ export class SegmentSpace {
     });
   }
 
-  /** The most bytes that made parts may take together; 0: the whole space. */
+  /** Sets the limit of all made parts together; 0: they may fill the whole space. */
   limitMade(limitBytes: number): void {
     const units = limitBytes <= 0 ? 0 : Math.min(unitsOf(limitBytes), unitsOf(MAX_SPACE_BYTES));
     Atomics.store(this.#control.words, MADE_LIMIT, units);
@@ -175,8 +184,8 @@ export class SegmentSpace {
   }
 
   /**
-   * Evicts the parts of a removed segment. Parts that are held are evicted later, when room is
-   * needed.
+   * Evicts the parts of a removed segment; `residence` has the words of all of them. Parts that are
+   * held are evicted later, when room is needed.
    */
   dismiss(arena: number, sizeBytes: number, residence: Int32Array): void {
     const { words } = this.#control;
@@ -201,7 +210,7 @@ export class SegmentSpace {
     });
   }
 
-  /** True if the made part was made at least once. */
+  /** True if a thread has begun to make the made part at least once. */
   wasAsked({ words, at }: Pick<Residence, 'words' | 'at'>): boolean {
     return Atomics.load(words, at + 3) !== 0;
   }
@@ -213,7 +222,7 @@ export class SegmentSpace {
     return Atomics.load(words, at + 2) + (isGone ? 1 : 0);
   }
 
-  /** Bytes of a segment that are in memory. */
+  /** Bytes of parts in memory. `residence`: record and stamp of each part, two words for each. */
   residentBytes(residence: Int32Array): number {
     const { words } = this.#control;
     let bytes = 0;
@@ -284,8 +293,8 @@ export class SegmentSpace {
   }
 
   /**
-   * Cleans up after the dead thread of this row: releases its parts and frees the blocks it was
-   * loading.
+   * Cleans up after the dead thread that had the row: releases its parts and frees the blocks that
+   * it was loading.
    */
   bury(row: number): void {
     const { words } = this.#control;
@@ -303,6 +312,7 @@ export class SegmentSpace {
     return stamp !== 0 && Atomics.load(words, this.#control.record(record) + R_STAMP) === stamp;
   }
 
+  /** Notes that this thread holds the record, on which its pin is set already. */
   #keep(record: number, stamp: number): void {
     const { words } = this.#control;
     if (this.#heldRecords.length === 0) {
@@ -313,6 +323,7 @@ export class SegmentSpace {
     words[this.#control.record(record) + R_USED] = words[RELEASES];
   }
 
+  /** Loads the part. If there is no room, it throws if `insists`, and returns NONE otherwise. */
   #bring(part: Residence, insists: boolean): number {
     if (!this.#loads) throw new PartNotLoaded(part.name());
     const refusal = this.#parentRefusal(part);
@@ -335,8 +346,8 @@ export class SegmentSpace {
   }
 
   /**
-   * Runs under the lock. Another thread may have loaded the part meanwhile or may be loading it;
-   * otherwise a block is taken for it.
+   * Runs under the lock. If another thread has loaded the part meanwhile, holds it; if another
+   * thread is loading it, says so; otherwise takes a block for it, which the caller must fill.
    */
   #begin(part: Residence): Found {
     const { words } = this.#control;
@@ -388,6 +399,7 @@ export class SegmentSpace {
     return record;
   }
 
+  /** Sets the first word of the part and wakes the threads that wait for it. */
   #announce(part: Residence, state: number): void {
     Atomics.store(part.words, part.at, state);
     Atomics.notify(part.words, part.at);
@@ -401,7 +413,11 @@ export class SegmentSpace {
     return new Uint8Array(arena.buffer, start, words[at + R_LENGTH] * UNIT_BYTES);
   }
 
-  /** Waits until another thread releases parts; throws if none will, or if it takes too long. */
+  /**
+   * Waits until another thread releases parts. Throws if the part never fits, if no other thread
+   * has anything to release, or if it takes longer than `patienceMs`. `releases`: the count of
+   * releases before the attempt, so that a release in between is not missed.
+   */
   #await(part: Residence, releases: number): void {
     const { words } = this.#control;
     const own = this.#control.state(this.#row);
@@ -438,7 +454,7 @@ export class SegmentSpace {
     Atomics.add(words, REFUSED, 1);
     const limitBytes = Atomics.load(words, LIMIT) * UNIT_BYTES;
     const used = this.usedBytes;
-    // Gaps that are too small for the part count as used.
+    // If enough bytes are free, the gaps between blocks are too small: they count as used.
     const wantedBytes =
       (used + part.lengthBytes > limitBytes ? used : limitBytes) + part.lengthBytes;
     const label = part.name();

@@ -1,6 +1,7 @@
 /**
- * Copies a `<name>.seg` under another name. The name is in the file's directory, so directory and
- * footer are written anew after the same sections.
+ * Copies a `<name>.seg` under another name. The segment's name stands in the directory at the end
+ * of the file (`segment_file.ts`), so the header and the sections are copied, and a new directory
+ * and footer are written after them.
  */
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import type { Directory } from '../../store/directory.js';
@@ -23,11 +24,14 @@ export function renameSegment(
   name: string,
   output: ChecksummedOutput,
 ): void {
+  // The head is the header, the directory and the footer, without the sections between them.
   const shared = readSegmentHead(source, file);
   const head = new Uint8Array(shared);
+  // The offset in the file at which the sections end and the directory starts.
   const end = new DataView(shared).getFloat64(head.length - FOOTER_BYTES, true);
   const copied = copyBytes(source, file, end, output);
   const expected = checksumIn(shared);
+  // The checksum at the end of the footer covers all bytes before it.
   if (crc32(head.subarray(HEADER_BYTES, head.length - 4), copied) !== expected) {
     throw corruptIndex('checksum failed', file);
   }
@@ -39,7 +43,7 @@ export function renameSegment(
   output.append(checksum.toBytes());
 }
 
-/** Copies the bytes and returns their checksum. */
+/** Copies the first `length` bytes of the file and returns their checksum. */
 function copyBytes(
   source: Directory,
   file: string,
@@ -57,7 +61,7 @@ function copyBytes(
   return checksum;
 }
 
-/** Replaces the name, which comes first in the directory. */
+/** The file's directory with another name, which is the first thing in it. */
 function withName(directory: Uint8Array, name: string): Uint8Array {
   const reader = new ByteReader(directory);
   reader.string();

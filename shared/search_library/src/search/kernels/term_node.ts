@@ -1,4 +1,4 @@
-/** A term of a segment in the form that kernels use. */
+/** Describes a term of a segment for the kernels: addresses in the segment's arena. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { Bm25Scorer } from '../similarity/bm25.js';
 import type { SimilarityScorer } from '../similarity/similarity.js';
@@ -8,7 +8,7 @@ interface SegmentTerm {
   readonly segment: SegmentReader;
   readonly field: string;
   readonly ordinal: number;
-  /** Absent: the term is not scored. */
+  /** `undefined` if the term is not scored. */
   readonly similarity: SimilarityScorer | undefined;
 }
 

@@ -10,6 +10,7 @@ export class Filtered implements Scorer {
   readonly nextBatch?: () => ScoreBatch | undefined;
   private readonly scorer: Scorer;
   private readonly filters: readonly DocFilter[];
+  /** The last batch returned by `nextBatch`. Its `from` is always 0. */
   private batch = newScoreBatch(0);
 
   constructor(scorer: Scorer, filters: readonly DocFilter[]) {
@@ -65,6 +66,7 @@ export class Filtered implements Scorer {
     return 0;
   }
 
+  /** Keeps those of the first `count` documents that pass all filters; returns their number. */
   private keep(docs: Uint32Array, count: number): number {
     let kept = count;
     for (const filter of this.filters) kept = filter.keep(docs, kept);
@@ -87,8 +89,8 @@ export class Filtered implements Scorer {
 }
 
 /**
- * Copies the scores of the remaining documents, which are a subset of the given ones in the same
- * order.
+ * Copies the scores of the documents in `left` from the given batch, of which they are a subset in
+ * the same order.
  */
 function copyScores({ docs, scores, from }: ScoreBatch, left: ScoreBatch): void {
   let at = from;
