@@ -1,7 +1,7 @@
 /**
- * Converts JSON to Smile (FasterXML's Smile Format Specification 1.0.4), with pauses, as Jackson
- * writes OpenSearch's responses: repeated names are references to their first occurrence, texts are
- * not shared.
+ * Converts JSON to Smile (FasterXML's Smile Format Specification 1.0.4), as Jackson does for
+ * OpenSearch's responses: a repeated member name is a reference to its earlier occurrence; string
+ * values are always written in full. The conversion pauses, so that other requests get their turn.
  */
 import { MAX_ANSWER_DEPTH } from './answer_limits.js';
 import { inPieces } from './answer_pieces.js';
@@ -28,7 +28,7 @@ const OPEN_LIST = 0xf8;
 const CLOSE_LIST = 0xf9;
 const OPEN_OBJECT = 0xfa;
 const CLOSE_OBJECT = 0xfb;
-/** First bytes of names, which have a table of their own. */
+/** First bytes of member names. They are not those of values: the specification has two tables. */
 const NAME = {
   empty: 0x20,
   longReference: 0x30,
@@ -37,12 +37,17 @@ const NAME = {
   ascii: 0x80,
   unicode: 0xc0,
 };
+/** The most names in the table of references. */
 const MOST_NAMES = 1024;
+/** References below this number take one byte, others two. */
 const SHORT_REFERENCES = 64;
-/** Length limits of shared names. */
+/** The longest names that are put into the table, in bytes. */
 const MOST_NAME_BYTES = 64;
 const MOST_UNICODE_NAME_BYTES = 57;
-/** Bytes that must not occur in a reference, since they would look like the end of the content. */
+/**
+ * The bytes from this one on must not occur in a reference, since they would look like the end of
+ * the content.
+ */
 const RESERVED = 0xfe;
 
 const encoder = new TextEncoder();
@@ -58,7 +63,10 @@ class SmileWriter {
   readonly output = new JsonBuffer();
   readonly #reader: JsonReader;
   readonly #names = new Map<string, number>();
-  /** Number of names that the reader has seen; a repeated full write counts again. */
+  /**
+   * Number of names in the table of the document's recipient. A name whose reference would have a
+   * reserved byte is written in full each time, and takes another number each time.
+   */
   #seen = 0;
 
   constructor(reader: JsonReader) {
@@ -139,7 +147,7 @@ class SmileWriter {
     this.output.character(to & 0xff);
   }
 
-  /** Records a name; a full table is started again. */
+  /** Gives the name the next number, as the recipient does. A full table is emptied first. */
   #remember(name: string): void {
     if (this.#seen === MOST_NAMES) {
       this.#names.clear();
@@ -159,7 +167,7 @@ class SmileWriter {
     const isAscii = length === text.length;
     const isShort = length <= (isAscii ? 64 : 65);
     if (!isShort) output.character(isAscii ? LONG_ASCII : LONG_UNICODE);
-    // Tiny and small texts, ASCII or not: four ranges of 32.
+    // "Tiny" and "small" texts, ASCII or Unicode: four ranges of 32 lengths each.
     else if (isAscii) output.character(length <= 32 ? 0x40 + length - 1 : 0x60 + length - 33);
     else output.character(length <= 33 ? 0x80 + length - 2 : 0xa0 + length - 34);
     output.raw(bytes);
@@ -198,13 +206,14 @@ class SmileWriter {
     this.#variable(zigzag(value));
   }
 
-  /** Writes as many groups of seven bits as necessary, the last one of six bits and marked. */
+  /** Writes as many groups of seven bits as necessary. The last has six bits, and bit 7 set. */
   #variable(value: bigint): void {
     const groups = [0x80 | Number(value & 0x3fn)];
     for (let rest = value >> 6n; rest > 0n; rest >>= 7n) groups.unshift(Number(rest & 0x7fn));
     for (const group of groups) this.output.character(group);
   }
 
+  /** Writes a fixed number of groups of seven bits, the highest first. */
   #sevenBits(value: bigint, groups: number): void {
     for (let at = groups - 1; at >= 0; at--) {
       this.output.character(Number((value >> BigInt(7 * at)) & 0x7fn));

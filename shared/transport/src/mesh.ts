@@ -1,11 +1,11 @@
 /**
- * All nodes that this node can reach. Each node dials the others and sends requests over its own
- * links, so a pair has links in both directions; requests on accepted links are answered. A call to
- * this node itself goes straight to its handler.
+ * All nodes that this node can reach. Each node dials the others and sends its requests over the
+ * links that it has dialled; over the links that it has accepted, it only answers. So a pair of
+ * nodes has links in both directions. A call to this node itself goes straight to its handler.
  *
- * A peer is identified by its process (`ephemeralId`): a node that restarts is another peer. When
- * the `ping` channel closes, the peer is dialled once more; it is `disconnected` when that fails or
- * another process answers.
+ * A peer is one process of another node (`ephemeralId`): a node that restarts is another peer. A
+ * peer has links of several channels (`link.ts`). When its `ping` channel closes, it is dialled
+ * once more; if that fails or another process answers, it is reported as `disconnected`.
  */
 import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
@@ -29,11 +29,14 @@ export interface MeshParts extends Omit<DialerParts, 'actions'> {
 export interface MeshEvents {
   /** Called when this node can call the other. */
   connected?(node: NodeIdentity): void;
-  /** Called when its links are closed and one attempt to reconnect has failed. */
+  /**
+   * Called when the node's links are closed, and one attempt to reconnect has failed or has reached
+   * another process.
+   */
   disconnected?(node: NodeIdentity, reason: string): void;
   /**
-   * Called when a node has opened its `ping` channel to this one: it is alive, and its address is
-   * known.
+   * Called when another node has opened its `ping` channel to this one: it is alive, and its
+   * identity has its address.
    */
   heard?(node: NodeIdentity): void;
 }
@@ -44,9 +47,10 @@ export class Mesh {
   readonly #handlers = new Map<string, Handler>();
   /** Peers by node id. */
   readonly #peers = new Map<string, Peer>();
-  /** Attempts by address, one at a time. */
+  /** The running attempt to connect to each address. */
   readonly #connecting = new Map<string, Promise<Peer>>();
   readonly #accepted = new Set<Responder>();
+  /** Number of accepted links whose handshake is not finished, by remote address. */
   readonly #strangers = new Map<string, number>();
   #isReady = false;
   #closed = false;
@@ -61,8 +65,8 @@ export class Mesh {
   }
 
   /**
-   * Declares that all handlers are registered: from now on a call without a handler is unknown.
-   * Before that its handler may still come.
+   * Declares that all handlers are registered. From now on, a call without a handler is refused as
+   * unknown; before, it is refused as not ready yet.
    */
   ready(): void {
     this.#isReady = true;
@@ -106,7 +110,7 @@ export class Mesh {
     else this.#peers.get(nodeId)?.notify(name, this.#route(name), message);
   }
 
-  /** Ends all links to a node. */
+  /** Ends all links that this node has dialled to another, without an event. */
   forget(nodeId: string, reason: string): void {
     const peer = this.#peers.get(nodeId);
     this.#peers.delete(nodeId);
@@ -164,8 +168,9 @@ export class Mesh {
   }
 
   /**
-   * Adds a peer. Of two links to one process the older stays; of two processes of one node the
-   * newer is the living one.
+   * Adds a peer and returns the one to use. If this process is connected already, the older peer
+   * stays. If another process of the node was connected, the new one replaces it, because the old
+   * process is gone.
    */
   #admit(peer: Peer): Peer {
     const { nodeId, ephemeralId } = peer.identity;

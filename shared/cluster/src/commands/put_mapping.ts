@@ -12,7 +12,10 @@ export interface PutMappingRequest {
   /** Concrete names. */
   readonly indices: readonly string[];
   readonly mapping: JsonObject;
-  /** True if a shard found new fields: only write blocks apply, and the write has checked them. */
+  /**
+   * True if a shard found the fields in a document. Blocks are then not checked: only write blocks
+   * apply, and the write has checked them.
+   */
   readonly dynamic?: boolean;
 }
 
@@ -31,6 +34,7 @@ export const put_mapping: Command<PutMappingRequest> = {
   },
 };
 
+/** The index with the merged mapping; `undefined` if the update changes nothing. */
 function* merging(
   index: IndexMetadata,
   update: JsonObject,

@@ -10,7 +10,8 @@ export interface ShardCopy {
   /** The node that holds the copy; `undefined` when unassigned. */
   readonly nodeId: string | undefined;
   /**
-   * An id that is new with every allocation of a copy that is filled from another copy. A primary
+   * Identifies this copy for as long as it lives on one node; undefined when unassigned. A copy
+   * that is filled from another one gets a new id each time it is assigned to a node. A primary
    * that reopens its own data keeps its id.
    */
   readonly allocationId: string | undefined;
@@ -33,8 +34,10 @@ export interface Relocation {
 }
 
 /**
- * LOCAL_SHARDS: from the files of another index's copies on the same node. SNAPSHOT: from a
- * repository. REMOTE: from the remote store, which holds nothing if the index is new.
+ * EMPTY_STORE: from nothing, as for a new index. EXISTING_STORE: from the copy's own files on its
+ * node. LOCAL_SHARDS: from the files of another index's copies on the same node. PEER: from the
+ * primary. REMOTE: from the remote store, which holds nothing if the index is new. SNAPSHOT: from a
+ * repository.
  */
 export type RecoverySource =
   | 'EMPTY_STORE'
@@ -46,7 +49,9 @@ export type RecoverySource =
 
 export interface UnassignedInfo {
   readonly reason: UnassignedReason;
+  /** Wall clock at which the copy became unassigned. */
   readonly atMs: number;
+  /** Failed attempts to open the copy since then; limited by `max_retry.ts`. */
   readonly failedAllocations: number;
   readonly details: string | undefined;
   readonly allocationStatus: AllocationStatus;
@@ -111,7 +116,7 @@ export function relocationTarget(copy: ShardCopy): ShardCopy | undefined {
   };
 }
 
-/** The copies of a shard that are on a node or being moved to one. */
+/** The copies of a shard that have a node, followed each by the copy to which it relocates. */
 export function assignedCopies(copies: readonly ShardCopy[]): readonly ShardCopy[] {
   const assigned: ShardCopy[] = [];
   for (const copy of copies) {

@@ -34,7 +34,7 @@ const LINK_RULES = {
   autoPong: false,
   skipUTF8Validation: true,
 };
-/** Time from connecting to the end of the request for a link. */
+/** Time that a connection has until the head of its upgrade request is complete. */
 const HEAD_TIMEOUT_MS = 10_000;
 const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 /**
@@ -43,13 +43,17 @@ const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
  */
 const NODE_NAME = 'node.skein.invalid';
 /**
- * A web page always sends one of them in an upgrade (RFC 6455, 4.1; before version 13 the second);
- * a node sends neither.
+ * Header fields of which a browser always sends one with a web page's upgrade: `origin` (RFC 6455,
+ * 4.1), or the second before version 13 of the protocol. A node sends neither.
  */
 const MARKS_OF_PAGES = ['origin', 'sec-websocket-origin'];
+/**
+ * A mask of zeros, which leaves the bytes as they are. Clients must mask (RFC 6455, 5.3) to protect
+ * proxies from bytes that web pages choose; between nodes it would only cost time.
+ */
 const NO_MASK = (mask: Buffer) => mask.fill(0);
 
-/** Certificates in PEM. With `ca` the other end must show one from that authority. */
+/** The key and certificate of this node in PEM; the other end must have one signed by `ca`. */
 export interface TransportTls {
   readonly key: Buffer | string;
   readonly cert: Buffer | string;
@@ -137,6 +141,7 @@ export async function listenForNodes(options: {
   };
   try {
     for (const address of options.addresses) {
+      // The first address decides the port, if several are possible; the others use the same.
       const [first] = servers;
       const ports = first === undefined ? portsOf(options.port) : [addressOf(first).port];
       servers.push(await bindFirstFree(makeServer, address, ports));
@@ -151,8 +156,9 @@ export async function listenForNodes(options: {
 const REFUSED = 'HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
 /**
- * True if the request comes from a node. Only programs written to connect to a node reach the
- * handshake: no page in a browser does, whatever address its name resolves to.
+ * True if the request may come from a node. A web page in a browser is refused here, whatever
+ * address its host name resolves to, so only programs written to connect to a node reach the
+ * handshake.
  */
 function comesFromNode({ headersDistinct, socket }: IncomingMessage, names: OwnNames): boolean {
   if (MARKS_OF_PAGES.some((name) => headersDistinct[name] !== undefined)) return false;

@@ -1,4 +1,4 @@
-/** `a ? b : c` and `a ?: b`. */
+/** The conditional operator `a ? b : c` and the elvis operator `a ?: b`. */
 import { isPrimitive, type Type } from '../class_table.js';
 import { promote } from '../runtime/arithmetic.js';
 import type { Expression } from '../syntax/ast.js';
@@ -24,8 +24,9 @@ export function conditional(
 }
 
 /**
- * Casts both branches to their common type; in the text, the cast of the first precedes all of the
- * second.
+ * Casts both branches to their common type. In the text that OpenSearch emits, the cast of the
+ * first branch stands before the second branch. So the position that this cast notes must not count
+ * for the cast of the second, and the state of `places` is restored in between.
  */
 function branches(
   { unit }: Scope,
@@ -38,7 +39,7 @@ function branches(
   return [a, cast(unit, right, type, { internal: true }).js];
 }
 
-/** The common type of two branches. */
+/** The type of the expression: a common type of both branches. */
 function meet(scope: Scope, a: Code, b: Code): Type {
   if (a.type === b.type && !a.isNull && !b.isNull) return a.type;
   if (a.isNull && !isPrimitive(b.type)) return b.type;

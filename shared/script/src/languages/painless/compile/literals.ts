@@ -15,10 +15,11 @@ const SMALL: Readonly<Record<string, readonly [number, number]>> = {
   char: [0, 65535],
 };
 
-/** If `expected` is byte, short or char, an int constant in its range has that type. */
+/** If `expected` is byte, short or char, an int literal in its range has that type. */
 export function numberLiteral(literal: NumberLiteral, expected: Type | undefined): Code {
   const { text, negative } = literal;
-  // A cast required by the place is positioned at the digits, since the sign is applied after it.
+  // If a type is expected, the literal is cast to it before the sign is applied. So a failed cast
+  // is reported at the digits.
   const at = expected === undefined ? literal.at : literal.digitsAt;
   const hexadecimal = /^0[xX]/.test(text);
   const octal = /^0[0-7]/.test(text) && !/[.eEfFdD]/.test(text);
@@ -56,9 +57,12 @@ function floating({
 
 interface Whole {
   readonly at: number;
+  /** The literal with its sign and without its suffix, for messages. */
   readonly text: string;
   readonly value: bigint;
+  /** `l` for a long, `i` for an int. */
   readonly kind: string;
+  /** True for hexadecimal and octal digits, which state the bits: `0xFFFFFFFF` is -1. */
   readonly unsigned: boolean;
 }
 
@@ -95,7 +99,7 @@ function numberText(value: number): string {
   return String(value);
 }
 
-/** Text is never emitted: it is a constant passed beside the program. */
+/** A string never becomes part of the emitted text: it is passed beside it, as a constant. */
 export function stringLiteral(unit: Unit, value: string, at: number): Code {
   return { type: 'java.lang.String', at, js: unit.constant(value), constant: value };
 }

@@ -38,6 +38,7 @@ const SIGN_STYLE = constants(`${F}SignStyle`, [
   'NOT_NEGATIVE',
   'EXCEEDS_PAD',
 ]);
+/** Each style precedes its stand-alone form, so that the two differ in bit 0 of the ordinal. */
 const TEXT_STYLE = constants(`${F}TextStyle`, [
   'FULL',
   'FULL_STANDALONE',
@@ -59,7 +60,7 @@ const localized = (date: EnumConstant | null, time: EnumConstant | null): Format
     .build()
     .with({ hasChronology: true });
 
-/** The result of the first query that succeeds. */
+/** `parseBest`: the result of the first query that succeeds. */
 function parseBest(self: Formatter, text: Value, { items }: JArray): Value {
   if (items.length < 2) throw illegalArgument('At least two queries must be specified');
   const parsed = self.parse(textOf(text));
@@ -81,6 +82,7 @@ function parseUnresolved(self: Formatter, text: Value, position: ParsePosition):
   if (position.index < 0 || position.index > source.length) throw indexOutOfBounds(null);
   const { parsed, end } = self.read(source, position.index);
   if (end < 0) {
+    // A negative end is the complement of the error's position.
     position.errorIndex = ~end;
     return null;
   }
@@ -94,6 +96,7 @@ const setOf = (values: readonly Value[]): JSet => {
   return set;
 };
 
+/** A static method that returns a query: what `ask` finds in a parsed text, else null. */
 const asked = (ask: (parsed: Parsed) => Value) => () =>
   new JFunction('java.time.temporal.TemporalQuery', (from: Value) =>
     from instanceof Parsed ? ask(from) : null,
@@ -142,6 +145,7 @@ const formatterMethods: Readonly<Record<string, Implementation>> = {
 
 type Build = (self: B, ...args: never[]) => B;
 
+/** Methods of the builder, which all return the builder: adds that return type to signatures. */
 const build = (methods: Readonly<Record<string, Build>>): Record<string, Implementation> =>
   Object.fromEntries(
     Object.entries(methods).map(([signature, run]) => [
@@ -159,6 +163,7 @@ const builderMethods = build({
     max: number,
     point: boolean,
   ) => self.fraction(field, min, max, point),
+  // -2: as many fraction digits as needed, in groups of three.
   'appendInstant()': (self) => self.instant(-2),
   'appendInstant(int)': (self, digits: number) => self.instant(digits),
   'appendLiteral(String)': (self, text: string) => self.literal(notNull(text)),
@@ -227,6 +232,7 @@ function styleOf(by: Locale): DecimalStyle {
   return new DecimalStyle(zero, '+', minus, decimal);
 }
 
+/** A Java char: the code of a text of one character, and back. */
 const unit = (text: string): number => text.charCodeAt(0);
 const sign = (code: number): string => String.fromCharCode(code);
 type D = DecimalStyle;
