@@ -1,9 +1,15 @@
-/** Converts aggregations to values of a document, by the form of each type's response. */
+/**
+ * Converts the results of aggregations to the fields of a transform's document. `OUTPUTS` has, for
+ * each supported type of aggregation, the conversion of its result and the type of the new field.
+ */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { bare } from './bare.js';
 
-/** The type of a value, known before there is one: its own type, or that of another field. */
+/**
+ * The type of a field of the destination index, known before the first document: a field type, or
+ * with `like` the type of that field in the source index.
+ */
 export type OutputType =
   | { readonly type: string }
   | { readonly like: string }
@@ -13,17 +19,22 @@ export type OutputType =
   | undefined;
 
 interface Output {
-  /** Returns `undefined` if the document gets no value. */
+  /**
+   * Converts the aggregation's result; `undefined` if the document gets no value. `inside` converts
+   * the sub-aggregations of one bucket.
+   */
   readonly value: (
     answer: JsonObject,
     inside: (bucket: JsonObject) => JsonObject,
   ) => JsonValue | undefined;
+  /** Returns the type of the field. `options`: the body of the aggregation. */
   readonly type: (options: JsonObject) => OutputType;
 }
 
 const DOUBLE = { type: 'double' } as const;
 const LONG = { type: 'long' } as const;
 
+/** An aggregation with a single value. */
 function numbers(type: OutputType): Output {
   return { value: single, type: () => type };
 }
@@ -33,10 +44,12 @@ function single({ value = null, value_as_string: text }: JsonObject): JsonValue 
   return text ?? value;
 }
 
+/** The type of the field that is aggregated. */
 function ofField({ field }: JsonObject): OutputType {
   return typeof field === 'string' ? { like: field } : undefined;
 }
 
+/** An aggregation with several named numbers, as an object of them. */
 function parts(names: readonly string[]): Output {
   return {
     value: (answer) => Object.fromEntries(names.map((name) => [name, answer[name] ?? null])),
@@ -49,7 +62,7 @@ function parts(names: readonly string[]): Output {
 const STATS = ['count', 'min', 'max', 'avg', 'sum'];
 const EXTENDED = [...STATS, 'sum_of_squares', 'variance', 'std_deviation'];
 
-/** Buckets by their keys, with their sub-aggregations or their number of documents. */
+/** Several buckets: an object with a member for each, named by its key. */
 const buckets: Output = {
   value: ({ buckets: found }, inside) => {
     const entries = isJsonArray(found)
@@ -62,6 +75,7 @@ const buckets: Output = {
   type: () => undefined,
 };
 
+/** A single bucket. */
 const bucket: Output = {
   value: (answer, inside) => countOr(answer, inside),
   type: () => undefined,
@@ -72,11 +86,12 @@ function keyOf(one: JsonValue): string {
   return String(text ?? key);
 }
 
-/** Dots in names would create objects. */
+/** A dot in a field's name would make it an object, so dots are replaced. */
 function nameOf(key: string): string {
   return key.replaceAll('.', '_');
 }
 
+/** A bucket's sub-aggregations, or its number of documents if it has none. */
 function countOr(
   one: JsonValue | undefined,
   inside: (bucket: JsonObject) => JsonObject,
@@ -143,7 +158,7 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
   significant_terms: buckets,
 };
 
-/** Members besides the type and sub-aggregations, which are not aggregations. */
+/** The members of an aggregation's JSON that are not its type. */
 const BESIDE = new Set(['aggs', 'aggregations', 'meta']);
 
 /** Throws illegal_argument_exception for a type whose response cannot be part of a document. */

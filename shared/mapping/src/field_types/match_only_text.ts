@@ -1,6 +1,6 @@
 /**
- * `match_only_text`: text without scoring data. Positions are kept, so that phrases need not read
- * the source; every match scores 1.
+ * `match_only_text`: text without the data for scoring: every match scores 1. Unlike in
+ * Elasticsearch, positions are indexed, so that a phrase query need not read `_source`.
  */
 import type { FieldSpec } from '@skein/search_library';
 import { bm25, constantScoreQuery, presence } from '@skein/search_library';

@@ -1,11 +1,14 @@
-/** The fields that a pattern matches, by their shown names: an alias keeps its own name. */
+/**
+ * The fields that a name or pattern of a request selects, with the names that the response shows: a
+ * field that is selected by its alias is shown under the alias.
+ */
 import { simpleMatch } from '@skein/base';
 import type { MappedField } from '@skein/mapping';
 import type { SearchMapping } from '../execution/search_mapping.js';
 
 export type NamedField = readonly [name: string, field: MappedField];
 
-/** The number of patterns cached per mapping: successive hits use the same ones. */
+/** The most patterns cached for each mapping. All hits of a request use the same few patterns. */
 const MOST_KEPT = 64;
 
 const known = new WeakMap<SearchMapping, Map<string, readonly NamedField[]>>();

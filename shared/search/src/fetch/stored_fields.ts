@@ -3,6 +3,7 @@ import { simpleMatch } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 
+/** Adds the values of the requested fields of the hit to `into`, without metadata fields. */
 export function addStoredFields(
   hit: FetchHit,
   context: FetchContext,

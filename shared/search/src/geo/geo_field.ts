@@ -1,4 +1,4 @@
-/** The field and the options that all geo queries share. */
+/** The options that all geo queries share, and the check of the field that they search. */
 
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -18,6 +18,7 @@ export function defaultGeoOptions(): GeoOptions {
   return { validation: 'strict', ignoreUnmapped: false };
 }
 
+/** The readers of both options, which store what they read in `into`. */
 export function geoOptionReaders(into: GeoOptions): OptionReaders {
   return {
     validation_method: (json: JsonValue) => {
@@ -58,7 +59,10 @@ export function onGeoPoint(
   return build(field);
 }
 
-/** Validates a point; with `coerce` it is moved onto the globe. */
+/**
+ * Checks the coordinates of a query's point. One beyond the poles or the date line is refused with
+ * `strict`, moved onto the globe with `coerce`, and used as it is with `ignore_malformed`.
+ */
 export function validPoint(point: GeoValue, { validation }: GeoOptions): GeoValue {
   const onGlobe = Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180;
   if (onGlobe || validation === 'ignore_malformed') return point;
@@ -66,7 +70,10 @@ export function validPoint(point: GeoValue, { validation }: GeoOptions): GeoValu
   return wrapped(point);
 }
 
-/** Wraps around the poles and the date line. */
+/**
+ * The same point with latitude -90 to 90 and longitude -180 to 180: a path over a pole continues
+ * on the opposite meridian.
+ */
 function wrapped({ lat, lon }: GeoValue): GeoValue {
   const modulo = (value: number, period: number) => ((value % period) + period) % period;
   const turned = modulo(lat + 90, 360);

@@ -1,14 +1,19 @@
-/** For tests: the steps that clusters may take on a repository. */
+/** For tests: random sequences of the steps that a `ClusterModel` takes on a repository. */
 import fc from 'fast-check';
 import type { ShardSeeds, Step } from './cluster_model.js';
 
-/** Names recur with the same bytes or others, and the same bytes recur under other names. */
+/**
+ * The files of a shard, each with a seed that determines its bytes. There are few names and seeds,
+ * so that two snapshots often have the same file, other bytes under the same name, and the same
+ * bytes under other names.
+ */
 const shard: fc.Arbitrary<ShardSeeds> = fc.dictionary(
   fc.constantFrom('segments_1', '_0.dat', '_1.dat', '_2.dat'),
   fc.nat({ max: 12 }),
   { maxKeys: 4 },
 );
 
+/** A snapshot. Now and then a shard is `undefined`, which means that it failed. */
 const take = (isAbandoned: boolean): fc.Arbitrary<Step> =>
   fc.record({
     kind: fc.constant('take' as const),

@@ -1,9 +1,14 @@
-/** The likelihood of words after the words before them, computed from the shingles of a field. */
+/**
+ * The likelihood of a word after the one or two words before it, computed from the frequencies of
+ * the field's shingles: terms that are one, two or three words with a separator in between. The
+ * formulas are those of OpenSearch's `phrase` suggester.
+ */
 import { utf8 } from '@skein/bytes';
 import type { FieldTerms } from '../spelling/field_terms.js';
 import type { Candidate } from './candidates.js';
 import type { Smoothing } from './smoothing.js';
 
+/** In a text, the words stand in the order `first`, `before`, `word`. */
 export interface LanguageModel {
   unigram(word: Candidate): number;
   bigram(word: Candidate, before: Candidate): number;
@@ -30,7 +35,7 @@ export function languageModel(smoothing: Smoothing, field: ShinglesOfField): Lan
 
 /** The frequencies of word sequences in the field; each is looked up once. */
 class ShingleCounts {
-  /** The total number of words in the field. */
+  /** The number of words in the field, repeated ones included. */
   readonly vocabulary: number;
   /** The number of different words, or the number of documents if the index does not know it. */
   readonly termCount: number;
@@ -43,6 +48,7 @@ class ShingleCounts {
     this.termCount = field.terms.termCount ?? field.terms.maxDoc;
   }
 
+  /** The frequency of the words as one shingle, in this order. */
   of(...words: readonly Candidate[]): number {
     const shingle = words.map(({ text }) => text).join(this.#field.separator);
     let count = this.#known.get(shingle);
@@ -53,7 +59,10 @@ class ShingleCounts {
     return count;
   }
 
-  /** The share of a word among all words, with one added to the count of each word. */
+  /**
+   * The share of a word among all words of the field. One is added to the count of each word, so
+   * that a word that is not in the field has a share too.
+   */
   share(word: Candidate): number {
     return (1 + this.of(word)) / (this.vocabulary + this.termCount);
   }
@@ -106,7 +115,8 @@ function linear(
   return {
     unigram,
     bigram,
-    // OpenSearch looks up three words in the opposite order, which is seldom in the index.
+    // OpenSearch looks up the words in the opposite order (`word` first), which is seldom in the
+    // index; so does this code.
     trigram: (word, before, first) => {
       const count = counts.of(word, before, first);
       if (count < 1) return bigram(word, before);

@@ -1,4 +1,7 @@
-/** Metrics of numbers by their definitions, over plain arrays. */
+/**
+ * For tests: the metric aggregations of numbers, computed from their definitions over plain arrays,
+ * as a model that the real ones are compared with. `numbers` are always in ascending order.
+ */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type ModelDocument, numbersOf } from './model_document.js';
 
@@ -8,7 +11,7 @@ export type Numbers = readonly number[];
 
 export const sumOf = (numbers: Numbers): number => numbers.reduce((sum, each) => sum + each, 0);
 export const meanOf = (numbers: Numbers): number => sumOf(numbers) / numbers.length;
-/** The sum of powers of the distances from the mean. */
+/** The sum of the distances from the mean, each raised to the power. */
 export const momentOf = (numbers: Numbers, power: number): number => {
   const mean = meanOf(numbers);
   return sumOf(numbers.map((each) => (each - mean) ** power));
@@ -75,8 +78,8 @@ function extendedStatsOf(numbers: Numbers, { sigma = 2 }: JsonObject): JsonObjec
 }
 
 /**
- * Each value is in the middle of its share of the whole, with linear interpolation between two of
- * them.
+ * The number below which `share` (0 to 1) of the numbers lie. The i-th of n numbers, counted from
+ * 0, is at the share (i + 0.5) / n; shares between two numbers are interpolated linearly.
  */
 function quantileOf(numbers: Numbers, share: number): number {
   const at = Math.min(Math.max(share * numbers.length - 0.5, 0), numbers.length - 1);
@@ -84,7 +87,11 @@ function quantileOf(numbers: Numbers, share: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Each value is spread evenly halfway to its neighbours, except the greatest. */
+/**
+ * The share of the numbers that are at most `value`, from 0 to 1. Each number counts as 1/n that is
+ * spread evenly between the midpoints to its two neighbours; the least one extends as far to the
+ * left as to the right. The greatest is not spread: from the midpoint before it on, the share is 1.
+ */
 function rankOf(numbers: Numbers, value: number): number {
   const [only] = numbers;
   if (only !== undefined && numbers.length === 1) return value < only ? 0 : 1;
@@ -98,6 +105,7 @@ function rankOf(numbers: Numbers, value: number): number {
   return 1;
 }
 
+/** The median of the distances from the median. */
 const medianDeviation = (numbers: Numbers): number => {
   const median = quantileOf(numbers, 0.5);
   const distances = numbers.map((each) => Math.abs(each - median));
@@ -107,7 +115,7 @@ const medianDeviation = (numbers: Numbers): number => {
   );
 };
 
-/** Keys of percentiles always have a fraction. */
+/** The key of a percentile in responses, which always has a decimal point: `50.0`. */
 const percentKey = (percent: number): string =>
   Number.isInteger(percent) ? `${percent}.0` : String(percent);
 
@@ -120,6 +128,7 @@ const byPercent = (given: JsonValue | undefined, of: (percent: number) => number
   ),
 });
 
+/** `lower` and `upper` are the outermost numbers at most 1.5 times `q3 - q1` away from the box. */
 function boxplotOf(numbers: Numbers): JsonObject {
   if (numbers.length === 0) {
     const nothing = { q1: 'NaN', q2: 'NaN', q3: 'NaN', lower: 'NaN', upper: 'NaN' };
