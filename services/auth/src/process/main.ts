@@ -39,7 +39,7 @@ const REQUEST_MS = 10_000;
 const IDLE_MS = 60_000;
 const MOST_CONNECTIONS = 10_000;
 
-/** See `startAuth`. */
+/** `startAuth` documents it. Whatever was opened is closed again if a later step fails. */
 export async function runAuth(settings: Settings): Promise<RunningAuth> {
   const config = readAuthConfig(settings);
   const closing = new CloseStack();
@@ -77,6 +77,8 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
   const waitingRoom = new WaitingRoom(config.waitingLimit);
   const made = { config, issuer, store, keys, passwords, secrets, waitingRoom, metrics };
   const context: AuthContext = { ...made, clock: systemClock, log };
+  // The issuer's default is the address, so the server listens before it has a handler. No request
+  // is lost, since nothing is awaited in between.
   server.on('request', authApplication(context));
   await serveMetrics(context, closing);
   const stop = startHousekeeping(context);
@@ -103,6 +105,7 @@ async function serveMetrics({ config, metrics, log }: AuthContext, closing: Clos
   log.info('metrics port opened', { url: server.url });
 }
 
+/** Interval of purges. */
 const HOUSEKEEPING_MS = 60_000;
 /**
  * Interval of key checks: how long a key change by another process, or the expiry of a key, may go
@@ -110,7 +113,10 @@ const HOUSEKEEPING_MS = 60_000;
  */
 const KEYS_MS = 2000;
 
-/** Follows the keys and purges expired records. Failures are retried in the next interval. */
+/**
+ * Follows changes of the keys and purges expired records and old audit events, at intervals. What
+ * fails is done again in the next interval. Returns the function that stops both.
+ */
 function startHousekeeping({ config, keys, store, clock, log }: AuthContext): () => void {
   const failed = (error: unknown) => log.error('housekeeping failed', { error: String(error) });
   const following = setInterval(() => void keys.maintain().catch(failed), KEYS_MS);

@@ -1,6 +1,7 @@
 /**
  * A tar archive in memory: plain files in the ustar form (POSIX.1-2017, pax, "ustar Interchange
- * Format").
+ * Format"). Each file is a header of one block and its content, filled up with zeros to whole
+ * blocks; two blocks of zeros end the archive.
  */
 const BLOCK = 512;
 const MAGIC = 'ustar\u000000';
@@ -30,11 +31,13 @@ function header(name: string, size: number, modified: Date): Buffer {
   const octal = (value: number, at: number, length: number) =>
     block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at, 'latin1');
   block.write(name, 0);
+  // Mode, user id, group id, size in bytes, and time of modification in seconds.
   octal(0o600, 100, 8);
   octal(0, 108, 8);
   octal(0, 116, 8);
   octal(size, 124, 12);
   octal(Math.floor(modified.getTime() / 1000), 136, 12);
+  // The checksum is the sum of the header's bytes, with spaces in place of the checksum.
   block.fill(' ', CHECKSUM_AT, CHECKSUM_AT + CHECKSUM_LENGTH);
   block.write(FILE, 156);
   block.write(MAGIC, 257, 'latin1');

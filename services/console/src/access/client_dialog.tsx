@@ -1,3 +1,7 @@
+/**
+ * The dialog that creates a client of the authorization service, or changes, disables or deletes
+ * one. The client is edited as JSON. A new secret is shown once.
+ */
 import { type Signal, useSignal } from '@preact/signals';
 import { parseJson, writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
@@ -16,6 +20,7 @@ interface ClientDialogProps {
   readonly isOpen: Signal<boolean>;
   /** Undefined for a new client. */
   readonly client: Client | undefined;
+  /** Called after each change, to load the list of clients again. */
   readonly done: () => void;
 }
 
@@ -28,11 +33,13 @@ export function ClientDialog(props: ClientDialogProps) {
   );
 }
 
+/** The answer to a request that may issue a secret. */
 interface Issued {
   readonly client_id: string;
   readonly client_secret?: string;
 }
 
+/** The content of the dialog; `key` starts it afresh for each client. */
 function Opened({ isOpen, client, done }: ClientDialogProps) {
   const shown = client === undefined ? NEW_CLIENT : changeableParts(client);
   const text = useSignal(writeJson(shown, 2));

@@ -26,7 +26,7 @@ export const isDark = computed(() =>
   theme.value === 'system' ? isSystemDark.value : theme.value === 'dark',
 );
 
-/** Stores both choices and applies the theme to the style sheets. */
+/** Call once: from then on, both choices are stored and the theme is set on the root element. */
 export function applyPreferences(): void {
   darkSystem.addEventListener('change', () => {
     isSystemDark.value = darkSystem.matches;

@@ -1,3 +1,7 @@
+/**
+ * The table of all indices: filtered by name, with or without hidden ones, sorted by the column
+ * head that was clicked.
+ */
 import { type Signal, useSignal } from '@preact/signals';
 import { formatPlace } from '../address.js';
 import { formatNumber, language, t } from '../messages/messages.js';
@@ -5,7 +9,7 @@ import { bytesText } from '../messages/units.js';
 import { Scrolled } from '../widgets/scrolled.js';
 import { type IndexRow, type SortKey, shownRows } from './index_rows.js';
 
-/** The most rows of the table; further indices are found by filtering by name. */
+/** The most rows that are shown; the filter finds the other indices. */
 const MOST_ROWS = 500;
 
 export function IndicesTable({
@@ -13,6 +17,7 @@ export function IndicesTable({
   open,
 }: {
   readonly rows: readonly IndexRow[];
+  /** Shows the details of the index. */
   readonly open: (name: string) => void;
 }) {
   const filter = useSignal('');

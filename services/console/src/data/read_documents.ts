@@ -8,12 +8,13 @@ import { isObject, type Json, parseJson } from '../json/exact_json.js';
 type FileFormat = 'csv' | 'ndjson' | 'json';
 
 export interface ReadDocument {
-  /** The line in which the document begins, from 1; in an array, its place. */
+  /** The line in which the document begins; in an array, its position. Counted from 1. */
   readonly line: number;
   readonly source: Readonly<Record<string, Json>>;
 }
 
 export interface RefusedLine {
+  /** See `ReadDocument`. */
   readonly line: number;
   readonly reason: string;
 }
@@ -21,7 +22,7 @@ export interface RefusedLine {
 export interface ReadFile {
   readonly format: FileFormat;
   readonly documents: readonly ReadDocument[];
-  /** The lines that are no documents, with reasons. */
+  /** The lines that are not documents, each with the reason. */
   readonly refused: readonly RefusedLine[];
 }
 
@@ -44,7 +45,10 @@ export function readDocuments(format: FileFormat, text: string): ReadFile {
 
 type Read = Omit<ReadFile, 'format'>;
 
-/** Reads CSV. Empty and repeated names get their column's number. Empty cells have no value. */
+/**
+ * Reads CSV. An empty name becomes `column_3`, a repeated one `name_3`, with the column's number.
+ * An empty cell gives the document no field.
+ */
 function readTable(text: string): Read {
   const [head, ...rows] = readCsv(text, guessDelimiter(text));
   const names = uniqueNames(head?.cells ?? []);
@@ -72,6 +76,7 @@ function uniqueNames(cells: readonly string[]): readonly string[] {
   });
 }
 
+/** Reads one JSON document a line; empty lines are skipped. */
 function readLines(text: string): Read {
   const refused: RefusedLine[] = [];
   const documents = text.split('\n').flatMap((content, i) => {
@@ -85,6 +90,7 @@ function readLines(text: string): Read {
   return { documents, refused };
 }
 
+/** Reads one JSON value: an array of documents, or a single one. */
 function readWhole(text: string): Read {
   const value = parsed(text);
   const list = Array.isArray(value)

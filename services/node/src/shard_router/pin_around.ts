@@ -1,7 +1,7 @@
-/** A point in time with an action around each of its calls. */
+/** Wraps a point in time of a shard, so that `around` runs in place of each of its calls. */
 import type { PinnedShard } from '../shard_host/mod.js';
 
-/** Calls `ask` with this request or another. */
+/** Makes the call: calls `ask` with the given request, or with a changed one. */
 export type Around = <Request extends object, Reply>(
   request: Request,
   ask: (request: Request) => Promise<Reply>,

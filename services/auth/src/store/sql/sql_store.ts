@@ -1,4 +1,6 @@
-/** The store over a database; only the driver knows which engine it is. */
+/**
+ * The store over an SQL database; only its `SqlDatabase` knows whether it is SQLite or PostgreSQL.
+ */
 import type { AuditEvent } from '../../models/audit_event.js';
 import { countAttempt } from '../../models/throttle.js';
 import type {

@@ -1,4 +1,4 @@
-/** The body of a request that creates a transform. */
+/** Reads the body of a request that creates a transform, and checks a transform's id. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { RequestBody } from '@skein/http';
@@ -6,7 +6,7 @@ import { readTransform, type Transform } from '@skein/transform';
 import { locatedBody } from '../search/search_body.js';
 
 interface GivenTransform {
-  /** The body as given. */
+  /** The body as the client sent it. */
   readonly source: JsonObject;
   readonly transform: Transform;
 }
