@@ -1,8 +1,8 @@
 /**
  * The HTTP server: node's own server, one per bind address. A request that the API knows goes
  * straight to it. Everything else passes through express, where pages (documentation, console) are
- * mounted, and returns to the API if no page handles it. So the hot paths pay for no middleware,
- * and pages have one.
+ * mounted, and returns to the API if no page handles it. So requests of the API pay for no
+ * middleware, and pages can use it.
  *
  * Limits: request line, headers (10 s, `http.max_header_size`), body (`http.max_content_length`, 60
  * s between two reads), idle connections (60 s), number of connections. A client that disconnects

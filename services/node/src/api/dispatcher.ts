@@ -76,7 +76,7 @@ const AT_ONCE_BYTES = 32 * 1024;
 interface Entry {
   readonly endpoint: Endpoint;
   readonly knownParams: ReadonlySet<string>;
-  /** Parameters that are only recognized beside their companion, which is the value. */
+  /** Parameters that are recognized only together with another one: the key needs the value. */
   readonly companions: ReadonlyMap<string, string>;
   /** Parameters that are only recognized without a body. */
   readonly withoutBody: ReadonlySet<string>;
@@ -299,12 +299,12 @@ export class Dispatcher {
     return this.#renderSoon(shownWhole(asked), this.#failure(asked, thrown));
   }
 
-  /** Renders a short response from before an endpoint runs. */
+  /** Renders at once the short response to a request that no endpoint gets. */
   #render(asked: Asked, reply: Reply): RenderedReply {
     return atOnce(this.#rendering(asked, reply));
   }
 
-  /** Renders a long response in slices. */
+  /** Renders the response of an endpoint, in slices if it is long. */
   #renderSoon(asked: Asked, reply: Reply): RenderedReply | Promise<RenderedReply> {
     return soonInSlices(this.#rendering(asked, reply), this.#parts);
   }

@@ -111,7 +111,7 @@ async function searchGround(
   const page = await findPage(call, await prepareSearch(call, ground, caller), caller);
   const { collapse } = call.request;
   if (!collapse || collapse.innerHits.length === 0) return page;
-  // Partial looks at the search do not include its group searches.
+  // An observer of the search's progress is not told of the searches for its groups.
   const unseen = { ...caller, options: { ...caller.options, progress: undefined } };
   const within = {
     search: (asked: SearchCall) => searchGround(asked, ground, unseen),

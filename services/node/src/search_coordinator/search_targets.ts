@@ -117,12 +117,16 @@ interface FoundAlone {
   readonly shard: ShardToAsk;
 }
 
-/** The shard found last, for requests that come again as the same object. */
+/**
+ * The shard found last. `searchTerms` returns the same object for the same index and parameters, so
+ * a repeated search finds its shard here.
+ */
 const foundAlone = new WeakMap<TargetRequest, FoundAlone>();
 
 /**
- * The only shard that the request needs; undefined if there are several, or if the shard alone
- * lacks the data to search.
+ * The only shard that the request needs. Undefined if it needs several, if the shard alone cannot
+ * answer (an alias filter names other documents, or a search pipeline applies), or if the targets
+ * have an error, which is reported after the request is parsed.
  */
 export function loneShard(
   state: ClusterState,
@@ -141,7 +145,7 @@ export function loneShard(
   return shard;
 }
 
-/** Such an expression means another index tomorrow. */
+/** Date math, such as `<logs-{now/d}>`, stands for another index tomorrow. */
 function hasDateMath(expression: string): boolean {
   return expression.includes('<');
 }
@@ -170,7 +174,9 @@ function hasAll({ aliasFilter }: ShardToAsk): boolean {
   return aliasFilter === undefined || needsOf([aliasFilter]).documents.length === 0;
 }
 
-/** The error for an unassigned shard depends on what the request allows. */
+/**
+ * False for a shard without an active copy: whether that is an error depends on the parsed request.
+ */
 function isActiveShard(state: ClusterState, { index, shardId }: ShardToAsk): boolean {
   return activeCopies(state, { index: index.name, shardId }).length > 0;
 }

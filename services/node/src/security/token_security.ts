@@ -51,7 +51,10 @@ export class TokenSecurity implements Security {
     this.resource = resource;
   }
 
-  /** Allows all requests: a web page has no token unless it was given one. */
+  /**
+   * Allows all requests. Open mode refuses changes by foreign web pages here; with tokens this is
+   * not necessary, because a browser adds no token to a page's request by itself.
+   */
   checkMayChange(): void {}
 
   /** Synchronous for a bearer token that was verified before. */
@@ -131,7 +134,7 @@ export class TokenSecurity implements Security {
       .catch((error: unknown) => this.#refuse(error, { error: 'invalid_token' }));
   }
 
-  /** Checks the proof first: without it, a stolen token is not even verified. */
+  /** Checks the proof before the token, so that a token without its proof costs no verification. */
   async #identifyBound(request: Credentials, token: string): Promise<Identity> {
     const algs = DPOP_ALGORITHMS.join(' ');
     const scheme = 'DPoP';

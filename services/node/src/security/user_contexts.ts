@@ -14,9 +14,12 @@ import type { Identity } from './contract.js';
 import { SYSTEM_IDENTITY } from './system_identity.js';
 
 const VERSION = 2;
-/** Long enough for differing clocks, short enough for a revoked right. */
+/** Other nodes accept a right for at most this long after it was revoked. */
 const LIFETIME_MS = 10 * 60 * 1000;
-/** A context is reused until this much of its lifetime is left. */
+/**
+ * A context is reused until this much of its lifetime is left, so the clocks of nodes may differ by
+ * as much.
+ */
 const RENEW_MS = 5 * 60 * 1000;
 /** Limit of remembered contexts. */
 const MAX_KNOWN = 1_000;

@@ -20,15 +20,15 @@ export interface KeptPoint {
   readonly byDefault: () => boolean;
   readonly monotonicMs: () => number;
   /**
-   * True while the point in time is held and the shard is open, so that its cache entries will be
-   * dropped in time. A cancelled search may answer after that.
+   * True while the point in time is held and the shard is open. An answer that comes later (of a
+   * cancelled search) must not be kept: the entries of the point in time are dropped already.
    */
   readonly isHeld: () => boolean;
 }
 
 /**
- * Answers from the cache, or asks and keeps the answer. The answer says whether it may be kept,
- * because little is known about an unparsed search before.
+ * Answers from the cache, or calls `ask` and keeps its answer if the answer allows that. Only the
+ * answer can say so, because the search may not be parsed before.
  */
 export function keptSearch(
   call: ShardSearchCall,

@@ -119,14 +119,17 @@ function measured(reply: ShardSearchReply, request: ShardSearchCall): Measured |
 }
 
 /**
- * A parsed request searches documents, or only suggestions. The answer to an unparsed one says
- * which it was.
+ * The phase under which the search is counted. An unparsed request counts as `query` here; if it
+ * had only suggestions, its rendered answer says so.
  */
 function phaseOf({ search }: ShardSearchCall): 'query' | 'suggest' {
   return isRead(search) && isSuggestOnly(search.request) ? 'suggest' : 'query';
 }
 
-/** The stats groups that a phase is counted under. A search with groups is always parsed before. */
+/**
+ * The stats groups under which a phase is counted. An unparsed search has none: the shard returns
+ * the plan of a search with groups, and is then asked again with the plan.
+ */
 function groupsOf(
   request: SearchCalls[keyof SearchCalls]['request'],
 ): readonly string[] | undefined {

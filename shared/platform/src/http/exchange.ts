@@ -1,7 +1,7 @@
 /**
  * One request and its response: the API checks the head, the body is read if the API admits the
  * request, and the response is written. The usual request (a small body or none, a small response)
- * needs no timer and no turn of the event loop of its own.
+ * sets no timer and does not wait for another turn of the event loop.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@skein/base';

@@ -33,14 +33,20 @@ export interface SegmentReader {
    * only hidden documents have. Absent: all terms are shown.
    */
   showsTerm?(field: string, ordinal: number): boolean;
-  /** Lengths, one byte per document (Lucene's SmallFloat code); 0: without the field. */
+  /**
+   * The length of the field in each document, one byte in Lucene's SmallFloat code. 0: the document
+   * lacks the field; 255: it has the field without any token.
+   */
   norms(field: string): Uint8Array | undefined;
   numbers(field: string): NumberColumn | undefined;
   /** With `making`, returns a column that is made as described instead of the field's own. */
   ordinals(field: string, making?: ColumnMaking): OrdinalColumn | undefined;
   /** The checksum of the segment's file; absent: it has no file. */
   readonly checksum?: number;
-  /** Global ordinals of a column's terms in several segments, if they are kept. Absent: never. */
+  /**
+   * The global ordinals of the column's terms in these segments; undefined if `keepGlobalNumbers`
+   * has not kept them. Absent: the reader never keeps any.
+   */
   globalNumbers?(field: string, of: NumberedSegments): GlobalNumbers | undefined;
   /**
    * Keeps global ordinals in place of older ones if there is room. Throws PartNotLoaded in a thread
@@ -57,7 +63,7 @@ export interface SegmentReader {
   completions?(field: string): Completions | undefined;
   /** The arena that holds the segment's parts; absent: kernels cannot read the segment. */
   readonly memory?: WebAssembly.Memory | undefined;
-  /** Address of `liveDocs` in the arena; 0 when all documents are live. With `memory`. */
+  /** Address of `liveDocs` in `memory`; 0: all documents are live. Present if `memory` is. */
   liveAddress?(): number;
   /** Bytes that `stored` has to read and decompress. */
   storedBlockBytes(doc: number): number;
@@ -97,29 +103,33 @@ export interface TermBlocks {
   readonly bytes: Uint8Array;
   /** The offset of each block. */
   readonly starts: Uint32Array;
+  /** The blocks numbered `from` to `to` - 1 may hold terms with the prefix. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The location of a term's postings in the segment's arena, for kernels. Addresses are bytes from
- * its start. FILE_FORMATS.md, "postings".
+ * The location of a term's postings in the segment's arena, for kernels. Addresses are offsets in
+ * bytes from the start of the arena. FILE_FORMATS.md, "postings".
  */
 export interface TermAddress {
   readonly docFreq: number;
   readonly hasFreqs: boolean;
   readonly hasPositions: boolean;
-  /** Address of the block entries, or of the documents one by one; 0: see `lone`. */
+  /**
+   * Address of the block entries; if the term has fewer documents than a block, of its single
+   * documents; 0: `lone` has the only one.
+   */
   readonly data: number;
   readonly blockCount: number;
   readonly entryBytes: number;
-  /** Address of the superblock entries; 0: the term has less than one block. */
+  /** Address of the superblock entries; 0: the term has fewer documents than a block. */
   readonly supers: number;
   /** Address of the bit set; 0: the term is not dense. */
   readonly bitSet: number;
-  /** End of the section that holds the postings; for a lone posting, the end of its positions. */
+  /** End of the section that is read: the postings, or for `lone` the term index. */
   readonly end: number;
-  /** The only posting, and the address of its positions. */
+  /** The posting of a term that has only one and few positions, with the address of these. */
   readonly lone:
     | { readonly doc: number; readonly freq: number; readonly positions: number }
     | undefined;
@@ -188,9 +198,9 @@ export interface PostingsIterator extends DocIterator {
   /** The next position, ascending. Call it at most `freq()` times per document. */
   nextPosition(): number;
   /**
-   * Returns the current document, which is before `end`, and the following documents before `end`
-   * that are decoded already, and leaves the iterator on the last of them. Absent: documents are
-   * read one by one only.
+   * Returns the current document and the next ones, as far as they are decoded already and before
+   * `end`; the iterator is then on the last of them. The current document must be before `end`.
+   * Absent: documents are read one by one only.
    */
   readonly runBefore?: (end: number) => PostingsRun;
   /** Block maxima for pruning; see `Impacts`. */
@@ -206,7 +216,7 @@ export interface FreqScore {
 export interface Impacts {
   /** Moves to the block that holds `target`. */
   seekBlock(target: number): void;
-  /** Last document of the block, NO_MORE_DOCS for the last one. */
+  /** Last document of the block; NO_MORE_DOCS in the last block. */
   upTo(): number;
   maxFreq(): number;
   /** Smallest encoded norm (shortest field) in the block. */
@@ -312,13 +322,16 @@ export interface OrdinalColumn {
 /** Points in a leaf of a `GeoTree`, and leaves in a branch. */
 export const GEO_LEAF_POINTS = 64;
 
-/** Four numbers per box, in steps: south, north, west, east. */
+/** Four integers per box, in steps of `GeoPlaces`: south, north, west, east. */
 export type GeoBoxes = Int32Array;
 
-/** The points of a column in leaves of neighbours with a box around each, 64 leaves per branch. */
+/**
+ * A tree over the points of a column: each leaf has 64 neighbouring points, each branch 64 leaves,
+ * and each leaf and branch has the box around its points.
+ */
 export interface GeoTree {
   readonly count: number;
-  /** The value number in the column of the i-th point. */
+  /** The i-th point in the order of the leaves, as its value number in the column. */
   valueAt(i: number): number;
   readonly leaves: GeoBoxes;
   readonly branches: GeoBoxes;
@@ -414,7 +427,7 @@ export interface ShapeColumn {
 
 /** The inputs for suggestions as a tree; see `codec/v1/completions/completion_tree.ts`. */
 export interface Completions {
-  /** The bytes that labels and entries lie in. */
+  /** The bytes into which the offsets of labels and entries point. */
   readonly bytes: Uint8Array;
   readonly keyCount: number;
   readonly entryCount: number;
@@ -431,7 +444,10 @@ export interface Completions {
   node(address: number): CompletionNode;
   /** The children of an inner node, in key order. */
   children(node: CompletionNode): CompletionChild[];
-  /** An entry of a leaf, in descending order of weight: the first, or the one after `before`. */
+  /**
+   * Reads an entry of a leaf; the entries are in descending order of weight. Without `before` it is
+   * the first, whose weight is `nodeWeight`, the leaf's greatest; else the one after `before`.
+   */
   entry(
     leaf: CompletionNode,
     nodeWeight: number,
@@ -441,7 +457,7 @@ export interface Completions {
 
 export interface CompletionNode {
   readonly address: number;
-  /** Bytes of the edge into the node, without its first byte. */
+  /** The label of the edge into the node, without its first byte, which the parent has. */
   readonly labelStart: number;
   readonly labelEnd: number;
   /** True if keys end here. */
@@ -461,9 +477,9 @@ export interface CompletionChild {
 export interface CompletionEntry {
   readonly doc: number;
   readonly weight: number;
-  /** The input as it is shown; see `codec/v1/completions/surface_form.ts`. */
+  /** The offsets of the visible form of the input; see `codec/v1/completions/surface_form.ts`. */
   readonly surfaceStart: number;
   readonly surfaceEnd: number;
-  /** The end of the entry. */
+  /** The offset after the entry, where the next one begins. */
   readonly end: number;
 }

@@ -29,7 +29,7 @@ export class Mailbox implements SearchPlace<LocalPoint> {
     const { mail, points, cancelId } = this.#parts;
     const handle = points.handleOf(point);
     if (handle === undefined) return undefined;
-    // The reply of a search is a search reply.
+    // The mail's type covers the replies of all calls.
     return mail.call({ handle, cancelId: cancelId() }, request) as
       | Promise<ShardSearchReply>
       | undefined;

@@ -33,10 +33,12 @@ import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
 import { TimeShare } from './time_share.js';
 
 const MAX_BODY_BYTES = 4 * 1024;
+/** The time that one search may take here. */
 const BUDGET_MS = 1.5;
-/** The first searches of a node compile all their code. */
+/** So many first searches of a node get a larger budget, because they compile their code. */
 const COLD_SEARCHES = 32;
 const COLD_BUDGET_MS = 6;
+/** The share of this thread's time for searches, and the most unused time that accumulates. */
 const SHARE = 0.6;
 const MOST_MS = 5;
 /** Documents are read uncompressed, one after the other. */
@@ -93,8 +95,8 @@ export class MainThread implements SearchPlace<LocalPoint> {
   }
 
   /**
-   * Parses the body. Undefined if the body is too long, or was parsed before and is known not to be
-   * light.
+   * Parses the body. Undefined if it is too long or YAML, or if the coordinator has parsed it
+   * already, as for a search of several shards.
    */
   #read({ search }: ShardSearchCall): ReadPlan | ShardSearchReply | undefined {
     if (isRead(search) || search.isYaml || search.body.length > MAX_BODY_BYTES) return undefined;
