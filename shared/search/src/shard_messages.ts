@@ -142,18 +142,22 @@ export function hitAt({ bytes, ends }: ShardFetchResult, place: number): Uint8Ar
 
 export type ShardSearchReply = FoundSearch | RenderedAnswer | PlannedSearch | MalformedSearch;
 
-/**
- * Marks results that are the same for each such call at this point in time and are worth caching.
- */
 interface Keepable {
+  /**
+   * True if the reply may be cached: each such call at this point in time has the same reply, and
+   * it is worth the memory.
+   */
   readonly kept: boolean;
 }
 
 export interface FoundSearch extends Keepable {
   readonly kind: 'found';
-  /** The result; it has no hits if those are fetched. */
+  /**
+   * The result. If the page was fetched too, it has only the hits that are needed further on: of a
+   * scroll the last one, of a collapsed search all.
+   */
   readonly result: ShardQueryResult;
-  /** The page, if it was requested: its hits need no merging. */
+  /** The encoded hits of the page, if the call requested them with `fetch`. */
   readonly fetched: ShardFetchResult | undefined;
 }
 
@@ -169,8 +173,8 @@ export interface RenderedAnswer extends Keepable {
 }
 
 /**
- * The search was parsed and needs more than the shard can provide. Without a plan, another release
- * has made it, and it must be parsed anew.
+ * The search was parsed and needs more than the shard can provide. `plan` is undefined if the plan
+ * comes from a node of another release: then the caller parses the search itself.
  */
 export interface PlannedSearch {
   readonly kind: 'planned';
@@ -198,10 +202,11 @@ export interface ShardExplainResult {
   readonly matched: boolean;
   /** The explanation as JSON; `undefined` if there is no such document. */
   readonly explanation: Uint8Array<ArrayBuffer> | undefined;
+  /** The parts of the document that `shown` requests, as JSON. */
   readonly get: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Asks if a query can be bound to the index, and for its text in the library. */
+/** Asks if a query may match any document of the shard, so that other shards can be skipped. */
 export interface ShardCanMatchRequest extends Seen {
   readonly query: QueryNode;
   readonly nowMs: number;
@@ -234,6 +239,7 @@ export interface ShardTermsResult {
   readonly isComplete: boolean;
 }
 
+/** Asks if a query can be bound to the index, and for its text. */
 export interface ShardValidateRequest extends Seen {
   readonly query: QueryNode;
   readonly nowMs: number;

@@ -241,7 +241,7 @@ export class Dispatcher {
   ): RenderedReply | Promise<RenderedReply> {
     const { head, form } = routed;
     const context = (): RequestContext => ({
-      // Not an accessor, because creating one costs more than creating the signal.
+      // Reading the signal creates it. An accessor here that delays this would cost more.
       signal: head.signal,
       cancel: (reason) => head.abort(reason),
       identity,

@@ -69,7 +69,7 @@ export interface RequestContext {
   readonly opaqueId: string | undefined;
   /** `?human`: also render sizes and times in readable form. */
   readonly human: boolean;
-  /** Pauses for long work of this thread. */
+  /** Lets other work of this thread run in the pauses of long work. */
   readonly turns: Turns;
   /** Reports that one item of the request failed with this error. Security refusals are logged. */
   readonly itemFailed: ItemFailed;
@@ -120,8 +120,9 @@ interface EndpointForm<Request, P extends ParamTable, S extends EndpointShape> {
    */
   readonly checkBody?: (body: RequestBody) => void;
   /**
-   * Parameters that are only recognized beside another one, which is the value. A parameter whose
-   * value is its own name is not suggested in error messages.
+   * Parameters that are recognized only together with another one: the key needs the value. A
+   * parameter with its own name as the value is recognized as usual, but is not suggested for a
+   * misspelt one.
    */
   readonly paramsBeside?: Readonly<Record<string, string>>;
   /** Parameters that are ignored if there is a body. */

@@ -13,8 +13,8 @@ export interface SearchOptions {
   /** `X-Opaque-Id` of the request. */
   readonly opaqueId?: string | undefined;
   /**
-   * Called when the shards are being asked; the callback gets a look at partial results. Absent if
-   * no caller looks.
+   * Called when the shards are being asked, with a function that renders the partial results of
+   * the moment. Absent if no caller shows partial results.
    */
   readonly progress?: ((look: PartialLook) => void) | undefined;
 }

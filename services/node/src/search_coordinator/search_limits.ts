@@ -53,7 +53,7 @@ export function cancelledAfterMs(
   return ms < 0 ? undefined : ms;
 }
 
-/** `typed`: present if hits show a type. */
+/** The request with the limits that it does not set itself. `typed`: present if hits show types. */
 export function limitedRequest(
   request: SearchRequest,
   state: ClusterState,

@@ -138,7 +138,7 @@ export class ShardService {
     this.#authorize(index, this.#user(context), ['indices:write']);
     this.#checkPrimary(index, primary, needed);
     const rest = decodePlain(head) as Omit<PackedBulk, 'bodies'>;
-    // The memory is transferred to the shard's thread.
+    // A copy, because its memory is transferred to the shard's thread.
     const packed = { ...rest, bodies: new Uint8Array(bodies) };
     const writer = this.#parts.shardHost.write(primary.indexUuid, primary.shardId);
     const { pressure } = this.#parts;

@@ -46,8 +46,8 @@ export interface PreparedSearch {
   /** All documents that the request may find, whatever its query. */
   readonly allDocuments: () => Query;
   /**
-   * The parts of each hit, built on first use: by then named queries and inner hits must be known
-   * to `shard`.
+   * The parts of each hit, built on first use. Call `query` before: binding the query tells `shard`
+   * its named queries and inner hits.
    */
   readonly parts: () => readonly FetchPart[];
   readonly interruption: Interruption;

@@ -33,8 +33,8 @@ export interface LocalPoint {
 }
 
 /**
- * The data about the index that the phases need, made only for a thread that does not have this
- * version.
+ * A version of the mapping and the settings of an index. `context` makes the data that the phases
+ * need; it is called only for a thread that does not have this version.
  */
 export interface IndexVersion {
   readonly version: string;
