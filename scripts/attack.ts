@@ -4,10 +4,11 @@
  *
  *     npm run attack -- [--rounds 20] [--seed N] [--only NAME] [--list]
  *
- *   --only   attacks whose name contains this
- *   --list   names them, with what holds while they fail
+ *   --only   run only the attacks whose name contains NAME
+ *   --list   list the attacks, each with the property that it tries to break
  *
- * Exit status 1 when an attack succeeded; the seed is printed and the data of the nodes is kept.
+ * The exit status is 1 if an attack succeeded; the script then keeps the data of the nodes. It
+ * always prints the seed.
  */
 import { ATTACKS } from './attack/all.ts';
 import { Ground } from './attack/ground.ts';

@@ -1,9 +1,9 @@
 /**
- * Checks a running `docker compose up` as a user would: makes a client and a token, an index with a
- * replica and documents, then kills a node and starts it again. If the profile `s3` is up, a
- * snapshot is taken, all nodes are lost with their volumes, and new nodes restore everything from
- * the snapshot. Run `npm run compose-check` in the checkout; `NODE1_PORT` and the like are those of
- * compose.
+ * Checks a running `docker compose up` as a user would: creates a client, a token, and an index
+ * with a replica and documents, then kills a node and starts it again. If the profile `s3` is up,
+ * the script takes a snapshot, removes all nodes with their volumes, and restores everything from
+ * the snapshot on new nodes. Run `npm run compose-check` in the checkout; the script reads the same
+ * variables as compose, such as `NODE1_PORT`.
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';

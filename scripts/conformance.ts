@@ -1,8 +1,8 @@
 /**
  * `npm run conformance`: runs the REST conformance kit and the recorded cases of OpenSearch 2.19
- * against a fresh node. Both lie beside the checkout (`../shared`, or `--kits DIR`). Known failures
- * stand in `docs/conformance/`, one test per line with the part it waits for; the lists may only
- * shrink: an unlisted failure fails the run, and so does a listed test that passes.
+ * against a fresh node. Both are beside the checkout (`../shared`, or `--kits DIR`). The lists in
+ * `docs/conformance/` name the known failures, one test per line with the missing feature. The
+ * lists may only shrink: an unlisted failure fails the run, and so does a listed test that passes.
  */
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,6 +1,6 @@
 /**
- * Measures what many empty indices cost: how fast they are made, the memory they take, and the CPU
- * of a node that gets no requests.
+ * Measures the cost of many empty indices: the rate at which they are created, their memory, and
+ * the CPU of a node without requests.
  *
  *     node scripts/empty_indices_load.ts 'mine=URL,…;PID,…' [--count 1000] [--replicas 0] [--seconds 20]
  *

@@ -1,13 +1,13 @@
 /**
- * Measures how long writes stand still when a node dies: three nodes, one shard with a copy on
- * each, one writer that asks the nodes that are left. The master and the node of the primary are
- * killed in turn (`kill -9`), and started again.
+ * Measures how long writes are interrupted when a node dies. The cluster has three nodes and one
+ * shard with a copy on each; one writer sends requests to the surviving nodes. The script kills the
+ * master and the node of the primary in turn (`kill -9`), and starts them again.
  *
  *     npm run failover -- [--rounds 20] [--port 19700]
  *
- * "Detected" is when another node has logged that it lost its master, or the master that the node
- * has left. "Flowing" is when a write that was sent after the kill is acknowledged. Times are in
- * milliseconds.
+ * "Detected" is the time until another node logs the loss of its master, or the master logs that
+ * the node left. "Flowing" is the time until a write that was sent after the kill is acknowledged.
+ * Times are in milliseconds.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
- * Measures a real cluster of many shards: how long until all have started, how long until every
- * node has applied a change of the cluster state, and what the nodes use without requests. The
- * cluster has three nodes and one replica; the limit of concurrent recoveries is raised, as an
- * operator of so many shards would do.
+ * Measures a cluster of three nodes with many shards: the time until all shards have started, the
+ * time until every node has applied a change of the cluster state, and the memory and CPU of the
+ * nodes without requests. Each shard has one replica. The limit of concurrent recoveries is raised,
+ * as an operator of so many shards would do.
  *
  *     node scripts/many_shards.ts [--indices 50] [--shards 100] [--rounds 20] [--idle 30] [--port 19800]
  *

@@ -1,8 +1,8 @@
 /**
- * Tests the tests of a package by mutants: the package's code is changed in one place at a time,
- * and the tests that run this place are run. A mutant is killed when some test fails with it; a
- * mutant that lives is shown, because a test is missing or the code is not needed. The script works
- * on a copy of the commit.
+ * Tests the tests of a package with mutants: the script changes the package's code in one place and
+ * runs the tests that cover this place. A mutant is killed if some test fails with it. The script
+ * prints each mutant that survives: a test is missing, or the code is not needed. It works on a
+ * copy of the commit.
  *
  *     npm run mutate -- PACKAGE [options]
  *
@@ -13,10 +13,10 @@
  *                           of paths
  *       --count N           the number of mutants, drawn at random (60)
  *       --seed S            one seed draws the same mutants (a new one each time, printed)
- *       --minutes M         no mutant is begun after this time (60)
- *       --goal PERCENT      the run fails when fewer mutants are killed (0)
+ *       --minutes M         start no mutant after this time (60)
+ *       --goal PERCENT      fail if a smaller share of the mutants is killed (0)
  *
- *     Exit status 1 below the goal, 2 when the tests fail without any change.
+ *     The exit status is 1 below the goal, and 2 if the tests fail without any change.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,16 +1,16 @@
 /**
- * Overloads a node and measures the delay of its event loop, for which heartbeats and answers wait.
- * Writers send bulks and readers send sorted searches, each the next one as soon as the last is
- * answered.
+ * Overloads a node and measures the delay of its event loop, which delays heartbeats and responses.
+ * Writers send bulk requests and readers send sorted searches; each sends its next request as soon
+ * as the previous one is answered.
  *
  *     npm run saturate -- [--seconds 60] [--writers 4] [--readers 8] [--port 19800] [--only NAME]
  *
- * Then the script sends single expensive requests (`saturate/requests.ts`; `--only` takes those
- * whose name contains it, without the load) and prints the longest turn of the main thread in each:
- * in wall clock time, and in CPU time of the thread.
+ * Then the script sends single expensive requests (`saturate/requests.ts`) and prints the longest
+ * turn of the main thread during each: in wall clock time, and in CPU time of the thread. With
+ * `--only`, it sends only the requests whose name contains NAME, without the load.
  *
- * The figures are the node's own (`_nodes/stats/process`), in milliseconds, and cover the load
- * alone.
+ * The node itself measures the figures (`_nodes/stats/process`), in milliseconds; they cover only
+ * the time of the load.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine } from './command_line.ts';

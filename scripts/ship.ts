@@ -1,7 +1,7 @@
 /**
  * `node scripts/ship.ts FOLDER`: copies the part of a built checkout that an installation needs:
  * the command, the bundle, and the packages that are not in the bundle.
- * `FOLDER/services/cli/bin/skein.js` runs there as it does here.
+ * `FOLDER/services/cli/bin/skein.js` then runs without the checkout.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -9,16 +9,16 @@
  *     npm run simulate -- [--core NAME [--variant NAME]] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
  *       --core        coordination (the default), replication, lifecycle, snapshots, or engines:
  *                     replication with real engines
- *       --variant     of replication and engines: segments, replicas copy the primary's segments;
- *                     of replication: remote, there is a log in a remote store; remote_segments,
- *                     both
- *       --seed        the first seed, or the only one; drawn from the clock unless given
- *       --seeds       the number of seeds, one after the other (1)
- *       --minutes     or as many seeds as are done in this time
- *       --keep-going  do not end at the first seed that fails
- *       --mutant      plant an error in one rule: the run succeeds when a seed finds it
- *       --record      find a seed for every mutant, and keep them for the tests; needs --seed and
- *                     --seeds
+ *       --variant     for replication and engines: segments (replicas copy the primary's
+ *                     segments); for replication also: remote (a log in a remote store) and
+ *                     remote_segments (both)
+ *       --seed        the first seed; taken from the clock by default
+ *       --seeds       the number of consecutive seeds (1)
+ *       --minutes     run consecutive seeds for this time instead
+ *       --keep-going  continue after a seed that fails
+ *       --mutant      plant an error in one rule: the run succeeds when a seed finds the error
+ *       --record      find a seed for every mutant and store the seeds for the tests; needs --seed
+ *                     and --seeds
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

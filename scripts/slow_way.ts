@@ -1,10 +1,10 @@
 /**
- * A proxy to a server on this machine that bounds the rate of answers over all connections
- * together, as a distant store does.
+ * Runs a proxy to a server on this machine. The proxy limits the total rate of responses over all
+ * connections, as a distant store does.
  *
  *     node scripts/slow_way.ts --from 28977 --to 28900 [--rate 50]
  *
- * `--rate` is in MB per second. The proxy ends with the terminal it was started in.
+ * `--rate` is in MB per second. The proxy runs until its terminal closes.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -4,11 +4,11 @@
  *
  *     npm start -- [--exit] [--no-documents] [--nodes 3] [--port 9200] [--transport-port 9300] [--auth-port 9280] [--data FOLDER]
  *
- *   --exit            do it once and end
- *   --no-documents    only start the services
- *   --port and --transport-port are those of the first node; each further one has the next
+ *   --exit            stop the services and end after the search
+ *   --no-documents    start the services without loading documents
+ *   --port, --transport-port   ports of the first node; each further node uses the next port
  *
- * Any failure ends the script with a reason and a status other than 0.
+ * If a step fails, the script prints the reason and ends with a status other than 0.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

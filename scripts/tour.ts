@@ -1,6 +1,6 @@
 /**
- * `npm run tour`: runs `npm start -- --exit` twice over one new folder, on free ports: first with
- * loading, then with the data there.
+ * `npm run tour`: runs `npm start -- --exit` twice over one new folder, on free ports. The first
+ * run loads the documents; the second run finds them.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -145,7 +145,7 @@ run(`the pages on a %s${why}`, (size) => {
     await page.getByRole('button', { name: 'Allow' }).waitFor();
     await checkLook('device-consent');
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByText('All done').waitFor();
+    await page.getByText('Device connected').waitFor();
     await checkLook('device-done');
     auth.time.nowMs += 10_000;
     const fields = {

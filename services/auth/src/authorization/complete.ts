@@ -39,7 +39,7 @@ export async function complete(
       await context.store.grants.revoke({ id: grant.id }, nowMs);
       throw new OAuthError('invalid_request', 'The code has expired');
     }
-    sendPage(response, messagePage('All done', 'You can go back to your device.'));
+    sendPage(response, messagePage('Device connected', 'You can return to your device.'));
     return;
   }
   const { request } = interaction;
@@ -87,7 +87,7 @@ export async function refuse(
 ): Promise<void> {
   if (interaction.kind === 'device') {
     await context.store.devices.decide(interaction.deviceHash, context.clock.nowMs(), undefined);
-    sendPage(response, messagePage('Denied', 'The device gets no access.'));
+    sendPage(response, messagePage('Access denied', 'The device has no access.'));
     return;
   }
   const answer = { ...errorAnswer(error), iss: context.issuer };

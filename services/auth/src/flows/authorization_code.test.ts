@@ -195,7 +195,7 @@ describe('a bad request', () => {
     const { status, text, headers } = await new TestBrowser(auth).open(authorizeUrl(changes));
     expect(status).toBe(400);
     expect(headers.get('location')).toBeNull();
-    expect(text).toContain('<h1>This did not work</h1>');
+    expect(text).toContain('<h1>The request failed</h1>');
     expect(text).not.toContain('evil');
   });
 

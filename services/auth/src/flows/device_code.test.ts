@@ -47,7 +47,7 @@ it('gives the device its codes', async () => {
 it('gives tokens after the user has allowed it, once', async () => {
   const { body } = await ask();
   expect((await poll(body.device_code)).body.error).toBe('authorization_pending');
-  expect((await decide(body.user_code, 'allow')).text).toContain('All done');
+  expect((await decide(body.user_code, 'allow')).text).toContain('Device connected');
   wait(5);
   const reply = await poll(body.device_code);
   expect(reply.body).toMatchObject({ token_type: 'Bearer', scope: SCOPE });

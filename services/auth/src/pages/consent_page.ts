@@ -23,22 +23,22 @@ export function consentPage(page: ConsentPage): Page {
   return {
     title: `Allow ${clientName}?`,
     ...(leadsTo === undefined ? {} : { leadsTo }),
-    body: html`<p><strong>${clientName}</strong> asks to act for <strong>${userName}</strong>. It would be able to:</p>
+    body: html`<p><strong>${clientName}</strong> requests permission to act for <strong>${userName}</strong>. With your consent, it can:</p>
 <ul>
 ${scopes.map((scope) => html`<li>${describeScope(scope)}</li>\n`)}</ul>
 ${
   userCode === undefined
     ? undefined
-    : html`<p>Go on only if your device shows this code:</p>
+    : html`<p>Continue only if your device shows this code:</p>
 <p class="code">${userCode}</p>`
 }
-${leadsTo === undefined ? undefined : html`<p class="small">The answer goes to ${leadsTo}</p>`}
+${leadsTo === undefined ? undefined : html`<p class="small">After your decision, the browser returns to ${leadsTo}</p>`}
 <form method="post" action="${action}">
 <input type="hidden" name="form_token" value="${formToken}">
 <button class="first" type="submit" name="decision" value="allow">Allow</button>
 <button type="submit" name="decision" value="deny">Deny</button>
 <br>
-<button class="quiet small" type="submit" name="decision" value="switch">Sign in as somebody else</button>
+<button class="quiet small" type="submit" name="decision" value="switch">Sign in as another user</button>
 </form>`,
   };
 }

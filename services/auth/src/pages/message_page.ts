@@ -16,7 +16,7 @@ ${code === undefined ? undefined : html`<p class="small">Error: ${code}</p>`}`,
 }
 
 export function errorPage(status: number, code: string, text: string): Page {
-  return messagePage('This did not work', `${text}. Go back to the application and try again.`, {
+  return messagePage('The request failed', `${text}. Return to the application and try again.`, {
     status,
     code,
   });
