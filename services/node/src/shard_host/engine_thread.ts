@@ -70,13 +70,15 @@ export class EngineThread {
   readonly #host: () => ThreadLink<EngineHostCalls>['channel'];
   readonly #shards = new Map<ShardKey, LocalShard>();
   readonly #searchable: SearchableShards;
-  /** The opening number of each shard. */
+  /** By shard: the number of its opening, by which the host knows which shard a mark means. */
   readonly #openings = new Map<ShardKey, number>();
   readonly #held = new HeldCommits();
+  /** The shards whose translog is synced at the end of the turn. */
   readonly #unsynced = new Set<LocalShard>();
   readonly #rounds: ShardRounds<LocalShard>;
   /** The size last reported to the host for each shard. */
   readonly #toldBytes = new Map<LocalShard, number>();
+  /** The calls that wait for this sync. */
   #waiting: (() => void)[] = [];
 
   constructor(ports: EngineThreadPorts, host: () => ThreadLink<EngineHostCalls>['channel']) {
@@ -181,13 +183,14 @@ export class EngineThread {
     }
   }
 
+  /** Wakes the shard and returns it. Throws if it is not open. */
   #shard(key: ShardKey): LocalShard {
     const shard = this.#asleep(key);
     this.#rounds.wake(shard);
     return shard;
   }
 
-  /** The shard without waking it, for calls that do not change it. */
+  /** The shard, which stays asleep if it is (`ShardRounds`): for calls that do not change it. */
   #asleep(key: ShardKey): LocalShard {
     const shard = this.#shards.get(key);
     if (shard === undefined) {
@@ -196,6 +199,7 @@ export class EngineThread {
     return shard;
   }
 
+  /** Wakes the shard and returns it, if it is open. */
   #woken(key: ShardKey): LocalShard | undefined {
     const shard = this.#shards.get(key);
     if (shard !== undefined) this.#rounds.wake(shard);
@@ -315,6 +319,7 @@ export class EngineThread {
     return {};
   }
 
+  /** Resolves when the translog was synced at the end of this turn. */
   #durable(shard: LocalShard): Promise<void> {
     this.#unsynced.add(shard);
     if (this.#waiting.length === 0) this.#ports.afterTurn(() => this.#syncAll());

@@ -134,7 +134,7 @@ export class HostedShard {
     });
   }
 
-  /** A call of the write side; refused with 429 when too many wait for the thread already. */
+  /** Calls the engine thread. Refused with 429 when too many calls wait for the thread already. */
   async call<K extends Exclude<keyof WriteCalls, 'bulk'>>(
     kind: K,
     request: WriteCalls[K]['request'],
@@ -226,6 +226,7 @@ export class HostedShard {
     });
   }
 
+  /** Executes the items in the engine thread, to which their bodies are transferred. */
   async bulk(packed: PackedBulk): Promise<PackedReply> {
     this.#admit();
     const { buffer } = packed.bodies;

@@ -23,7 +23,7 @@ const OTHER = 255;
 export interface PackedBulk {
   readonly refresh: BulkRequest['refresh'];
   readonly ids: readonly string[];
-  /** Flagged with `AUTO_ID` if the id was generated for the item. */
+  /** By position: the code of `WRITE_OPS`, flagged with `AUTO_ID` if the id was generated. */
   readonly ops: Uint8Array;
   /** Start and length of the body, for each item. */
   readonly ranges: Uint32Array;
@@ -47,6 +47,7 @@ export interface PackedReply {
   readonly shards?: ShardCounts;
   readonly forcedRefresh: boolean;
   readonly primaryTerm: number;
+  /** By position: the position of the result in `RESULTS`, or `OTHER`. */
   readonly codes: Uint8Array;
   readonly versions: Float64Array;
   readonly seqNos: Float64Array;

@@ -1,7 +1,7 @@
 /**
- * Gets of one shard. While every answered write is in the newest published point in time, documents
- * are read there, in this thread; else the shard's engine is asked, which knows the unpublished
- * writes.
+ * Gets of one shard, on the main thread. A real-time get is answered here only if the newest
+ * published point in time has every write; else the shard's engine is asked, which knows the
+ * unpublished writes. A get that need not be real-time is answered here from that point in time.
  */
 import type { Clock } from '@skein/base';
 import type { ReaderSnapshot } from '@skein/search_library';
@@ -12,7 +12,7 @@ const NO_WRITES = -1;
 interface ShardReadsOptions {
   readonly published: PublishedDocuments;
   readonly clock: Clock;
-  /** True if every write of the shard passes here. */
+  /** True while the shard has no other copies, so that every write of it passes here. */
   readonly isAlone: () => boolean;
   readonly askEngine: (request: GetRequest) => Promise<GetResult>;
 }
@@ -61,7 +61,7 @@ export class ShardReads {
     return found;
   }
 
-  /** Gets answered here; the engine counts its own. */
+  /** Counts the gets that were answered here; the engine counts its own. */
   get counts(): ShardStats['get'] {
     return this.#counts;
   }

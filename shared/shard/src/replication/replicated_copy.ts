@@ -3,8 +3,9 @@
  * its effects on the engine, the other copies and the master. A shard that is alone has none of
  * this, and its writes cost nothing more.
  *
- * A primary executes a write on the engine first. The writes of one turn go to the machine
- * together, before any other input, so it never sees a write executed while it was not the primary.
+ * A primary executes a write on the engine first and tells the machine afterwards. The machine gets
+ * the writes of one turn of the event loop together, before any other input. So it is still the
+ * primary, as it was when the writes were executed.
  */
 import { assertNever, type Clock, formatTimeMs, type Log } from '@skein/base';
 import {
@@ -266,7 +267,7 @@ export class ReplicatedCopy {
     return this.#requests;
   }
 
-  /** Resolves when all writes from that number on are acknowledged, with the least counts. */
+  /** Resolves when the writes from `fromWrite` on are acknowledged, with their worst counts. */
   async acknowledged(fromWrite: number): Promise<WrittenCopies> {
     this.flush();
     const open = [...this.#writes].flatMap(([request, end]) => (request >= fromWrite ? [end] : []));
