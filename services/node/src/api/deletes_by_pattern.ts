@@ -1,4 +1,7 @@
-/** Deletes templates and pipelines of each kind: by name or by one pattern, through the master. */
+/**
+ * Makes the endpoints that delete templates or pipelines: by name or by one pattern, through the
+ * master.
+ */
 import { acknowledged } from '@skein/http';
 import type { NamedPrivilege } from '../security/mod.js';
 import { MASTER_PARAMS, submitOptions } from './common_params.js';

@@ -1,7 +1,7 @@
 /**
  * Reduces shard results in batches as they arrive (`batched_reduce_size`): hits that cannot be in
  * the page are dropped, and aggregations are merged into one. So memory is bounded by a page, the
- * buckets of all shards, and the results of one batch. A look renders the results so far.
+ * buckets of all shards, and the results of one batch. `look` renders the results so far.
  */
 import { assert, type Clock } from '@skein/base';
 import type { JsonObject } from '@skein/content';
@@ -76,9 +76,9 @@ export class ReducedShards<A extends ShardPart> {
   }
 
   /**
-   * Takes a result and returns what its shard has to keep of it; does not throw. Batches as
-   * OpenSearch does: a batch is reduced when one more result arrives, and the reduced result counts
-   * as one of the next batch.
+   * Takes a shard's result and returns the rest of it, which the fetch phase needs; does not throw.
+   * As in OpenSearch, a full batch is reduced when the next result arrives, and the reduced result
+   * counts as one result of the next batch.
    */
   async answered(answer: A): Promise<A> {
     const { batchSize } = this.#options;

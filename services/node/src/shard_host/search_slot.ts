@@ -53,8 +53,8 @@ export class SearchSlot {
   }
 
   /**
-   * Records the id of the call that begins now, at the given place of the flag for calls that read
-   * their id there.
+   * Records the id of the call that begins now. `place`: where in the cancel flag the thread reads
+   * the id; undefined if the call carries it.
    */
   begin(cancelId: number, place?: number): void {
     this.#cancelId = cancelId;

@@ -104,8 +104,8 @@ export class SearchThreads {
   }
 
   /**
-   * Runs one call on a thread; it is cancelled when `signal` is aborted. `flag`: where its cancel
-   * id is stored before the call.
+   * Runs one call on a thread; it is cancelled when `signal` is aborted. `flag`: the place of the
+   * cancel flag from which the thread reads the id of this call; undefined if the call carries it.
    */
   async using<T>(
     signal: AbortSignal,
@@ -148,8 +148,8 @@ export class SearchThreads {
   }
 
   /**
-   * Has idle threads take segments of the search that this thread runs. Unanswered requests are
-   * closed; the thread then does all the work itself.
+   * Lets idle threads take segments of the search that the thread `by` runs: one helper for each
+   * reply port. A port that gets no helper is closed; `by` then does that work itself.
    */
   #share(by: SearchSlot, { replies, ...shared }: ShareRequest): Record<string, never> {
     for (const reply of replies) {

@@ -43,8 +43,8 @@ export const MONITORS: AnyPrivilege = ['indices:monitor'];
 export const MANAGES: AnyPrivilege = ['indices:manage'];
 
 /**
- * Concrete names, in order. A wildcard selects only permitted indices; a plain name must be
- * permitted.
+ * The concrete names of the indices, in order. A wildcard selects only indices on which the caller
+ * has one of the privileges; a plain name without one throws security_exception.
  */
 export function targetIndices(
   actors: CommonActors,

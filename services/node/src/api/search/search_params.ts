@@ -122,8 +122,8 @@ export function queryStringParams(
 const MAX_INDICES = 256;
 
 /**
- * By parameters object, which is reused for equal queries (`known_params.ts`), and by index
- * expression.
+ * The terms by parameters object and index expression. The parameters are the same object for each
+ * request with the same query string (`known_params.ts`), and so the terms are the same object too.
  */
 const knownTerms = new WeakMap<object, Map<string, SearchTerms>>();
 

@@ -1,4 +1,4 @@
-/** `DELETE /_transform/{transform_id}`: deletes a transform and, if requested, its index. */
+/** `DELETE /_transform/{transform_id}`: deletes a transform, on request with its destination. */
 import { indexLookup } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, orDefault } from '@skein/http';
