@@ -163,6 +163,6 @@ ${rows.join('\n')}
 const text = await page();
 if (!options.check) writeFileSync(PAGE, text);
 else if (readFileSync(PAGE, 'utf8') !== text) {
-  console.error('docs/COMPATIBILITY.md is not what the program has: run [npm run compatibility]');
+  console.error('docs/COMPATIBILITY.md is out of date: run [npm run compatibility]');
   process.exit(1);
 }

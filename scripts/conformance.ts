@@ -151,7 +151,7 @@ function compare(list: string, failed: readonly string[], passed?: readonly stri
     passed ? passed.includes(id) : !failed.includes(id),
   );
   for (const id of unexpected) console.error(`${list}: fails and is not listed: ${id}`);
-  for (const id of mended) console.error(`${list}: passes now, take it off the list: ${id}`);
+  for (const id of mended) console.error(`${list}: passes now, remove it from the list: ${id}`);
   console.log(
     `${list}: ${failed.length} failed, ${known.size} listed, ${unexpected.length} unexpected`,
   );

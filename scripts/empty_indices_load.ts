@@ -53,7 +53,7 @@ const idle = (100 * (cluster.cpuMs() - idleFrom)) / (performance.now() - idleMs)
 console.log(
   `${count} indices in ${seconds.toFixed(1)} s, ${(count / seconds).toFixed(1)} a second`,
 );
-console.log(`CPU of making one: ${cpuPerIndex.toFixed(1)} ms`);
+console.log(`CPU per created index: ${cpuPerIndex.toFixed(1)} ms`);
 console.log(
   `memory: ${memory.toFixed(0)} MB more, ${((1024 * memory) / count).toFixed(0)} KB an index`,
 );

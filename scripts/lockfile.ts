@@ -83,4 +83,4 @@ function entry(name: string, version: string, dev: boolean): LockedPackage {
 const packages = completed();
 const added = Object.keys(packages).length - Object.keys(lock.packages).length;
 writeFileSync('package-lock.json', `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
-console.log(`package-lock.json: ${added} packages of other platforms entered`);
+console.log(`package-lock.json: ${added} packages of other platforms added`);

@@ -151,7 +151,7 @@ async function run(): Promise<void> {
   await snapshots.register('snapshots');
   const scene: Scene = { processes, network, random, master, untilGreen: green, retryFailed };
   if (!network.canCut) console.log('no partitions: network namespaces are not permitted here');
-  if (!disks.canFill) console.log('full disks are made believe: nothing may be mounted here');
+  if (!disks.canFill) console.log('full disks are simulated: mounts are not permitted here');
   const { wipe } = remoteStore;
   const all = options.remote ? [...FAULTS, wipe] : FAULTS;
   const faults = all.filter(

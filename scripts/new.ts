@@ -21,7 +21,7 @@ function create(kind: Kind, name: string): void {
   const taken = files.find(({ path }) => existsSync(path));
   const missing = contents.find(({ path }) => !existsSync(path));
   if (taken || missing) {
-    console.error(taken ? `${taken.path} is there already` : `there is no ${missing?.path}`);
+    console.error(taken ? `${taken.path} exists already` : `${missing?.path} does not exist`);
     process.exit(1);
   }
   for (const { path, text } of files) writeFileSync(path, text);

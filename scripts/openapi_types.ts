@@ -10,7 +10,7 @@ const { positionals } = commandLine(import.meta, { allowPositionals: true });
 const [url = 'http://127.0.0.1:9200/_openapi.json'] = positionals;
 const answer = await fetch(url);
 if (!answer.ok) {
-  console.error(`openapi_types: ${url} was answered with ${answer.status}`);
+  console.error(`openapi_types: ${url} returned status ${answer.status}`);
   process.exit(1);
 }
 process.stdout.write(typesOf((await answer.json()) as OpenApiDocument));

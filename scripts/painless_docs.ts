@@ -86,7 +86,7 @@ function missing(): string[] {
 const text = [HEAD, ...contexts(), ...missing(), '## Classes', '', ...classes()].join('\n');
 if (options.check) {
   if (readFileSync(PATH, 'utf8') !== text) {
-    console.error('docs/PAINLESS.md is not fresh: node scripts/painless_docs.ts');
+    console.error('docs/PAINLESS.md is out of date: run [node scripts/painless_docs.ts]');
     process.exitCode = 1;
   }
 } else writeFileSync(PATH, text);

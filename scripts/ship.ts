@@ -13,12 +13,12 @@ const CLI = 'services/cli';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('ship: name the folder to copy to');
+  console.error('ship: the argument FOLDER is missing');
   process.exit(2);
 }
 const bundle = freshBundle() && readRecord();
 if (bundle === undefined) {
-  console.error('ship: not built; run [npm run build]');
+  console.error('ship: the checkout is not built; run [npm run build]');
   process.exit(1);
 }
 const target = resolve(folder);

@@ -59,7 +59,7 @@ async function demoCredentials(dataPath: string): Promise<Credentials> {
   const { client_id, client_secret } = JSON.parse(stdout) as Credentials;
   writeFileSync(file, JSON.stringify({ client_id, client_secret }), { mode: 0o600 });
   console.log(
-    `Made the client [${client_id}] with secret [${client_secret}]; it is shown this once.`,
+    `Created the client [${client_id}] with the secret [${client_secret}], which is shown only once.`,
   );
   return { client_id, client_secret };
 }
@@ -71,7 +71,7 @@ async function startService(
   const service = await ServiceProcess.start(ROOT, name, settings);
   service.onDeath((code) => {
     if (stopping) return;
-    console.error(`${name} ended by itself with ${code}`);
+    console.error(`${name} exited unexpectedly with ${code}`);
     void stopAll().then(() => process.exit(1));
   });
   running.push(service);
@@ -168,7 +168,7 @@ async function main(): Promise<void> {
     throw error;
   }
   if (!options.exit) {
-    console.log('\nCtrl-C stops everything.');
+    console.log('\nPress Ctrl-C to stop the services.');
     return;
   }
   await stopAll();

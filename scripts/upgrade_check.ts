@@ -17,7 +17,7 @@ import { oldVersion } from './upgrade_check/old_version.ts';
 
 const { values } = commandLine(import.meta, { options: { from: { type: 'string' } } });
 if (values.from === undefined) {
-  console.error('upgrade_check: --from names the old version');
+  console.error('upgrade_check: --from OLD is missing');
   process.exit(2);
 }
 const ROOT = resolve(import.meta.dirname, '..');

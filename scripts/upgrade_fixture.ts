@@ -16,7 +16,7 @@ import { answersOf, fillNode } from './upgrade_check/contents.ts';
 const { positionals } = commandLine(import.meta, { allowPositionals: true });
 const [folder] = positionals;
 if (folder === undefined) {
-  console.error('upgrade_fixture: name the folder to write to');
+  console.error('upgrade_fixture: the argument FOLDER is missing');
   process.exit(2);
 }
 const out = resolve(folder);

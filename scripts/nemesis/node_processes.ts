@@ -110,7 +110,9 @@ export class NodeProcesses {
       if (this.#children.get(node) !== child) return;
       this.#children.delete(node);
       if (this.#frail.has(node)) return;
-      console.error(`node ${node} ended by itself: ${code ?? signal}; see ${folder}/n${node}.log`);
+      console.error(
+        `node ${node} exited unexpectedly: ${code ?? signal}; see ${folder}/n${node}.log`,
+      );
       process.exitCode = 1;
     });
   }

@@ -33,13 +33,13 @@ const STOPS: readonly Stop[] = [
     show: showWord,
   },
   {
-    title: 'term: the very word "wave"',
+    title: 'term: exactly the word "wave"',
     index: 'words',
     body: { size: 3, query: { term: { 'words.exact': 'wave' } } },
     show: showWord,
   },
   {
-    title: 'bool: verbs about music, better with "instrument", never "sing"',
+    title: 'bool: verbs about music, preferably with "instrument", without "sing"',
     index: 'words',
     body: {
       size: 3,
@@ -55,7 +55,7 @@ const STOPS: readonly Stop[] = [
     show: showWord,
   },
   {
-    title: 'filter and sort: the largest towns called San something in Spain or Mexico',
+    title: 'filter and sort: the largest towns in Spain or Mexico whose name contains San',
     index: 'towns',
     body: {
       size: 3,
@@ -76,7 +76,9 @@ const STOPS: readonly Stop[] = [
 
 /** The token is printed once, so that the lines are short enough to read. */
 export async function runTour(client: SearchClient): Promise<void> {
-  console.log(`\nFor the curl lines, good for 15 minutes:\n  export TOKEN=${client.token}`);
+  console.log(
+    `\nFor the curl commands (the token is valid for 15 minutes):\n  export TOKEN=${client.token}`,
+  );
   for (const stop of STOPS) {
     const reply = await client.call<SearchReply>('POST', `/${stop.index}/_search`, stop.body);
     if (reply.hits.hits.length === 0) throw new Error(`nothing found: ${stop.title}`);

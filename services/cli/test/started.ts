@@ -22,7 +22,7 @@ export async function npmStart(root: string, folder: string): Promise<Started> {
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await said(child, 'Ctrl-C stops everything');
+  await said(child, 'Press Ctrl-C to stop');
   return {
     auth: `http://127.0.0.1:${auth}`,
     search: `http://127.0.0.1:${search}`,
