@@ -65,7 +65,7 @@ class SmileWriter {
   readonly #names = new Map<string, number>();
   /**
    * Number of names in the table of the document's recipient. A name whose reference would have a
-   * reserved byte is written in full each time, and takes another number each time.
+   * reserved byte is written in full again, which gives it another number.
    */
   #seen = 0;
 

@@ -1,6 +1,8 @@
 /**
- * The actor behind `DocumentRouter`. Every write is a batch: its items are grouped by shard, and
- * each shard gets its items in one call. Items are independent: the error of one is its own result.
+ * The implementation of `DocumentRouter`. Every write is a batch. It waits until there is a master,
+ * sends the items through their ingest pipelines, creates the missing indices, generates the
+ * missing ids, finds the shard of each item, and sends each shard its items in one call. Items are
+ * independent: the error of one is its own result.
  */
 import { type Clock, type Random, randomDocumentId, Slices, type Timers } from '@skein/base';
 import { asApiError, toPlainError } from '@skein/errors';
@@ -58,8 +60,8 @@ export function createDocumentRouter(options: DocumentRouterOptions): DocumentRo
 const GETS_AT_ONCE = 500;
 
 /**
- * Up to this many gets of one request are read in this thread if possible. Larger requests leave
- * them to the shards' engines, so that other requests get their turn.
+ * A request of up to this many gets reads them in this thread if possible. A larger one leaves all
+ * of them to the shards' engine threads, so that other requests get their turn.
  */
 const GETS_READ_HERE = 16;
 
@@ -149,7 +151,7 @@ class ShardDocumentRouter implements DocumentRouter {
   ): Promise<readonly RoutedGetResult[]> {
     const where = gets.length <= GETS_READ_HERE ? 'here' : 'engine';
     const results: RoutedGetResult[] = [];
-    // Gets that are refused before they reach a shard never wait, so the loop pauses.
+    // Gets that are refused before they reach a shard never wait, so the loop pauses by itself.
     const slices = new Slices(this.#options);
     for (let start = 0; start < gets.length; start += GETS_AT_ONCE) {
       options.signal.throwIfAborted();
@@ -190,8 +192,8 @@ function makeIds(
 }
 
 /**
- * Copies member by member: omitting members from a spread copy is slow, and this runs for every
- * get.
+ * The request without its index and preference. It is copied member by member, because this runs
+ * for every get, and leaving members out of a spread copy is slow.
  */
 function shardGet(request: RoutedGet, place: DocumentPlace): GetRequest {
   const { id, realtime, refresh, version, versionType, source, storedFields } = request;

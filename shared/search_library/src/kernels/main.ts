@@ -1,6 +1,6 @@
 /**
- * The functions that TypeScript calls (`src/search/kernels`). Most take the address of a lane,
- * which holds one query at a time; see `layout.ts`.
+ * The functions that TypeScript calls (`src/search/kernels`). Those that run a query take the
+ * address of a lane, which holds one query at a time; see `layout.ts`.
  */
 import { assignBlock, assignSteps, keepMarked, sumBlock } from './aggregate_block.js';
 import { conjunction } from './conjunction.js';
