@@ -42,28 +42,32 @@ export function clientPaths(context: AuthContext): Json {
     '/token': { post: tokenOperation(grants.map(({ name }) => name)) },
     '/revoke': {
       post: {
-        summary: 'Ends a refresh token with all that came of it, or one access token (RFC 7009)',
+        summary:
+          'Revokes a refresh token with all tokens issued from it, or one access token (RFC 7009)',
         operationId: 'revoke',
         security: SECURITY,
         requestBody: form({ token: TEXT, token_type_hint: TEXT, ...CLIENT }, ['token']),
-        responses: { 200: { description: 'It is worth nothing now, if it ever was' }, ...REFUSALS },
+        responses: {
+          200: { description: 'The token is invalid now, or was not valid before' },
+          ...REFUSALS,
+        },
       },
     },
     '/introspect': {
       post: {
-        summary: 'What a token stands for (RFC 7662)',
+        summary: 'Returns the state and the claims of a token (RFC 7662)',
         operationId: 'introspect',
         security: SECURITY,
         requestBody: form({ token: TEXT, token_type_hint: TEXT, ...CLIENT }, ['token']),
         responses: {
-          200: json('What it stands for', ref('schemas', 'Introspection')),
+          200: json('The state and the claims of the token', ref('schemas', 'Introspection')),
           ...REFUSALS,
         },
       },
     },
     '/par': {
       post: {
-        summary: 'Takes an authorization request beforehand (RFC 9126)',
+        summary: 'Accepts a pushed authorization request (RFC 9126)',
         operationId: 'pushAuthorizationRequest',
         security: SECURITY,
         parameters: DPOP,
@@ -79,7 +83,7 @@ export function clientPaths(context: AuthContext): Json {
     },
     '/device_authorization': {
       post: {
-        summary: 'Codes for a device without a browser, and for its user (RFC 8628)',
+        summary: 'Issues a code for a device without a browser and a code for its user (RFC 8628)',
         operationId: 'authorizeDevice',
         security: SECURITY,
         requestBody: form({ scope: TEXT, ...CLIENT }),
@@ -92,11 +96,11 @@ export function clientPaths(context: AuthContext): Json {
 function tokenOperation(grants: readonly string[]): Json {
   const fields = {
     grant_type: oneOf(grants),
-    scope: described(TEXT, 'narrows the token; all that is allowed when not given'),
-    resource: described(URI, 'the issuer: a token for its administration (RFC 8707)'),
+    scope: described(TEXT, 'scopes of the token; all allowed scopes when absent'),
+    resource: described(URI, 'the issuer, to get a token for its administration (RFC 8707)'),
     code: TEXT,
     redirect_uri: URI,
-    code_verifier: described(TEXT, 'answers the code_challenge (RFC 7636)'),
+    code_verifier: described(TEXT, 'the verifier of code_challenge (RFC 7636)'),
     refresh_token: TEXT,
     device_code: TEXT,
     username: TEXT,
@@ -104,7 +108,7 @@ function tokenOperation(grants: readonly string[]): Json {
     ...CLIENT,
   };
   return {
-    summary: 'Gives tokens (RFC 6749 §3.2)',
+    summary: 'Issues tokens (RFC 6749 §3.2)',
     operationId: 'token',
     security: SECURITY,
     parameters: DPOP,

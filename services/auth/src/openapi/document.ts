@@ -29,24 +29,30 @@ export function openApiDocument(context: AuthContext): Json {
 
 function components(): Json {
   const error = ref('schemas', 'Error');
-  const retry = { 'Retry-After': { description: 'seconds', schema: { type: 'integer' } } };
+  const retry = {
+    'Retry-After': { description: 'seconds until the next attempt', schema: { type: 'integer' } },
+  };
   return {
     schemas: { ...CLIENT_SCHEMAS, ...REGISTRATION_SCHEMAS },
     parameters: {
       DPoP: {
         name: 'DPoP',
         in: 'header',
-        description: 'a proof that binds what is given to a key (RFC 9449)',
+        description: 'a proof that binds the issued tokens to a key (RFC 9449)',
         schema: TEXT,
       },
     },
     responses: {
-      Refused: json('The request was refused; `error` says why', error),
-      Unproven: json('Client or token did not prove itself', error),
+      Refused: json('The request was refused; `error` gives the reason', error),
+      Unproven: json('Authentication of the client or the token failed', error),
       TooMany: { ...json('Too many attempts', error), headers: retry },
     },
     securitySchemes: {
-      clientSecret: { type: 'http', scheme: 'basic', description: 'id and secret, form-encoded' },
+      clientSecret: {
+        type: 'http',
+        scheme: 'basic',
+        description: 'client id and secret, form-encoded',
+      },
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     },
   };

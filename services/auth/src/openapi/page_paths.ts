@@ -20,20 +20,30 @@ import {
 export const AUTHORIZATION_PARAMETERS: Json = {
   response_type: oneOf([...RESPONSE_TYPES.keys()]),
   client_id: TEXT,
-  redirect_uri: described(URI, 'one that is registered; needed where there are several'),
+  redirect_uri: described(URI, 'a registered redirect URI; required if the client has several'),
   scope: TEXT,
-  state: described(TEXT, 'comes back as it was sent'),
-  code_challenge: described(TEXT, 'RFC 7636; needed by clients without a secret'),
+  state: described(TEXT, 'a value that the response repeats'),
+  code_challenge: described(TEXT, 'RFC 7636; required for clients without a secret'),
   code_challenge_method: oneOf(['S256', 'plain']),
   response_mode: oneOf(['query', 'fragment']),
   prompt: described(TEXT, 'none, or login and consent'),
-  max_age: { type: 'integer', description: 'seconds since the user signed in' },
-  dpop_jkt: described(TEXT, 'the key the code is bound to (RFC 9449 §10)'),
+  max_age: {
+    type: 'integer',
+    description: 'largest time since the sign-in of the user, in seconds',
+  },
+  dpop_jkt: described(TEXT, 'thumbprint of the key to which the code is bound (RFC 9449 §10)'),
 };
 
-const PUSHED = { request_uri: described(TEXT, 'of /par, instead of all others but client_id') };
+const PUSHED = {
+  request_uri: described(
+    TEXT,
+    'the value that /par returned; replaces all parameters but client_id',
+  ),
+};
 const ANSWERS = {
-  303: { description: 'To the pages for the user, or back to the client with code, state and iss' },
+  303: {
+    description: 'Redirect to the pages for the user, or to the client with code, state and iss',
+  },
   400: page('Client or address are not known, or the request is malformed'),
   503: page('Too many requests wait for their users'),
 };
@@ -43,7 +53,7 @@ export function pagePaths(context: AuthContext): Json {
   return {
     '/authorize': {
       get: {
-        summary: 'Asks a user, in the browser (RFC 6749 §3.1)',
+        summary: 'Starts an authorization in the browser of the user (RFC 6749 §3.1)',
         operationId: 'authorize',
         parameters: parameters.map(([name, schema]) =>
           inQuery(name, schema as Json, name === 'client_id'),
@@ -51,7 +61,7 @@ export function pagePaths(context: AuthContext): Json {
         responses: ANSWERS,
       },
       post: {
-        summary: 'The same with a form',
+        summary: 'Starts an authorization with a form',
         operationId: 'authorizeByForm',
         requestBody: form({ ...AUTHORIZATION_PARAMETERS, ...PUSHED }, ['client_id']),
         responses: ANSWERS,
@@ -59,17 +69,17 @@ export function pagePaths(context: AuthContext): Json {
     },
     '/device': {
       get: {
-        summary: 'Where the user of a device types its code (RFC 8628 §3.3)',
+        summary: 'Shows the page on which a user enters the code of a device (RFC 8628 §3.3)',
         operationId: 'devicePage',
         parameters: [inQuery('user_code', TEXT)],
         responses: { 200: page('The page') },
       },
       post: {
-        summary: 'The form of that page, of use to it alone',
+        summary: 'Accepts the form of the device page; only that page can send it',
         operationId: 'typeUserCode',
         requestBody: form({ user_code: TEXT, form_token: TEXT }, ['user_code', 'form_token']),
         responses: {
-          303: { description: 'To sign-in and consent' },
+          303: { description: 'Redirect to sign-in and consent' },
           400: page('The code is not known'),
           403: page('The form was not sent from the page'),
           429: page('Too many codes were typed'),
@@ -78,26 +88,26 @@ export function pagePaths(context: AuthContext): Json {
     },
     '/jwks.json': {
       get: {
-        summary: 'The keys that tokens are signed with (RFC 7517)',
+        summary: 'Returns the keys that sign tokens (RFC 7517)',
         operationId: 'keySet',
         responses: { 200: json('The keys', JWKS) },
       },
     },
     '/.well-known/oauth-authorization-server': {
       get: {
-        summary: 'The metadata (RFC 8414)',
+        summary: 'Returns the metadata (RFC 8414)',
         operationId: 'metadata',
         responses: { 200: json('The metadata', object({ issuer: { const: context.issuer } })) },
       },
     },
     '/openapi.json': {
       get: {
-        summary: 'This description',
+        summary: 'Returns this document',
         operationId: 'description',
-        responses: { 200: json('This description', { type: 'object' }) },
+        responses: { 200: json('This document', { type: 'object' }) },
       },
     },
-    '/health/live': { get: health('The process lives', 'live') },
+    '/health/live': { get: health('Reports that the process runs', 'live') },
     '/health/ready': { get: health('The store can be read', 'ready') },
   };
 }

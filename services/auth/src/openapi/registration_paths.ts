@@ -34,7 +34,7 @@ export function registrationPaths(): Json {
     '/register/{id}': {
       parameters: [inPath('id')],
       get: {
-        summary: 'Reads a registration (RFC 7592)',
+        summary: 'Returns a registration (RFC 7592)',
         operationId: 'readRegistration',
         security: SECURITY,
         responses: { 200: json('The client', registered), ...REFUSALS },
@@ -47,10 +47,10 @@ export function registrationPaths(): Json {
         responses: { 200: json('The client', registered), ...REFUSALS },
       },
       delete: {
-        summary: 'Ends the client and its tokens',
+        summary: 'Deletes the client and revokes its tokens',
         operationId: 'removeRegistration',
         security: SECURITY,
-        responses: { 204: { description: 'It is gone' }, ...REFUSALS },
+        responses: { 204: { description: 'The client is deleted' }, ...REFUSALS },
       },
     },
   };
@@ -59,7 +59,7 @@ export function registrationPaths(): Json {
 const METADATA = {
   client_name: TEXT,
   redirect_uris: { type: 'array', items: URI },
-  grant_types: described(TEXTS, 'never implicit or password'),
+  grant_types: described(TEXTS, 'grant types, except implicit and password'),
   response_types: TEXTS,
   scope: TEXT,
   token_endpoint_auth_method: oneOf([

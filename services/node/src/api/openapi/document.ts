@@ -64,15 +64,15 @@ function renamed(made: JsonObject, { from, to }: { from: string; to: string }): 
 }
 
 const DESCRIPTIONS: Readonly<Record<(typeof RESPONSE_PARAMS)[number], JsonObject>> = {
-  pretty: { description: 'Prints the answer for people.', schema: { type: 'boolean' } },
-  human: { description: 'Times and sizes also as texts.', schema: { type: 'boolean' } },
-  error_trace: { description: 'Errors show where they were thrown.', schema: { type: 'boolean' } },
+  pretty: { description: 'Indents the response.', schema: { type: 'boolean' } },
+  human: { description: 'Adds times and sizes as readable texts.', schema: { type: 'boolean' } },
+  error_trace: { description: 'Adds the stack trace to errors.', schema: { type: 'boolean' } },
   format: {
-    description: 'The form of the answer.',
+    description: 'The format of the response.',
     schema: { type: 'string', enum: ['json', 'yaml', 'cbor', 'smile', 'text'] },
   },
   filter_path: {
-    description: 'The parts of the answer that are wanted, as paths with wildcards.',
+    description: 'The parts of the response to return, as paths with wildcards.',
     schema: { type: 'array', items: { type: 'string' } },
     style: 'form',
     explode: false,
@@ -86,7 +86,7 @@ const COMPONENTS: JsonObject = {
       scheme: 'bearer',
       bearerFormat: 'JWT',
       description:
-        'An access token (RFC 6750, RFC 9068). A node that has no issuer and listens on loopback alone asks for none.',
+        'An access token (RFC 6750, RFC 9068). A node without an issuer that listens only on loopback needs none.',
     },
   },
   parameters: Object.fromEntries(
@@ -94,11 +94,11 @@ const COMPONENTS: JsonObject = {
   ),
   responses: {
     Answer: {
-      description: 'The answer. `_cat` endpoints answer with text unless `format` says otherwise.',
+      description: 'The response. `_cat` endpoints return text unless `format` is set.',
       content: { 'application/json': { schema: {} }, 'text/plain': { schema: { type: 'string' } } },
     },
     Error: {
-      description: 'What was wrong.',
+      description: 'The error.',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   },

@@ -62,7 +62,7 @@ function queryParameter(name: string, schema: JsonObject): JsonObject {
 const SOURCE_PARAMETERS: readonly JsonObject[] = [
   queryParameter('source', {
     type: 'string',
-    description: 'The body, where a client can send none.',
+    description: 'The request body, for clients that cannot send one.',
   }),
   queryParameter('source_content_type', {
     type: 'string',
@@ -73,7 +73,7 @@ const SOURCE_PARAMETERS: readonly JsonObject[] = [
 function answer(shape: Shape | undefined): JsonObject {
   if (shape === undefined) return { $ref: '#/components/responses/Answer' };
   const { schema, example } = shape.answer;
-  return { description: 'The answer.', content: { 'application/json': { schema, example } } };
+  return { description: 'The response.', content: { 'application/json': { schema, example } } };
 }
 
 function requestBody(kind: Exclude<BodyKind, 'none'>, shape: Shape | undefined): JsonValue {

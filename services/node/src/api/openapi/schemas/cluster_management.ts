@@ -29,7 +29,7 @@ const HEALTH = [
   'task_max_waiting_in_queue_millis',
 ] as const;
 const pipeline = {
-  description: 'marks what comes in',
+  description: 'marks incoming documents',
   processors: [{ set: { field: 'seen', value: true } }],
 };
 

@@ -127,7 +127,8 @@ export const documents: Described = {
     },
     bulk: {
       lines: {
-        description: 'A line for the action, and for all but `delete` one for the document.',
+        description:
+          'A line for each action, followed by a line with the document unless the action is `delete`.',
         example:
           '{"index":{"_index":"books","_id":"2"}}\n{"title":"Omoo","pages":316}\n{"delete":{"_index":"books","_id":"9"}}\n',
       },
