@@ -9,8 +9,10 @@ import { LifecycleHost, type LifecycleHostParts, LifecycleWork } from './lifecyc
 import type { ClusterMaster } from './master_service/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import type { NodeLinks } from './node_links/mod.js';
+import { bodyBudget } from './node_memory.js';
 import type { Ports } from './ports.js';
 import type { SecureSettings } from './secure_settings/mod.js';
+import type { SegmentMemory } from './shard_host/mod.js';
 import type { NodeShardRouter } from './shard_router/mod.js';
 import { StackTemplates } from './stack_templates/mod.js';
 import { ClusterTasks, LocalTasks, TaskResults } from './tasks/mod.js';
@@ -27,6 +29,7 @@ export function longWork(
       readonly links: NodeLinks<NodeCalls>;
       readonly config: NodeConfig;
       readonly secrets: SecureSettings;
+      readonly memory: Pick<SegmentMemory, 'bodies'>;
     },
   nodeId: string,
   stack: CloseStack,
@@ -45,7 +48,10 @@ export function longWork(
 
 /** Access to other clusters, for reindex from remote. */
 function remoteClusters(
-  parts: Ports & { readonly config: NodeConfig },
+  parts: Ports & {
+    readonly config: NodeConfig;
+    readonly memory: Pick<SegmentMemory, 'bodies'>;
+  },
   secureSettings: SecureSettings,
   stack: CloseStack,
 ): BulkByScrollParts['remote'] {
@@ -64,6 +70,7 @@ function remoteClusters(
     access: new RemoteAccess({ settings, secureSettings }),
     turns: parts,
     maxAnswerBytes: http.maxContentLengthBytes,
+    bodies: bodyBudget(parts.memory.bodies),
   };
 }
 

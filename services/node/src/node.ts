@@ -123,7 +123,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const { shardRouter, documentRouter, searchCoordinator } = coordinator;
   const work = workOf({ ...parts, membership, shardRouter });
   const counted = { memory, httpStats: () => server.stats(), work, pipelineRunner };
-  const tasks = longWork({ ...coordinator, pipelineRunner, secrets }, id, stack);
+  const tasks = longWork({ ...coordinator, pipelineRunner, secrets, memory }, id, stack);
   carryOutPolicies({ ...coordinator, repositories: started.repositories }, master, stack);
   const nodeOperations = new ClusterNodeOperations({ ...parts, ...counted, facts });
   const metrics = new NodeMetrics({ ...parts, nodeOperations });

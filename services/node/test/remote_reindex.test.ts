@@ -292,6 +292,33 @@ test.each<[string, object | number, number, string, string]>([
   expect(json.error.reason).toContain(reason);
 });
 
+/** A page with one document of about so many bytes. */
+function wide(bytes: number) {
+  const answer = page(['wide']);
+  const hits = answer.hits.hits.map((hit) => ({ ...hit, _source: { pad: 'x'.repeat(bytes) } }));
+  return { ...answer, hits: { ...answer.hits, hits } };
+}
+
+test('pages count among the bodies in flight, until the copy ends', async () => {
+  const limit = (value: string | null) =>
+    ask('PUT', '/_cluster/settings', {
+      persistent: { 'network.breaker.inflight_requests.limit': value },
+    });
+  await limit('300kb');
+  try {
+    for (let round = 0; round < 3; round++) {
+      pages(wide(120_000), wide(120_000));
+      const { status } = await copy({ source: { index: 'old' } }, '', faulty());
+      expect(status).toBe(200);
+    }
+    pages(wide(400_000));
+    const { status, json } = await copy({ source: { index: 'old' } }, '', faulty());
+    expect([status, json.error.type]).toEqual([429, 'circuit_breaking_exception']);
+  } finally {
+    await limit(null);
+  }
+});
+
 test('a server that says nothing is waited for as long as the request allows', async () => {
   answers = () => undefined;
   const { json } = await copy({}, '', { ...faulty(), socket_timeout: '200ms' });

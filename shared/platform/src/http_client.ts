@@ -38,6 +38,11 @@ export interface HttpQuestion {
   readonly silenceTimeoutMs: number;
   /** Limit of the response's size; larger ones are aborted. */
   readonly maxAnswerBytes: number;
+  /**
+   * Called with the length of each part of the answer's body as it arrives. An error thrown here,
+   * for example by a used-up budget, ends the question.
+   */
+  readonly counted?: ((bytes: number) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -79,7 +84,7 @@ class AgentClient implements HttpClient {
       };
       sent.on('error', fail);
       sent.on('response', (answer) => {
-        readAll(answer, question.maxAnswerBytes).then(
+        readAll(answer, question).then(
           (body) => resolve({ status: answer.statusCode ?? 0, body }),
           fail,
         );
@@ -121,7 +126,10 @@ class AgentClient implements HttpClient {
   }
 }
 
-async function readAll(answer: IncomingMessage, most: number): Promise<Uint8Array> {
+async function readAll(
+  answer: IncomingMessage,
+  { maxAnswerBytes: most, counted }: Pick<HttpQuestion, 'counted' | 'maxAnswerBytes'>,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of answer as AsyncIterable<Uint8Array>) {
@@ -132,6 +140,7 @@ async function readAll(answer: IncomingMessage, most: number): Promise<Uint8Arra
         `entity content is too long [${length}] for the configured buffer limit [${most}]`,
       );
     }
+    counted?.(chunk.length);
     chunks.push(chunk);
   }
   if (answer.complete) return Buffer.concat(chunks, length);

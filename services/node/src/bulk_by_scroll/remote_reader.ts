@@ -5,7 +5,7 @@
 import { inSlices, pauseFor, type Turns } from '@skein/base';
 import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
-import type { HttpAnswer, HttpClient, HttpQuestion } from '@skein/platform';
+import type { BodyBudget, HttpAnswer, HttpClient, HttpQuestion } from '@skein/platform';
 import type { DocumentReader } from './document_reader.js';
 import type { FoundDocument } from './found_documents.js';
 import type { RemoteAccess } from './remote_access.js';
@@ -31,6 +31,8 @@ export interface RemoteParts {
   readonly access: Pick<RemoteAccess, 'headers'>;
   readonly turns: Turns;
   readonly maxAnswerBytes: number;
+  /** Counts the page at hand, as if a client had sent it. */
+  readonly bodies: Pick<BodyBudget, 'lease'>;
 }
 
 const TOO_MANY_REQUESTS = 429;
@@ -46,6 +48,8 @@ export class RemoteReader implements DocumentReader {
   /** Made at the beginning, because the credentials may be removed before the end. */
   readonly #headers: Readonly<Record<string, string>>;
   #scrollId: string | undefined;
+  /** The memory of the page at hand, which its documents share until the next one is asked for. */
+  #lease: ReturnType<BodyBudget['lease']> | undefined;
   #total = 0;
   #timedOut = false;
 
@@ -65,8 +69,13 @@ export class RemoteReader implements DocumentReader {
 
   async next(): Promise<readonly FoundDocument[]> {
     const question = this.#scrollId === undefined ? this.#first() : this.#following(this.#scrollId);
-    const { body } = await this.#patiently(question);
-    const page = await inSlices(readRemotePage(body), this.#parts.turns);
+    this.#lease?.end();
+    const lease = this.#parts.bodies.lease();
+    this.#lease = lease;
+    const counted = (bytes: number) => lease.grow(bytes);
+    const { body } = await this.#patiently({ ...question, counted });
+    const reading = whileWanted(readRemotePage(body), this.#reading.signal);
+    const page = await inSlices(reading, this.#parts.turns);
     this.#scrollId = page.scrollId;
     this.#total = page.total;
     this.#timedOut = page.timedOut;
@@ -76,6 +85,7 @@ export class RemoteReader implements DocumentReader {
 
   /** Deletes the scroll on the other cluster without waiting; it would also expire there. */
   close(): void {
+    this.#lease?.end();
     if (this.#scrollId === undefined) return;
     const body = { scroll_id: [this.#scrollId] };
     const question = this.#question('DELETE', '/_search/scroll', body);
@@ -147,6 +157,16 @@ export class RemoteReader implements DocumentReader {
         { cause: error },
       );
     }
+  }
+}
+
+/** Ends the work with the reason of the cancellation when its task is cancelled. */
+function* whileWanted<T>(work: Generator<void, T>, signal: AbortSignal): Generator<void, T> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+    signal.throwIfAborted();
+    yield;
   }
 }
 
