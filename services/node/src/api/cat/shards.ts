@@ -71,14 +71,14 @@ const OWN: readonly Column<Row>[] = [
   {
     name: 'unassigned.details',
     aliases: ['ud'],
-    description: 'more about why it is unassigned',
+    description: 'details about why the shard is unassigned',
     hidden: true,
     cell: (row) => row.copy.unassigned?.details ?? null,
   },
   {
     name: 'recoverysource.type',
     aliases: ['rs'],
-    description: 'where the copy gets its data from',
+    description: 'source of the recovery',
     hidden: true,
     cell: (row) => (isActive(row.copy) ? null : row.copy.recoverySource),
   },

@@ -117,7 +117,7 @@ const DETAILS: readonly Column<Row>[] = [
   },
   {
     name: 'resource_stats',
-    description: 'what the task used; not measured',
+    description: 'resource use; not measured',
     hidden: true,
     cell: () => null,
   },

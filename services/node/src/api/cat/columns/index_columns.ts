@@ -92,7 +92,7 @@ const OWN: readonly Column<IndexRow>[] = [
 const THROTTLED: Column<IndexRow> = {
   name: 'search.throttled',
   aliases: ['sth'],
-  description: 'searched in the slow pool',
+  description: 'indicates if the index search is throttled',
   hidden: true,
   cell: (row) => row.index.settings.get('index.search.throttled') === 'true',
 };
