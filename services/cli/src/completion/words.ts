@@ -31,7 +31,7 @@ export function wordsOf(command: Command, path = ''): CommandWords {
 
 const HELP: OptionWords = {
   flags: ['-h', '--help'],
-  description: 'what it does',
+  description: 'show help',
   takesValue: false,
   choices: [],
 };
