@@ -5,7 +5,7 @@
 import { simpleMatch } from '@skein/base';
 import { madeParts } from '../codec/v1/made_parts.js';
 import { openSegmentHead, type SegmentFile } from '../codec/v1/segment_file.js';
-import { madePartAt } from '../memory/part_places.js';
+import { madePartAt } from '../memory/residence_layout.js';
 import type { SegmentSpace } from '../memory/segment_space.js';
 import type { ReaderSnapshot, SegmentHandle } from './snapshot.js';
 

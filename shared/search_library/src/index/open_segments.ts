@@ -68,10 +68,10 @@ function openIn(
 ): Segment {
   const name = `${handle.name}.seg`;
   const file: SegmentFile = openSegmentHead(handle.head, name);
-  const { arena, words } = handle.residence;
+  const residence = { ...handle.residence, words: new Int32Array(handle.residence.words) };
   const places = placesOf({
     space: threadSpace(),
-    residence: { arena, words: new Int32Array(words) },
+    residence,
     parts: file.parts,
     source: { directory, file: name },
   });

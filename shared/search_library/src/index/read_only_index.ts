@@ -46,7 +46,8 @@ export class ReadOnlyIndex {
   /** Frees the memory of its segments. */
   close(): void {
     for (const { residence, sizeBytes } of this.snapshot.segments) {
-      threadSpace().dismiss(residence.arena, sizeBytes, new Int32Array(residence.words));
+      const words = new Int32Array(residence.words);
+      threadSpace().dismiss({ ...residence, words }, sizeBytes);
     }
   }
 }

@@ -67,5 +67,5 @@ export class SegmentFiles {
 function dismiss(handle: SegmentHandle | undefined): void {
   if (handle === undefined) return;
   const { residence, sizeBytes } = handle;
-  threadSpace().dismiss(residence.arena, sizeBytes, new Int32Array(residence.words));
+  threadSpace().dismiss({ ...residence, words: new Int32Array(residence.words) }, sizeBytes);
 }

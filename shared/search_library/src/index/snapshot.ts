@@ -10,8 +10,12 @@ export interface SegmentHandle {
   readonly name: string;
   /** The header, directory and footer of file `<name>.seg`. */
   readonly head: SharedArrayBuffer;
-  /** The segment's arena in the common space, and two words for each part: see `SegmentSpace`. */
-  readonly residence: { readonly arena: number; readonly words: SharedArrayBuffer };
+  /** The segment's arena in the common space, and the words of its parts: `SegmentResidence`. */
+  readonly residence: {
+    readonly arena: number;
+    readonly parts: number;
+    readonly words: SharedArrayBuffer;
+  };
   readonly docCount: number;
   /** The live documents; `null` when all documents are live. */
   readonly liveDocs: LiveBits | null;

@@ -10,7 +10,7 @@ import {
   sourceCompression,
 } from '../codec/v1/stored_fields/stored_fields_reader.js';
 import { ID_FIELD } from '../document/indexable_document.js';
-import { residenceWords } from '../memory/part_places.js';
+import { residenceWords } from '../memory/residence_layout.js';
 import { threadSpace } from '../memory/thread_space.js';
 import type { MergeCandidate } from '../merge/tiered.js';
 import type { Directory } from '../store/directory.js';
@@ -34,7 +34,7 @@ export interface NewWriterSegment extends LivenessState {
 function newResidence(file: SegmentFile, sizeBytes: number): SegmentHandle['residence'] {
   const count = residenceWords(file.parts.length, madeParts(file).size);
   const words = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * count);
-  return { arena: threadSpace().assign(sizeBytes), words };
+  return { arena: threadSpace().assign(sizeBytes), parts: file.parts.length, words };
 }
 
 export class WriterSegment {

@@ -6,6 +6,7 @@ import { crc32 } from '@skein/bytes';
 import { corruptIndex } from '../codec/corrupt_index.js';
 import type { Directory } from '../store/directory.js';
 import { type LiveBits, residenceOfLive, wordsOfLive } from './live_bits.js';
+import { madePartAt, type SegmentResidence } from './residence_layout.js';
 import { PartNotLoaded, type SegmentSpace } from './segment_space.js';
 import { NONE } from './space_control.js';
 import type { Residence } from './space_types.js';
@@ -41,19 +42,6 @@ interface MadePart {
    * reserved.
    */
   plan(): { readonly lengthBytes: number; fill(target: Uint8Array): void };
-}
-
-/** Words of a made part: record, stamp, number of evictions, and 1 once it was made. */
-const MADE_WORDS = 4;
-
-/** Words of a segment's residence. */
-export function residenceWords(parts: number, madeParts: number): number {
-  return 2 * parts + MADE_WORDS * madeParts;
-}
-
-/** The index of a made part in the residence. */
-export function madePartAt(parts: number, number: number): number {
-  return residenceWords(parts, number);
 }
 
 export interface PartPlaces {
@@ -152,12 +140,6 @@ export class OwnPlaces implements PartPlaces {
     this.#placed.clear();
     this.#made.clear();
   }
-}
-
-/** The place of a segment in the space, shared by all threads. See `residenceWords`. */
-interface SegmentResidence {
-  readonly arena: number;
-  readonly words: Int32Array;
 }
 
 export interface SpacePlacesOptions {

@@ -57,7 +57,7 @@ test('what a thread holds stays as it is, whatever others ask for; no more than 
           own.clear();
         } else if ('dismiss' in step) {
           const { words, lengthBytes } = parts[step.dismiss] as Residence;
-          space.dismiss(0, lengthBytes, words);
+          space.dismiss({ arena: 0, parts: 1, words }, lengthBytes);
         } else {
           try {
             own.set(step.part, space.hold(parts[step.part] as Residence));
@@ -139,6 +139,26 @@ test('made parts take no more than their share, and tell how often they went', (
   expect(parts.map((part) => space.evictionsOf(part))).toEqual([1, 1, 0]);
   expect(parts.every((part) => space.wasAsked(part))).toBe(true);
   expect(space.wasAsked(madePart(5, 1))).toBe(false);
+});
+
+test('a segment that is removed takes its made parts along, and no part of another segment', () => {
+  const [space] = spaces(8) as [SegmentSpace];
+  const words = new Int32Array(new SharedArrayBuffer(24));
+  const residence = { arena: 0, parts: 1, words };
+  const made = { ...partOf(1, 1024), words, at: 2, isMade: true };
+  const other = partOf(2, 1024);
+  // The first part that is loaded: record 0 with stamp 1, as the made part's counters may read.
+  space.hold(other);
+  space.letGo();
+  for (let evictions = 0; evictions < 20; evictions++) {
+    space.hold(made);
+    space.letGo();
+    Atomics.store(words, made.at + 2, evictions);
+    space.dismiss(residence, 0);
+    expect(space.holdLoaded(made)).toBe(NONE);
+    expect(space.holdLoaded(other)).not.toBe(NONE);
+    space.letGo();
+  }
 });
 
 test('one that is larger than the share of made parts is there until the next comes', () => {

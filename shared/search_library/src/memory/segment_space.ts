@@ -19,6 +19,7 @@ import type { ApiError } from '@skein/errors';
 import { MAX_ROOM_BYTES, makeArena, RESERVED_BYTES } from './arena.js';
 import type { BreakerBoard } from './breaker_board.js';
 import { tooLarge } from './circuit_breaker.js';
+import { partIndices, type SegmentResidence } from './residence_layout.js';
 import { SpaceBlocks } from './space_blocks.js';
 import {
   A_ASSIGNED,
@@ -184,16 +185,16 @@ export class SegmentSpace {
   }
 
   /**
-   * Evicts the parts of a removed segment; `residence` has the words of all of them. Parts that are
-   * held are evicted later, when room is needed.
+   * Evicts all parts of a removed segment. Parts that are held are evicted later, when room is
+   * needed.
    */
-  dismiss(arena: number, sizeBytes: number, residence: Int32Array): void {
+  dismiss(residence: SegmentResidence, sizeBytes: number): void {
     const { words } = this.#control;
     this.#control.locked(this.#row, () => {
-      words[this.#control.arena(arena) + A_ASSIGNED] -= unitsOf(sizeBytes);
-      for (let at = 0; at < residence.length; at += 2) {
-        const record = residence[at] - 1;
-        if (record < 0 || !this.#isStamped(record, residence[at + 1])) continue;
+      words[this.#control.arena(residence.arena) + A_ASSIGNED] -= unitsOf(sizeBytes);
+      for (const at of partIndices(residence)) {
+        const record = residence.words[at] - 1;
+        if (record < 0 || !this.#isStamped(record, residence.words[at + 1])) continue;
         this.#blocks.evict(record);
       }
     });
