@@ -49,7 +49,7 @@ export async function exportAll(
   return texts;
 }
 
-export interface Lines {
+interface Lines {
   /** The first line; empty for none. */
   readonly head: string;
   readonly of: (hit: Hit) => string;
