@@ -144,6 +144,54 @@ describe('refusals', () => {
       'mapper_parsing_exception: [index] on mapper [a] of type [long] must not have a [null] value',
     ],
     [
+      { properties: { a: { type: 'keyword', index: { x: 1 } } } },
+      'illegal_argument_exception: Failed to parse value [{x=1}] as only [true] or [false] are allowed.',
+    ],
+    [
+      { properties: { a: { type: 'keyword', ignore_above: 1.5 } } },
+      'illegal_argument_exception: 1.5 is not an integer value',
+    ],
+    [
+      { properties: { a: { type: 'keyword', ignore_above: 2_147_483_648 } } },
+      'arithmetic_exception: integer overflow',
+    ],
+    [
+      { properties: { a: { type: 'keyword', ignore_above: '' } } },
+      'number_format_exception: For input string: ""',
+    ],
+    [
+      { properties: { a: { type: 'keyword', boost: true } } },
+      'number_format_exception: For input string: "true"',
+    ],
+    [
+      { properties: { a: { type: 'keyword', boost: '' } } },
+      'number_format_exception: empty String',
+    ],
+    [
+      { properties: { a: { type: 'keyword', normalizer: null } } },
+      'mapper_parsing_exception: [normalizer] on mapper [a] of type [keyword] must not have a [null] value',
+    ],
+    [
+      { properties: { a: { type: 'text', index_prefixes: 'x' } } },
+      'illegal_argument_exception: [index_prefixes] must be an object',
+    ],
+    [
+      { properties: { a: { type: 'text', analyzer: ['x'] } } },
+      'illegal_argument_exception: analyzer [[x]] has not been configured in mappings',
+    ],
+    [
+      { properties: { a: { type: 'match_only_text', index_options: 'freqs' } } },
+      'mapper_parsing_exception: Unknown value [freqs] for field [index_options] - accepted values are [docs]',
+    ],
+    [
+      { properties: { a: { type: 'match_only_text', norms: true } } },
+      'mapper_parsing_exception: Norms cannot be enabled on for match_only_text field',
+    ],
+    [
+      { properties: { a: { type: 'keyword', meta: [1] } } },
+      'mapper_parsing_exception: [meta] must be an object, got ArrayList[[1]] for field [a]',
+    ],
+    [
       { foo: 1, bar: { x: 'y' } },
       'mapper_parsing_exception: Root mapping definition has unsupported parameters:  [foo : 1] [bar : {x=y}]',
     ],

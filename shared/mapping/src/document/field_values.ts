@@ -17,6 +17,17 @@ interface Parts {
   readonly unmapped: UnmappedFields;
 }
 
+/** OpenSearch unwraps its own exceptions to find the root cause. */
+export function rootOf(cause: ApiError): { readonly rootCauses?: readonly ApiError[] } {
+  return UNWRAPPED.has(cause.type) ? { rootCauses: cause.rootCauses ?? [cause] } : {};
+}
+
+const UNWRAPPED: ReadonlySet<string> = new Set([
+  'mapper_parsing_exception',
+  'parse_exception',
+  'parsing_exception',
+]);
+
 export class FieldValues {
   readonly #parts: Parts;
   readonly #reader: JsonReader;
@@ -99,13 +110,13 @@ export class FieldValues {
     const start = `failed to parse field [${field.name}] of type [${field.typeName}]`;
     if (field.faults === 'own') return cause;
     if (field.faults === 'field') {
-      return new ApiError('mapper_parsing_exception', start, { cause });
+      return new ApiError('mapper_parsing_exception', start, { cause, ...rootOf(cause) });
     }
     const preview = this.#textOf(value) ?? javaText(value);
     return new ApiError(
       'mapper_parsing_exception',
       `${start} in document with id '${this.#parts.id}'. Preview of field's value: '${preview}'`,
-      { cause, ...(cause.type === 'mapper_parsing_exception' ? { rootCauses: [cause] } : {}) },
+      { cause, ...rootOf(cause) },
     );
   }
 

@@ -12,6 +12,7 @@ import type { IndexMapping } from '../index_mapping.js';
 import { IGNORED_SPEC, ROUTING_SPEC, SIZE_SPEC } from '../metadata_fields.js';
 import { CollectingSink } from './collecting_sink.js';
 import { DocumentWalk } from './document_walk.js';
+import { rootOf } from './field_values.js';
 import { checkTimestamp } from './timestamp.js';
 
 export interface ParsedDocument {
@@ -112,5 +113,8 @@ function documentFailure(error: ApiError, source: Uint8Array): ApiError {
   if (source.length === 0) {
     return new ApiError('mapper_parsing_exception', 'failed to parse, document is empty');
   }
-  return new ApiError('mapper_parsing_exception', 'failed to parse', { cause: error });
+  return new ApiError('mapper_parsing_exception', 'failed to parse', {
+    cause: error,
+    ...rootOf(error),
+  });
 }

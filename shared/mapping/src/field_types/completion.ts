@@ -8,6 +8,7 @@ import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { CONTEXT_SEPARATOR, type FieldSpec, termQuery } from '@skein/search_library';
+import { javaText } from '../tree/java_text.js';
 import {
   type CompletionContext,
   checkContextPaths,
@@ -30,10 +31,11 @@ function analyzerParameter(name: string, options: Partial<Parameter>): Parameter
     _place: ParameterPlace,
     context: { analyzer(name: string): Analyzer | undefined },
   ): JsonValue => {
-    if (context.analyzer(String(value))) return String(value);
+    const wanted = javaText(value);
+    if (context.analyzer(wanted)) return wanted;
     throw new ApiError(
       'illegal_argument_exception',
-      `analyzer [${String(value)}] has not been configured in mappings`,
+      `analyzer [${wanted}] has not been configured in mappings`,
     );
   };
   return { ...text(name, 'simple'), ...options, parse };

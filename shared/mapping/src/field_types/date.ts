@@ -23,9 +23,9 @@ import {
   ignoreMalformed,
   indexFlag,
   meta,
-  nullValue,
   storeFlag,
   text,
+  textNullValue,
 } from './parameter.js';
 
 /** Defines a date type with one unit. */
@@ -43,7 +43,7 @@ export function dateType(
       text('format', DEFAULT_DATE_FORMAT),
       text('print_format', null),
       text('locale', ''),
-      nullValue,
+      textNullValue,
       ignoreMalformed,
       boostFactor,
       meta,

@@ -19,11 +19,10 @@ import {
   indexFlag,
   integer,
   meta,
-  nullValue,
   oneOf,
-  type Parameter,
   storeFlag,
   text,
+  textNullValue,
 } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 import { termDisplay, termQueries } from './term_field.js';
@@ -33,17 +32,13 @@ import { fieldSimilarity, similarity } from './text_parameters.js';
 export const MAX_TERM_BYTES = 32_766;
 const NO_LIMIT = 2_147_483_647;
 
-/** `null` is equivalent to omitting it. */
-export const normalizer: Parameter = {
-  ...text('normalizer', 'default', { acceptsNull: true }),
-  parse: (value) => (value === null ? 'default' : String(value)),
-};
+export const normalizer = text('normalizer', 'default');
 
 const PARAMETERS = [
   indexFlag,
   docValuesFlag,
   storeFlag,
-  nullValue,
+  textNullValue,
   flag('eager_global_ordinals', false, { updatable: true }),
   integer('ignore_above', NO_LIMIT, { updatable: true }),
   oneOf('index_options', ['docs', 'freqs'], { fallback: 'docs' }),

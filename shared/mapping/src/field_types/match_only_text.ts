@@ -2,11 +2,12 @@
  * `match_only_text`: text without the data for scoring: every match scores 1. Unlike in
  * Elasticsearch, positions are indexed, so that a phrase query need not read `_source`.
  */
+import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { bm25, constantScoreQuery, presence } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';
 import type { FieldTypeDefinition } from './field_type.js';
-import { flag, indexFlag, meta, storeFlag } from './parameter.js';
+import { flag, indexFlag, meta, oneOf, type Parameter, storeFlag } from './parameter.js';
 import {
   analyzers,
   fieldAnalyzers,
@@ -16,6 +17,16 @@ import {
   positionIncrementGap,
   textBoost,
 } from './text_parameters.js';
+
+const withoutNorms = flag('norms', false);
+const norms: Parameter = {
+  ...withoutNorms,
+  parse: (value, place, context) => {
+    if (withoutNorms.parse(value, place, context) === false) return false;
+    const reason = 'Norms cannot be enabled on for match_only_text field';
+    throw new ApiError('mapper_parsing_exception', reason);
+  },
+};
 
 export const matchOnlyText: FieldTypeDefinition = {
   name: 'match_only_text',
@@ -29,6 +40,8 @@ export const matchOnlyText: FieldTypeDefinition = {
     flag('eager_global_ordinals', false, { updatable: true }),
     indexPrefixes,
     textBoost,
+    oneOf('index_options', ['docs'], { fallback: 'docs' }),
+    norms,
     meta,
   ],
   build: (path, values, context) => {

@@ -5,6 +5,7 @@
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { javaText } from '../tree/java_text.js';
 import type { FieldTypeContext } from './field_type.js';
 import type { ParameterValues } from './parameter_values.js';
 
@@ -50,7 +51,7 @@ export function mappingBoolean(value: JsonValue): boolean {
   if (value === false || value === 'false') return false;
   throw new ApiError(
     'illegal_argument_exception',
-    `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`,
+    `Failed to parse value [${javaText(value)}] as only [true] or [false] are allowed.`,
   );
 }
 
@@ -67,35 +68,46 @@ function explicitFlag(name: string, fallback: (context: FieldTypeContext) => boo
 }
 
 export function integer(name: string, fallback: number, options: Options = {}): Parameter {
-  const parse = (value: JsonValue): number => {
-    const number = Number(value);
-    if (typeof value === 'object' || typeof value === 'boolean' || !Number.isInteger(number)) {
-      throw new ApiError('number_format_exception', `For input string: "${String(value)}"`);
+  return { updatable: false, ...options, name, default: fallback, parse: mappingInteger };
+}
+
+/** An integer of 32 bits in mappings: a number or its text. */
+function mappingInteger(value: JsonValue): number {
+  const text = javaText(value);
+  if (typeof value === 'number') {
+    if (!Number.isInteger(value)) {
+      throw new ApiError('illegal_argument_exception', `${text} is not an integer value`);
     }
-    return number;
-  };
-  return { updatable: false, ...options, name, default: fallback, parse };
+    if (!isInteger32(value)) throw new ApiError('arithmetic_exception', 'integer overflow');
+    return value;
+  }
+  const number = typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (isInteger32(number)) return number;
+  throw new ApiError('number_format_exception', `For input string: "${text}"`);
+}
+
+function isInteger32(value: number): boolean {
+  return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
 }
 
 export function decimal(name: string, fallback: JsonValue, options: Options = {}): Parameter {
   const parse = (value: JsonValue): number => {
-    const number = Number(value);
-    if (typeof value === 'object' || Number.isNaN(number)) {
-      throw new ApiError('number_format_exception', `For input string: "${String(value)}"`);
-    }
-    return number;
+    if (value === '') throw new ApiError('number_format_exception', 'empty String');
+    const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
+    if (!Number.isNaN(number)) return number;
+    throw new ApiError('number_format_exception', `For input string: "${javaText(value)}"`);
   };
   return { updatable: false, ...options, name, default: fallback, parse };
 }
 
-/** Scalars are converted to strings. */
+/** Other values become texts, as Java shows them. */
 export function text(name: string, fallback: string | null, options: Options = {}): Parameter {
   return {
     updatable: false,
     ...options,
     name,
     default: fallback,
-    parse: (value) => (value === null ? null : String(value)),
+    parse: (value) => (value === null ? null : javaText(value)),
   };
 }
 
@@ -106,7 +118,7 @@ export function oneOf(
 ): Parameter {
   const { fallback, ...rest } = options;
   const parse = (value: JsonValue): string => {
-    const word = String(value);
+    const word = javaText(value);
     if (choices.includes(word)) return word;
     throw new ApiError(
       'mapper_parsing_exception',
@@ -124,7 +136,7 @@ export const meta: Parameter = {
   parse: (value, { path }) => {
     if (!isJsonObject(value)) {
       throw metaError(
-        `[meta] must be an object, got ${javaClassName(value)}[${String(value)}] for field [${path}]`,
+        `[meta] must be an object, got ${javaClassName(value)}[${javaText(value)}] for field [${path}]`,
       );
     }
     const keys = Object.keys(value);
@@ -149,7 +161,7 @@ function checkMetaEntry(key: string, value: JsonValue, path: string): void {
   }
   if (typeof value !== 'string') {
     throw metaError(
-      `[meta] values can only be strings, but got ${javaClassName(value)}[${String(value)}] for field [${path}]`,
+      `[meta] values can only be strings, but got ${javaClassName(value)}[${javaText(value)}] for field [${path}]`,
     );
   }
   if (value.length > 500) {
@@ -166,7 +178,10 @@ function metaError(reason: string): ApiError {
 function javaClassName(value: JsonValue): string {
   if (typeof value === 'string') return 'String';
   if (typeof value === 'boolean') return 'Boolean';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'Integer' : 'Double';
+  if (typeof value === 'number') {
+    if (!Number.isInteger(value)) return 'Double';
+    return isInteger32(value) ? 'Integer' : 'Long';
+  }
   return Array.isArray(value) ? 'ArrayList' : 'HashMap';
 }
 
@@ -179,6 +194,9 @@ export const ignoreMalformed = explicitFlag(
   (context) => context.ignoreMalformedDefault,
 );
 export const coerce = explicitFlag('coerce', (context) => context.coerceDefault);
+
+/** `null_value` of a type whose values are texts. */
+export const textNullValue: Parameter = text('null_value', null, { acceptsNull: true });
 
 /** `null_value`, validated by the type when it builds the field. */
 export const nullValue: Parameter = {

@@ -4,6 +4,7 @@ import type { JsonValue } from '@skein/content';
 import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Similarity } from '@skein/search_library';
+import { javaText } from '../tree/java_text.js';
 import type { FieldTypeContext } from './field_type.js';
 import type { PrefixLengths } from './gram_analyzers.js';
 import { parseJavaDouble } from './java_number.js';
@@ -26,10 +27,10 @@ export const similarity: Parameter = {
   updatable: false,
   acceptsNull: true,
   parse: (value, { path }, context) => {
-    if (value === null || context.similarity(String(value)) !== undefined) return value;
+    if (value === null || context.similarity(javaText(value)) !== undefined) return value;
     throw new ApiError(
       'mapper_parsing_exception',
-      `Unknown Similarity type [${String(value)}] for field [${path}]`,
+      `Unknown Similarity type [${javaText(value)}] for field [${path}]`,
     );
   },
 };
@@ -41,11 +42,11 @@ function analyzerParameter(name: string, options: Partial<Parameter>): Parameter
     context: FieldTypeContext,
   ): JsonValue => {
     if (value === 'default') return value;
-    const analyzer = context.analyzer(String(value));
+    const analyzer = context.analyzer(javaText(value));
     if (analyzer === undefined) {
       throw new ApiError(
         'illegal_argument_exception',
-        `analyzer [${String(value)}] has not been configured in mappings`,
+        `analyzer [${javaText(value)}] has not been configured in mappings`,
       );
     }
     if (name === 'analyzer' && analyzer.searchOnly !== undefined) {
@@ -54,7 +55,7 @@ function analyzerParameter(name: string, options: Partial<Parameter>): Parameter
         `analyzer [${analyzer.name}] contains filters [${analyzer.searchOnly.join(', ')}] that are not allowed to run in index time mode.`,
       );
     }
-    return String(value);
+    return javaText(value);
   };
   return { ...text(name, 'default'), ...options, parse };
 }
@@ -182,7 +183,10 @@ export const indexPrefixes: Parameter = {
   acceptsNull: true,
   parse: (value, { path }) => {
     if (value === null) return null;
-    const given = isJsonObject(value) ? value : {};
+    if (!isJsonObject(value)) {
+      throw new ApiError('illegal_argument_exception', '[index_prefixes] must be an object');
+    }
+    const given = value;
     const min = Number(given.min_chars ?? 2);
     const max = Number(given.max_chars ?? 5);
     const problem = prefixProblem(min, max);

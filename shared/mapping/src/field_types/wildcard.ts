@@ -5,13 +5,13 @@ import { ApiError } from '@skein/errors';
 import { constantScoreQuery, describedQuery } from '@skein/search_library';
 import type { FieldTypeDefinition } from './field_type.js';
 import { buildTermField, normalizer } from './keyword.js';
-import { docValuesFlag, integer, meta, nullValue, storeFlag } from './parameter.js';
+import { docValuesFlag, integer, meta, storeFlag, textNullValue } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 
 export const wildcard: FieldTypeDefinition = {
   name: 'wildcard',
   parameters: [
-    nullValue,
+    textNullValue,
     normalizer,
     integer('ignore_above', 2_147_483_647, { updatable: true }),
     { ...docValuesFlag, default: false, showAlso: () => true },

@@ -94,6 +94,8 @@ export function* parsingInitialRoot(
   }
 }
 
+const UNWRAPPED: ReadonlySet<string> = new Set(['mapper_parsing_exception', 'parse_exception']);
+
 /**
  * OpenSearch unwraps only its own exceptions to find the root cause, so an illegal argument stays
  * wrapped.
@@ -104,7 +106,7 @@ function initialFailure(error: ApiError): ApiError {
     `Failed to parse mapping [_doc]: ${error.message}`,
     {
       cause: error,
-      ...(error.type === 'mapper_parsing_exception' ? { rootCauses: [error] } : {}),
+      ...(UNWRAPPED.has(error.type) ? { rootCauses: error.rootCauses ?? [error] } : {}),
     },
   );
 }

@@ -6,6 +6,7 @@ import { booleanOf, integerOf, textOf } from '../../queries/options.js';
 import {
   ALL_REGEXP_FLAGS,
   DEFAULT_MAX_DETERMINIZED_STATES,
+  flagsOfBits,
   namedFlags,
 } from '../../queries/regexp.js';
 import { into, readFields } from '../../request/object_fields.js';
@@ -83,6 +84,11 @@ function notNegative(json: JsonValue, name: string): number {
   return value;
 }
 
+/** The flags by their names, or the sum of their bits. */
+function flagsOf(json: JsonValue): RegexpFlags {
+  return typeof json === 'number' ? flagsOfBits(integerOf(json)) : namedFlags(textOf(json));
+}
+
 /** A word of the length for which an edit distance is computed when no word is given. */
 const SOME_WORD = '12345';
 
@@ -118,7 +124,7 @@ function regexOf(json: JsonValue, locate: SuggestReading['locate']): RegexOption
   readFields(
     json as JsonObject,
     {
-      flags: into(regex, 'flags', 'value', (value) => namedFlags(textOf(value))),
+      flags: into(regex, 'flags', 'value', flagsOf),
       max_determinized_states: into(regex, 'maxDeterminizedStates', 'number', (value) =>
         notNegative(value, 'maxDeterminizedStates'),
       ),

@@ -180,6 +180,12 @@ test.each<[JsonObject, string]>([
   ],
   [{ field: 'title', direct_generator: [{}] }, 'Required [field]'],
   [{ field: 'title', smoothing: { linear: {} } }, 'linear smoothing lambdas must sum to 1'],
+  [{ field: 'title', smoothing: { laplace: { alpha: [1] } } }, '[smoothing] unknown token'],
+  [{ field: 'title', smoothing: { stupid_backoff: { discount: {} } } }, 'unknown token'],
+  [
+    { field: 'title', confidence: 0, collate: { query: { source: 'x' } } },
+    'Failed to derive xcontent',
+  ],
   [{ field: 'title', smoothing: { x: {} } }, "suggester[phrase] doesn't support object field [x]"],
   [{ field: 'title', collate: { x: 1 } }, "suggester[phrase][collate] doesn't support field [x]"],
   [{ field: 'title', highlight: { pre_tag: 'x' } }, 'Pre and post tag must both be null'],

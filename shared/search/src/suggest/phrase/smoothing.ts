@@ -54,7 +54,11 @@ function modelOf(name: string, json: JsonObject, reading: SuggestReading): Smoot
 /** A member's number. OpenSearch ignores the other members. */
 function numberIn(json: JsonObject, key: string, { locate }: SuggestReading): number | undefined {
   const value = json[key];
-  if (!isScalar(value)) return undefined;
+  if (value === undefined || value === null) return undefined;
+  if (!isScalar(value)) {
+    const reason = `[smoothing] unknown token [${tokenName(value)}] after [${key}]`;
+    throw placed(reason, json, { locate, key });
+  }
   try {
     return doubleOf(value);
   } catch (thrown) {
