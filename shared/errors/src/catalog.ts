@@ -65,6 +65,7 @@ export const ERROR_STATUS = {
   parse_exception: 400,
   parsing_exception: 400,
   process_cluster_event_timeout_exception: 503,
+  query_validation_exception: 400,
   query_shard_exception: 400,
   receive_timeout_transport_exception: 503,
   recovery_failed_exception: 500,

@@ -351,6 +351,7 @@ export {
 } from './search/spans/compounds.js';
 export {
   fieldMaskingSpanQuery,
+  noSpansQuery,
   spanMultiTermQuery,
   spanTermQuery,
 } from './search/spans/leaves.js';

@@ -62,16 +62,20 @@ function addressOf(
   );
 }
 
+const MISSING: ReadonlySet<string> = new Set([
+  'index_not_found_exception',
+  'version_conflict_engine_exception',
+]);
+
 async function read(
-  { mayLackIndex }: NeededDocument,
+  { mayBeMissing }: NeededDocument,
   address: DocumentAddress,
   source: LookupSource,
 ): Promise<JsonValue> {
   try {
     return await readSource(address, source);
   } catch (thrown) {
-    const isMissing = thrown instanceof ApiError && thrown.type === 'index_not_found_exception';
-    if (isMissing && mayLackIndex) return null;
+    if (mayBeMissing && thrown instanceof ApiError && MISSING.has(thrown.type)) return null;
     throw thrown;
   }
 }

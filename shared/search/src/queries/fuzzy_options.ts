@@ -1,5 +1,6 @@
 /** The options of queries with fuzzy words: `fuzziness` and its refinements. */
 import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { DEFAULT_FUZZY_EXPANSIONS, type FuzzyWords } from '../text/fuzzy_words.js';
 import { type Fuzziness, fuzzinessOf } from './fuzziness.js';
 import type { OptionReaders } from './header.js';
@@ -31,26 +32,33 @@ interface FuzzyOptionNames {
   readonly rewrite: string;
 }
 
-const MATCH_FUZZY_NAMES: FuzzyOptionNames = {
+export const MATCH_FUZZY_NAMES: FuzzyOptionNames = {
   prefixLength: 'prefix_length',
   maxExpansions: 'max_expansions',
   transpositions: 'fuzzy_transpositions',
   rewrite: 'fuzzy_rewrite',
 };
 
+/** `query` names a query that refuses numbers without a meaning. */
 export function fuzzyReaders(
   into: Mutable<FuzzyOptions>,
   names: FuzzyOptionNames = MATCH_FUZZY_NAMES,
+  query?: string,
 ): OptionReaders {
+  const checked = (json: JsonValue, least: number, fault: string): number => {
+    const number = integerOf(json);
+    if (query === undefined || number >= least) return number;
+    throw new ApiError('illegal_argument_exception', `[${query}] requires ${fault}`);
+  };
   return {
     fuzziness: (json: JsonValue) => {
       into.fuzziness = fuzzinessOf(json);
     },
     [names.prefixLength]: (json: JsonValue) => {
-      into.prefixLength = integerOf(json);
+      into.prefixLength = checked(json, 0, 'prefix length to be non-negative.');
     },
     [names.maxExpansions]: (json: JsonValue) => {
-      into.maxExpansions = integerOf(json);
+      into.maxExpansions = checked(json, 1, 'maxExpansions to be positive.');
     },
     [names.transpositions]: (json: JsonValue) => {
       into.transpositions = booleanOf(json);
@@ -61,12 +69,12 @@ export function fuzzyReaders(
   };
 }
 
-/** The options that `fuzzyWordQuery` needs if words may be misspelled. */
 /** Refuses an invalid rewrite method, even if no word is fuzzy. */
 export function checkFuzzyRewrite({ rewrite }: FuzzyOptions): void {
   if (rewrite !== undefined) rewriteMethod(rewrite);
 }
 
+/** The options that `fuzzyWordQuery` needs if words may be misspelled. */
 export function fuzzyWords(options: FuzzyOptions): FuzzyWords | undefined {
   const { fuzziness } = options;
   return fuzziness === undefined ? undefined : { ...options, fuzziness };

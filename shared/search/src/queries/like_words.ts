@@ -117,7 +117,8 @@ class WordCounter {
     return this.#fields.map((field) => {
       const frequencies = new Map<string, number>();
       const skipped = this.#skipped(field);
-      for (const { source, analyzers } of this.#params.like.documents) {
+      for (const { source, fields, analyzers } of this.#params.like.documents) {
+        if (fields?.has(field.name) === false) continue;
         const analyzer = analyzers.get(field.name);
         for (const text of textsOf(source ?? null, field)) {
           this.#count(field, text, { frequencies, skipped, analyzer });

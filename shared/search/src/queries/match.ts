@@ -13,6 +13,7 @@ import {
   type FuzzyOptions,
   fuzzyReaders,
   fuzzyWords,
+  MATCH_FUZZY_NAMES,
 } from './fuzzy_options.js';
 import { readOptions } from './header.js';
 import {
@@ -114,7 +115,7 @@ function matchReaders(params: ReturnType<typeof defaults>, context: QueryParseCo
     cutoff_frequency: (value: JsonValue) => {
       params.cutoff = floatOf(value);
     },
-    ...fuzzyReaders(params.fuzzy),
+    ...fuzzyReaders(params.fuzzy, MATCH_FUZZY_NAMES, 'match'),
     auto_generate_synonyms_phrase_query: (value: JsonValue) => {
       params.phrasesOfSynonyms = booleanOf(value);
     },

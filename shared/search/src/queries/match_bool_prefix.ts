@@ -27,6 +27,7 @@ import {
   type FuzzyOptions,
   fuzzyReaders,
   fuzzyWords,
+  MATCH_FUZZY_NAMES,
 } from './fuzzy_options.js';
 import { readOptions } from './header.js';
 import {
@@ -79,7 +80,7 @@ export const match_bool_prefix: QueryType<MatchBoolPrefixParams> = {
         analyzer: (json) => {
           analyzer = textOrNull(json);
         },
-        ...fuzzyReaders(fuzzy),
+        ...fuzzyReaders(fuzzy, MATCH_FUZZY_NAMES, query),
       },
     );
     requireFieldName(field, () => missing('fieldName'));

@@ -31,6 +31,8 @@ interface LikeDocument {
   readonly source: JsonObject | undefined;
   /** The document to fetch. */
   readonly needed: NeededDocument | undefined;
+  /** The fields whose words count; all fields of the query if absent. */
+  readonly fields: ReadonlySet<string> | undefined;
   /** `per_field_analyzer`: analyzers of the document's own fields, by name. */
   readonly analyzers: ReadonlyMap<string, string>;
 }
@@ -212,6 +214,9 @@ const DOCUMENT_KEYS: ReadonlySet<string> = new Set([
   'routing',
   '_routing',
   'per_field_analyzer',
+  'fields',
+  'version',
+  '_version',
 ]);
 
 function documentOf(json: JsonObject): LikeDocument {
@@ -237,8 +242,16 @@ function documentOf(json: JsonObject): LikeDocument {
     id: id === undefined ? undefined : textOf(id),
     source: isJsonObject(doc) ? doc : undefined,
     needed: isScalar(id) ? neededDocument(textOf(id), json) : undefined,
+    fields: itemFields(json.fields),
     analyzers: analyzersOf(json.per_field_analyzer ?? null),
   };
+}
+
+function itemFields(json: JsonValue | undefined): ReadonlySet<string> | undefined {
+  if (json === undefined) return undefined;
+  if (isJsonArray(json)) return new Set(json.map(textOf));
+  const reason = 'failed to parse More Like This item. field [fields] must be an array';
+  throw new ApiError('parse_exception', reason);
 }
 
 function analyzersOf(json: JsonValue): ReadonlyMap<string, string> {
@@ -249,17 +262,18 @@ function analyzersOf(json: JsonValue): ReadonlyMap<string, string> {
   return new Map(Object.entries(json).map(([field, name = null]) => [field, textOf(name)]));
 }
 
-/** A missing document contributes nothing. */
+/** A document that is missing, or has another version, contributes nothing. */
 function neededDocument(
   id: string,
-  { _index: index, _routing, routing = _routing }: JsonObject,
+  { _index: index, _routing, routing = _routing, _version, version = _version }: JsonObject,
 ): NeededDocument {
   return {
     query: more_like_this.name,
     index: isScalar(index) ? textOf(index) : undefined,
     id,
     routing: isScalar(routing) ? textOf(routing) : undefined,
-    mayLackIndex: true,
+    version: version === undefined ? undefined : integerOf(version),
+    mayBeMissing: true,
   };
 }
 

@@ -23,11 +23,7 @@ import {
   zeroTermsOf,
 } from './match_options.js';
 import { bindMatchPhrase, checkSlop } from './match_phrase.js';
-import {
-  bindMatchPhrasePrefix,
-  DEFAULT_MAX_EXPANSIONS,
-  maxExpansionsOf,
-} from './match_phrase_prefix.js';
+import { bindMatchPhrasePrefix, DEFAULT_MAX_EXPANSIONS } from './match_phrase_prefix.js';
 import { booleanOf, floatOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -97,8 +93,11 @@ export const multi_match: QueryType<MultiMatchParams> = {
       ...textReaders(params, context),
       ...shapeReaders(params, context),
       max_expansions: (json: JsonValue) => {
-        params.maxExpansions = maxExpansionsOf(json);
+        params.maxExpansions = atLeast(1, json, 'Max expansions must be strictly great than zero.');
         fuzzy.maxExpansions = params.maxExpansions;
+      },
+      prefix_length: (json: JsonValue) => {
+        fuzzy.prefixLength = atLeast(0, json, 'No negative prefix length allowed.');
       },
     };
     const header = readOptions({ query: 'multi_match', options: body, context }, readers);
@@ -121,6 +120,12 @@ export const multi_match: QueryType<MultiMatchParams> = {
   },
   bind: bindMultiMatch,
 };
+
+function atLeast(least: number, json: JsonValue, fault: string): number {
+  const number = integerOf(json);
+  if (number >= least) return number;
+  throw new ApiError('illegal_argument_exception', fault);
+}
 
 /** Words in some fields, as they are written. */
 function namesItsFields({ type, fuzzy, names }: MultiMatchParams): boolean {
@@ -202,12 +207,12 @@ function namesOf(json: JsonArray, { locate }: QueryParseContext): readonly Boost
 }
 
 export function multiMatchType(json: JsonValue): MultiMatchType {
-  const text = textOf(json).toLowerCase();
+  const text = textOf(json);
   const type = text === 'boolean' ? 'best_fields' : TYPES.find((each) => each === text);
   if (type) return type;
   throw new ApiError(
     'parse_exception',
-    `failed to parse [multi_match] query type [${textOf(json)}]. unknown type.`,
+    `failed to parse [multi_match] query type [${text}]. unknown type.`,
   );
 }
 

@@ -51,7 +51,7 @@ interface Params {
 
 function namedDocument({ index, id, routing, version }: Draft): NeededDocument | undefined {
   if (id === undefined) return undefined;
-  return { query: percolate.name, index, id, routing, version, mayLackIndex: false };
+  return { query: percolate.name, index, id, routing, version, mayBeMissing: false };
 }
 
 function foundDocument(source: JsonValue, { index, id }: NeededDocument): JsonObject {

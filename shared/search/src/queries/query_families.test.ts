@@ -712,3 +712,66 @@ const REFUSED: readonly (readonly [JsonObject, string])[] = [
 test.each(REFUSED)('%j', (query, reason) => {
   expect(() => index.search({ query })).toThrow(reason);
 });
+
+test.each([
+  [{ match: { title: { query: 'x', prefix_length: -1 } } }, '[match] requires prefix length to be'],
+  [{ match: { title: { query: 'x', max_expansions: 0 } } }, '[match] requires maxExpansions to be'],
+  [
+    { match_bool_prefix: { title: { query: 'x', prefix_length: -1 } } },
+    '[match_bool_prefix] requires prefix length to be non-negative.',
+  ],
+  [{ multi_match: { query: 'x', prefix_length: -1 } }, 'No negative prefix length allowed.'],
+  [
+    { multi_match: { query: 'x', max_expansions: 0 } },
+    'Max expansions must be strictly great than zero.',
+  ],
+  [
+    { multi_match: { query: 'x', type: 'BEST_FIELDS' } },
+    'failed to parse [multi_match] query type',
+  ],
+  [
+    { match: { title: { query: 'x y', minimum_should_match: '2147483648' } } },
+    'For input string: "2147483648"',
+  ],
+  [{ query_string: { query: 'x', time_zone: 'Nowhere' } }, 'Unknown time-zone ID: Nowhere'],
+  [
+    { query_string: { query: 'x', fields: ['title'], default_field: 'title' } },
+    '[query_string] cannot use [fields] parameter in conjunction with [default_field]',
+  ],
+  [
+    { query_string: { query: 'x', quote_analyzer: 'nope' } },
+    '[query_string] quote_analyzer [nope] not found',
+  ],
+  [{ simple_query_string: { query: 'x', flags: 2_147_483_648 } }, 'out of range of int'],
+  [
+    { more_like_this: { fields: ['title'], like: { _id: '1', fields: 'title' } } },
+    'failed to parse More Like This item. field [fields] must be an array',
+  ],
+])('%j is refused', (query, reason) => {
+  expect(() => index.matches(query as JsonObject)).toThrow(reason);
+});
+
+test('spans of a pattern over a field that is not there are none', () => {
+  const spans = { span_multi: { match: { prefix: { nope: 'a' } } } };
+  expect(index.matches(spans)).toEqual([]);
+  const near = { clauses: [spans, { span_term: { nope: 'b' } }] };
+  expect(index.matches({ span_near: near })).toEqual([]);
+});
+
+test('fields of a document to be like limit its words', () => {
+  const like = (fields?: readonly string[]) => ({
+    more_like_this: {
+      fields: ['title', 'body'],
+      like: { doc: { title: 'fox', body: 'handle' }, ...(fields && { fields }) },
+      min_term_freq: 1,
+      min_doc_freq: 1,
+      minimum_should_match: 1,
+    },
+  });
+  const ofTitle = index.matches({ match: { title: 'fox' } });
+  const ofBody = index.matches({ match: { body: 'handle' } });
+  expect(new Set(index.matches(like()))).toEqual(new Set([...ofTitle, ...ofBody]));
+  expect(new Set(index.matches(like(['title'])))).toEqual(new Set(ofTitle));
+  expect(new Set(index.matches(like(['body'])))).toEqual(new Set(ofBody));
+  expect(ofTitle).not.toEqual(ofBody);
+});

@@ -1,11 +1,12 @@
 /** `query_string`: Lucene's query syntax in one text; `q=` of the search endpoints uses it too. */
 
 import type { JsonArray, JsonObject, JsonValue } from '@skein/content';
+import { parseTimeZone } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { bindQueryString, emptyQueryString, type QueryStringParams } from '../query_string/bind.js';
 import { parseQueryString, tooManyClauses } from '../query_string/parser.js';
-import { boostedName, boostedNames } from '../text/field_list.js';
+import { type BoostedName, boostedName, boostedNames } from '../text/field_list.js';
 import { isOfSyntax } from '../text/leniently.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { BY_TOKEN, type Manners, readOptions } from './header.js';
@@ -31,6 +32,7 @@ interface Params extends Omit<QueryStringParams, 'lenient'> {
   /** The index's setting if not given. */
   readonly lenient: boolean | undefined;
   readonly text: string | undefined;
+  readonly defaultField: BoostedName | undefined;
   /** If true, all special characters are literal. */
   readonly escape: boolean;
 }
@@ -43,6 +45,7 @@ export const query_string: QueryType<Params & { readonly text: string }> = {
       text: undefined,
       escape: false,
       names: [],
+      defaultField: undefined,
       defaultOperator: 'or',
       analyzer: undefined,
       quoteAnalyzer: undefined,
@@ -116,6 +119,7 @@ function textReaders(params: Mutable<Params>) {
     },
     time_zone: (json: JsonValue) => {
       params.timeZone = textOrNull(json);
+      if (params.timeZone !== undefined) parseTimeZone(params.timeZone);
     },
     escape: (json: JsonValue) => {
       params.escape = booleanOf(json);
@@ -129,7 +133,7 @@ function textReaders(params: Mutable<Params>) {
 function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
   return {
     default_field: (json: JsonValue) => {
-      params.names = json === null ? [] : [boostedName(textOf(json))];
+      params.defaultField = json === null ? undefined : boostedName(textOf(json));
     },
     fields: {
       array: (json: JsonArray) => {
@@ -161,7 +165,8 @@ export function queryStringJson(options: JsonObject): JsonObject {
 /** The index setting that applies unless the query has its own. */
 const LENIENT = 'index.query_string.lenient';
 
-function bindText(text: string, params: Omit<Params, 'text'>, context: QueryShardContext): Query {
+function bindText(text: string, given: Omit<Params, 'text'>, context: QueryShardContext): Query {
+  const params = { ...given, names: namesOf(given) };
   checkNames(params, context);
   if (text.trim() === '') return emptyQueryString();
   const source = params.escape ? text.replace(/[\\+\-!():^[\]"{}~*?|&/]/g, '\\$&') : text;
@@ -180,13 +185,24 @@ function bindText(text: string, params: Omit<Params, 'text'>, context: QueryShar
   }
 }
 
+function namesOf({ names, defaultField }: Omit<Params, 'text'>): readonly BoostedName[] {
+  if (defaultField === undefined) return names;
+  if (names.length === 0) return [defaultField];
+  throw new ApiError(
+    'query_validation_exception',
+    'Validation Failed: 1: [query_string] cannot use [fields] parameter in conjunction with [default_field];',
+  );
+}
+
 /** The names of analyzers and scoring methods are checked before the text. */
 function checkNames(
   { analyzer, quoteAnalyzer, fuzzy, rewrite }: Omit<Params, 'text'>,
   context: QueryShardContext,
 ): void {
-  for (const name of [analyzer, quoteAnalyzer]) {
-    if (name !== undefined) namedAnalyzer(context, 'query_string', name);
+  if (analyzer !== undefined) namedAnalyzer(context, 'query_string', analyzer);
+  if (quoteAnalyzer !== undefined && !context.analysis.analyzer(quoteAnalyzer)) {
+    const reason = `[query_string] quote_analyzer [${quoteAnalyzer}] not found`;
+    throw new ApiError('query_shard_exception', reason);
   }
   for (const name of [fuzzy.rewrite, rewrite]) if (name !== undefined) rewriteMethod(name);
 }

@@ -21,8 +21,8 @@ export interface NeededDocument {
   readonly routing: string | undefined;
   /** The required version; any version if absent. */
   readonly version?: number | undefined;
-  /** If true, a missing index has no documents and is not an error. */
-  readonly mayLackIndex: boolean;
+  /** If true, a missing index or another version of the document is not an error. */
+  readonly mayBeMissing: boolean;
 }
 
 /** Returns the document's source; `null` if the document is missing. */

@@ -104,8 +104,7 @@ function readParams({ field, options, trailing }: FieldQuery, context: QueryPars
         params.flags = namedFlags(textOf(json));
       },
       flags_value: (json: JsonValue) => {
-        const bits = integerOf(json);
-        params.flags = flagsWhere((flag) => (bits & FLAG_BITS[flag]) !== 0);
+        params.flags = flagsOfBits(integerOf(json));
       },
       case_insensitive: (json: JsonValue) => {
         params.caseInsensitive = booleanOf(json);
@@ -133,6 +132,10 @@ function flagsWhere(test: (flag: keyof RegexpFlags) => boolean): RegexpFlags {
     anyString: test('anyString'),
     interval: test('interval'),
   };
+}
+
+export function flagsOfBits(bits: number): RegexpFlags {
+  return flagsWhere((flag) => (bits & FLAG_BITS[flag]) !== 0);
 }
 
 /** Parses `INTERSECTION|EMPTY`, `ALL` or `NONE`; an empty text means all. */

@@ -141,7 +141,7 @@ function indexedShape(query: string, { id, index, path, routing }: JsonObject): 
     id: textOf(id ?? null),
     index: isScalar(index) ? textOf(index) : DEFAULT_INDEX,
     routing: isScalar(routing) ? textOf(routing) : undefined,
-    mayLackIndex: false,
+    mayBeMissing: false,
   };
   return { document, path: isScalar(path) ? textOf(path) : DEFAULT_PATH };
 }

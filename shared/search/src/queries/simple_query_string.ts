@@ -15,7 +15,7 @@ import { withMinimum } from '../text/minimum_should_match.js';
 import { defaultFuzzyOptions, type FuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { BY_TOKEN, type Manners, notSupported, readOptions } from './header.js';
 import { operatorOf, unmappedFieldQuery } from './match_options.js';
-import { booleanOf, textOf, textOrNull, textsOf } from './options.js';
+import { booleanOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
 import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
@@ -145,6 +145,7 @@ function optionReaders(params: Mutable<Params>, context: QueryParseContext) {
 /** Parses `AND|OR|PREFIX`, `ALL`, `NONE`, or the sum of their bits. */
 function operatorsOf(json: JsonValue): ReadonlySet<SimpleOperator> {
   if (typeof json === 'number') {
+    integerOf(json);
     const bits = json < 0 ? ~0 : json;
     return new Set(OPERATORS.filter((_operator, i) => (bits & (1 << i)) !== 0));
   }

@@ -200,7 +200,7 @@ function lookupOf({ index, id, path, routing }: JsonObject): TermsLookup {
     index: textOf(index ?? null),
     id: textOf(id ?? null),
     routing: isScalar(routing) ? textOf(routing) : undefined,
-    mayLackIndex: false,
+    mayBeMissing: false,
   };
   return { document, path: textOf(path ?? null) };
 }

@@ -39,6 +39,7 @@ function plainCount(spec: string, clauseCount: number): number {
 }
 
 function integer(text: string): number {
-  if (/^[+-]?\d+$/.test(text)) return Number(text);
+  const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= -(2 ** 31) && number < 2 ** 31) return number;
   throw new ApiError('number_format_exception', `For input string: "${text}"`);
 }

@@ -51,3 +51,49 @@ test('types made of several fields take no intervals', () => {
   const query = { intervals: { s: { match: { query: 'a' } } } } as never;
   expect(() => typed.search({ query })).toThrow('Can only use interval queries on text fields');
 });
+
+const texts = new TestIndex({
+  mapping: {
+    properties: {
+      t: { type: 'text', fields: { begun: { type: 'text', index_prefixes: { min_chars: 3 } } } },
+    },
+  },
+  documents: [
+    { t: 'the window function of the window' },
+    { t: 'window of functions' },
+    { t: 'functions' },
+  ],
+});
+const found = (field: string, rule: object) =>
+  [...texts.search({ query: { intervals: { [field]: rule } } as never }).ids].sort().join(' ');
+
+test('unordered_no_overlap wants parts beside one another', () => {
+  const two = { match: { query: 'the window', ordered: true, max_gaps: 0 } };
+  const all = (mode: string, more: object) =>
+    found('t', { all_of: { mode, intervals: [two, { match: { query: 'window' } }], ...more } });
+  expect(all('unordered', { max_gaps: 0 })).toBe('1');
+  expect(all('unordered_no_overlap', { max_gaps: 0 })).toBe('');
+  expect(all('unordered_no_overlap', { max_gaps: 3 })).toBe('1');
+  expect(all('unordered_no_overlap', {})).toBe('1');
+  const words = { query: 'of window', mode: 'unordered_no_overlap' };
+  expect(found('t', { match: words })).toBe('1 2');
+  expect(found('t', { match: { ...words, max_gaps: 0 } })).toBe('2');
+});
+
+test('flags of a regular expression', () => {
+  const of = (flags: string) => found('t', { regexp: { pattern: 'function&functions', flags } });
+  expect(of('ALL')).toBe('');
+  expect(found('t', { regexp: { pattern: 'f.*&.*s', flags: 'INTERSECTION' } })).toBe('2 3');
+  expect(found('t', { regexp: { pattern: 'f.*&.*s', flags: 'NONE' } })).toBe('');
+  expect(() => of('nope')).toThrow('Failed to build [regexp] after last required field arrived');
+});
+
+test.each(['func', 'fu', 'functions', 'x'])('the prefix %s in a field with prefixes', (prefix) => {
+  const plain = found('t', { prefix: { prefix } });
+  expect(found('t.begun', { prefix: { prefix } })).toBe(plain);
+  expect(found('t', { prefix: { prefix, use_field: 't.begun' } })).toBe(plain);
+  const inside = { match: { query: 'window', use_field: 't' } };
+  const both = (field: string) =>
+    found(field, { all_of: { ordered: true, intervals: [inside, { prefix: { prefix } }] } });
+  expect(both('t.begun')).toBe(both('t'));
+});

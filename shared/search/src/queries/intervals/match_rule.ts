@@ -84,7 +84,7 @@ function piecesOf({ ways }: GraphPiece): Intervals[] {
   return [anyOfIntervals(ways.map((way) => arrange(wordsOfWay(way), PHRASE)))];
 }
 
-const PHRASE = { maxGaps: 0, ordered: true } as const;
+const PHRASE = { maxGaps: 0, mode: 'ordered' } as const;
 
 function wordsOfWay(way: readonly GraphWord[]): Intervals[] {
   return way.map(({ term, increment }) =>

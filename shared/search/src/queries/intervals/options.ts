@@ -8,39 +8,44 @@ import { booleanOf, integerOf, textOf } from '../options.js';
 import type { QueryParseContext } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 
+export type IntervalMode = 'ordered' | 'unordered' | 'unordered_no_overlap';
+
 export interface Arrangement {
   /** The maximum number of gaps; -1 means no limit. */
   readonly maxGaps: number;
-  readonly ordered: boolean;
+  readonly mode: IntervalMode;
 }
 
 export function arrangementOf(rule: string, options: JsonObject): Arrangement {
   const { max_gaps: maxGaps = -1, ordered = false, mode } = options;
   return {
     maxGaps: integerOf(maxGaps),
-    ordered: mode === undefined ? booleanOf(ordered) : isOrderedIn(rule, mode),
+    mode: mode === undefined ? modeOf(ordered) : building(rule, () => namedMode(mode)),
   };
 }
 
-/** OpenSearch reads a mode only when it builds the rule. */
-function isOrderedIn(rule: string, mode: JsonValue): boolean {
+function modeOf(ordered: JsonValue): IntervalMode {
+  return booleanOf(ordered) ? 'ordered' : 'unordered';
+}
+
+/** OpenSearch reads some values only when it builds the rule. */
+export function building<T>(rule: string, read: () => T): T {
   try {
-    return isOrdered(mode);
+    return read();
   } catch (thrown) {
     const reason = `Failed to build [${rule}] after last required field arrived`;
     throw new ApiError('x_content_parse_exception', reason, { cause: asApiError(thrown) });
   }
 }
 
-function isOrdered(json: JsonValue): boolean {
-  const mode = textOf(json).toLowerCase();
-  if (mode === 'ordered' || mode === 'unordered') return mode === 'ordered';
-  throw new ApiError(
-    'illegal_argument_exception',
-    mode === 'unordered_no_overlap'
-      ? '[intervals] option [mode] with [unordered_no_overlap] is not supported yet'
-      : `[intervals] unknown mode [${textOf(json)}]`,
-  );
+const MODES: readonly IntervalMode[] = ['ordered', 'unordered', 'unordered_no_overlap'];
+
+function namedMode(json: JsonValue): IntervalMode {
+  const name = textOf(json).toLowerCase();
+  const mode = MODES.find((each) => each === name);
+  if (mode !== undefined) return mode;
+  const reason = `[intervals] unknown mode [${textOf(json)}]`;
+  throw new ApiError('illegal_argument_exception', reason);
 }
 
 const noCheck = (): void => undefined;

@@ -3,6 +3,7 @@
  * limit.
  */
 
+import { utf8 } from '@skein/bytes';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
@@ -11,7 +12,10 @@ import {
   type Intervals,
   isMultiTerm,
   patternIntervals,
+  prefixQuery,
   type Query,
+  type RegexpFlags,
+  termIntervals,
 } from '@skein/search_library';
 import { normalizedText } from '../../text/normalized_text.js';
 import {
@@ -23,8 +27,8 @@ import {
 } from '../fuzziness.js';
 import { searchAnalyzer } from '../match_options.js';
 import { booleanOf, integerOf, textOf, textOrNull } from '../options.js';
-import { ALL_REGEXP_FLAGS, DEFAULT_MAX_DETERMINIZED_STATES, regexpFieldQuery } from '../regexp.js';
-import { checkRule, intervalField } from './options.js';
+import { DEFAULT_MAX_DETERMINIZED_STATES, namedFlags, regexpFieldQuery } from '../regexp.js';
+import { building, checkRule, intervalField } from './options.js';
 import { NO_RULES, type RuleBinding, type RuleType } from './rule_type.js';
 
 /** The maximum number of terms a pattern may match. */
@@ -52,16 +56,16 @@ function patternOf(options: JsonObject, name: string): Pattern {
 }
 
 /** The terms of a pattern in its field, as intervals. */
-function intervalsOfPattern<P extends Pattern>(
-  pattern: P,
+function intervalsOfPattern(
+  pattern: Pattern,
   { field: name, shard }: RuleBinding,
-  build: (text: string, field: MappedField) => Query,
+  build: (text: string, field: MappedField) => Query | Intervals,
 ): Intervals {
   const { useField, analyzer, maxExpansions } = pattern;
   const field = intervalField(useField ?? name, shard);
   const chosen = searchAnalyzer(shard, field, { query: 'intervals', analyzer });
-  const query = build(normalizedText(chosen, pattern.text), field);
-  const intervals = intervalsOf(query, maxExpansions);
+  const built = build(normalizedText(chosen, pattern.text), field);
+  const intervals = 'minExtent' in built ? built : intervalsOf(built, maxExpansions);
   return useField === undefined ? intervals : fixedFieldIntervals(intervals, field.spec.name);
 }
 
@@ -81,9 +85,20 @@ export const prefix: RuleType<Pattern> = {
   ...NO_RULES,
   bind: (pattern, binding) =>
     intervalsOfPattern(pattern, binding, (text, field) =>
-      field.prefixQuery(text, false, binding.shard),
+      field.beginnings?.hasPositions === true
+        ? indexedBeginning(field, text)
+        : field.prefixQuery(text, false, binding.shard),
     ),
 };
+
+/**
+ * The prefix in a field that indexes prefixes, or its terms if the prefix is not one of them. The
+ * words of the prefix are those of another field: highlighters mark none.
+ */
+function indexedBeginning({ spec: { name }, beginnings }: MappedField, text: string) {
+  if (beginnings?.holds(text) !== true) return prefixQuery(name, utf8(text));
+  return fixedFieldIntervals(termIntervals(utf8(text), text), beginnings.field);
+}
 
 export const wildcard: RuleType<Pattern> = {
   name: 'wildcard',
@@ -107,6 +122,7 @@ export const wildcard: RuleType<Pattern> = {
 
 interface Expression extends Pattern {
   readonly caseInsensitive: boolean;
+  readonly flags: RegexpFlags;
 }
 
 export const regexp: RuleType<Expression> = {
@@ -118,17 +134,22 @@ export const regexp: RuleType<Expression> = {
       use_field: 'string',
       max_expansions: 'number',
       case_insensitive: 'boolean',
+      flags: 'string',
     } as const;
     checkRule('regexp', options, { fields, context });
-    const caseInsensitive = booleanOf(options.case_insensitive ?? false);
-    return { ...patternOf(options, 'pattern'), caseInsensitive };
+    const { case_insensitive: caseInsensitive = false, flags = 'ALL' } = options;
+    return {
+      ...patternOf(options, 'pattern'),
+      caseInsensitive: booleanOf(caseInsensitive),
+      flags: building('regexp', () => namedFlags(textOf(flags))),
+    };
   },
   ...NO_RULES,
   bind: (pattern, binding) =>
     intervalsOfPattern(pattern, binding, (expression, field) => {
-      const { caseInsensitive } = pattern;
+      const { caseInsensitive, flags } = pattern;
       const maxDeterminizedStates = DEFAULT_MAX_DETERMINIZED_STATES;
-      const text = { expression, flags: ALL_REGEXP_FLAGS, caseInsensitive, maxDeterminizedStates };
+      const text = { expression, flags, caseInsensitive, maxDeterminizedStates };
       return regexpFieldQuery(field, text, binding.shard);
     }),
 };

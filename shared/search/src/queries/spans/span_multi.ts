@@ -4,6 +4,7 @@ import type { MappedField } from '@skein/mapping';
 import {
   isMultiTerm,
   isRewrittenTerms,
+  noSpansQuery,
   type Query,
   type SpanQuery,
   spanMultiTermQuery,
@@ -47,7 +48,8 @@ export const span_multi: QueryType<Params> = {
   children: ({ inner }) => [inner],
   withChildren: (params, [inner = params.inner]) => ({ inner }),
   needs: () => HEAVY,
-  bind: ({ inner }, shard) => indexedBeginning(inner, shard) ?? spansOf(bindQuery(inner, shard)),
+  bind: ({ inner }, shard) =>
+    indexedBeginning(inner, shard) ?? spansOf(bindQuery(inner, shard), inner),
 };
 
 interface Params {
@@ -74,7 +76,8 @@ function notText({ name, typeName }: MappedField): ApiError {
   );
 }
 
-function spansOf(query: Query): SpanQuery {
+function spansOf(query: Query, { params }: QueryNode): SpanQuery {
+  if (query.isNothing === true) return noSpansQuery((params as { readonly field: string }).field);
   if (isRewrittenTerms(query)) return spanMultiTermQuery(query.terms, query.size);
   const [inner = query] = query.children ?? [];
   if (isMultiTerm(inner)) return spanMultiTermQuery(inner);

@@ -36,6 +36,12 @@ function boundTerm(field: string, term: Uint8Array): BoundSpans {
   };
 }
 
+/** No spans: a pattern over a field that does not exist. */
+export function noSpansQuery(field: string): SpanQuery {
+  const text = 'SpanMatchNoDocsQuery("Inner query rewrote to match_none")';
+  return spanQuery({ field, text, words: [], bind: () => ({ terms: [], open: () => null }) });
+}
+
 /** Spans of any term that a prefix, wildcard, regular expression or fuzzy word stands for. */
 export function spanMultiTermQuery(
   inner: MultiTermQuery,
