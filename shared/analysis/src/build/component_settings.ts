@@ -90,14 +90,13 @@ export class ComponentSettings {
   }
 
   /**
-   * The entries of a list; `undefined` when the key is absent or an empty text. An empty list is a
-   * list.
+   * The entries of a list; `undefined` when the key is absent. An empty list is a list; settings of
+   * an index keep it as an empty text.
    */
   list(key: string): string[] | undefined {
     const single = this.#values.get(key);
     if (single !== undefined) {
-      if (single === '') return undefined;
-      if (single === '[]') return [];
+      if (single === '' || single === '[]') return [];
       return single.split(',').map(javaTrim);
     }
     if (!this.#values.has(`${key}.0`)) return undefined;

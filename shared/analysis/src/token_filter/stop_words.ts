@@ -30,6 +30,5 @@ export function stopWords(
 ): ReadonlySet<string> {
   const ignoreCase = settings.boolean('ignore_case', false);
   const list = wordList(settings, 'stopwords', outside);
-  if (list !== undefined) return wordSet(list, ignoreCase);
-  return settings.has('stopwords') ? new Set() : fallback;
+  return list === undefined ? fallback : wordSet(list, ignoreCase);
 }

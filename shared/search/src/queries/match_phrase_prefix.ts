@@ -95,7 +95,7 @@ export const match_phrase_prefix: QueryType<MatchPhrasePrefixParams> = {
   bind: bindMatchPhrasePrefix,
 };
 
-export function maxExpansionsOf(value: JsonValue): number {
+function maxExpansionsOf(value: JsonValue): number {
   const count = integerOf(value);
   if (count >= 0) return count;
   throw new ApiError('illegal_argument_exception', 'No negative maxExpansions allowed.');
