@@ -1,5 +1,5 @@
 /** `prefix`: finds values that begin with a text. */
-import { isConstantScore } from '@skein/search_library';
+import { booleanQuery, isBoolean, isConstantScore, type Query } from '@skein/search_library';
 import { termsCanMatch } from './can_match.js';
 import { NO_MATCHES } from './match_none.js';
 import { type MultiTermParams, readMultiTerm } from './multi_term_options.js';
@@ -29,8 +29,15 @@ function bind({ field, pattern, caseInsensitive, rewrite }: Params, shard: Query
   if (!mapped) return NO_MATCHES;
   const query = mapped.prefixQuery(pattern, caseInsensitive, shard);
   return mapped.beginnings !== undefined && isConstantScore(query) && scoresTerms(rewrite)
-    ? query.query
+    ? scored(query.query, rewrite)
     : withRewrite(query, rewrite);
+}
+
+/** A prefix that is shorter than those of the index is found by a pattern, whose terms score too. */
+function scored(query: Query, rewrite: string | undefined): Query {
+  if (!isBoolean(query)) return query;
+  const should = query.clauses.should.map((each) => withRewrite(each, rewrite));
+  return booleanQuery({ ...query.clauses, should });
 }
 
 /** The parameters of a `prefix` query; `undefined` for any other query. */

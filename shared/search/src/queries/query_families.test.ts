@@ -775,3 +775,22 @@ test('fields of a document to be like limit its words', () => {
   expect(new Set(index.matches(like(['body'])))).toEqual(new Set(ofBody));
   expect(ofTitle).not.toEqual(ofBody);
 });
+
+test('terms of a prefix score where the method wants it, however short the prefix is', () => {
+  const prefixes = new TestIndex({
+    mapping: {
+      properties: { t: { type: 'text', index_prefixes: { min_chars: 3, max_chars: 5 } } },
+    },
+    documents: [{ t: 'window' }, { t: 'window' }, { t: 'with' }, { t: 'wi' }, { t: 'dog' }],
+  });
+  const scores = (value: string, rewrite: string) =>
+    prefixes
+      .search({ query: { prefix: { t: { value, rewrite } } } })
+      .hits.map(({ _id: id, _score: score }) => [id, Number(score)]);
+  expect(scores('wi', 'constant_score').map(([, score]) => score)).toEqual([1, 1, 1, 1]);
+  const [first, second, third, fourth] = scores('wi', 'scoring_boolean');
+  expect([first?.[0], second?.[0]].sort()).toEqual(['3', '4']);
+  expect(Number(second?.[1])).toBeGreaterThan(Number(third?.[1]));
+  expect(third?.[1]).toBe(fourth?.[1]);
+  expect(third?.[1]).not.toBe(1);
+});
