@@ -182,7 +182,7 @@ export function requirePositions(
   }
   if (hasPositions(field)) return;
   throw new ApiError(
-    field.isText ? 'illegal_argument_exception' : 'illegal_state_exception',
+    'illegal_state_exception',
     `field:[${field.name}] was indexed without position data; cannot run PhraseQuery`,
   );
 }
