@@ -33,7 +33,7 @@ function bind({ field, pattern, caseInsensitive, rewrite }: Params, shard: Query
     : withRewrite(query, rewrite);
 }
 
-/** A prefix that is shorter than those of the index is found by a pattern, whose terms score too. */
+/** A prefix shorter than those of the index is found by a pattern, whose terms score too. */
 function scored(query: Query, rewrite: string | undefined): Query {
   if (!isBoolean(query)) return query;
   const should = query.clauses.should.map((each) => withRewrite(each, rewrite));
