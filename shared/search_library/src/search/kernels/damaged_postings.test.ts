@@ -130,7 +130,8 @@ function openBytes(
   if (handle === undefined) throw new Error('no segment');
   directory.writeFile('_0.seg', bytes);
   letGoOfParts();
-  const residence = { arena: 0, words: new SharedArrayBuffer(handle.residence.words.byteLength) };
+  const { parts, words } = handle.residence;
+  const residence = { arena: 0, parts, words: new SharedArrayBuffer(words.byteLength) };
   const segments = [{ ...handle, residence, head: readSegmentHead(directory, '_0.seg') }];
   return openSegments({ version: 1, segments }, directory);
 }
