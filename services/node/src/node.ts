@@ -39,6 +39,7 @@ import {
   RemoteContexts,
   RequestSlowLog,
   SearchContexts,
+  type SearchTimes,
 } from './search_coordinator/mod.js';
 import { NodeSecureSettings } from './secure_settings/mod.js';
 import { type AccessMode, accessMode } from './security/access_mode.js';
@@ -52,6 +53,7 @@ import {
   ShardService,
   type ShardServiceParts,
 } from './shard_router/mod.js';
+import { SlowLines } from './slow_lines.js';
 import { snapshotActors } from './snapshot_work.js';
 import { nodeId, startLinks } from './start_links.js';
 import { startState } from './start_state.js';
@@ -93,7 +95,9 @@ export async function startSearchNode(config: NodeConfig, ports: Ports): Promise
   }
 }
 
-async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Promise<SearchNode> {
+async function compose(config: NodeConfig, given: Ports, stack: CloseStack): Promise<SearchNode> {
+  const slowLines = new SlowLines(given.clock);
+  const ports = { ...given, log: slowLines.over(given.log) };
   const addresses = bindAddresses(config.http.hosts);
   const access = accessModeOf(config, addresses);
   const hasConsole = isConsoleEnabled(config.settings);
@@ -121,7 +125,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
   const coordinator = startCoordinator({ ...parts, id, membership, pipelineRunner, stack });
   const { shardRouter, documentRouter, searchCoordinator } = coordinator;
-  const work = workOf({ ...parts, membership, shardRouter });
+  const work = workOf({ ...parts, membership, shardRouter, slowLines });
   const counted = { memory, httpStats: () => server.stats(), work, pipelineRunner };
   const tasks = longWork({ ...coordinator, pipelineRunner, secrets, memory }, id, stack);
   carryOutPolicies({ ...coordinator, repositories: started.repositories }, master, stack);
@@ -164,6 +168,7 @@ type CoordinatorParts = Omit<RoutingParts, 'users'> &
     readonly id: string;
     readonly links: MeshLinks<NodeCalls>;
     readonly requestMetrics: RequestMetrics;
+    readonly searchTimes: SearchTimes;
     readonly tracing: Tracing | undefined;
     readonly stack: CloseStack;
   };
@@ -180,6 +185,7 @@ function startCoordinator<P extends CoordinatorParts>(parts: P) {
     ended: (search: EndedSearch) => {
       slowRequests.ended(search);
       parts.requestMetrics.searched(search);
+      parts.searchTimes.ended(search);
       parts.tracing?.ended(search.phasesMs);
     },
   };

@@ -266,6 +266,15 @@ async function takeTime(ask: Ask): Promise<void> {
     query: { match: { t: 'word' } },
     stats: ['g'],
   });
+  await searchInRarePhases(ask);
+}
+
+/** Counts words of all shards first, and expands groups. */
+async function searchInRarePhases(ask: Ask): Promise<void> {
+  const query = { match: { t: 'word' } };
+  const collapse = { field: 'n', inner_hits: { name: 'same' } };
+  await ask('POST', '/w,piped/_search?search_type=dfs_query_then_fetch', { query });
+  await ask('POST', '/w/_search', { query, collapse });
 }
 
 function unmoved(before: Leaves, after: Leaves): string[] {

@@ -20,6 +20,7 @@ const NO_QUERY_CACHE =
 const NO_COPIED_SEGMENTS = 'replicas here index by themselves: segment_replication.test.ts';
 const ONE_AFTER_THE_OTHER = "a shard's segments are searched one after the other";
 const NO_QUEUE_OF_STATES = 'cluster states are applied as they come: none waits in between';
+const PHASE_ENDED = 'phases are told when their search has ended; took.current has those before';
 const LUCENE_9 = 'OpenSearch shows 0 since Lucene 9; memory_in_bytes has all';
 
 /**
@@ -44,6 +45,12 @@ export const NEVER_MOVED: Reasons = {
   'shards.search.concurrent_query_time_in_millis': ONE_AFTER_THE_OTHER,
   'shards.search.concurrent_query_current': ONE_AFTER_THE_OTHER,
   'shards.search.concurrent_avg_slice_count': ONE_AFTER_THE_OTHER,
+  'shards.search.request.dfs_pre_query.current': PHASE_ENDED,
+  'shards.search.request.query.current': PHASE_ENDED,
+  'shards.search.request.fetch.current': PHASE_ENDED,
+  'shards.search.request.dfs_query.current': PHASE_ENDED,
+  'shards.search.request.expand.current': PHASE_ENDED,
+  'shards.search.request.can_match.current': PHASE_ENDED,
   'shards.search.search_idle_reactivate_count_total': 'wake-ups of shards at rest are not counted',
   'nodes.discovery.cluster_state_queue.total': NO_QUEUE_OF_STATES,
   'nodes.discovery.cluster_state_queue.pending': NO_QUEUE_OF_STATES,
@@ -141,6 +148,7 @@ export const STEADY: Reasons = {
 
 const MACHINE = 'what the machine does just now';
 const PROCESS = 'what the process does just now';
+const NONE_SKIPPED = 'every shard here may match: search_coordinator.test.ts';
 const OVER = 'over when it is asked';
 const NEVER_UNDER_WAY = 'told when threads have done their work';
 const NOT_SEARCHED =
@@ -169,6 +177,9 @@ export const MAY_REST: Reasons = {
   'shards.merges.current_docs': OVER,
   'shards.merges.current_size_in_bytes': OVER,
   'shards.search.query_current': `${OVER}: search_counts.test.ts`,
+  'shards.search.request.can_match.total': NONE_SKIPPED,
+  'shards.search.request.can_match.time_in_millis': NONE_SKIPPED,
+  'shards.search.request.took.current': `${OVER}: search_times.test.ts`,
   'shards.search.fetch_current': `${OVER}: search_counts.test.ts`,
   'shards.search.suggest_current': `${OVER}: search_counts.test.ts`,
   'shards.segments.segment_replication.max_bytes_behind': NO_COPIED_SEGMENTS,

@@ -30,6 +30,7 @@ import type {
   WriteOptions,
 } from './contract.js';
 import { createMissingIndices } from './create_missing_indices.js';
+import type { DocumentStatuses } from './document_statuses.js';
 import { type DocumentPlace, readPlace } from './place.js';
 import { placeBatch } from './place_batch.js';
 import { showWritten } from './show_written.js';
@@ -41,6 +42,7 @@ export interface DocumentRouterOptions {
   readonly shardRouter: Pick<ShardRouter, 'copies' | 'read' | 'write'>;
   readonly security: Security;
   readonly pressure: IndexingPressure;
+  readonly documentStatuses: Pick<DocumentStatuses, 'count'>;
   readonly pipelineRunner: Pick<PipelineRunner, 'run'>;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -96,6 +98,7 @@ class ShardDocumentRouter implements DocumentRouter {
     const bytes = batch.body.length;
     const written = await this.#options.pressure.during('coordinating', { bytes }, write);
     const tookMs = Math.round(clock.monotonicMs() - startedMs);
+    this.#options.documentStatuses.count({ parts: written, refused });
     return { tookMs, ingestMs, batch, parts: written, refused, dropped };
   }
 

@@ -16,5 +16,6 @@ export type {
 export { aliasProblem } from './create_missing_indices.js';
 export type { DocumentRouterOptions } from './document_router.js';
 export { createDocumentRouter } from './document_router.js';
+export { DocumentStatuses } from './document_statuses.js';
 export { readPlace } from './place.js';
 export { PLAIN_WRITE, plainWrite } from './plain_write.js';

@@ -8,6 +8,7 @@ import type { StateUpdates } from '../master_service/mod.js';
 import type { TrafficReport } from '../node_links/mod.js';
 import type { IngestReport } from '../pipeline_runner/mod.js';
 import type { PressureReport, ThreadPool } from '../shard_host/mod.js';
+import type { SlowLinesReport } from '../slow_lines.js';
 import type { HotThreadsOptions } from './hot_threads.js';
 import type { NodeFacts } from './node_facts.js';
 import type { RestUsageReport } from './rest_usage.js';
@@ -28,11 +29,30 @@ export interface NodeResponse {
   readonly rank: number;
 }
 
+interface TimedSearches {
+  readonly timeMs: number;
+  readonly total: number;
+}
+
+export interface SearchTimesReport {
+  readonly took: TimedSearches;
+  /** Whole searches under way. */
+  readonly current: number;
+  /** Phases that no search has had yet are left out. */
+  readonly phases: readonly (readonly [name: string, TimedSearches])[];
+}
+
 export interface NodeWork {
   readonly traffic: TrafficReport;
   readonly states: StatesReport;
   readonly responses: readonly NodeResponse[];
   readonly pressure: PressureReport;
+  /** Writes by class of their status, as `2xx`. Nodes of older versions tell none. */
+  readonly documentStatuses?: readonly (readonly [family: string, count: number])[];
+  /** Searches that this node coordinated. Nodes of older versions tell none. */
+  readonly searchTimes?: SearchTimesReport;
+  /** The newest lines of slow logs. Nodes of older versions tell none. */
+  readonly slowLines?: SlowLinesReport;
 }
 
 export interface NodeReport {

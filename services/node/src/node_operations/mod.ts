@@ -11,6 +11,7 @@ export type {
   NodeResponse,
   NodeWork,
   ReportOptions,
+  SearchTimesReport,
   StatesReport,
 } from './contract.js';
 export type { NodeFacts } from './node_facts.js';

@@ -43,3 +43,4 @@ export { type EndedSearch, RequestSlowLog } from './request_slow_log.js';
 export { runInTurns } from './run_limited.js';
 export type { SearchCoordinatorParts } from './search_caller.js';
 export { createSearchCoordinator } from './search_coordinator.js';
+export { SearchTimes } from './search_times.js';

@@ -35,9 +35,10 @@ export function search(
   situation: SearchSituation = {},
 ): Promise<SearchAnswer> {
   const afterMs = cancelledAfterMs(call, parts.masterService.state());
-  return cancelledAfter(afterMs, { options, timers: parts.timers }, (limited) =>
+  const answer = cancelledAfter(afterMs, { options, timers: parts.timers }, (limited) =>
     searchNow(call, limited, parts, situation),
   );
+  return parts.searchTimes.during(answer);
 }
 
 /** Like `search`, without the cancellation timer. */

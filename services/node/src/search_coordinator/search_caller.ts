@@ -10,6 +10,7 @@ import type { RemoteContexts } from './contexts/remote_contexts.js';
 import type { SearchContexts } from './contexts/search_contexts.js';
 import type { SearchOptions } from './contract.js';
 import type { RequestSlowLog } from './request_slow_log.js';
+import type { SearchTimes } from './search_times.js';
 
 export interface SearchCoordinatorParts {
   readonly masterService: Pick<MasterService, 'state'>;
@@ -23,6 +24,7 @@ export interface SearchCoordinatorParts {
   readonly contexts: SearchContexts;
   /** Notified of every completed search. */
   readonly endedSearches: Pick<RequestSlowLog, 'ended'>;
+  readonly searchTimes: Pick<SearchTimes, 'during'>;
   /** Scrolls and points in time on other nodes. */
   readonly remoteContexts: RemoteContexts;
 }

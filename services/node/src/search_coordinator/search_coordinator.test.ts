@@ -23,6 +23,7 @@ import { SearchContexts } from './contexts/search_contexts.js';
 import type { SearchCall, UnreadSearchCall } from './contract.js';
 import { RequestSlowLog } from './request_slow_log.js';
 import { createSearchCoordinator } from './search_coordinator.js';
+import { SearchTimes } from './search_times.js';
 
 const NO_OTHERS = new RemoteContexts({
   links: { localNodeId: 'n', call: () => Promise.reject(new Error('alone')), nodes: () => [] },
@@ -147,6 +148,7 @@ function setUp({ indices, shards = {} }: Setup) {
       read,
     },
     endedSearches: new RequestSlowLog({ masterService: { state: () => state }, log: silentLog }),
+    searchTimes: new SearchTimes(),
     remoteContexts: NO_OTHERS,
     security: openSecurity,
     clock,

@@ -31,11 +31,14 @@ export function searchUnread(
   parts: SearchCoordinatorParts,
 ): Promise<SearchAnswer> {
   const afterMs = cancelledAfterMs(call.terms, parts.masterService.state());
-  if (afterMs === undefined) return answerUnread(call, options, parts);
   const { timers } = parts;
-  return cancelledAfter(afterMs, { options, timers }, (limited) =>
-    answerUnread(call, limited, parts),
-  );
+  const answer =
+    afterMs === undefined
+      ? answerUnread(call, options, parts)
+      : cancelledAfter(afterMs, { options, timers }, (limited) =>
+          answerUnread(call, limited, parts),
+        );
+  return parts.searchTimes.during(answer);
 }
 
 async function answerUnread(

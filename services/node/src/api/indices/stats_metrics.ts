@@ -222,6 +222,8 @@ function indexing({ indexing: counts }: ShardStats, show: Show): JsonObject {
     noop_update_total: counts.noopUpdateTotal,
     is_throttled: counts.throttledShards > 0,
     ...show.time('throttle_time', counts.throttleTimeMs),
+    // Statuses are counted by the nodes that route documents, not by shards.
+    doc_status: {},
   };
 }
 

@@ -11,17 +11,23 @@ export function chosenMetrics<const M extends string>(
   known: readonly M[],
   asked: string | undefined,
   /** `absent` lists names that are accepted but have no section. */
-  request: { readonly path: string; readonly absent?: readonly string[] },
+  request: {
+    readonly path: string;
+    readonly absent?: readonly string[];
+    /** Metrics that neither `_all` nor a request without a list includes. */
+    readonly named?: readonly M[];
+  },
 ): ReadonlySet<M> {
   const words = splitList(asked ?? '_all');
   if (words.length === 1 && words[0] === '_all') return new Set(known);
   if (words.includes('_all')) {
     throw allAndMore(request.path, words);
   }
-  const names: readonly string[] = [...known, ...(request.absent ?? [])];
+  const shown = [...known, ...(request.named ?? [])];
+  const names: readonly string[] = [...shown, ...(request.absent ?? [])];
   const unknown = words.filter((word) => !names.includes(word));
   if (unknown.length > 0) throw unrecognized(unknown, names, request.path);
-  return new Set(known.filter((metric) => words.includes(metric)));
+  return new Set(shown.filter((metric) => words.includes(metric)));
 }
 
 export function allAndMore(path: string, words: readonly string[]): ApiError {

@@ -21,8 +21,11 @@ import { withWords } from './human_words.js';
 import { chosenMetrics } from './metrics.js';
 import { nodeHeading, nodesReply } from './node_heading.js';
 import { timeoutOf } from './report_timeout.js';
+import { withRoutedWork } from './routed_work.js';
+import { slowLogPart } from './slow_log.js';
 import {
   ABSENT_METRICS,
+  NAMED_METRICS,
   NODE_SECTIONS,
   type NodeMetric,
   SHARD_METRICS,
@@ -66,6 +69,7 @@ export const stats = defineEndpoint({
     const metrics = chosenMetrics<NodeMetric>(STATS_METRICS, pathParams.metric, {
       path,
       absent: ABSENT_METRICS,
+      named: NAMED_METRICS,
     });
     const words = splitList(pathParams.index_metric ?? '_all');
     if (pathParams.index_metric !== undefined && !metrics.has('indices')) {
@@ -98,7 +102,11 @@ export const stats = defineEndpoint({
     const seesIndex = seesName({ ...actors, ...context }, MONITORS);
     const shows = ({ index }: OwnShard) => seesIndex({ name: index });
     const sectionOf = (metric: NodeMetric, report: NodeReport, own: readonly OwnShard[]) => {
-      if (metric === 'indices') return indicesPart(own, { ...request, shows }, context.human);
+      if (metric === 'indices') {
+        const part = indicesPart(own, { ...request, shows }, context.human);
+        return withRoutedWork(part, report, context.human);
+      }
+      if (metric === 'slow_log') return slowLogPart(report, seesIndex);
       if (metric === 'segment_replication_backpressure') return backpressurePart(own);
       const section = NODE_SECTIONS[metric](report, report.atMs);
       return context.human ? withWords(section) : section;

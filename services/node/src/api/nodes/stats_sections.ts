@@ -30,7 +30,9 @@ export const STATS_METRICS = [
   'file_cache',
   'segment_replication_backpressure',
 ] as const;
-export type NodeMetric = (typeof STATS_METRICS)[number];
+/** Shown only if it is named: OpenSearch has no such section. */
+export const NAMED_METRICS = ['slow_log'] as const;
+export type NodeMetric = (typeof STATS_METRICS)[number] | (typeof NAMED_METRICS)[number];
 
 /**
  * The metrics of features that OpenSearch has and Skein does not. A request may name them, but
@@ -56,7 +58,9 @@ type ShardMetric = (typeof SHARD_METRICS)[number];
 
 type Section = (report: NodeReport, nowMs: number) => JsonObject;
 
-export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, ShardMetric>, Section>> = {
+export const NODE_SECTIONS: Readonly<
+  Record<Exclude<NodeMetric, ShardMetric | 'slow_log'>, Section>
+> = {
   os: osSection,
   process: processSection,
   jvm: runtimeSection,
