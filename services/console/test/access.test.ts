@@ -149,6 +149,11 @@ describeBrowser('the page Access', () => {
     await page.getByRole('button', { name: 'Really sign out?' }).click();
     await page.getByRole('heading', { name: 'Sign in to skein' }).waitFor();
     expect(await opened.auth.administration.liveGrants({ user: ADMIN.name })).toHaveLength(1);
+    await page.getByText('You are no longer signed in').waitFor();
+    await checkLook(page, 'ended');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await list('Tokens').waitFor();
+    expect(new URL(page.url()).hash).toBe('#/access?list=tokens');
   });
 
   it('asked nobody else for anything, and broke no rule of its own', () => {

@@ -51,6 +51,30 @@ describeBrowser('the data page', () => {
     await row('people-2026').getByRole('cell', { name: '2', exact: true }).waitFor();
   });
 
+  it('says what is wrong with a file, wherever on the page it is dropped', async () => {
+    const { page } = opened;
+    const drop = (name: string, content: string) =>
+      page.evaluate(`{
+        const data = new DataTransfer();
+        data.items.add(new File([${content}], '${name}'));
+        const init = { bubbles: true, cancelable: true, dataTransfer: data };
+        document.querySelector('h1').dispatchEvent(new DragEvent('drop', init));
+      }`);
+    await drop('sheet.csv', 'Uint8Array.of(80, 75, 3, 4, 0, 0)');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').filter({ hasText: 'no text in UTF-8' }).waitFor();
+    await drop('open.csv', "'name\\na\\n\"b\\nc'");
+    await dialog.getByText('1 document (csv)').waitFor();
+    await dialog.getByText('Line 3: a quote that is never closed').waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    await drop('nothing.csv', '""');
+    await dialog.getByText('0 documents (csv)').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(
+      true,
+    );
+    await page.keyboard.press('Escape');
+  });
+
   it('makes an index and gives it an alias', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Create index' }).click();

@@ -62,6 +62,11 @@ describeBrowser('the tasks of the data page', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Create index' }).click();
     await dialog().getByLabel('Name', { exact: true }).fill('people');
+    const top = async (label: string) =>
+      (await dialog().getByLabel(label).boundingBox())?.y ?? Number.NaN;
+    expect(await top('Name of field 1')).toBeGreaterThan(await top('Replicas'));
+    expect(await top('Name of field 1')).toBeLessThan(await top('Mappings as JSON'));
+    await checkLook(page, 'create');
     await dialog().getByLabel('Name of field 1').fill('born');
     await dialog().getByLabel('Type of field 1').selectOption('date');
     await dialog().getByRole('button', { name: 'Create index' }).click();
@@ -70,6 +75,23 @@ describeBrowser('the tasks of the data page', () => {
       people: { mappings: { properties: { born: { type: 'date' } } } },
     });
     await page.getByRole('button', { name: 'source', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Settings' }).click();
+    await dialog().getByText('Change settings').click();
+    await dialog().getByLabel('Refresh interval').fill('7s');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByText('"refresh_interval": "7s"').waitFor();
+    await dialog().getByLabel('Refresh interval').fill('often');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByRole('alert').filter({ hasText: 'often' }).waitFor();
+    await checkLook(page, 'settings');
+    await dialog().getByRole('button', { name: 'Mappings' }).click();
+    await dialog().getByText('Add a field').click();
+    await dialog().getByLabel('Field', { exact: true }).fill('tag');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByText('"tag"').waitFor();
+    expect(await opened.ask('GET', '/source/_mapping/field/tag')).toMatchObject({
+      source: { mappings: { tag: { mapping: { tag: { type: 'keyword' } } } } },
+    });
     await dialog().getByText('Shrink, split or clone').click();
     await dialog().getByRole('button', { name: 'Create' }).click();
     await dialog().getByText('source-copy was created.').waitFor();

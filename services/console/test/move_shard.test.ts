@@ -9,25 +9,21 @@ import { freePorts, ServiceProcess } from '@skein/testkit';
 import { checkLook, describeBrowser, type OpenedConsole, openConsole, ROOT } from './opened.js';
 
 describeBrowser('the shards of two nodes', () => {
+  let common: Readonly<Record<string, string>>;
   const folder = mkdtempSync(join(tmpdir(), 'skein-console-second-'));
   let opened: OpenedConsole;
   let second: ServiceProcess;
+  let third: ServiceProcess | undefined;
 
   beforeAll(async () => {
     const [port = 0] = await freePorts(1);
-    const common = {
+    common = {
       'cluster.initial_master_nodes': 'duck',
       'transport.secret': 'birds of a feather',
     };
     opened = await openConsole({ ...common, 'node.name': 'duck', 'transport.port': String(port) });
-    second = await ServiceProcess.start(ROOT, 'node', {
-      ...common,
-      'node.name': 'swan',
-      'http.port': '0',
-      'transport.port': '0',
-      'path.data': folder,
-      'discovery.seed_hosts': `127.0.0.1:${port}`,
-    });
+    common = { ...common, 'discovery.seed_hosts': `127.0.0.1:${port}` };
+    second = await startNode('swan');
     await opened.ask('GET', '/_cluster/health?wait_for_nodes=2&timeout=60s');
     const only = (name: string) => ({ 'index.routing.allocation.require._name': name });
     const one = { number_of_shards: 1, number_of_replicas: 0 };
@@ -41,9 +37,18 @@ describeBrowser('the shards of two nodes', () => {
   afterAll(async () => {
     await opened?.close();
     await second?.stop();
+    await third?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
+  const startNode = (name: string) =>
+    ServiceProcess.start(ROOT, 'node', {
+      ...common,
+      'node.name': name,
+      'http.port': '0',
+      'transport.port': '0',
+      'path.data': join(folder, name),
+    });
   const tile = (index: string) =>
     opened.page.getByRole('button', { name: new RegExp(`^${index}`) });
   const node = (name: string) => opened.page.locator('.shard-map > li').filter({ hasText: name });
@@ -70,6 +75,23 @@ describeBrowser('the shards of two nodes', () => {
     expect(rows).toEqual([{ node: 'swan' }]);
     await node('swan').getByRole('button', { name: /^free/ }).waitFor();
     await page.getByText('All 2 shards have all their copies.').waitFor();
+  });
+
+  it('names the node that left, and says until when it may come back', async () => {
+    const { page } = opened;
+    const onTwo = { 'index.routing.allocation.include._name': 'duck,swan' };
+    const settings = { number_of_shards: 1, number_of_replicas: 1, ...onTwo };
+    await opened.ask('PUT', '/pair', { settings });
+    await opened.ask('GET', '/_cluster/health/pair?wait_for_status=green&timeout=60s');
+    third = await startNode('crow');
+    await opened.ask('PUT', '/pair/_settings', { 'index.routing.allocation.include._name': null });
+    await page.getByRole('row').filter({ hasText: 'crow' }).waitFor();
+    await second.kill();
+    await page.getByText(/1 replica is unassigned \(swan left .+ ago\)/).waitFor();
+    await page
+      .getByText(/wait for the return of their node; at \d+:\d+:\d+.* elsewhere/)
+      .waitFor();
+    await checkLook(page, 'left');
   });
 
   it('asked nobody else for anything, and broke no rule of its own', () => {

@@ -67,6 +67,22 @@ describeBrowser('the console', () => {
     await checkLook(page, 'attention');
   });
 
+  it('tells of slow searches', async () => {
+    const { page } = opened;
+    const threshold = 'index.search.slowlog.threshold.query.warn';
+    await opened.ask('PUT', '/letters/_settings', { [threshold]: '0ms' });
+    await opened.ask('POST', '/letters/_search', { query: { match_all: {} } });
+    await opened.ask('PUT', '/letters/_settings', { [threshold]: null });
+    const { nodes } = await opened.ask<{
+      readonly nodes: Record<string, { readonly slow_log: { readonly total: number } }>;
+    }>('GET', '/_nodes/stats/slow_log');
+    const [total] = Object.values(nodes).map(({ slow_log }) => slow_log.total);
+    expect(total).toBe(2);
+    await page
+      .getByText(/goose: 2 searches and writes were slower .*: \[letters\]\[\d\], /)
+      .waitFor();
+  });
+
   it('is used by keyboard, in another language and theme', async () => {
     const { page } = opened;
     await opened.open('#/overview');

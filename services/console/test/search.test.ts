@@ -35,6 +35,7 @@ describeBrowser('the search page', () => {
   it('is led by what there is: indices, fields and values', async () => {
     const { page } = opened;
     await opened.open('#/search');
+    await page.getByRole('link', { name: 'requests-1' }).waitFor();
     await page.getByLabel('Index, alias, stream or pattern').fill('requests-*');
     await page.keyboard.press('Enter');
     await found(`${COUNT} found, 50 shown`);
@@ -167,9 +168,36 @@ describeBrowser('the search page', () => {
     await page.getByRole('img', { name: 'Average n by @timestamp' }).waitFor();
   });
 
+  it('offers filters by fields alone: the parts of a point are none', async () => {
+    const { page } = opened;
+    await opened.ask('PUT', '/places', { mappings: { properties: { at: { type: 'geo_point' } } } });
+    await opened.ask('PUT', '/places/_doc/1?refresh=true', { n: 1, at: { lat: 1.5, lon: 2.5 } });
+    await opened.open('#/search');
+    await page.getByRole('link', { name: 'places' }).click();
+    await page.getByRole('button', { name: 'Document 1' }).click();
+    await page.getByRole('rowheader', { name: 'at.lat' }).waitFor();
+    await page.getByRole('button', { name: 'Only with n: 1' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Only with at.lat' }).count()).toBe(0);
+  });
+
+  it('has the button of a chart beside the others', async () => {
+    const { page } = opened;
+    await opened.open('#/search?index=requests-1');
+    const top = async (name: string) =>
+      (await page.getByRole('button', { name, exact: true }).boundingBox())?.y;
+    await found(`${COUNT} found`);
+    expect(await top('Chart')).toBe(await top('Export'));
+  });
+
   it('says what is wrong with a query', async () => {
-    await opened.open('#/search?index=requests-1&q=level%3A(');
-    await opened.page.getByRole('alert').filter({ hasText: 'level:(' }).first().waitFor();
+    const { page } = opened;
+    await opened.open('#/search?index=requests-1');
+    await found(`${COUNT} found`);
+    await page.getByRole('combobox', { name: 'Query' }).fill('level:(');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'level:(' }).first().waitFor();
+    // Hits of the query before would pass for those of this one.
+    expect(await page.locator('.hits').count()).toBe(0);
   });
 
   it('asked nobody else for anything, and broke no rule of its own', () => {

@@ -99,7 +99,7 @@ function RoleChoice({
   readonly chosen: Signal<readonly string[]>;
 }) {
   return (
-    <fieldset class="choices">
+    <fieldset class="form-choices">
       <legend>{t('access.roles')}</legend>
       {roles.map(({ name }) => (
         <label key={name} class="inline">

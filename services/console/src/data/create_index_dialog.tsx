@@ -67,7 +67,7 @@ function Fields({ fields }: { readonly fields: Signal<readonly FormField[]> }) {
     fields.value = fields.value.map((field, at) => (at === i ? { ...field, ...part } : field));
   };
   return (
-    <fieldset class="choices">
+    <fieldset class="form-choices">
       <legend>{t('search.fields')}</legend>
       {fields.value.map(({ name, type }, i) => (
         <div key={i} class="buttons">

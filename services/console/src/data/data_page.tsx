@@ -108,7 +108,7 @@ function Indices() {
       {error === undefined ? null : <Failure error={error} retry={again} />}
       {value === undefined ? null : <IndicesTable rows={value} open={open} />}
       <CreateIndexDialog isOpen={isCreateShown} done={again} />
-      <ImportDialog isOpen={isImportShown} done={again} />
+      <ImportDialog isOpen={isImportShown} canImport={canCreate} done={again} />
       <ReindexDialog isOpen={isReindexShown} done={again} />
       <IndexDialog isOpen={isIndexShown} name={chosen} done={again} />
     </>

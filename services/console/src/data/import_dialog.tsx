@@ -1,12 +1,15 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { listenToDrops } from '../browser/dropped_files.js';
 import { t } from '../messages/messages.js';
 import { Dialog } from '../widgets/dialog.js';
 import { guessTypes } from './guess_types.js';
 import { ImportPlan } from './import_plan.js';
-import { formatOf, type ReadFile, readDocuments } from './read_documents.js';
+import { formatOf, type ReadFile, readDocuments, textOf } from './read_documents.js';
 
 interface ImportDialogProps {
   readonly isOpen: Signal<boolean>;
+  readonly canImport: boolean;
   readonly done: () => void;
 }
 
@@ -18,32 +21,37 @@ interface Dropped {
 /** The largest file that is read, as the page holds it in memory. */
 const MOST_BYTES = 200 * 1024 * 1024;
 
-export function ImportDialog({ isOpen, done }: ImportDialogProps) {
+/** A file that is dropped anywhere on the page opens the dialog. */
+export function ImportDialog({ isOpen, canImport, done }: ImportDialogProps) {
   const dropped = useSignal<Dropped | undefined>(undefined);
-  const isTooLarge = useSignal(false);
+  const problem = useSignal<'large' | 'binary' | undefined>(undefined);
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
-    isTooLarge.value = file.size > MOST_BYTES;
-    if (isTooLarge.value) return;
-    const text = await file.text();
-    dropped.value = { name: file.name, file: readDocuments(formatOf(file.name, text), text) };
+    dropped.value = undefined;
+    problem.value = file.size > MOST_BYTES ? 'large' : undefined;
+    if (problem.value !== undefined) return;
+    const text = textOf(await file.arrayBuffer());
+    if (text === undefined) problem.value = 'binary';
+    else dropped.value = { name: file.name, file: readDocuments(formatOf(file.name, text), text) };
   };
+  useEffect(
+    () =>
+      listenToDrops((file) => {
+        if (!canImport) return;
+        isOpen.value = true;
+        void take(file);
+      }),
+    [canImport],
+  );
   const known = dropped.value;
   return (
     <Dialog title={t('data.import')} isOpen={isOpen}>
-      {isTooLarge.value ? (
+      {problem.value === undefined ? null : (
         <p role="alert" class="bad">
-          {t('data.import.large')}
+          {t(`data.import.${problem.value}`)}
         </p>
-      ) : null}
-      <label
-        class="drop"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          void take(event.dataTransfer?.files[0]);
-        }}
-      >
+      )}
+      <label class="drop">
         {t('data.import.drop')}
         <input
           type="file"

@@ -46,7 +46,9 @@ export function ImportPlan({ name, file, fields: guessed, done }: ImportPlanProp
     <Form error={error.value} submit={run}>
       <p>{tn('data.import.found', file.documents.length, { format: file.format })}</p>
       <Field label={t('data.import.index')} value={index} required />
-      <FieldTypes fields={fields.value} change={(next) => (fields.value = next)} />
+      {fields.value.length === 0 ? null : (
+        <FieldTypes fields={fields.value} change={(next) => (fields.value = next)} />
+      )}
       {progress.value === undefined ? null : (
         <Progress progress={progress.value} total={file.documents.length} index={index.value} />
       )}

@@ -10,6 +10,7 @@ import { Failure } from '../widgets/failure.js';
 import { focusable } from '../widgets/scrolled.js';
 import { Switch } from '../widgets/switch.js';
 import { useAsked } from '../widgets/use_asked.js';
+import { MappingsForm, SettingsForm } from './index_change_form.js';
 import { ResizeForm } from './resize_form.js';
 
 interface IndexDialogProps {
@@ -82,6 +83,12 @@ function Index({ isOpen, name, done }: IndexDialogProps) {
       </pre>
       {part.value === 'aliases' ? (
         <Aliases {...{ name, again, act }} aliases={isObject(shown) ? Object.keys(shown) : []} />
+      ) : null}
+      {part.value === 'mappings' && may('indices:manage') ? (
+        <MappingsForm name={name} done={again} />
+      ) : null}
+      {part.value === 'settings' && may('indices:manage') ? (
+        <SettingsForm name={name} done={again} shown={shown} />
       ) : null}
       {may('indices:manage') && !value.isClosed ? <ResizeForm name={name} done={done} /> : null}
       <Actions {...{ name, act, again, isOpen }} isClosed={value.isClosed} />

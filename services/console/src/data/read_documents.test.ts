@@ -1,4 +1,4 @@
-import { formatOf, readDocuments } from './read_documents.js';
+import { formatOf, readDocuments, textOf } from './read_documents.js';
 
 test.each([
   ['a.csv', '', 'csv'],
@@ -19,6 +19,19 @@ it('reads a table by its first line', () => {
     { line: 4, source: { name: 'b', n: '2' } },
   ]);
   expect(refused).toEqual([{ line: 5, reason: '5 cells, 4 names' }]);
+});
+
+it('refuses what a quote that is never closed swallows', () => {
+  const { documents, refused } = readDocuments('csv', 'name,n\na,1\n"b,2\nc,3\n');
+  expect(documents.map(({ line }) => line)).toEqual([2]);
+  expect(refused).toEqual([{ line: 3, reason: 'a quote that is never closed' }]);
+});
+
+it('reads text in UTF-8 and nothing else', () => {
+  const latin1 = Uint8Array.of(0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72);
+  const read = (bytes: Uint8Array<ArrayBuffer>) => textOf(bytes.buffer);
+  expect(read(new TextEncoder().encode('Müller'))).toBe('Müller');
+  expect([read(latin1), read(Uint8Array.of(0x50, 0x4b, 0))]).toEqual([undefined, undefined]);
 });
 
 it('reads a document a line, and says which lines are none', () => {

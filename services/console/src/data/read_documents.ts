@@ -38,6 +38,17 @@ export function formatOf(name: string, text: string): FileFormat {
   return begin === '{' ? (isWholeJson(text) ? 'json' : 'ndjson') : 'csv';
 }
 
+/** The text of a file in UTF-8; undefined if it is another encoding, or no text at all. */
+export function textOf(bytes: ArrayBuffer): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch (failure) {
+    if ((failure as Error).name === 'TypeError') return undefined;
+    throw failure;
+  }
+}
+
 export function readDocuments(format: FileFormat, text: string): ReadFile {
   if (format === 'csv') return { format, ...readTable(text) };
   return { format, ...(format === 'json' ? readWhole(text) : readLines(text)) };
@@ -53,7 +64,11 @@ function readTable(text: string): Read {
   const [head, ...rows] = readCsv(text, guessDelimiter(text));
   const names = uniqueNames(head?.cells ?? []);
   const refused: RefusedLine[] = [];
-  const documents = rows.flatMap(({ cells, line }) => {
+  const documents = rows.flatMap(({ cells, line, isUnclosed }) => {
+    if (isUnclosed) {
+      refused.push({ line, reason: 'a quote that is never closed' });
+      return [];
+    }
     if (cells.length > names.length) {
       refused.push({ line, reason: `${cells.length} cells, ${names.length} names` });
       return [];

@@ -6,6 +6,8 @@ interface CsvRow {
   readonly cells: readonly string[];
   /** The line in which the row begins, from 1. */
   readonly line: number;
+  /** True when the text ends inside quotes: then the rest of it is in the last cell. */
+  readonly isUnclosed: boolean;
 }
 
 const DELIMITERS = [',', ';', '\t'];
@@ -24,7 +26,7 @@ export function* readCsv(text: string, delimiter: string): Generator<CsvRow> {
   let line = 1;
   let at = 0;
   while (at < source.length) {
-    const { value, next, breaks } = cellAt(source, at, delimiter);
+    const { value, next, breaks, isUnclosed } = cellAt(source, at, delimiter);
     cells.push(value);
     line += breaks;
     at = next;
@@ -36,7 +38,7 @@ export function* readCsv(text: string, delimiter: string): Generator<CsvRow> {
     if (source[at] === '\r') at++;
     if (source[at] === '\n') at++;
     line++;
-    if (cells.length > 1 || cells[0] !== '') yield { cells, line: begin };
+    if (cells.length > 1 || cells[0] !== '') yield { cells, line: begin, isUnclosed };
     cells = [];
     begin = line;
   }
@@ -47,28 +49,32 @@ interface Cell {
   readonly next: number;
   /** The number of line breaks inside the cell. */
   readonly breaks: number;
+  readonly isUnclosed: boolean;
 }
 
 function cellAt(text: string, from: number, delimiter: string): Cell {
   if (text[from] !== '"') {
     let next = from;
     while (next < text.length && !isEnd(text, next, delimiter)) next++;
-    return { value: text.slice(from, next), next, breaks: 0 };
+    return { value: text.slice(from, next), next, breaks: 0, isUnclosed: false };
   }
   let value = '';
   let at = from + 1;
+  let isUnclosed = false;
   for (;;) {
     const quote = text.indexOf('"', at);
-    value += text.slice(at, quote < 0 ? text.length : quote);
-    at = quote < 0 ? text.length : quote + 1;
-    if (text[at] !== '"' || quote < 0) break;
+    isUnclosed = quote < 0;
+    value += text.slice(at, isUnclosed ? text.length : quote);
+    at = isUnclosed ? text.length : quote + 1;
+    if (text[at] !== '"' || isUnclosed) break;
     value += '"';
     at++;
   }
   // Text after the closing quote is kept as part of the cell, to lose nothing.
   let next = at;
   while (next < text.length && !isEnd(text, next, delimiter)) next++;
-  return { value: value + text.slice(at, next), next, breaks: value.split('\n').length - 1 };
+  const breaks = value.split('\n').length - 1;
+  return { value: value + text.slice(at, next), next, breaks, isUnclosed };
 }
 
 function isEnd(text: string, at: number, delimiter: string): boolean {

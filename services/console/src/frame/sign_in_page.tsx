@@ -4,7 +4,7 @@ import { config, session, signIn } from '../session/session.js';
 export function SignInPage() {
   const { cluster, signIn: known } = config.value;
   const who = session.value;
-  const error = who.kind === 'signed_out' ? who.error : undefined;
+  const { error, hasEnded = false } = who.kind === 'signed_out' ? who : {};
   const canSign = globalThis.isSecureContext;
   return (
     <section class="sign-in panel">
@@ -15,6 +15,7 @@ export function SignInPage() {
           {t('sign.in.failed', { reason: error })}
         </p>
       )}
+      {hasEnded ? <p role="alert">{t('sign.in.ended')}</p> : null}
       {canSign ? null : <p role="alert">{t('sign.in.insecure')}</p>}
       <button type="button" class="first" disabled={!canSign} onClick={() => void signIn()}>
         {t('sign.in')}

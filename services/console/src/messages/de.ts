@@ -40,6 +40,8 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'sign.in.title': 'An {cluster} anmelden',
   'sign.in.explain':
     'Dieser Cluster verlangt Token. Sie melden sich bei {issuer} an und kommen hierher zurück.',
+  'sign.in.ended':
+    'Sie sind nicht mehr angemeldet: Die Sitzung ist abgelaufen oder wurde beendet. Melden Sie sich wieder an, um hier fortzufahren.',
   'sign.in.failed': 'Die Anmeldung ist fehlgeschlagen: {reason}',
   'sign.in.insecure':
     'Die Anmeldung braucht HTTPS oder eine Adresse dieses Rechners: Auf anderen Seiten stellt der Browser keine Schlüssel bereit.',
@@ -64,9 +66,9 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'overview.missing.one': '{count} Replikat ist nicht zugewiesen ({why}).',
   'overview.missing.other': '{count} Replikate sind nicht zugewiesen ({why}).',
   'overview.delayed.one':
-    '{count} Replikat wartet auf die Rückkehr seines Knotens, bevor es anderswo zugewiesen wird.',
+    '{count} Kopie wartet auf die Rückkehr ihres Knotens, bevor sie anderswo zugewiesen wird.',
   'overview.delayed.other':
-    '{count} Replikate warten auf die Rückkehr ihres Knotens, bevor sie anderswo zugewiesen werden.',
+    '{count} Kopien warten auf die Rückkehr ihres Knotens, bevor sie anderswo zugewiesen werden.',
   'overview.why.node_left': 'ein Knoten ging vor {ago}',
   'overview.why.index_created': 'kein Knoten kann ihn aufnehmen, seit der Index vor {ago} entstand',
   'overview.why.replica_added': 'vor {ago} hinzugefügt; kein Knoten kann es aufnehmen',

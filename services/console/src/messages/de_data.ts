@@ -2,6 +2,13 @@
 import type { EN_DATA } from './en_data.js';
 
 export const DE_DATA: Readonly<Record<keyof typeof EN_DATA, string>> = {
+  'data.settings.change': 'Einstellungen ändern',
+  'data.settings.json': 'Andere Einstellungen als JSON',
+  'data.refresh': 'Refresh-Intervall',
+  'data.mappings.change': 'Ein Feld hinzufügen',
+  'data.mappings.json': 'Oder Mappings als JSON',
+  'data.import.binary':
+    'Diese Datei ist kein Text in UTF-8. Speichern Sie sie als UTF-8 (Tabellenprogramme: „CSV UTF-8“) und legen Sie sie wieder ab.',
   'search.index.one': 'Index',
   'data.field.name': 'Name von Feld {number}',
   'data.field.type': 'Typ von Feld {number}',

@@ -38,6 +38,8 @@ export const EN = {
   'sign.out': 'Sign out',
   'sign.in.title': 'Sign in to {cluster}',
   'sign.in.explain': 'This cluster requires a token. You sign in at {issuer} and then return here.',
+  'sign.in.ended':
+    'You are no longer signed in: the session expired or was ended. Sign in again to continue here.',
   'sign.in.failed': 'Sign-in failed: {reason}',
   'sign.in.insecure':
     'Sign-in needs HTTPS or an address of this machine: on other pages, browsers provide no cryptographic keys.',
@@ -60,9 +62,9 @@ export const EN = {
   'overview.missing.one': '{count} replica is unassigned ({why}).',
   'overview.missing.other': '{count} replicas are unassigned ({why}).',
   'overview.delayed.one':
-    '{count} replica waits for the return of its node before it is allocated elsewhere.',
+    '{count} copy waits for the return of its node before it is allocated elsewhere.',
   'overview.delayed.other':
-    '{count} replicas wait for the return of their node before they are allocated elsewhere.',
+    '{count} copies wait for the return of their node before they are allocated elsewhere.',
   'overview.why.node_left': 'a node left {ago} ago',
   'overview.why.index_created': 'no node can hold it since the index was created {ago} ago',
   'overview.why.replica_added': 'added {ago} ago; no node can hold it',

@@ -1,5 +1,12 @@
 /** English texts of the page Data for tasks beside indices and files. */
 export const EN_DATA = {
+  'data.settings.change': 'Change settings',
+  'data.settings.json': 'Other settings as JSON',
+  'data.refresh': 'Refresh interval',
+  'data.mappings.change': 'Add a field',
+  'data.mappings.json': 'Or mappings as JSON',
+  'data.import.binary':
+    'This file is no text in UTF-8. Save it as UTF-8 (spreadsheets: “CSV UTF-8”) and drop it again.',
   'search.index.one': 'Index',
   'data.field.name': 'Name of field {number}',
   'data.field.type': 'Type of field {number}',

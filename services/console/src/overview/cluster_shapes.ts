@@ -24,6 +24,17 @@ export interface ShardRow {
   readonly reason: string | null;
   /** The time at which the copy became unassigned, in ISO 8601. */
   readonly at: string | null;
+  /** The id of the node whose leaving made the copy unassigned. */
+  readonly leftNode?: string;
+}
+
+export interface SlowLine {
+  readonly timestamp: number;
+  /** `index.search.slowlog.query`, `index.indexing.slowlog.index`, … */
+  readonly logger: string;
+  /** `[index][shard]`, `[index/uuid]`, or `search` for a whole search. */
+  readonly place: string;
+  readonly took_in_millis: number;
 }
 
 /** A node's statistics. Counters only grow while the node runs. */
@@ -46,6 +57,11 @@ export interface NodeStats {
   };
   readonly breakers: Readonly<Record<string, { readonly tripped: number }>>;
   readonly thread_pool: Readonly<Record<string, { readonly rejected: number }>>;
+  /** Lines of the slow logs since the node started, and the newest of them, the oldest first. */
+  readonly slow_log: {
+    readonly total: number;
+    readonly latest: readonly SlowLine[];
+  };
   readonly indices: {
     readonly docs: { readonly count: number };
     readonly store: { readonly size_in_bytes: number };
@@ -67,4 +83,6 @@ export interface ClusterFacts {
   readonly master: string | undefined;
   readonly watermarks: Watermarks;
   readonly atMs: number;
+  /** Copies of a node that left are made elsewhere from then on; undefined when none is awaited. */
+  readonly awaitedUntilMs?: number;
 }

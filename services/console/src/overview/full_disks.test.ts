@@ -13,6 +13,7 @@ function node(name: string, freeGb: number, roles: readonly string[] = ['data'])
     fs: { total: { total_in_bytes: 100 * GB, available_in_bytes: freeGb * GB } },
     breakers: {},
     thread_pool: {},
+    slow_log: { total: 0, latest: [] },
     indices: {
       docs: { count: 0 },
       store: { size_in_bytes: 0 },

@@ -13,7 +13,13 @@ import { fullDisks } from './full_disks.js';
 import { healthWords, type Sentence, type Why } from './health_words.js';
 import { type Trouble, troublesOf } from './troubles.js';
 
-export function HealthPanel({ facts }: { readonly facts: ClusterFacts }) {
+interface HealthProps {
+  readonly facts: ClusterFacts;
+  /** The names of nodes by their ids, also of some that left. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export function HealthPanel({ facts, names }: HealthProps) {
   const { status } = facts.health;
   const explained = useSignal<ShardRow | undefined>(undefined);
   const isOpen = useSignal(false);
@@ -38,14 +44,18 @@ export function HealthPanel({ facts }: { readonly facts: ClusterFacts }) {
       {facts.shards.length === 0 ? <p class="muted">{t('overview.none')}</p> : null}
       <ul class="sentences">
         {sentences.map((sentence) => (
-          <Said key={`${sentence.key} ${sentence.why?.reason}`} {...{ sentence, explain }} />
+          <Said
+            key={`${sentence.key} ${sentence.why?.reason}`}
+            {...{ sentence, explain, names }}
+            untilMs={facts.awaitedUntilMs}
+          />
         ))}
         {disks.map(({ node, level, usedPercent }) => (
           <li key={node} class={level === 'low' ? 'is-warn' : 'is-bad'}>
             {t(`overview.disk.${level}`, { node, percent: Math.round(usedPercent) })}
           </li>
         ))}
-        {troublesOf(Object.values(facts.nodes), facts.versions).map((trouble) => (
+        {troublesOf(Object.values(facts.nodes), facts.versions, facts.atMs).map((trouble) => (
           <li key={JSON.stringify(trouble)} class="is-warn">
             {troubleText(trouble)}
           </li>
@@ -61,13 +71,19 @@ export function HealthPanel({ facts }: { readonly facts: ClusterFacts }) {
 function Said({
   sentence: { tone, key, count, why, shard },
   explain,
+  names,
+  untilMs,
 }: {
   readonly sentence: Sentence;
   readonly explain: (shard: ShardRow) => void;
+  readonly names: HealthProps['names'];
+  readonly untilMs: number | undefined;
 }) {
   return (
     <li class={`is-${tone}`}>
-      {tn(key, count, why === undefined ? {} : { why: whyText(why) })}{' '}
+      {key === 'overview.delayed' && untilMs !== undefined
+        ? tn('overview.delayed.until', count, { time: timeText(untilMs) })
+        : tn(key, count, why === undefined ? {} : { why: whyText(why, names) })}{' '}
       {shard === undefined ? null : (
         <button type="button" class="quiet" onClick={() => explain(shard)}>
           {t('overview.explain')}
@@ -82,12 +98,24 @@ function troubleText(trouble: Trouble): string {
     const list = trouble.versions.map(([version, names]) => `${version} (${names})`).join('; ');
     return t('overview.trouble.versions', { list });
   }
+  if (trouble.kind === 'slow') {
+    const { node, name, count } = trouble;
+    const took = durationText(trouble.tookMs, language.value);
+    const ago = durationText(trouble.agoMs, language.value);
+    return tn('overview.trouble.slow', count, { node, name, took, ago });
+  }
   const { kind, node, name, count } = trouble;
   return tn(`overview.trouble.${kind}`, count, { node, name });
 }
 
-function whyText({ reason, agoMs }: Why): string {
+function timeText(ms: number): string {
+  return new Intl.DateTimeFormat(language.value, { timeStyle: 'medium' }).format(ms);
+}
+
+function whyText({ reason, agoMs, leftNode = '' }: Why, names: HealthProps['names']): string {
   const ago = durationText(agoMs, language.value);
+  const node = names.get(leftNode);
+  if (reason === 'node_left' && node !== undefined) return t('overview.why.left', { ago, node });
   const key = `overview.why.${reason}`;
   return key in EN ? t(key as MessageKey, { ago }) : t('overview.why.other', { ago, reason });
 }

@@ -54,6 +54,21 @@ it('tells lost data from missing copies, with the reason and since when', () => 
   expect(words[0]?.shard).toBe(rows[0]);
 });
 
+it('names the node that left if it is the same for all', () => {
+  const left = (...nodes: readonly (string | undefined)[]) => {
+    const rows = nodes.map((leftNode, i) =>
+      shard({ shard: String(i), ...(leftNode === undefined ? {} : { leftNode }) }),
+    );
+    return healthWords(health({}), rows, NOW_MS)[0]?.why?.leftNode;
+  };
+  expect([left('a', 'a'), left('a', 'b'), left('a', undefined), left(undefined)]).toEqual([
+    'a',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 it('says what is on its way', () => {
   const facts = health({ initializing_shards: 2, relocating_shards: 1, active_primary_shards: 1 });
   expect(healthWords(facts, [], NOW_MS).map(({ key, count }) => [key, count])).toEqual([

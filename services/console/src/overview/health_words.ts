@@ -18,6 +18,8 @@ export interface Sentence {
 export interface Why {
   readonly reason: string;
   readonly agoMs: number;
+  /** The id of the node that left, if all these shards were on the same one. */
+  readonly leftNode?: string;
 }
 
 export function healthWords(
@@ -35,7 +37,7 @@ export function healthWords(
   ): Sentence[] =>
     [...groups].map(([reason, rows]) => {
       const [shard] = rows;
-      const why = { reason, agoMs: longestAgo(rows, nowMs) };
+      const why = { reason, agoMs: longestAgo(rows, nowMs), ...commonNode(rows) };
       return { tone, key, count: rows.length, why, ...(shard === undefined ? {} : { shard }) };
     });
   const counted = (tone: Sentence['tone'], key: PluralKey, count: number): Sentence[] =>
@@ -54,6 +56,11 @@ export function healthWords(
 
 function byReason(rows: readonly ShardRow[]): ReadonlyMap<string, readonly ShardRow[]> {
   return Map.groupBy(rows, ({ reason }) => (reason ?? 'unknown').toLowerCase());
+}
+
+function commonNode(rows: readonly ShardRow[]): Pick<Why, 'leftNode'> {
+  const [leftNode, ...others] = new Set(rows.map((row) => row.leftNode));
+  return leftNode === undefined || others.length > 0 ? {} : { leftNode };
 }
 
 function longestAgo(rows: readonly ShardRow[], nowMs: number): number {

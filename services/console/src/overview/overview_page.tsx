@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { nowMs } from '../browser/clock.js';
 import { formatNumber, language, t } from '../messages/messages.js';
 import { bytesText } from '../messages/units.js';
@@ -22,6 +22,7 @@ export function OverviewPage() {
   const asked = useAsked((signal) => readFacts(nowMs, signal), { everyMs: INTERVAL_MS });
   const facts = asked.value;
   const points = useRates(facts);
+  const names = useNames(facts);
   return (
     <>
       <h1>{t('overview.title')}</h1>
@@ -29,7 +30,7 @@ export function OverviewPage() {
       {facts === undefined ? null : (
         <>
           <Figures facts={facts} />
-          <HealthPanel facts={facts} />
+          <HealthPanel facts={facts} names={names} />
           <RatesPanel points={points} />
           <NodesPanel facts={facts} />
           <ShardsPanel facts={facts} />
@@ -38,6 +39,13 @@ export function OverviewPage() {
       <TasksPanel />
     </>
   );
+}
+
+/** The names of all nodes since the page was opened, by their ids: those that left keep theirs. */
+function useNames(facts: ClusterFacts | undefined): ReadonlyMap<string, string> {
+  const names = useRef(new Map<string, string>());
+  for (const [id, { name }] of Object.entries(facts?.nodes ?? {})) names.current.set(id, name);
+  return names.current;
 }
 
 function useRates(facts: ClusterFacts | undefined): readonly RatePoint[] {

@@ -10,6 +10,7 @@ function node(searches: number, documents: number): NodeStats {
     fs: { total: { total_in_bytes: 0, available_in_bytes: 0 } },
     breakers: {},
     thread_pool: {},
+    slow_log: { total: 0, latest: [] },
     indices: {
       docs: { count: 0 },
       store: { size_in_bytes: 0 },

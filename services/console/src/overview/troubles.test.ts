@@ -5,7 +5,11 @@ const QUIET = { tripped: 0 };
 
 function node(
   name: string,
-  { parent = QUIET, rejected = 0 }: { parent?: typeof QUIET; rejected?: number } = {},
+  {
+    parent = QUIET,
+    rejected = 0,
+    latest = [],
+  }: { parent?: typeof QUIET; rejected?: number; latest?: NodeStats['slow_log']['latest'] } = {},
 ): NodeStats {
   return {
     name,
@@ -15,6 +19,7 @@ function node(
     fs: { total: { total_in_bytes: 0, available_in_bytes: 0 } },
     breakers: { parent, request: QUIET },
     thread_pool: { write: { rejected }, search: { rejected: 0 } },
+    slow_log: { total: latest.length, latest },
     indices: {
       docs: { count: 0 },
       store: { size_in_bytes: 0 },
@@ -26,9 +31,22 @@ function node(
 
 it('tells of breakers that refused and of queues that were full, and of nothing else', () => {
   const nodes = [node('a'), node('b', { parent: { tripped: 3 } }), node('c', { rejected: 12 })];
-  expect(troublesOf(nodes, [])).toEqual([
+  expect(troublesOf(nodes, [], 0)).toEqual([
     { kind: 'breaker', node: 'b', name: 'parent', count: 3 },
     { kind: 'pool', node: 'c', name: 'write', count: 12 },
+  ]);
+});
+
+it('tells of slow work, with the newest of it', () => {
+  const line = (place: string, timestamp: number) => ({
+    timestamp,
+    logger: 'index.indexing.slowlog.index',
+    place,
+    took_in_millis: 7,
+  });
+  const nodes = [node('a'), node('b', { latest: [line('[x][0]', 1), line('[logs/uuid]', 40)] })];
+  expect(troublesOf(nodes, [], 100)).toEqual([
+    { kind: 'slow', node: 'b', name: '[logs]', count: 2, tookMs: 7, agoMs: 60 },
   ]);
 });
 
@@ -37,8 +55,8 @@ it('tells of versions that differ, with their nodes', () => {
     { name: 'a', version: '1.0' },
     { name: 'b', version: '1.0' },
   ];
-  expect(troublesOf([], same)).toEqual([]);
-  expect(troublesOf([], [...same, { name: 'c', version: '1.1' }])).toEqual([
+  expect(troublesOf([], same, 0)).toEqual([]);
+  expect(troublesOf([], [...same, { name: 'c', version: '1.1' }], 0)).toEqual([
     {
       kind: 'versions',
       versions: [

@@ -11,6 +11,15 @@ export type Trouble =
       readonly name: string;
       readonly count: number;
     }
+  /** `name` is the place of the newest slow work, which took `tookMs`. */
+  | {
+      readonly kind: 'slow';
+      readonly node: string;
+      readonly name: string;
+      readonly count: number;
+      readonly tookMs: number;
+      readonly agoMs: number;
+    }
   /** `names` lists the nodes of each version. */
   | {
       readonly kind: 'versions';
@@ -20,8 +29,10 @@ export type Trouble =
 export function troublesOf(
   nodes: readonly NodeStats[],
   versions: readonly NodeVersion[],
+  nowMs: number,
 ): readonly Trouble[] {
-  return [...nodes.flatMap(refusals), ...differing(versions)];
+  const slow = nodes.flatMap((node) => slowWork(node, nowMs));
+  return [...nodes.flatMap(refusals), ...slow, ...differing(versions)];
 }
 
 function refusals({ name: node, breakers, thread_pool: pools }: NodeStats): readonly Trouble[] {
@@ -32,6 +43,18 @@ function refusals({ name: node, breakers, thread_pool: pools }: NodeStats): read
     ([name, pool]) => ({ kind: 'pool', node, name, count: pool.rejected }) as const,
   );
   return [...tripped, ...rejected].filter(({ count }) => count > 0);
+}
+
+function slowWork(
+  { name: node, slow_log: { total, latest } }: NodeStats,
+  nowMs: number,
+): Trouble[] {
+  const last = latest.at(-1);
+  if (last === undefined) return [];
+  const { place, timestamp, took_in_millis: tookMs } = last;
+  const name = place.replace(/\/[^\]]*/, '');
+  const agoMs = Math.max(0, nowMs - timestamp);
+  return [{ kind: 'slow', node, name, count: total, tookMs, agoMs }];
 }
 
 function differing(nodes: readonly NodeVersion[]): readonly Trouble[] {

@@ -23,13 +23,16 @@ import type { SearchParts } from './query_bar.js';
 import { RequestDialog } from './request_dialog.js';
 import { encodePath } from './search_session.js';
 
-/** The chart; while it is closed, a button that opens one, by time if there is a date field. */
+/** The chart, if it is open. */
 export function ChartPanel(parts: SearchParts) {
-  const { state, fields, change } = parts;
-  const choices = chartFields(fields);
-  if (state.chart !== undefined) return <Opened {...parts} chart={state.chart} />;
-  const by = timeFieldOf(fields, state.timeField) ?? choices[0];
-  if (by === undefined) return null;
+  const { chart } = parts.state;
+  return chart === undefined ? null : <Opened {...parts} chart={chart} />;
+}
+
+/** Opens a chart, by time if there is a date field. */
+export function ChartButton({ state, fields, change }: SearchParts) {
+  const by = timeFieldOf(fields, state.timeField) ?? chartFields(fields)[0];
+  if (by === undefined || state.chart !== undefined) return null;
   return (
     <button
       type="button"

@@ -4,6 +4,7 @@ import { CopyButton } from '../widgets/copy_button.js';
 import { Icon } from '../widgets/icon.js';
 import { focusable } from '../widgets/scrolled.js';
 import { documentJson, type Hit, leavesOf } from './documents.js';
+import { isFilterable } from './fields.js';
 import type { SearchParts } from './query_bar.js';
 import { type Scalar, withFilter } from './search_state.js';
 
@@ -48,7 +49,7 @@ export function DocumentDetail(parts: SearchParts & { readonly hit: Hit }) {
   );
 }
 
-function Values({ hit, state, change }: SearchParts & { readonly hit: Hit }) {
+function Values({ hit, state, fields, change }: SearchParts & { readonly hit: Hit }) {
   const filter = (field: string, value: Scalar, isNegated: boolean) =>
     change(withFilter(state, { field, value, isNegated }));
   return (
@@ -62,10 +63,12 @@ function Values({ hit, state, change }: SearchParts & { readonly hit: Hit }) {
                 {values.map((value, i) => (
                   <li key={i}>
                     <span>{String(value)}</span>
-                    <FilterButtons
-                      text={`${path}: ${String(value)}`}
-                      filter={(isNegated) => filter(path, value, isNegated)}
-                    />
+                    {isFilterable(fields, path) ? (
+                      <FilterButtons
+                        text={`${path}: ${String(value)}`}
+                        filter={(isNegated) => filter(path, value, isNegated)}
+                      />
+                    ) : null}
                   </li>
                 ))}
               </ul>

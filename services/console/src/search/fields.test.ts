@@ -1,4 +1,4 @@
-import { countableField, readFields, shownFields, timeFieldOf } from './fields.js';
+import { countableField, isFilterable, readFields, shownFields, timeFieldOf } from './fields.js';
 
 const caps = (type: string, aggregatable = true) => ({
   [type]: { type, searchable: true, aggregatable },
@@ -41,6 +41,19 @@ it('counts text by the keyword below it', () => {
   expect(countableField(FIELDS, 'message')?.name).toBe('message.keyword');
   expect(countableField(FIELDS, 'user.name')?.name).toBe('user.name');
   expect(countableField(FIELDS, 'n')).toBeUndefined();
+});
+
+it('filters by fields and keys of flattened ones, not by parts of a point', () => {
+  const fields = readFields({
+    fields: {
+      place: caps('geo_point'),
+      labels: caps('flat_object'),
+      'user.name': caps('keyword'),
+      body: { text: { type: 'text', searchable: false, aggregatable: false } },
+    },
+  });
+  const paths = ['user.name', 'labels.a.b', 'place.lat', 'labelsx', 'body', 'unknown'];
+  expect(paths.filter((path) => isFilterable(fields, path))).toEqual(['user.name', 'labels.a.b']);
 });
 
 it('takes the wanted date, or the first', () => {

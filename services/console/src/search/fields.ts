@@ -95,6 +95,19 @@ export function shownFields(fields: readonly FieldInfo[]): readonly FieldInfo[] 
   return fields.filter(({ name }) => !names.has(parentOf(name)));
 }
 
+const KEYED = new Set(['flattened', 'flat_object']);
+
+/**
+ * True when documents can be filtered by values at this path of their JSON: it is a field, or a key
+ * of a field that indexes its keys. The parts of a `geo_point` are neither.
+ */
+export function isFilterable(fields: readonly FieldInfo[], path: string): boolean {
+  return fields.some(
+    ({ name, type, isSearchable }) =>
+      isSearchable && (name === path || (KEYED.has(type) && path.startsWith(`${name}.`))),
+  );
+}
+
 function parentOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('.')));
 }

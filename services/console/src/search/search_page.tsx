@@ -5,16 +5,17 @@ import { place, setParams } from '../browser/navigation.js';
 import { t } from '../messages/messages.js';
 import { Failure } from '../widgets/failure.js';
 import { useAsked } from '../widgets/use_asked.js';
-import { ChartPanel } from './chart_panel.js';
+import { ChartButton, ChartPanel } from './chart_panel.js';
 import { ExportDialog } from './export_dialog.js';
 import { type FieldCaps, type FieldInfo, readFields } from './fields.js';
 import { FieldsPanel } from './fields_panel.js';
 import { FilterChips } from './filter_chips.js';
 import { HitsTable } from './hits_table.js';
-import { QueryBar } from './query_bar.js';
+import { QueryBar, type SearchParts } from './query_bar.js';
 import { RequestDialog } from './request_dialog.js';
 import { encodePath, type Results, SearchSession } from './search_session.js';
 import { readState, type SearchState, writeState } from './search_state.js';
+import { StartChoices } from './start_choices.js';
 import { TimeHistogram } from './time_histogram.js';
 
 const NO_FIELDS: readonly FieldInfo[] = [];
@@ -43,7 +44,7 @@ export function SearchPage() {
       <QueryBar {...parts} search={search} />
       <FilterChips {...{ state, change }} />
       {error === undefined ? null : <Failure error={error} retry={search} />}
-      {state.index === '' ? <p class="muted">{t('search.choose')}</p> : null}
+      {state.index === '' ? <StartChoices /> : null}
       {results === undefined && session.isLoading.value ? (
         <p class="muted">{t('app.loading')}</p>
       ) : null}
@@ -51,7 +52,7 @@ export function SearchPage() {
         <div class="search-columns">
           <FieldsPanel {...parts} />
           <div class="search-results" aria-busy={session.isLoading.value}>
-            <ResultsHead {...{ results, state, fields: known ?? NO_FIELDS }} />
+            <ResultsHead {...parts} results={results} />
             <ChartPanel {...parts} />
             <TimeHistogram buckets={results.buckets} {...{ state, change }} />
             <HitsTable {...parts} hits={results.hits} />
@@ -80,15 +81,7 @@ function useFields(index: string) {
   );
 }
 
-function ResultsHead({
-  results,
-  state,
-  fields,
-}: {
-  readonly results: Results;
-  readonly state: SearchState;
-  readonly fields: readonly FieldInfo[];
-}) {
+function ResultsHead({ results, ...parts }: SearchParts & { readonly results: Results }) {
   const isRequestShown = useSignal(false);
   const isExportShown = useSignal(false);
   const { total, relation, hits, tookMs } = results;
@@ -103,9 +96,10 @@ function ResultsHead({
         <button type="button" disabled={total === 0} onClick={() => (isExportShown.value = true)}>
           {t('search.export')}
         </button>
+        <ChartButton {...parts} />
       </div>
       <RequestDialog isOpen={isRequestShown} request={results.request} />
-      <ExportDialog isOpen={isExportShown} {...{ state, fields, total }} />
+      <ExportDialog isOpen={isExportShown} {...parts} total={total} />
     </div>
   );
 }

@@ -65,7 +65,7 @@ export class SearchSession {
     const { state, fields } = wanted;
     const body = searchBody(state, fields, { size: PAGE_SIZE });
     const path = `/${encodePath(state.index)}/_search`;
-    await this.#run(async (signal) => {
+    const isAnswered = await this.#run(async (signal) => {
       const request: SentRequest = { method: 'POST', path, body };
       const answer = await askJson<SearchAnswer>({ ...request, signal });
       const { total = { value: 0, relation: 'eq' }, hits } = answer.hits;
@@ -73,6 +73,8 @@ export class SearchSession {
       const counted = { total: total.value, relation: total.relation, buckets };
       this.results.value = { ...counted, hits, tookMs: answer.took, request };
     });
+    // Hits of the search before would look like those of the one that failed.
+    if (!isAnswered && this.#wanted === wanted) this.results.value = undefined;
   }
 
   /**
@@ -108,14 +110,17 @@ export class SearchSession {
     if (pit !== undefined) void closePit(pit).catch(() => undefined);
   }
 
-  async #run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Resolves with true when the work succeeded. */
+  async #run(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     const { signal: stop } = this.#running;
     this.isLoading.value = true;
     try {
       await work(stop);
       this.error.value = undefined;
+      return true;
     } catch (failure) {
       if (!stop.aborted) this.error.value = failure as Error;
+      return false;
     } finally {
       if (!stop.aborted) this.isLoading.value = false;
     }

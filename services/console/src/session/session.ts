@@ -33,9 +33,10 @@ export type Session =
   | { readonly kind: 'open' }
   /**
    * `error` is that of RFC 6749 §4.1.2.1, or the reason why the issuer could not be reached; absent
-   * if nobody has tried to sign in.
+   * if nobody has tried to sign in. `hasEnded` is true when the token of a user who was signed in
+   * is no longer accepted.
    */
-  | { readonly kind: 'signed_out'; readonly error?: string }
+  | { readonly kind: 'signed_out'; readonly error?: string; readonly hasEnded?: boolean }
   /** `user` is the token's subject, as the issuer and the nodes know it, and not a name. */
   | { readonly kind: 'signed_in'; readonly scope: string; readonly user: string };
 
@@ -161,10 +162,10 @@ export async function signOut(): Promise<void> {
   if (refreshToken !== undefined && url !== undefined) await endpoint?.revoke(url, refreshToken);
 }
 
-function forget(error?: string): void {
+function forget(why: { readonly error?: string; readonly hasEnded?: boolean } = {}): void {
   tokens = undefined;
   sessionStorage.removeItem(WAS_SIGNED_IN);
-  session.value = error === undefined ? { kind: 'signed_out' } : { kind: 'signed_out', error };
+  session.value = { kind: 'signed_out', ...why };
 }
 
 async function welcome(given: GivenTokens): Promise<void> {
@@ -173,7 +174,7 @@ async function welcome(given: GivenTokens): Promise<void> {
   sessionStorage.setItem(WAS_SIGNED_IN, 'true');
   sessionStorage.removeItem(HAS_SIGNED_OUT);
   const response = await authorized(new URL('../_security/_authenticate', document.baseURI).href);
-  if (!response.ok) return forget(`${response.status}`);
+  if (!response.ok) return forget({ error: `${response.status}` });
   const { username } = (await response.json()) as { readonly username: string };
   session.value = { kind: 'signed_in', scope: given.scope, user: username };
 }
@@ -198,7 +199,7 @@ export async function authorized(
   if (renewed !== null) nonces.set(audience, renewed);
   const mustRepeat = first.status === 401 && renewed !== null && tokens !== undefined;
   const response = mustRepeat ? await send(url, init, audience) : first;
-  if (response.status === 401 && tokens !== undefined) forget('invalid_token');
+  if (response.status === 401 && tokens !== undefined) forget({ hasEnded: true });
   return response;
 }
 
@@ -225,12 +226,12 @@ export function clusterAddress(url: string): string {
   return api === undefined ? url : url.replace(here, api);
 }
 
-/** The current token. If the issuer refuses to renew it, the session ends. */
+/** The current token. If the issuer answers and refuses to renew it, the session ends. */
 async function currentToken(audience: Audience): Promise<string | undefined> {
   try {
     return await tokens?.accessToken(audience);
   } catch (failure) {
-    forget((failure as Error).message);
+    if (failure instanceof TokenFailure) forget({ hasEnded: true });
     throw failure;
   }
 }

@@ -41,6 +41,14 @@ export function LineChart({ label, times, values, dates = false }: LineChartProp
   return <div ref={place} class="chart" role="img" aria-label={label} />;
 }
 
+const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 86_400;
+
+/** The shown time. A single point stands at the end of a minute or day: a span of 0 has no axis. */
+function spanOf(from: number, to: number, dates: boolean): [number, number] {
+  return from < to ? [from, to] : [to - (dates ? DAY_SECONDS : MINUTE_SECONDS), to];
+}
+
 function optionsOf(element: HTMLElement, dates: boolean): UPlot.Options {
   const styles = getComputedStyle(element);
   const colour = (name: string) => styles.getPropertyValue(name);
@@ -58,7 +66,10 @@ function optionsOf(element: HTMLElement, dates: boolean): UPlot.Options {
     height: HEIGHT_PX,
     cursor: { show: false },
     legend: { show: false },
-    scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
+    scales: {
+      x: { range: (_plot, min, max) => spanOf(min, max, dates) },
+      y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] },
+    },
     axes: [
       {
         ...axis,
