@@ -266,6 +266,7 @@ test('bash completes commands, their commands, options and values', () => {
   expect(offered('skein profile --type ')).toEqual(['cpu', 'heap']);
   expect(offered('skein support --out ')).toEqual([]);
   expect(offered('skein completion --h')).toEqual(['--help']);
+  expect(offered('skein completion z')).toEqual(['zsh']);
 });
 
 test('zsh reads its completion', async () => {
@@ -276,4 +277,36 @@ test('zsh reads its completion', async () => {
   const { status, stderr, error } = spawnSync('zsh', ['-n'], { input: out, encoding: 'utf8' });
   // Without zsh on the machine only the text is checked.
   if (error === undefined) expect([status, stderr]).toEqual([0, '']);
+});
+
+/** Presses Tab behind each line in an interactive zsh, and waits for what must stand there then. */
+function zshScript(source: string, lines: readonly (readonly [typed: string, then: string])[]) {
+  const asked = lines.flatMap(([typed, then]) => [
+    `zpty -n -w shell $'\\x15${typed}\\t'`,
+    `zpty -r shell shown '*${then}*' || exit 1`,
+  ]);
+  return [
+    'zmodload zsh/zpty',
+    'zpty shell zsh -f -i',
+    `zpty -w shell 'autoload -Uz compinit; compinit -u -D; bindkey "^I" complete-word; source ${source}; print RE""ADY'`,
+    "zpty -r shell shown '*READY*' || exit 1",
+    ...asked,
+    'zpty -d shell',
+  ].join('\n');
+}
+
+test('zsh completes commands, their commands, options and values', async () => {
+  const { out } = await run('completion', 'zsh');
+  writeFileSync(at('completion.zsh'), out);
+  const script = zshScript(at('completion.zsh'), [
+    ['skein sta', 'skein status'],
+    ['skein auth us', 'auth users'],
+    ['skein top --o', '--once'],
+    ['skein profile --type h', '--type heap'],
+    ['skein completion z', 'completion zsh'],
+  ]);
+  const options = { input: script, encoding: 'utf8', timeout: 60_000 } as const;
+  const { status, stderr, error } = spawnSync('zsh', ['-f'], options);
+  const isMissing = error !== undefined && 'code' in error && error.code === 'ENOENT';
+  if (!isMissing) expect([status, stderr]).toEqual([0, '']);
 });

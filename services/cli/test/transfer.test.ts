@@ -182,6 +182,12 @@ test('what the cluster refuses is kept with the reason, the rest is written', as
   });
 });
 
+test('what the cluster refuses is said in its reason', async () => {
+  const nowhere = await skein('export', 'nowhere', at('nowhere.ndjson'));
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.error).toMatch(/returned status 404: no such index \[nowhere\]$/);
+});
+
 test('refused lines stand once each and in order, whatever was broken off', async () => {
   const path = at('refused.ndjson');
   const lines = Array.from({ length: 60 }, (_, n) => `{"n":"${'x'.repeat(40_000)}${n}"}`);

@@ -34,10 +34,10 @@ complete -o default -F _skein skein
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function caseOf({ path, subcommands, options }: CommandWords): readonly string[] {
+function caseOf({ path, subcommands, options, choices }: CommandWords): readonly string[] {
   const names = subcommands.map((sub) => sub.path.split(' ').at(-1) ?? '');
   const flags = options.flatMap((option) => option.flags.filter((flag) => flag.startsWith('--')));
-  return [`    ${quoted(path)}) words=${quoted([...names, ...flags].join(' '))} ;;`];
+  return [`    ${quoted(path)}) words=${quoted([...names, ...choices, ...flags].join(' '))} ;;`];
 }
 
 /**

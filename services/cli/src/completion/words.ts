@@ -9,6 +9,8 @@ export interface CommandWords {
   readonly description: string;
   readonly subcommands: readonly CommandWords[];
   readonly options: readonly OptionWords[];
+  /** The possible words of the first argument; empty when any word or a file is possible. */
+  readonly choices: readonly string[];
 }
 
 export interface OptionWords {
@@ -26,6 +28,7 @@ export function wordsOf(command: Command, path = ''): CommandWords {
     description: command.description(),
     subcommands: command.commands.map((sub) => wordsOf(sub, `${path} ${sub.name()}`.trim())),
     options: [...command.options.map(optionWords), HELP],
+    choices: command.registeredArguments[0]?.argChoices ?? [],
   };
 }
 

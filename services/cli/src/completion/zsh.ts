@@ -23,10 +23,11 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const escaped = (text: string) => text.replaceAll(/[\\[\]:]/g, '\\$&');
 
 function functionOf(command: CommandWords): string {
-  const { path, subcommands, options } = command;
+  const { path, subcommands, options, choices } = command;
   const specs = options.flatMap(specsOf).map((spec) => `    ${quoted(spec)} \\`);
   if (subcommands.length === 0) {
-    return `${nameOf(path)}() {\n  _arguments -s -S \\\n${specs.join('\n')}\n    '*:file:_files'\n}`;
+    const words = choices.length === 0 ? '*:file:_files' : `1:word:(${choices.join(' ')})`;
+    return `${nameOf(path)}() {\n  _arguments -s -S \\\n${specs.join('\n')}\n    ${quoted(words)}\n}`;
   }
   const names = subcommands.map(
     (sub) => `    ${quoted(`${sub.path.split(' ').at(-1)}:${escaped(sub.description)}`)}`,

@@ -161,8 +161,20 @@ function contentOf(path: string): string {
 }
 
 export function refusal({ status, body }: HttpAnswer, what: string): ApiError {
-  const told = new TextDecoder().decode(body.subarray(0, 2000)).trim();
+  const told = reasonIn(body) ?? new TextDecoder().decode(body.subarray(0, 2000)).trim();
   return new ApiError('illegal_argument_exception', `${what} returned status ${status}: ${told}`);
+}
+
+/** The reason of an error in the API's own form; undefined for another answer, as of a proxy. */
+function reasonIn(body: Uint8Array): string | undefined {
+  try {
+    const { error } = JSON.parse(new TextDecoder().decode(body)) as {
+      readonly error?: { readonly reason?: string };
+    };
+    return error?.reason;
+  } catch {
+    return undefined;
+  }
 }
 
 export function pause(ms: number): Promise<void> {
