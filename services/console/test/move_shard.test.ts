@@ -80,7 +80,8 @@ describeBrowser('the shards of two nodes', () => {
   it('names the node that left, and says until when it may come back', async () => {
     const { page } = opened;
     const onTwo = { 'index.routing.allocation.include._name': 'duck,swan' };
-    const settings = { number_of_shards: 1, number_of_replicas: 1, ...onTwo };
+    const later = { 'index.unassigned.node_left.delayed_timeout': '10m' };
+    const settings = { number_of_shards: 1, number_of_replicas: 1, ...onTwo, ...later };
     await opened.ask('PUT', '/pair', { settings });
     await opened.ask('GET', '/_cluster/health/pair?wait_for_status=green&timeout=60s');
     third = await startNode('crow');
@@ -88,9 +89,7 @@ describeBrowser('the shards of two nodes', () => {
     await page.getByRole('row').filter({ hasText: 'crow' }).waitFor();
     await second.kill();
     await page.getByText(/1 replica is unassigned \(swan left .+ ago\)/).waitFor();
-    await page
-      .getByText(/wait for the return of their node; at \d+:\d+:\d+.* elsewhere/)
-      .waitFor();
+    await page.getByText(/wait for the return of their node; at \d+:\d+:\d+.* elsewhere/).waitFor();
     await checkLook(page, 'left');
   });
 
