@@ -449,6 +449,11 @@ const CASES: Readonly<Record<string, Case>> = {
     ask: ['POST', '/a/_search/point_in_time?keep_alive=25h'],
     reason: 'Keep alive for request (1d) is too large',
   },
+  '`plugins.asynchronous_search.max_keep_alive`': {
+    ask: ['POST', '/a/_plugins/_asynchronous_search?keep_alive=121h', {}],
+    reason:
+      'Keep alive for asynchronous search (435600000) is too large It must be less than (5d).',
+  },
 };
 
 /** Rows of a table by its heading, cell by cell. */
@@ -543,6 +548,23 @@ const CLAUSES: Readonly<Record<string, unknown>> = {
   prefix: { prefix: { t: { value: 'w', rewrite: 'scoring_boolean' } } },
   span_multi: { span_multi: { match: { prefix: { t: 'w' } } } },
 };
+
+test('`action.search.shard_count.limit` refuses a search of more shards, and no other', async () => {
+  const settings = { number_of_shards: 3, number_of_replicas: 0 };
+  expect((await ask(['PUT', '/shards', { settings }])).status).toBe(200);
+  const limited = (most: number | null) =>
+    ask(['PUT', '/_cluster/settings', { transient: { 'action.search.shard_count.limit': most } }]);
+  expect((await limited(2)).status).toBe(200);
+  for (const path of ['/shards/_search', '/shards/_search?scroll=1m', '/shards,a/_count']) {
+    const { status, text } = await ask(['POST', path, { query: ALL }]);
+    expect([path, status]).toEqual([path, 400]);
+    expect(text).toContain('shards, which is over the limit of 2. This limit exists');
+  }
+  expect((await ask(['POST', '/a/_search', { query: ALL }])).status).toBe(200);
+  expect((await limited(3)).status).toBe(200);
+  expect((await ask(['POST', '/shards/_search', { query: ALL }])).status).toBe(200);
+  expect((await limited(null)).status).toBe(200);
+});
 
 test('`indices.query.bool.max_clause_count` acts at once, in both directions', async () => {
   const written = await ask(['PUT', '/c/_doc/1?refresh=true', { t: 'a b c d w1 w2 w3 w4' }]);

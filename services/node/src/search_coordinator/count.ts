@@ -5,6 +5,7 @@ import type { CountCall, SearchOptions } from './contract.js';
 import { checkFailures } from './find_page.js';
 import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
+import { refuseTooManyShards } from './search_limits.js';
 import { readableTargets, shardsToAsk } from './search_targets.js';
 import { queryShards } from './shard_queries.js';
 import { currentShards } from './shard_source.js';
@@ -17,6 +18,8 @@ export async function count(
 ): Promise<JsonObject> {
   const state = parts.masterService.state();
   const { targets } = readableTargets(state, call, { ...options, security: parts.security });
+  const all = shardsToAsk(targets, call.preference);
+  refuseTooManyShards(all, state);
   const asked: SearchRequest = {
     ...emptyRequest(),
     query: call.query,
@@ -27,7 +30,7 @@ export async function count(
     minScore: call.minScore,
   };
   const { request, shards } = await resolveDocuments(
-    { request: asked, shards: shardsToAsk(targets, call.preference) },
+    { request: asked, shards: all },
     { ...parts, state, options },
     targets.map((target) => target.index.name),
   );

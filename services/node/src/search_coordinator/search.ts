@@ -18,7 +18,12 @@ import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCaller, SearchCoordinatorParts } from './search_caller.js';
 import type { PlannedSearch } from './search_ground.js';
 import { currentGround, type SearchGround } from './search_ground.js';
-import { cancelledAfterMs, limitedRequest, showsPhases } from './search_limits.js';
+import {
+  cancelledAfterMs,
+  limitedRequest,
+  refuseTooManyShards,
+  showsPhases,
+} from './search_limits.js';
 import { checkPipeline } from './search_pipelines.js';
 import { resolvingBoosts, type ShardToAsk } from './search_targets.js';
 import { skipShards } from './skip_shards.js';
@@ -135,6 +140,7 @@ export async function prepareSearch(
   { options, parts }: SearchCaller,
 ): Promise<PlannedSearch> {
   const { state, source } = ground;
+  refuseTooManyShards(ground.shards, state);
   const indices = ground.shards.map(({ index }) => index);
   checkPipeline(call, call.request, { state, indices });
   const caller = { ...options, security: parts.security };

@@ -3,6 +3,7 @@
  * `search.default_search_timeout` are sent to the shards unless they have their defaults.
  */
 import { type ClusterState, clusterSettings } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
 import { DEFAULT_MAX_BUCKETS, type SearchRequest, type UnreadSearch } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { SearchOptions, SearchTerms } from './contract.js';
@@ -15,6 +16,7 @@ interface SearchLimits {
   readonly maxBuckets: number | undefined;
   readonly defaultTimeoutMs: number | undefined;
   readonly cancelAfterMs: number;
+  readonly maxShards: number;
   readonly phaseTook: boolean;
 }
 
@@ -35,6 +37,7 @@ function readLimits(state: ClusterState): SearchLimits {
     maxBuckets: most === DEFAULT_MAX_BUCKETS ? undefined : most,
     defaultTimeoutMs: timeoutMs < 0 ? undefined : timeoutMs,
     cancelAfterMs: readSetting(settings, CLUSTER.search.cancelAfter),
+    maxShards: readSetting(settings, CLUSTER.search.shardCount),
     phaseTook: readSetting(settings, CLUSTER.search.phaseTook),
   };
 }
@@ -85,4 +88,14 @@ export function limitedSearch(
     ...(timeoutMs === undefined ? {} : { defaultTimeoutMs: timeoutMs }),
   };
   return { ...unread, url };
+}
+
+/** Refuses a search of more shards than `action.search.shard_count.limit`. */
+export function refuseTooManyShards(shards: readonly unknown[], state: ClusterState): void {
+  const { maxShards: limit } = limitsOf(state);
+  if (shards.length <= limit) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Trying to query ${shards.length} shards, which is over the limit of ${limit}. This limit exists because querying many shards at the same time can make the job of the coordinating node very CPU and/or memory intensive. It is usually a better idea to have a smaller number of larger shards. Update [${CLUSTER.search.shardCount.key}] to a greater value if you really want to query that many shards at the same time.`,
+  );
 }

@@ -9,6 +9,7 @@ import {
   booleanSetting,
   choiceSetting,
   intSetting,
+  longSetting,
   onlySetting,
   sizeSetting,
   textSetting,
@@ -232,7 +233,7 @@ const SEARCH = {
     [
       'plugins.asynchronous_search.max_keep_alive',
       'dynamic',
-      'hint: the longest `keep_alive` of an asynchronous search is not enforced',
+      'longest `keep_alive` of an asynchronous search of the OpenSearch API',
     ],
     '5d',
     '1m',
@@ -254,22 +255,9 @@ const SEARCH = {
     ],
     ['true'],
   ),
-  expensiveAggs: intSetting(
-    [
-      'search.aggregations.max_buckets_per_shard',
-      'dynamic',
-      'hint: search.max_buckets limits the buckets',
-    ],
-    '65535',
-    { min: 0 },
-  ),
-  shardCount: intSetting(
-    [
-      'action.search.shard_count.limit',
-      'dynamic',
-      'hint: the number of shards of a search is not limited',
-    ],
-    String(2 ** 31 - 1),
+  shardCount: longSetting(
+    ['action.search.shard_count.limit', 'dynamic', 'largest number of shards of a search'],
+    '9223372036854775807',
     { min: 1 },
   ),
 };

@@ -168,15 +168,6 @@ export const LIMITS = {
     String(2 ** 31 - 1),
     { min: 1 },
   ),
-  dimensionFields: intSetting(
-    [
-      'index.mapping.dimension_fields.limit',
-      'dynamic',
-      'hint: the number of dimension fields is not limited',
-    ],
-    '16',
-    { min: 0 },
-  ),
   coerce: booleanSetting(
     ['index.mapping.coerce', 'static', 'default of the mapping parameter `coerce`'],
     'true',

@@ -3,11 +3,14 @@
  * bounds.
  */
 import { formatTimeMs } from '@skein/base';
+import { clusterSettings } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { booleanParam, integerParam, orDefault, type RequestBody, timeParam } from '@skein/http';
 import { readLocatedSearch } from '@skein/search';
+import { CLUSTER, readSetting } from '@skein/settings';
 import type { AsyncLook } from '../../async_search/mod.js';
 import type { UnreadSearchCall } from '../../search_coordinator/mod.js';
+import type { ShapeActors } from '../endpoint_shapes.js';
 import { locatedBody } from '../search/search_body.js';
 import { SEARCH_PARAMS } from '../search/search_params.js';
 
@@ -44,6 +47,21 @@ export function keepAliveOf(given: number | undefined, { defaultMs, leastMs }: L
   throw new ApiError(
     'action_request_validation_exception',
     `Validation Failed: 1: [keep_alive] must be greater than or equal to [${formatTimeMs(leastMs)}], got: [${formatTimeMs(given)}];`,
+  );
+}
+
+/** Refuses a longer keep-alive than `plugins.asynchronous_search.max_keep_alive`. */
+export function refuseLongLife(
+  keepAliveMs: number | undefined,
+  { masterService }: Pick<ShapeActors['search'], 'masterService'>,
+): void {
+  const { key } = CLUSTER.search.maxAsyncKeepAlive;
+  const settings = clusterSettings(masterService.state());
+  const most = readSetting(settings, CLUSTER.search.maxAsyncKeepAlive);
+  if (keepAliveMs === undefined || keepAliveMs <= most) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Keep alive for asynchronous search (${keepAliveMs}) is too large It must be less than (${formatTimeMs(most)}).This limit can be set by changing the [${key}] setting.`,
   );
 }
 

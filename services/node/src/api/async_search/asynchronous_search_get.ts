@@ -1,7 +1,7 @@
 /** `GET /_plugins/_asynchronous_search/{id}`: the current state of an asynchronous search. */
 import { jsonReply, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
-import { lookOf, OPENSEARCH_LIFE, WAIT_PARAM } from './async_terms.js';
+import { lookOf, OPENSEARCH_LIFE, refuseLongLife, WAIT_PARAM } from './async_terms.js';
 import { opensearchState } from './state_json.js';
 
 export const asynchronous_search_get = defineEndpoint({
@@ -15,6 +15,8 @@ export const asynchronous_search_get = defineEndpoint({
     id: pathParams.id ?? '',
     look: lookOf(params, OPENSEARCH_LIFE),
   }),
-  handle: async ({ id, look }, { asyncSearches }, context) =>
-    jsonReply(opensearchState(await asyncSearches.get(id, look, context))),
+  handle: async ({ id, look }, actors, context) => {
+    refuseLongLife(look.keepAliveMs, actors);
+    return jsonReply(opensearchState(await actors.asyncSearches.get(id, look, context)));
+  },
 });

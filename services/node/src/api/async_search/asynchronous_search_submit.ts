@@ -11,6 +11,7 @@ import {
   keepAliveOf,
   keptCall,
   OPENSEARCH_LIFE,
+  refuseLongLife,
   SUBMIT_PARAMS,
 } from './async_terms.js';
 import { opensearchState } from './state_json.js';
@@ -40,6 +41,8 @@ export const asynchronous_search_submit = defineEndpoint({
       keepAliveMs: keepAliveOf(params.keep_alive, OPENSEARCH_LIFE),
     },
   }),
-  handle: async ({ call, terms }, { asyncSearches }, context) =>
-    jsonReply(opensearchState(await asyncSearches.submit(call, terms, context))),
+  handle: async ({ call, terms }, actors, context) => {
+    refuseLongLife(terms.keepAliveMs, actors);
+    return jsonReply(opensearchState(await actors.asyncSearches.submit(call, terms, context)));
+  },
 });
