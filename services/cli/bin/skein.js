@@ -3,7 +3,8 @@
 // given when the process starts.
 // This file is plain JavaScript, so that it runs before anything is built and can say so.
 import { existsSync, readFileSync } from 'node:fs';
-import { constants, enableCompileCache } from 'node:module';
+// As a namespace: older versions of Node lack some names, and must get as far as the check below.
+import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const built = new URL('../dist/', import.meta.url);
@@ -33,6 +34,7 @@ await runProgram(process.argv, manifest.version);
  * environment, where an administrator can set another one.
  */
 function keepCompiledCode(bundle) {
+  const { constants, enableCompileCache } = nodeModule;
   const folder = bundle && fileURLToPath(new URL('compiled/', bundle));
   const { status } = enableCompileCache(folder);
   if (status === constants.compileCacheStatus.FAILED) enableCompileCache();
