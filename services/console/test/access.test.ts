@@ -146,7 +146,7 @@ describeBrowser('the page Access', () => {
     await opened.open('#/access?list=tokens');
     // Newest first: the reloaded page has signed in again, and its older consent still exists.
     await row(ADMIN.name).getByRole('button', { name: 'Revoke' }).first().click();
-    await page.getByRole('button', { name: 'Really sign out?' }).click();
+    await page.getByRole('button', { name: 'Really revoke this grant?' }).click();
     await page.getByRole('heading', { name: 'Sign in to skein' }).waitFor();
     expect(await opened.auth.administration.liveGrants({ user: ADMIN.name })).toHaveLength(1);
     await page.getByText('You are no longer signed in').waitFor();

@@ -54,7 +54,7 @@ describeBrowser('the tasks of the data page', () => {
     await dialog().getByRole('button', { name: 'Start' }).click();
     await dialog().getByText('1,000 of 3,000 documents').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
-    await dialog().getByText('It was cancelled').waitFor();
+    await dialog().getByText('The task was cancelled').waitFor();
     await page.keyboard.press('Escape');
   });
 

@@ -27,7 +27,7 @@ describeBrowser('the console', () => {
     const { page } = opened;
     await opened.open('');
     await page.getByText('All data can be searched, but shard copies are missing').waitFor();
-    await page.getByText(/2 replicas are on no node/).waitFor();
+    await page.getByText(/2 replicas are unassigned/).waitFor();
     const figures = await page.locator('.figures div').allTextContents();
     expect(figures).toEqual(
       expect.arrayContaining(['Documents1,234', 'Indices1', 'Shards2', 'Nodes1']),

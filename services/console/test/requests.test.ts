@@ -88,14 +88,14 @@ describeBrowser('the requests page', () => {
     const { page } = opened;
     await page.getByLabel('Name of the tab').fill('counts');
     await page.getByLabel('Name of the tab').press('Enter');
-    await page.getByText('Tabs and history are kept in the cluster').waitFor();
+    await page.getByText('Tabs and history are stored in the cluster').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'counts' }).waitFor();
     await editor().filter({ hasText: 'POST /letters/_count' }).waitFor();
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'GET /letters/_search' }).click();
     await page.getByRole('button', { name: '2', exact: true }).waitFor();
-    await page.getByText('Tabs and history are kept in the cluster').waitFor();
+    await page.getByText('Tabs and history are stored in the cluster').waitFor();
     const kept = await opened.ask<{ readonly _source: { readonly content: object } }>(
       'GET',
       '/.skein-console/_doc/tabs:_open',
@@ -110,7 +110,7 @@ describeBrowser('the requests page', () => {
 
   it('does not overwrite what another window wrote', async () => {
     const { page } = opened;
-    await page.getByText('Tabs and history are kept in the cluster').waitFor();
+    await page.getByText('Tabs and history are stored in the cluster').waitFor();
     await opened.ask('PUT', '/.skein-console/_doc/tabs:_open', {
       content: { tabs: [{ id: '1', name: 'theirs', text: 'GET /' }], history: [] },
     });

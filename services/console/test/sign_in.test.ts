@@ -53,7 +53,7 @@ describeBrowser('the console of a node that asks for tokens', () => {
 
   it('has nothing of users and roles for those who may not see them', async () => {
     await opened.open('#/access');
-    await opened.page.getByText('Your roles do not let you see users and roles').waitFor();
+    await opened.page.getByText('Your roles do not allow you to see users and roles').waitFor();
   });
 
   it('ends the session at the issuer, too', async () => {

@@ -119,7 +119,7 @@ describeBrowser('the walk through the console', () => {
     await dialog().getByText('Not allowed with your token').waitFor();
     await page.keyboard.press('Escape');
     await link('Access').click();
-    await page.getByText('Your roles do not let you see users and roles').waitFor();
+    await page.getByText('Your roles do not allow you to see users and roles').waitFor();
   });
 
   it('asked nobody else for anything, and broke no rule of its own', () => {
