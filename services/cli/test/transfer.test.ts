@@ -166,7 +166,10 @@ test('an import that was broken off writes no line twice and leaves none out', a
   expect(await count('people')).toBe(20);
   writeFileSync(`${path}.import`, JSON.stringify({ of, lines: 30, written: 30, refused: 0 }));
   const other = await skein('import', path, '--index', 'others');
-  expect([other.code, other.error]).toEqual([1, expect.stringContaining('belongs to another import')]);
+  expect([other.code, other.error]).toEqual([
+    1,
+    expect.stringContaining('belongs to another import'),
+  ]);
 });
 
 test('what the cluster refuses is kept with the reason, the rest is written', async () => {

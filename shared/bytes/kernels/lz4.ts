@@ -129,15 +129,30 @@ export function compress(table: u32, first: u32, start: u32, end: u32, target: u
   return putLiterals(out, anchor, end - anchor, 0);
 }
 
+/** The address at which the last call of `decompress` stopped reading. */
+export let stoppedAt: u32 = 0;
+
 /**
- * Decompresses `[start, end)` to `target`; matches reach back to `first` at most. Returns the
- * number of bytes written, at most `limit - target`, or -1 when the block is malformed. Up to 15
- * bytes past `limit` may be written.
+ * Decompresses `[start, end)` to `target`; matches reach back to `first` at most. Stops early,
+ * after a whole sequence, once everything before `wanted` is written; a call that starts at `stoppedAt`
+ * and writes behind these bytes continues. Returns the number of bytes written, at most
+ * `limit - target`, or -1 when the block is malformed. Up to 15 bytes past `limit` may be written.
  */
-export function decompress(start: u32, end: u32, first: u32, target: u32, limit: u32): i32 {
+export function decompress(
+  start: u32,
+  end: u32,
+  first: u32,
+  target: u32,
+  limit: u32,
+  wanted: u32,
+): i32 {
   let at = start;
   let out = target;
   while (at < end) {
+    if (out >= wanted) {
+      stoppedAt = at;
+      return <i32>(out - target);
+    }
     const token = <u32>load<u8>(at++);
     let length = token >> 4;
     if (length < RUN && limit - out > SHORT_BYTES && end - at > SHORT_BYTES) {
@@ -168,7 +183,10 @@ export function decompress(start: u32, end: u32, first: u32, target: u32, limit:
     copyFar(out, at, length);
     at += length;
     out += length;
-    if (at == end) return <i32>(out - target);
+    if (at == end) {
+      stoppedAt = at;
+      return <i32>(out - target);
+    }
     if (end - at < 2) return FAILED;
     const offset = <u32>load<u16>(at);
     at += 2;

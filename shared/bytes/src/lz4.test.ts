@@ -58,6 +58,36 @@ describe('the kernel', () => {
     );
   });
 
+  it('decompresses a block piece by piece, each as far as is asked for', () => {
+    const wishes = fc.array(fc.nat(MAX_KERNEL_BLOCK_BYTES + 10), { maxLength: 8 });
+    fc.assert(
+      fc.property(repetitive(80), dictionaries, wishes, (block, dictionary, asked) => {
+        const packed = kernel.compress(block, dictionary).slice();
+        const opened = kernel.open(packed, block.length, dictionary);
+        let most = 0;
+        for (const wanted of asked) {
+          const ready = kernel.upTo(wanted);
+          most = Math.max(most, Math.min(wanted, block.length));
+          expect(ready).toBeGreaterThanOrEqual(most);
+          expect(ready).toBeLessThanOrEqual(block.length);
+          expect(Buffer.compare(opened.subarray(0, ready), block.subarray(0, ready))).toBe(0);
+        }
+        expect(kernel.upTo(block.length)).toBe(block.length);
+        expect(Buffer.compare(opened, block)).toBe(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('stops soon after the bytes that are asked for', () => {
+    const block = Uint8Array.from({ length: 16_384 }, (_none, i) => (i * i) >> 7);
+    const packed = kernel.compress(block, undefined).slice();
+    kernel.open(packed, block.length, undefined);
+    for (const wanted of [1, 1000, 5000]) {
+      expect(kernel.upTo(wanted)).toBeLessThan(wanted + 2000);
+    }
+  });
+
   it('reads what the addon compressed', () => {
     fc.assert(
       fc.property(repetitive(80), dictionaries, (block, dictionary) => {

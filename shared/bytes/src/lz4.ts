@@ -38,11 +38,34 @@ export function decompressLz4(
 
 /** Like `decompressLz4`, but the result is valid only until the next call of a function here. */
 export function borrowLz4(bytes: Uint8Array, length: number, dictionary?: Uint8Array): Uint8Array {
-  const declared = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(0, true);
-  assert(declared === length, `LZ4 block declares [${declared}] bytes, expected [${length}]`);
+  checkLength(bytes, length);
   const kernel = kernelFor(bytes.length, length, dictionary);
   if (kernel !== undefined) return kernel.decompress(bytes, length, dictionary);
   return plainBytes(uncompressSync(bytes, dictionary && asBuffer(dictionary)));
+}
+
+/** A block that is decompressed as far as is asked for. */
+export interface OpenBlock {
+  /** Room for the whole block; valid until the next call of another function here. */
+  readonly bytes: Uint8Array;
+  /** Makes at least `wanted` bytes of the block ready, and returns how many are. */
+  upTo(wanted: number): number;
+}
+
+/** Like `borrowLz4`, but nothing is decompressed before it is asked for. */
+export function openLz4(bytes: Uint8Array, length: number, dictionary?: Uint8Array): OpenBlock {
+  const kernel = kernelFor(bytes.length, length, dictionary);
+  if (kernel === undefined) {
+    return { bytes: borrowLz4(bytes, length, dictionary), upTo: () => length };
+  }
+  checkLength(bytes, length);
+  const block = kernel.open(bytes, length, dictionary);
+  return { bytes: block, upTo: (wanted) => kernel.upTo(wanted) };
+}
+
+function checkLength(bytes: Uint8Array, length: number): void {
+  const declared = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(0, true);
+  assert(declared === length, `LZ4 block declares [${declared}] bytes, expected [${length}]`);
 }
 
 function kernelFor(

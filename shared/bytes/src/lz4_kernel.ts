@@ -26,7 +26,15 @@ interface KernelExports {
   tableBytes(): number;
   index(table: number, start: number, end: number): void;
   compress(table: number, first: number, start: number, end: number, target: number): number;
-  decompress(start: number, end: number, first: number, target: number, limit: number): number;
+  readonly stoppedAt: { readonly value: number };
+  decompress(
+    start: number,
+    end: number,
+    first: number,
+    target: number,
+    limit: number,
+    wanted: number,
+  ): number;
 }
 
 /** A place in memory. Its numbers are addresses; the dictionary ends where the block begins. */
@@ -48,6 +56,8 @@ export class Lz4Kernel {
   readonly #places: Place[] = [];
   readonly #placeOf = new Map<Uint8Array | undefined, Place>();
   #nextPlace = 0;
+  /** The block that is being decompressed: addresses of the packed bytes and of the result. */
+  #open = { at: 0, end: 0, first: 0, block: 0, out: 0, limit: 0 };
 
   /** `wasm`: the output of the build for `kernels/lz4.ts`. */
   constructor(wasm: Uint8Array) {
@@ -90,15 +100,45 @@ export class Lz4Kernel {
    * until the next call.
    */
   decompress(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array {
-    const place = this.#place(dictionary);
+    const block = this.open(packed, length, dictionary);
+    this.upTo(length);
+    return block;
+  }
+
+  /**
+   * Takes a block to decompress with `upTo`. The result has room for all of it, and is valid until
+   * the next call of `open`, `compress` or `decompress`.
+   */
+  open(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array {
+    const { block } = this.#place(dictionary);
     this.#bytes.set(packed, this.#packed);
-    const { block } = place;
-    const start = this.#packed + HEADER_BYTES;
-    const end = this.#packed + packed.length;
-    const first = block - (dictionary?.length ?? 0);
-    const count = this.#exports.decompress(start, end, first, block, block + length);
-    assert(count === length, `LZ4 block gives [${count}] bytes, expected [${length}]`);
+    const open = this.#open;
+    open.at = this.#packed + HEADER_BYTES;
+    open.end = this.#packed + packed.length;
+    open.first = block - (dictionary?.length ?? 0);
+    open.block = block;
+    open.out = block;
+    open.limit = block + length;
     return this.#bytes.subarray(block, block + length);
+  }
+
+  /** Decompresses at least `wanted` bytes of the block that is open; returns how many there are. */
+  upTo(wanted: number): number {
+    const open = this.#open;
+    const { at, end, first, block, out, limit } = open;
+    const isAll = block + wanted >= limit;
+    // A block ends behind its last sequence, not where its length is reached.
+    const until = isAll ? limit + 1 : block + wanted;
+    if (out < until && at < end) {
+      const count = this.#exports.decompress(at, end, first, out, limit, until);
+      assert(count >= 0, `LZ4 block gives [${count}] bytes, expected [${limit - block}]`);
+      open.out += count;
+      open.at = this.#exports.stoppedAt.value;
+    }
+    const ready = open.out - block;
+    const isWhole = ready === limit - block && open.at === end;
+    assert(!isAll || isWhole, `LZ4 block gives [${ready}] bytes, expected [${limit - block}]`);
+    return ready;
   }
 
   /** True if a packed block of this size fits. */

@@ -12,6 +12,8 @@ import {
   decompress,
   decompressLz4,
   LZ4_WINDOW_BYTES,
+  type OpenBlock,
+  openLz4,
 } from '@skein/bytes';
 
 export type StoredCompression = 'lz4' | 'zstd';
@@ -28,6 +30,8 @@ export interface BlockCompression {
   decompress(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array;
   /** Like `decompress`, but the result is valid only until the next call in this thread. */
   borrow(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array;
+  /** Like `borrow`, but the block may be decompressed only as far as is asked for. */
+  open(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): OpenBlock;
 }
 
 const LZ4_BLOCK_BYTES = 16 * 1024;
@@ -40,6 +44,7 @@ const lz4: BlockCompression = {
   compress: compressLz4,
   decompress: decompressLz4,
   borrow: borrowLz4,
+  open: openLz4,
 };
 
 const zstd: BlockCompression = {
@@ -50,6 +55,7 @@ const zstd: BlockCompression = {
   compress: (block) => compress(block),
   decompress: (packed, length) => decompress(packed, length),
   borrow: (packed, length) => decompress(packed, length),
+  open: (packed, length) => ({ bytes: decompress(packed, length), upTo: () => length }),
 };
 
 export const STORED_COMPRESSIONS: Readonly<Record<StoredCompression, BlockCompression>> = {

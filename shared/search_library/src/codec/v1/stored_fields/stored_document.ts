@@ -34,3 +34,35 @@ export function readStored(input: ByteReader): StoredDocument {
   };
   return flags & FLAG_RECOVERY_SOURCE ? { ...stored, recoverySource: input.byteArray() } : stored;
 }
+
+/** The end of the document is not among the bytes that are ready. */
+export const NOT_READY = -1;
+/** The document has stored values, whose end is known only by reading them. */
+export const UNKNOWN_END = -2;
+
+/** Where the document at `at` ends, by the bytes before `ready`; or one of the constants above. */
+export function endOfStored(bytes: Uint8Array, at: number, ready: number): number {
+  if (at >= ready) return NOT_READY;
+  const flags = bytes[at];
+  if (flags & FLAG_FIELDS) return UNKNOWN_END;
+  let end = endOfBytes(bytes, at + 1, ready);
+  if (flags & FLAG_ROUTING) end = endOfBytes(bytes, end, ready);
+  if (flags & FLAG_SOURCE) end = endOfBytes(bytes, end, ready);
+  if (flags & FLAG_RECOVERY_SOURCE) end = endOfBytes(bytes, end, ready);
+  return end;
+}
+
+/** The end of bytes with their length in front (`ByteWriter.byteArray`). */
+function endOfBytes(bytes: Uint8Array, start: number, ready: number): number {
+  if (start === NOT_READY) return NOT_READY;
+  let at = start;
+  let length = 0;
+  for (let factor = 1; ; factor *= 128) {
+    if (at >= ready) return NOT_READY;
+    const byte = bytes[at++];
+    length += (byte & 0x7f) * factor;
+    if (byte < 0x80) break;
+  }
+  const end = at + length;
+  return end <= ready ? end : NOT_READY;
+}

@@ -56,6 +56,65 @@ test.each(compressions)(
   },
 );
 
+/** Replaces what opens blocks by one that gives `step` bytes more than it is asked for. */
+function openPieceByPiece(step: number): { ready: number; length: number }[] {
+  const opened: { ready: number; length: number }[] = [];
+  const { lz4 } = STORED_COMPRESSIONS;
+  jest.spyOn(lz4, 'open').mockImplementation((packed, length, dictionary) => {
+    const whole = lz4.decompress(packed, length, dictionary);
+    const bytes = new Uint8Array(length).fill(0xff);
+    const block = { ready: 0, length };
+    opened.push(block);
+    const upTo = (wanted: number) => {
+      block.ready = Math.max(block.ready, Math.min(length, wanted + step));
+      bytes.set(whole.subarray(0, block.ready));
+      return block.ready;
+    };
+    return { bytes, upTo };
+  });
+  return opened;
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('blocks that are decompressed piece by piece give the same documents', () => {
+  const texts = fc.array(fc.string({ maxLength: 2000 }), { minLength: 1, maxLength: 200 });
+  fc.assert(
+    fc.property(texts, fc.nat(40), fc.boolean(), (all, step, hasFields) => {
+      const documents = all.map((text, id) => {
+        const made = document(id, text);
+        return hasFields ? made : { ...made, fields: undefined };
+      });
+      const opened = openPieceByPiece(step);
+      const { reader } = written(documents, 'lz4');
+      documents.forEach((expected, doc) => {
+        const read = reader.read(doc);
+        expect({ ...read, source: read.source && [...read.source] }).toEqual({
+          ...expected,
+          source: [...(expected.source ?? [])],
+        });
+      });
+      expect(opened.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a document near the beginning of its block leaves the rest of it packed', () => {
+  const documents = Array.from({ length: 60 }, (_, id) => ({
+    ...document(id, 'x'.repeat(500)),
+    fields: undefined,
+  }));
+  const opened = openPieceByPiece(0);
+  const { reader } = written(documents, 'lz4');
+  expect(reader.read(2).id).toBe('2');
+  const [block] = opened;
+  expect(block?.length).toBeGreaterThan(16_000);
+  expect(block?.ready).toBeLessThan(4_000);
+});
+
 test('lz4 blocks after the first 48 KiB use them as their dictionary', () => {
   const noise = Array.from({ length: 40_000 }, (_, i) =>
     ((i * 2654435761) >>> 16).toString(36),

@@ -6,7 +6,7 @@ import { corruptIndex } from '../../corrupt_index.js';
 import { type OpenPart, type SegmentFile, wordsOf } from '../segment_file.js';
 import { threadBlocks } from './block_cache.js';
 import { type BlockCompression, compressionOf } from './block_compression.js';
-import { readStored } from './stored_document.js';
+import { endOfStored, NOT_READY, readStored, UNKNOWN_END } from './stored_document.js';
 import { joinUpTo, type PackedBlocks } from './stored_fields_writer.js';
 
 interface Dictionary {
@@ -16,6 +16,8 @@ interface Dictionary {
 }
 
 const NO_WORDS: Uint32Array = new Uint32Array(0);
+/** Bytes by which a block is decompressed further when the document has not ended yet. */
+const MORE_BYTES = 1024;
 /** The most dictionaries a reader keeps; others are made again. */
 const MAX_DICTIONARIES = 8;
 
@@ -62,20 +64,49 @@ export class StoredFieldsReader implements PackedBlocks {
 
   /**
    * Reads a document into memory of its own, and no larger than needed: a view sent to another
-   * thread would copy the whole memory behind it. If the block is not worth keeping, only the
-   * document is copied: most gets read blocks that are not requested again, and keeping a block
-   * costs more than decompressing it.
+   * thread would copy the whole memory behind it. If the block is not worth keeping, it is
+   * decompressed only up to the document, and only the document is copied: most gets read blocks
+   * that are not requested again, and keeping a block costs more than decompressing it.
    */
   read(doc: number): StoredDocument {
     const index = lastAtOrBefore(this.#firstDocs, doc);
-    const block = threadBlocks.isWorthKeeping(this.#number, index)
-      ? threadBlocks.get(this.#number, index, this.#borrow)
-      : this.#borrow(index);
-    const found = this.#documentIn(block, doc - this.#firstDocs[index]);
+    const number = doc - this.#firstDocs[index];
+    const found = threadBlocks.isWorthKeeping(this.#number, index)
+      ? this.#documentIn(threadBlocks.get(this.#number, index, this.#borrow), number)
+      : this.#documentOf(index, number);
     const { id, routing, source, fields, recoverySource } = found;
     const own = { id, routing, source: source?.slice(), fields };
     if (recoverySource === undefined) return own;
     return { ...own, recoverySource: recoverySource.slice() };
+  }
+
+  /**
+   * The `number`-th document of a block that is decompressed on the way. The first guess is the
+   * share of the documents up to it.
+   */
+  #documentOf(index: number, number: number): StoredDocument {
+    const length = this.#lengths[index];
+    const dictionary = this.#dictionaryOf(index);
+    const block = this.#compression.open(this.packed(index), length, dictionary);
+    let ready = block.upTo(Math.ceil((length * (number + 1)) / this.#docsIn(index)));
+    let at = 0;
+    for (let passed = 0; ready < length; ) {
+      const end = endOfStored(block.bytes, at, ready);
+      if (end === UNKNOWN_END) break;
+      if (end === NOT_READY) ready = block.upTo(ready + MORE_BYTES);
+      else if (passed === number) return readStored(new ByteReader(block.bytes, at));
+      else {
+        at = end;
+        passed++;
+      }
+    }
+    block.upTo(length);
+    return this.#documentIn(block.bytes, number);
+  }
+
+  #docsIn(index: number): number {
+    const end = index + 1 < this.blockCount ? this.#firstDocs[index + 1] : this.docCount;
+    return end - this.#firstDocs[index];
   }
 
   /** The `number`-th document of a block. */
