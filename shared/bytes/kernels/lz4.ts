@@ -134,8 +134,8 @@ export let stoppedAt: u32 = 0;
 
 /**
  * Decompresses `[start, end)` to `target`; matches reach back to `first` at most. Stops early,
- * after a whole sequence, once everything before `wanted` is written; a call that starts at `stoppedAt`
- * and writes behind these bytes continues. Returns the number of bytes written, at most
+ * after a whole sequence, once everything before `wanted` is written; a call that starts at
+ * `stoppedAt` and writes behind these bytes continues. Returns the number of bytes written, at most
  * `limit - target`, or -1 when the block is malformed. Up to 15 bytes past `limit` may be written.
  */
 export function decompress(
