@@ -147,7 +147,7 @@ function Decisions({ answer }: { readonly answer: Explained }) {
       {(answer.node_allocation_decisions ?? []).map(({ node_name, deciders = [] }) => (
         <section key={node_name}>
           <h3>{node_name}</h3>
-          <ul>
+          <ul class="decisions">
             {deciders.map(({ decider, explanation }) => (
               <li key={decider}>
                 <code>{decider}</code>: {explanation}
