@@ -29,19 +29,12 @@ export function decompressLz4(
   length: number,
   dictionary?: Uint8Array,
 ): Uint8Array {
-  const block = borrowLz4(bytes, length, dictionary);
+  const { bytes: block, upTo } = openLz4(bytes, length, dictionary);
+  upTo(length);
   if (kernelFor(bytes.length, length, dictionary) === undefined) return block;
   const owned = plainBytes(Buffer.allocUnsafeSlow(length));
   owned.set(block);
   return owned;
-}
-
-/** Like `decompressLz4`, but the result is valid only until the next call of a function here. */
-export function borrowLz4(bytes: Uint8Array, length: number, dictionary?: Uint8Array): Uint8Array {
-  checkLength(bytes, length);
-  const kernel = kernelFor(bytes.length, length, dictionary);
-  if (kernel !== undefined) return kernel.decompress(bytes, length, dictionary);
-  return plainBytes(uncompressSync(bytes, dictionary && asBuffer(dictionary)));
 }
 
 /** A block that is decompressed as far as is asked for. */
@@ -49,16 +42,17 @@ export interface OpenBlock {
   /** Room for the whole block; valid until the next call of another function here. */
   readonly bytes: Uint8Array;
   /** Makes at least `wanted` bytes of the block ready, and returns how many are. */
-  upTo(wanted: number): number;
+  readonly upTo: (wanted: number) => number;
 }
 
-/** Like `borrowLz4`, but nothing is decompressed before it is asked for. */
+/** Like `decompressLz4`, but nothing is decompressed before it is asked for. */
 export function openLz4(bytes: Uint8Array, length: number, dictionary?: Uint8Array): OpenBlock {
+  checkLength(bytes, length);
   const kernel = kernelFor(bytes.length, length, dictionary);
   if (kernel === undefined) {
-    return { bytes: borrowLz4(bytes, length, dictionary), upTo: () => length };
+    const whole = plainBytes(uncompressSync(bytes, dictionary && asBuffer(dictionary)));
+    return { bytes: whole, upTo: () => length };
   }
-  checkLength(bytes, length);
   const block = kernel.open(bytes, length, dictionary);
   return { bytes: block, upTo: (wanted) => kernel.upTo(wanted) };
 }

@@ -5,7 +5,7 @@ export { compress, decompress } from './compression.js';
 export { crc32 } from './crc32.js';
 export { HASH, hashBytes, hashLong, hashWords } from './hash64.js';
 export { CELL_BYTES, emptyCells, FaintCells, SECTOR_BYTES } from './lost_cells.js';
-export { borrowLz4, compressLz4, decompressLz4, type OpenBlock, openLz4 } from './lz4.js';
+export { compressLz4, decompressLz4, type OpenBlock, openLz4 } from './lz4.js';
 export { LZ4_WINDOW_BYTES } from './lz4_kernel.js';
 export { plainBytes } from './plain_bytes.js';
 export { decodePlain, encodePlain } from './plain_value.js';

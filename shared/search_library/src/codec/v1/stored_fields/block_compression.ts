@@ -6,7 +6,6 @@
  * the blocks it consists of are compressed without a dictionary, later blocks with it.
  */
 import {
-  borrowLz4,
   compress,
   compressLz4,
   decompress,
@@ -28,9 +27,10 @@ export interface BlockCompression {
   readonly dictionaryBytes: number;
   compress(block: Uint8Array, dictionary: Uint8Array | undefined): Uint8Array;
   decompress(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array;
-  /** Like `decompress`, but the result is valid only until the next call in this thread. */
-  borrow(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array;
-  /** Like `borrow`, but the block may be decompressed only as far as is asked for. */
+  /**
+   * Like `decompress`, but the result is valid only until the next call in this thread, and may be
+   * decompressed only as far as is asked for.
+   */
   open(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): OpenBlock;
 }
 
@@ -43,7 +43,6 @@ const lz4: BlockCompression = {
   dictionaryBytes: LZ4_WINDOW_BYTES - LZ4_BLOCK_BYTES,
   compress: compressLz4,
   decompress: decompressLz4,
-  borrow: borrowLz4,
   open: openLz4,
 };
 
@@ -54,7 +53,6 @@ const zstd: BlockCompression = {
   dictionaryBytes: 0,
   compress: (block) => compress(block),
   decompress: (packed, length) => decompress(packed, length),
-  borrow: (packed, length) => decompress(packed, length),
   open: (packed, length) => ({ bytes: decompress(packed, length), upTo: () => length }),
 };
 

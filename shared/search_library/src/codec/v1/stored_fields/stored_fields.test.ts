@@ -110,7 +110,8 @@ test('a document near the beginning of its block leaves the rest of it packed', 
   const opened = openPieceByPiece(0);
   const { reader } = written(documents, 'lz4');
   expect(reader.read(2).id).toBe('2');
-  const [block] = opened;
+  // The blocks before it are those of the dictionary.
+  const block = opened.at(-1);
   expect(block?.length).toBeGreaterThan(16_000);
   expect(block?.ready).toBeLessThan(4_000);
 });

@@ -1,5 +1,5 @@
 /** Reads documents from `<name>.src` on request, one block at a time. */
-import { ByteReader, crc32 } from '@skein/bytes';
+import { ByteReader, crc32, type OpenBlock } from '@skein/bytes';
 import type { StoredDocument } from '../../../document/indexable_document.js';
 import type { Directory } from '../../../store/directory.js';
 import { corruptIndex } from '../../corrupt_index.js';
@@ -31,7 +31,7 @@ export class StoredFieldsReader implements PackedBlocks {
   #blocks = NO_WORDS;
   #lengths = NO_WORDS;
   readonly #number = threadBlocks.newReader();
-  readonly #borrow = (index: number) => this.#unpacked(index, this.#compression.borrow);
+  readonly #borrow = (index: number) => wholeOf(this.#open(index));
   /** The dictionaries by group. */
   readonly #dictionaries = new Map<number, Dictionary>();
   /** The buffer for compressed blocks. */
@@ -86,8 +86,7 @@ export class StoredFieldsReader implements PackedBlocks {
    */
   #documentOf(index: number, number: number): StoredDocument {
     const length = this.#lengths[index];
-    const dictionary = this.#dictionaryOf(index);
-    const block = this.#compression.open(this.packed(index), length, dictionary);
+    const block = this.#open(index);
     let ready = block.upTo(Math.ceil((length * (number + 1)) / this.#docsIn(index)));
     let at = 0;
     for (let passed = 0; ready < length; ) {
@@ -100,8 +99,7 @@ export class StoredFieldsReader implements PackedBlocks {
         passed++;
       }
     }
-    block.upTo(length);
-    return this.#documentIn(block.bytes, number);
+    return this.#documentIn(wholeOf(block), number);
   }
 
   #docsIn(index: number): number {
@@ -150,12 +148,15 @@ export class StoredFieldsReader implements PackedBlocks {
 
   /** Reads, verifies and decompresses one block, without the cache. */
   loadBlock(index: number): Uint8Array {
-    return this.#unpacked(index, this.#compression.decompress);
+    const dictionary = this.#dictionaryOf(index);
+    return this.#compression.decompress(this.packed(index), this.#lengths[index], dictionary);
   }
 
-  #unpacked(index: number, unpack: BlockCompression['decompress']): Uint8Array {
+  /** Opens a block; valid until the next call. */
+  #open(index: number): OpenBlock {
+    // Reading the dictionary may take the buffer of the packed block.
     const dictionary = this.#dictionaryOf(index);
-    return unpack(this.packed(index), this.#lengths[index], dictionary);
+    return this.#compression.open(this.packed(index), this.#lengths[index], dictionary);
   }
 
   /** The dictionary of the block. */
@@ -181,13 +182,18 @@ export class StoredFieldsReader implements PackedBlocks {
     let bytes = new Uint8Array(0);
     let firstBlock = this.groups[group];
     while (bytes.length < dictionaryBytes && firstBlock < end) {
-      const { borrow } = this.#compression;
-      const block = borrow(this.packed(firstBlock), this.#lengths[firstBlock], undefined);
-      bytes = joinUpTo(bytes, block, dictionaryBytes);
+      const packed = this.packed(firstBlock);
+      const block = this.#compression.open(packed, this.#lengths[firstBlock], undefined);
+      bytes = joinUpTo(bytes, wholeOf(block), dictionaryBytes);
       firstBlock++;
     }
     return { bytes, firstBlock };
   }
+}
+
+function wholeOf({ bytes, upTo }: OpenBlock): Uint8Array {
+  upTo(bytes.length);
+  return bytes;
 }
 
 function wordAt(bytes: Uint8Array, at: number): number {
