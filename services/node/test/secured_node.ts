@@ -1,6 +1,7 @@
 /**
- * A node that requires tokens, for tests: it trusts an issuer made here, so that any token can be
- * forged, and holds indices of which some are secret.
+ * A node that requires tokens, for tests. It trusts an issuer made here, so that a test can forge
+ * any token. Some tests forge tokens without rights on the indices `sec-*` and look for traces of
+ * these in the answers.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -13,6 +14,7 @@ import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWK, SignJ
 export const ROOT = resolve(import.meta.dirname, '../../..');
 export const EVERYTHING = 'cluster:all indices:all:* templates:manage tasks:manage';
 
+/** Indices that are neither closed nor hidden. */
 const OPEN = ['pub-1', 'pub-2', 'sec-1', 'sec-two'];
 export const INDICES = [...OPEN, 'sec-closed', '.sec-hidden'];
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +22,7 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   mixed: ['pub-1', 'sec-1'],
   'sec-alias': ['sec-1', 'sec-two'],
 };
-/** An index that was deleted, and is named by the cluster's list of deleted indices. */
+/** An index that the node had and deleted. */
 export const DELETED = 'sec-deleted';
 
 export interface Issuer {
@@ -29,9 +31,11 @@ export interface Issuer {
   readonly key: CryptoKey;
   readonly jwk: JWK;
   readonly publicPem: string;
+  /** The number of requests for its metadata and keys. */
   fetches: number;
 }
 
+/** An HTTP server with the metadata and the public key of an issuer. It issues no tokens. */
 export async function startIssuer(): Promise<Issuer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };

@@ -6,7 +6,7 @@
 
 let check: (() => void) | undefined;
 
-/** Starts work that ends by the error of `throwIfUnwanted`. */
+/** Registers the check of the work that begins now; an error that it throws ends the work. */
 export function beginWork(throwIfUnwanted: () => void): void {
   check = throwIfUnwanted;
 }
@@ -26,7 +26,7 @@ export function endedBy<T>(throwIfUnwanted: () => void, work: () => T): T {
   }
 }
 
-/** Throws when the result of the work is no longer wanted. */
+/** Calls the registered check, which throws if the result of the work is no longer wanted. */
 export function checkWanted(): void {
   if (check !== undefined) check();
 }

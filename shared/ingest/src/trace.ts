@@ -1,5 +1,7 @@
 /**
  * Runs a pipeline step by step and records the document after each processor: `_simulate?verbose`.
+ * Like the functions of `run_pipeline.ts`, each function here returns false if a processor dropped
+ * the document.
  */
 import { type ApiError, asApiError } from '@skein/errors';
 import { illegalArgument } from './faults.js';
@@ -10,8 +12,9 @@ import { failureOf, inPipeline, isCycle, runOnFailure, runProcessor } from './ru
 export interface TraceResult {
   readonly step: ProcessorStep;
   readonly status: 'success' | 'error' | 'error_ignored' | 'skipped' | 'dropped';
+  /** The processor's `if`, and its result; `undefined` if the processor has none. */
   readonly condition: { readonly text: string; readonly result: boolean } | undefined;
-  /** The document after the processor. */
+  /** A copy of the document after the processor; `undefined` if there is none to show. */
   readonly document: IngestDocument | undefined;
   readonly error: ApiError | undefined;
 }
@@ -35,6 +38,7 @@ export function tracePipeline(
 
 interface Around {
   readonly tracing: Tracing;
+  /** The conditional step directly around the current step. */
   readonly condition: ConditionalStep | undefined;
 }
 
@@ -139,5 +143,3 @@ function traceCall(
   tracing.results.push({ ...told, status: 'success' });
   return tracePipeline(called, document, tracing);
 }
-
-/** The form `error: {root_cause, type, reason, …}`. */

@@ -27,12 +27,13 @@ export interface PolicyState {
 export interface Transition {
   readonly to: string;
   readonly isDue: (facts: Facts) => boolean;
-  /** True if the action needs the number and size of documents. */
+  /** True if `isDue` needs the number and size of documents, which the primaries report. */
   readonly asksPrimaries: boolean;
 }
 
 export interface Action {
   readonly name: string;
+  /** True if `next` needs the number and size of documents, which the primaries report. */
   readonly asksPrimaries: boolean;
   /** The action's next outcome. Pure: it has no effect yet. */
   readonly next: (facts: Facts) => Outcome;

@@ -1,7 +1,7 @@
 /**
- * Forms in the way programs send them, read and answered without express, which would add a tenth
- * to the cost of a token. Any unusual request (with an origin, an encoding, or a body of unknown or
- * excessive length) is left to express, which gives the right errors.
+ * Answers forms that programs send (such as token requests) without express, which would add a
+ * tenth to the cost of a token. Any unusual request (with an origin, an encoding, or a body of
+ * unknown or excessive length) is left to express, which gives the right errors.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AuthContext } from '../context.js';
@@ -17,14 +17,14 @@ const HEADERS = {
 };
 
 interface PlainForm {
-  /** Exact request targets. */
+  /** Request targets of the endpoint, compared exactly; the first names it in metrics. */
   readonly paths: ReadonlySet<string>;
   readonly handle: FormHandler;
   /** Limit of the form in bytes. */
   readonly limit: number;
 }
 
-/** Returns true if it takes the request; otherwise it has not touched it. */
+/** The returned function returns true if it answers the request, else leaves it untouched. */
 export function plainForm(
   context: AuthContext,
   { paths, handle, limit }: PlainForm,

@@ -10,7 +10,7 @@ export interface Sentence {
   readonly key: PluralKey;
   readonly count: number;
   readonly why?: Why;
-  /** One of the sentence's shards, for which the cluster can be asked to explain. */
+  /** One of the unassigned shards, so that the page can request why it is unassigned. */
   readonly shard?: ShardRow;
 }
 

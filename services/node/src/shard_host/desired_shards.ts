@@ -43,8 +43,8 @@ interface KnownTable {
 const known = new WeakMap<IndexRouting, KnownTable>();
 
 /**
- * Returns the same objects as long as neither the routing table nor the index changes, since most
- * states change other indices.
+ * The shards of one index. Most cluster states change other indices, so the result is kept: as long
+ * as neither the routing table nor the index changes, the same objects are returned.
  */
 function desiredOf(
   routing: IndexRouting,
@@ -63,6 +63,7 @@ function desiredOf(
   return shards;
 }
 
+/** The request to open the shard. `news`: the shard's copies in the state, if it has several. */
 export function openRequest(
   desired: DesiredShard,
   place: { readonly dataPath: string; readonly nodeId: string },

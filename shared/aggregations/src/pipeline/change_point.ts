@@ -10,22 +10,25 @@ import { numberJson } from '../values/value_format.js';
 import { bucketMetric, eachValue, parsePlainMetric } from './bucket_metric.js';
 import type { CommonOptions } from './options.js';
 
-/** The result of each owner. */
+/** The result of each owner, which is a bucket around the aggregation. */
 type ChangePart = readonly Found[];
 
 interface Found {
   readonly change: Change | undefined;
-  /** The number of values. */
+  /** The number of buckets with a value. */
   readonly count: number;
   /** The index of the change among the shown buckets; -1 if there is none. */
   readonly bucket: number;
 }
 
+/** The values of one owner's buckets, in order; buckets without a value are left out. */
 interface Series {
   readonly values: number[];
+  /** The index of each value's bucket among the shown buckets. */
   readonly places: number[];
 }
 
+/** `looked` is called before each comparison of distributions, and may throw to cancel. */
 function found({ values, places }: Series, looked: () => void): Found {
   const count = values.length;
   const change = count < LEAST_VALUES ? undefined : changeOf(Float64Array.from(values), looked);

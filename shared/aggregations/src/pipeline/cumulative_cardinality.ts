@@ -23,6 +23,7 @@ export const cumulative_cardinality = pipelineType<CommonOptions, ValuePart>({
     const { tree } = ground.level;
     const part = emptyValues(ground.level.owners);
     const [path] = paths;
+    // The window of a bucket: the bucket itself and all buckets before it.
     const all = { window: Number.MAX_SAFE_INTEGER, shift: 1 };
     const merged = path && mergedWindows(ground, path, all);
     if (merged === undefined) return part;

@@ -1,4 +1,4 @@
-/** Lucene's list, folded as the Greek `lowercase` filter folds. */
+/** Lucene's Greek stop words, without accents and final sigmas, as `lowercase` leaves them. */
 export const GREEK = `
 ο η το οι τα του τησ των τον την και κι κ ειμαι εισαι ειναι ειμαστε ειστε στο στον στη στην μα
 αλλα απο για προσ με σε ωσ παρα αντι κατα μετα θα να δε δεν μη μην επι ενω εαν αν τοτε που πωσ

@@ -1,4 +1,7 @@
-/** Deprecated names: two that remain as types only, and one that is removed. */
+/**
+ * Old names of token filters, with OpenSearch's refusals. `nGram` and `edgeNGram` may only be the
+ * `type` of a configured filter; a chain cannot name them directly. `standard` is refused always.
+ */
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 import { EDGE_NGRAM } from './edge_ngram.js';

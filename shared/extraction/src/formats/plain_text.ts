@@ -1,4 +1,4 @@
-/** Plain text. */
+/** Formats whose bytes are their text: plain text, CSV, Markdown and JSON. */
 import { decodeText } from '../charsets.js';
 import type { Format } from '../format.js';
 

@@ -77,8 +77,9 @@ function firstMatch(
 }
 
 class GrokExpression {
+  /** The expression for texts of several lines, where `^` and `$` match at every line. */
   readonly #lines: NumberedExpression;
-  /** The expression for single-line texts, whose ends are easier to find. */
+  /** The expression for texts of one line: `^` and `$` match only at the ends of the text. */
   readonly #line: NumberedExpression;
 
   constructor(pattern: string, bank: ReadonlyMap<string, string>) {
@@ -132,6 +133,7 @@ class NumberedExpression {
   }
 }
 
+/** The pattern with each reference replaced by its definition. */
 function expanded(pattern: string, bank: ReadonlyMap<string, string>): string {
   let done = '';
   let rest = pattern;
@@ -190,7 +192,7 @@ function referenceOf(text: string, captures: ReadonlyMap<string, Capture>): stri
   return group === undefined ? text : `\\k<${group}>`;
 }
 
-/** Parses `NUMBER:bytes:int`, or the name of a group only. */
+/** Parses a group's name: `NUMBER:bytes:int` (pattern, field, type), or the field alone. */
 function captureOf(name: string): Capture {
   const parts = name.split(':');
   const field = parts.length >= 2 ? (parts[1] ?? '') : (parts[0] ?? '');

@@ -1,6 +1,8 @@
 /**
- * `date_index_name`: sends a document to an index named after its date, by a date math name that
- * the index request resolves.
+ * `date_index_name`: sends a document to an index that is named after a date in the document. The
+ * processor sets `_index` to a date math name such as `<logs-{2024-01-31||/M{yyyy-MM-dd|UTC}}>`
+ * (prefix, date, rounding, name format, time zone). The name is resolved to `logs-2024-01-01` when
+ * the document is sent to its index.
  */
 import { parseDateFormat, parseTimeZone } from '@skein/dates';
 import { illegalArgument } from '../faults.js';
@@ -40,7 +42,7 @@ export const date_index_name: ProcessorType = {
   },
 };
 
-/** A language tag of BCP 47: a language of letters, and further subtags. */
+/** Refuses a text that is not a language tag of BCP 47: a language of letters, then subtags. */
 function checkLanguageTag(tag: string): void {
   if (/^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag)) return;
   throw illegalArgument(`Invalid language tag specified: ${tag}`);

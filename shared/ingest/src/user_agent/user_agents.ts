@@ -1,6 +1,7 @@
 /**
- * Identifies a user agent text by the first expression that matches, for the browser, the system
- * and the device.
+ * Identifies the browser, the system and the device of a user agent text. For each of the three,
+ * the first regular expression that matches decides. The expressions are those of a file in the
+ * format of uap-core's `regexes.yaml`.
  */
 import { isJsonObject, type JsonValue, parseYaml } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -24,11 +25,14 @@ export interface UserAgent {
 
 interface AgentRule {
   readonly expression: RegExp;
-  /** Replacements of the name and of four numbers. */
+  /**
+   * Texts that replace the matched ones: first of the name, then of the four version numbers (a
+   * device has only a name). `undefined`: the group of the match is used.
+   */
   readonly replacements: readonly (string | undefined)[];
 }
 
-/** The number of cached texts, the same as in OpenSearch. */
+/** The number of identified texts that are cached, the same as in OpenSearch. */
 const MAX_KNOWN_TEXTS = 1_000;
 const files = new Map<string, UserAgents>();
 

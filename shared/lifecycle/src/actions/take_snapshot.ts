@@ -1,4 +1,4 @@
-/** Takes a snapshot of the index alone in a repository; done when it has succeeded. */
+/** Takes a snapshot of one index; the action is done when the snapshot has succeeded. */
 import type { SnapshotRecord } from '@skein/cluster';
 import { memoOf } from '../advance.js';
 import type { Facts } from '../facts.js';
@@ -22,7 +22,7 @@ function nextOf(options: TakeSnapshotOptions, facts: Facts): Outcome {
   const record = recordOf(facts, repository, snapshot);
   const done = `Successfully created snapshot [${snapshot}] of index [index=${facts.index.name}]`;
   if (record === undefined) {
-    // The record of the outcome is removed after a while: the repository has it.
+    // The cluster state forgets an ended snapshot after a while; the repository still has it.
     const work = { kind: 'find_snapshot', repository, snapshot } as const;
     return { kind: 'work', work, message: done };
   }

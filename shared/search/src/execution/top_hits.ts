@@ -1,4 +1,4 @@
-/** Finds and renders the best documents of a bucket as a search would. */
+/** For `top_hits`: finds and renders the best documents of a bucket, as a search would. */
 import type { FoundHits, HitsRequest } from '@skein/aggregations';
 import { withJsonBuffer } from '@skein/content';
 import {
@@ -24,7 +24,7 @@ import { planSort, type SortPlan } from './sort_plan.js';
 
 interface Ground {
   readonly prepared: PreparedSearch;
-  /** The context in which the aggregation sees the shard. */
+  /** The query context of the aggregation; inside a `nested` aggregation, it has a `nestedPath`. */
   readonly context: QueryShardContext;
 }
 
@@ -63,7 +63,7 @@ export function topHits(
   };
 }
 
-/** The request's shard: its inner hits and percolations are known once the query is bound. */
+/** Binds the request's query, which fills in the inner hits and percolations of its shard. */
 function boundShard({ query, shard }: PreparedSearch): PreparedSearch['shard'] {
   query();
   return shard;

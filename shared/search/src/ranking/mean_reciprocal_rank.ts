@@ -1,4 +1,7 @@
-/** `mean_reciprocal_rank`: the reciprocal rank of the first relevant hit. */
+/**
+ * `mean_reciprocal_rank`: for one request, 1 divided by the rank of the first relevant hit (0 if no
+ * hit is relevant). Like every metric's score, it is averaged over the requests by the caller.
+ */
 import { readRelevance } from './metric_options.js';
 import type { RankMetricType } from './rank_metric.js';
 

@@ -1,4 +1,4 @@
-/** A mapping without the hidden fields: queries treat them as unmapped. */
+/** A mapping without the fields that the user may not see: queries treat them as unmapped. */
 import type { JsonObject } from '@skein/content';
 import { isMetadataField, type MappedField } from '@skein/mapping';
 import type { SearchMapping } from '../execution/search_mapping.js';
@@ -74,7 +74,10 @@ export class VisibleMapping implements SearchMapping {
     return this.#base.similarity(field);
   }
 
-  /** `name` is the requested name, which may be an alias of the field. */
+  /**
+   * `name` is the requested name, which may be an alias of the field. A field of objects without a
+   * mapping (`flat_object`) is visible only if everything in its objects is.
+   */
   #isSeen(name: string, field: MappedField): boolean {
     if (isMetadataField(name)) return !TELLING.has(name);
     const fields = this.#fields;
@@ -82,12 +85,13 @@ export class VisibleMapping implements SearchMapping {
     return field.inside === undefined || fields.showsAllBelow(field.name);
   }
 
-  /** The visible fields among those that scripts compute. */
+  /** Those of the fields, which scripts compute, that are visible. */
   #seen(fields: JsonObject | undefined): JsonObject | undefined {
     if (fields === undefined) return undefined;
     return Object.fromEntries(Object.entries(fields).filter(([name]) => this.#fields.shows(name)));
   }
 
+  /** True if the object at the path is visible, or at least one field in it. */
   #holdsSeen(path: string): boolean {
     return this.#fields.shows(path) || this.matching(`${path}.*`).length > 0;
   }

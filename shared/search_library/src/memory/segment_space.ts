@@ -56,6 +56,10 @@ import type {
 } from './space_types.js';
 
 interface Found {
+  /**
+   * `held`: this thread holds the record. `loading`: another thread is loading it. `to load`: this
+   * thread must load it. `no room`: `record` is NONE.
+   */
   readonly state: 'held' | 'loading' | 'to load' | 'no room';
   readonly record: number;
 }
@@ -82,6 +86,7 @@ export class SegmentSpace {
   readonly #patienceMs: number;
   readonly #loads: boolean;
   #board: BreakerBoard | undefined;
+  /** True if a part is also refused when the parent breaker has no room for it (`obey`). */
   #asksParent = false;
   /** The stamp that this thread holds, by record; 0: none. */
   readonly #held: Int32Array;
@@ -223,7 +228,10 @@ export class SegmentSpace {
     return Atomics.load(words, at + 2) + (isGone ? 1 : 0);
   }
 
-  /** Bytes of parts in memory. `residence`: record and stamp of each part, two words for each. */
+  /**
+   * Bytes of those parts that are in memory. `residence`: two words for each part, as
+   * `Residence.words` describes.
+   */
   residentBytes(residence: Int32Array): number {
     const { words } = this.#control;
     let bytes = 0;

@@ -1,7 +1,8 @@
 /**
- * The parts of a text that make a query match: words, patterns of words, and words near each other.
- * Highlighters request them; a mark does not say that the query as a whole matches. Queries report
- * their own marks (`Query.marks`), as Lucene's queries do to a visitor.
+ * The marks of a query: the words, patterns of words, and words near each other that it searches
+ * for. Highlighters look for the marks in a text; that a text contains a mark does not mean that
+ * the whole query matches. Queries report their own marks (`Query.marks`), as Lucene's queries do
+ * to a visitor.
  */
 import type { IndexSearcher } from './index_searcher.js';
 import { bestTerms, expandTerms, type MultiTermQuery } from './queries/multi_term.js';
@@ -16,19 +17,19 @@ export interface TermMark {
   /** Product of the boosts of the queries around it; absent: 1. */
   readonly weight?: number;
   /**
-   * True if Lucene's highlighters do not look into the query when they search for words near each
-   * other.
+   * True if the `unified` highlighter ignores the word when the same field also has span marks:
+   * Lucene's highlighter does not look for words inside the query then.
    */
   readonly isLoose?: true;
-  /** True if some highlighters do not see the query at all. */
+  /** True if the `fvh` highlighter ignores the word: Lucene's does not look into the query. */
   readonly isHidden?: true;
-  /** For a word that must be near others: the spans some highlighters search for instead. */
+  /** For a word that must be near others: the spans that `plain` and `fvh` look for instead. */
   readonly spans?: SpanMark;
 }
 
 /**
- * The marks that stand for a mark in one text with these words, each once: Lucene's plain
- * highlighter rewrites a query against the text as if it were an index of one document.
+ * The marks that replace a mark in one text. `words`: the distinct words of the text. Lucene's
+ * plain highlighter rewrites a query against the text as if it were an index of one document.
  */
 export type MarksInText = (words: readonly Uint8Array[]) => readonly Mark[];
 
@@ -41,13 +42,13 @@ export interface PatternMark {
   readonly weight?: number;
   readonly isLoose?: true;
   readonly isHidden?: true;
-  /** For a pattern that must be near other words: the spans some highlighters search instead. */
+  /** For a pattern that must be near other words: the spans that `plain` and `fvh` look for. */
   readonly spans?: SpanMark;
-  /** The best matching words of the index, at most `most`, in order of their fit. */
+  /** The words of the index that match best, at most `most`, best first. */
   expanded(searcher: IndexSearcher, most: number): readonly FittingTerm[];
   accepts(term: Uint8Array): boolean;
   inText?: MarksInText;
-  /** The fit of an accepted word, at most 1; absent: all are equal. */
+  /** The factor of an accepted word's weight, at most 1; absent: 1 for every word. */
   fit?(term: Uint8Array): number;
 }
 
@@ -56,8 +57,9 @@ export interface FittingTerm {
   readonly boost: number;
 }
 
-/** Words at adjacent positions, with alternatives at each. */
+/** Words at adjacent positions. */
 export interface MarkedPhrase {
+  /** The alternative words at each position. */
   readonly places: readonly (readonly Uint8Array[])[];
   readonly slop: number;
 }
@@ -107,12 +109,12 @@ export function weightedMarks(marks: readonly Mark[], factor: number): readonly 
   return marks.map((mark) => ({ ...mark, weight: Math.fround((mark.weight ?? 1) * factor) }));
 }
 
-/** The words of the marks, wherever they stand. */
+/** The words of the marks, without the spans in which they must be. */
 export function looseMarks(marks: readonly Mark[]): readonly WordMark[] {
   return marks.flatMap(wordsOf).map((word) => ({ ...word, isLoose: true, isHidden: true }));
 }
 
-/** Like `looseMarks`, but a highlighter that searches for spans may use those of the marks. */
+/** Like `looseMarks`, but the words are not hidden, and words of spans keep their spans. */
 export function looseMarksWithSpans(marks: readonly Mark[]): readonly WordMark[] {
   return marks.flatMap((mark) => {
     const words = wordsOf(mark).map((word): WordMark => ({ ...word, isLoose: true }));

@@ -1,10 +1,14 @@
-/** Writes that wait for their copy, which is the primary but not active yet. */
+/**
+ * Writes to a copy that is the primary but not active yet. They wait until the copy is active
+ * (`letIn`) or cannot become so (`refuse`).
+ */
 import type { Clock } from '@skein/base';
 import type { ApiError } from '@skein/errors';
 
 interface Waiting {
   readonly resolve: () => void;
   readonly reject: (error: ApiError) => void;
+  /** The arrival of the write, on the monotonic clock. */
   readonly sinceMs: number;
 }
 
@@ -20,6 +24,7 @@ export class WaitingWrites {
     return this.#waiting.length === 0;
   }
 
+  /** Resolves when the copy is the active primary; rejects if the write is refused. */
   wait(): Promise<void> {
     const sinceMs = this.#clock.monotonicMs();
     return new Promise((resolve, reject) => {
@@ -31,7 +36,7 @@ export class WaitingWrites {
     for (const { resolve } of this.#taken()) resolve();
   }
 
-  /** Refuses the writes that came before a moment on the monotonic clock. */
+  /** Refuses the writes that arrived before `beforeMs` on the monotonic clock. */
   refuse(error: ApiError, beforeMs = Number.POSITIVE_INFINITY): void {
     const all = this.#taken();
     this.#waiting = all.filter(({ sinceMs }) => sinceMs >= beforeMs);

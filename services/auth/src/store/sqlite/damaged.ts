@@ -9,12 +9,12 @@ export function damaged(path: string, why: string): ApiError {
 }
 
 /**
- * SQLite codes of problems outside the file: SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR,
- * FULL, CANTOPEN.
+ * SQLite's result codes of problems outside the file: SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY,
+ * IOERR, FULL, CANTOPEN. An extended result code has one of them in its lowest byte.
  */
 const NOT_THE_FILE: ReadonlySet<unknown> = new Set([3, 5, 6, 7, 8, 10, 13, 14]);
 
-/** Converts an error of SQLite; an ApiError stays unchanged. */
+/** The error to report in place of an error of SQLite; an ApiError stays unchanged. */
 export function unusable(path: string, error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { message, errcode } = error as Error & { errcode?: number };

@@ -22,6 +22,8 @@ function fieldExistsQuery(field: string, text: string): Query {
     kind: 'exists',
     profileName: 'DocValuesFieldExistsQuery',
     toString: () => text,
+    // If only the terms show the documents, OpenSearch searches `_field_names` instead; here that
+    // changes the query's text and nothing else.
     rewrite({ segments }) {
       if (segments.every((segment) => everyDocHas(segment, field))) return matchAllQuery();
       const words = `_field_names:${field}`;
@@ -49,8 +51,8 @@ function everyDocHas(segment: SegmentReader, field: string): boolean {
 }
 
 /**
- * True if only the field's terms show which documents have it. For such fields, Elasticsearch
- * indexes the field's name.
+ * True if only the field's terms show which documents have it. For such fields, OpenSearch indexes
+ * the field's name, in `_field_names`.
  */
 function hasTermsOnly(segment: SegmentReader, field: string): boolean {
   const spec = segment.field(field);
@@ -61,6 +63,7 @@ function docsWithField(segment: SegmentReader, field: string): DocSet | null {
   const { maxDoc } = segment;
   const presence = presenceOf(segment, field);
   if (presence !== undefined) return docsOfPresence(presence, maxDoc);
+  // In both arrays, 0 stands for a document without a value.
   const bytes = segment.ordinals(field)?.slots ?? segment.norms(field);
   if (bytes !== undefined) return slotDocs(bytes, { low: 1, high: 0xffffffff }, maxDoc);
   const column =
@@ -74,8 +77,8 @@ function docsWithField(segment: SegmentReader, field: string): DocSet | null {
 }
 
 /**
- * Bit set of the documents with a value, `null` when all have one; `undefined`: there is no such
- * bit set.
+ * The bit set of the documents with a value: `null` if all documents have one, `undefined` if the
+ * field has no such bit set.
  */
 function presenceOf(segment: SegmentReader, field: string): Uint32Array | null | undefined {
   const slots = segment.numbers(field)?.slots;

@@ -23,7 +23,7 @@ export interface TermQuery extends Query {
 }
 
 interface TermOptions {
-  /** Statistics used in place of the term's own; blended queries give all their terms the same. */
+  /** Replaces the term's own statistics: the terms of a blended query all score by the same. */
   readonly statistics?: TermStatistics;
 }
 

@@ -1,13 +1,13 @@
 /**
- * A filter of many documents at once by the first key of a sort. Documents before the page or after
- * the worst kept hit are left out without comparing keys, whole stretches of a segment without
- * reading them.
+ * A filter by the first key of a sort, which tests many documents at once. It omits documents that
+ * come before the page (`search_after`) or after the worst hit kept so far, without a comparison of
+ * keys. Whole stretches of a segment are omitted unread.
  */
 export interface KeyFilter {
   /**
-   * From now on only documents that are not worse than the hit in slot `worst` matter (-1: no limit
-   * yet). Documents before `doc` were seen; `NO_MORE_DOCS` when all must be seen because they are
-   * counted.
+   * From now on, only documents that are not worse than the hit in slot `worst` matter (-1: no
+   * limit yet). `doc`: the first document still to come, or `NO_MORE_DOCS` if `next` will not be
+   * called because every match is counted.
    */
   limit(worst: number, doc: number): void;
   /**
