@@ -130,8 +130,9 @@ function neededCopies(index: IndexMetadata, asked: string): number {
 }
 
 /**
- * The items for a second attempt, without `AUTO_ID`, so that the engine looks up their ids. A
- * document with a generated id may exist by now; overwriting it with the same document is correct.
+ * The items for a second attempt. The first attempt may have written documents with generated ids.
+ * Each of them is therefore an `index` write without `AUTO_ID` now: the engine looks up its id, and
+ * overwrites the document with the same document if it is there.
  */
 function again(packed: PackedBulk): PackedBulk {
   const ops = packed.ops.map((op) => (op & AUTO_ID ? 0 : op));

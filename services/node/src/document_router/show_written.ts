@@ -1,7 +1,7 @@
 /**
- * A very large request is written in slices and refreshed once at the end. Each shard that took
- * some items gets a bulk without items, which goes to its current primary and then to the replicas
- * like any other.
+ * The refresh at the end of a bulk that is so large that its items were written in slices. Each
+ * shard that took some items gets a bulk without items but with the refresh, which goes to its
+ * current primary and then to the replicas like any other.
  */
 import { batchOf } from '../shard_host/mod.js';
 import type { BatchOutcome, ShardPart, WrittenShard } from './batch_outcome.js';
@@ -21,7 +21,7 @@ export async function showWritten(
   for (const { parts } of outcomes) {
     for (const { shard, reply } of parts) if ('codes' in reply) shards.set(keyOf(shard), shard);
   }
-  // The writes had the copies they asked for.
+  // The writes have waited for active copies already.
   const asked = { ...options, waitForActiveShards: '0' };
   const show = ({ index, shardId }: WrittenShard) =>
     writePart({ ...NO_ITEMS, index, shardId }, batchOf([]), asked, services);

@@ -70,7 +70,7 @@ export class EngineThread {
   readonly #host: () => ThreadLink<EngineHostCalls>['channel'];
   readonly #shards = new Map<ShardKey, LocalShard>();
   readonly #searchable: SearchableShards;
-  /** By shard: the number of its opening, by which the host knows which shard a mark means. */
+  /** By shard: the number of its opening, which names the shard in a `WorkMark`. */
   readonly #openings = new Map<ShardKey, number>();
   readonly #held = new HeldCommits();
   /** The shards whose translog is synced at the end of the turn. */
@@ -78,7 +78,7 @@ export class EngineThread {
   readonly #rounds: ShardRounds<LocalShard>;
   /** The size last reported to the host for each shard. */
   readonly #toldBytes = new Map<LocalShard, number>();
-  /** The calls that wait for this sync. */
+  /** Resolves the calls that wait for the sync at the end of this turn. */
   #waiting: (() => void)[] = [];
 
   constructor(ports: EngineThreadPorts, host: () => ThreadLink<EngineHostCalls>['channel']) {

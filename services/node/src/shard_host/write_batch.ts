@@ -1,8 +1,8 @@
 /**
- * The writes of a request as columns. Most bulks are thousands of documents without special
- * options. An object for each item would cost more than everything else the main thread does with
- * it, and long-lived objects are copied by each garbage collection. Rare options beside operation,
- * id and document are in `special`, by position.
+ * The writes of a request as columns: arrays with one entry for each item. Most bulks are thousands
+ * of documents without special options. An object for each item would cost more than everything
+ * else the main thread does with it, and long-lived objects are copied by each garbage collection.
+ * An item's rare options (all but operation, id and document) are in `special`, by its position.
  */
 import { expectDefined } from '@skein/base';
 import type { ApiError } from '@skein/errors';

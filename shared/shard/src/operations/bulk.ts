@@ -1,8 +1,9 @@
 /**
  * Executes one bulk's items for this shard, one after the other. Each item is independent: its
  * error is its result. The call is answered when all items are durable, and searchable if
- * requested. Items are produced lazily and results are written directly to their destination, since
- * every garbage collection copies data that lives as long as thousands of items.
+ * requested. Items are produced lazily and results are written directly to their destination: an
+ * object that lived until all of thousands of items are done would be copied by every garbage
+ * collection on the way.
  */
 import type { WriteOutcome } from '@skein/engine';
 import { ApiError } from '@skein/errors';

@@ -1,6 +1,7 @@
 /**
- * Splits the lines of a bulk body into columns. Only action lines are parsed; a document is a range
- * of the body and is not looked at. A format error ends the whole request, in OpenSearch's words.
+ * Reads the lines of a bulk body into columns: arrays with one entry for each item. Only action
+ * lines are parsed; a document is a range of the body and is not looked at. A format error ends the
+ * whole request, in OpenSearch's words.
  */
 import { JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
 import { ApiError } from '@skein/errors';
