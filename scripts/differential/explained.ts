@@ -47,18 +47,18 @@ const EXPLANATIONS: readonly Explanation[] = [
   ...OF_AGGREGATIONS,
   ...OF_INGEST,
   {
-    heading: 'Components that OpenSearch cannot make of a definition',
+    heading: 'Analysis components that OpenSearch has only by name',
     applies: ({ kind }) =>
       /\[index\.version\.created\] is not present|: Unknown filter type \[keyword_repeat\]/.test(
         kind,
       ),
   },
   {
-    heading: 'Requests at fault that OpenSearch answers with status 500',
+    heading: 'Invalid requests that OpenSearch answers with status 500',
     applies: ({ kind }) => REFUSED_WITH_500.test(kind),
   },
   {
-    heading: "Exceptions of Java's own where nothing is at fault",
+    heading: 'Valid requests that OpenSearch answers with status 500',
     applies: ({ kind }) =>
       /^status \| HTTP 500 \w+\/(?:null_pointer|class_cast|array_index_out_of_bounds|unsupported_operation|runtime)_exception: .* \|\| HTTP 200/.test(
         kind,
@@ -77,7 +77,7 @@ const EXPLANATIONS: readonly Explanation[] = [
       /failed to create query: null \|\| HTTP/.test(kind),
   },
   {
-    heading: 'Regular expressions over wildcard fields',
+    heading: 'Regular expressions over `wildcard` fields',
     without: NO_WILDCARD_FIELD,
     applies: (one) =>
       /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
@@ -85,7 +85,7 @@ const EXPLANATIONS: readonly Explanation[] = [
         /"query_string":\{"query":"[^"]*\/[^"/]*\//.test(textOf(one))),
   },
   {
-    heading: 'Patterns of `query_string` over wildcard fields',
+    heading: 'Patterns of `query_string` over `wildcard` fields',
     without: NO_WILDCARD_FIELD,
     applies: (one) =>
       /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
@@ -94,7 +94,7 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'Terms of wildcard fields',
+    heading: 'Terms of `wildcard` fields',
     without: NO_WILDCARD_FIELD,
     applies: (one) =>
       /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
@@ -103,20 +103,20 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'Analyzers of one name in `cross_fields`',
+    heading: 'Analyzers with the same name in `cross_fields`',
     without: withoutFieldOf(OPEN_QUERIES, 'title.sayt', ['title', 'title.english', 'body']),
     applies: (one) =>
       /^\/hits\/(?:total|max_score|hits)/.test(one.kind) && /"cross_fields"/.test(textOf(one)),
   },
   {
-    heading: 'Phrases over rank features',
+    heading: 'Phrase queries over `rank_feature` fields',
     applies: ({ kind }) =>
       /field:\[(\w+)\] was indexed without position data; cannot run PhraseQuery \|\| .*(?:on \[\1\] which is of type \[rank_feature\]|Queries on \[rank_feature\] fields are not supported)$/.test(
         kind,
       ),
   },
   {
-    heading: 'How ids and numbers are written in refusals',
+    heading: 'Ids and numbers in error messages',
     applies: ({ kind }) =>
       /cannot run SpanTermQuery \(term=\[[\da-fN ]+\]\) \|\| .*cannot run SpanTermQuery \(term=/.test(
         kind,
@@ -126,7 +126,7 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'Highlights of pieces of wildcard fields',
+    heading: 'Highlights in other fields for a query of a `wildcard` field',
     without: NO_WILDCARD_FIELD,
     applies: (one) =>
       /^\/hits\/hits\/highlight/.test(one.kind) &&
@@ -136,7 +136,7 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'Beginnings of phrases inside `function_score`',
+    heading: 'Highlights of `match_phrase_prefix` inside `function_score`',
     without: withObjects((object) => {
       const { function_score: inside, ...rest } = object;
       return isObject(inside) && isObject(inside.query) ? { ...rest, ...inside.query } : object;
@@ -146,7 +146,7 @@ const EXPLANATIONS: readonly Explanation[] = [
       /"function_score":.*(?:"match_phrase_prefix":|"phrase_prefix")/.test(textOf(one)),
   },
   {
-    heading: 'Patterns of `intervals` in the plain highlighter',
+    heading: 'Patterns of `intervals` in the `plain` highlighter',
     without: withObjects(({ type, ...rest }) =>
       type === 'plain' || type === undefined ? rest : { type, ...rest },
     ),
@@ -156,7 +156,7 @@ const EXPLANATIONS: readonly Explanation[] = [
       /"type":"plain"/.test(textOf(one)),
   },
   {
-    heading: 'Highlights of words over one another',
+    heading: 'Highlights of overlapping words',
     without: withObjects(({ match_bool_prefix: words, ...rest }) =>
       words === undefined ? rest : { ...rest, match: words },
     ),
@@ -164,12 +164,12 @@ const EXPLANATIONS: readonly Explanation[] = [
       /^\/hits\/hits\/highlight\/cjk/.test(one.kind) && /"match_bool_prefix":/.test(textOf(one)),
   },
   {
-    heading: 'Highlights of words over one another',
+    heading: 'Highlights of overlapping words',
     without: withField('ident', 'title'),
     applies: (one) => /^\/hits\/hits\/highlight\/ident(?:\.cut)?\/\* \| "[^"]*<em>/.test(one.kind),
   },
   {
-    heading: 'Bodies that are read to a hash table first',
+    heading: 'Faults in bodies that OpenSearch reads into a hash table',
     applies: ({ kind, shrunk }) =>
       (/_(?:delete|update)_by_query/.test(shrunk.path) &&
         /^\w+ \| HTTP 400 .* \|\| HTTP 400 .*malformed query, expected \[END_OBJECT\] but found \[FIELD_NAME\]/.test(
@@ -196,7 +196,7 @@ const EXPLANATIONS: readonly Explanation[] = [
       /"(?:simple_query_string|query_string|multi_match)"/.test(textOf(one)),
   },
   {
-    heading: 'Letters that came to Unicode later',
+    heading: 'Letters of later Unicode versions',
     without: withTexts((text) => text.replace(new RegExp(LATER_LETTERS, 'gu'), 'x')),
     applies: (one) => LATER_LETTERS.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
@@ -206,7 +206,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: (one) => /\\ud[89a-f][\da-f]{2}/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
   {
-    heading: 'Missing values of sorts without hits',
+    heading: 'An invalid `missing` in a sort without hits',
     applies: (one) =>
       /^status \| HTTP 200 \|\| HTTP 400 .*(?:number_format|parse|illegal_argument)_exception: /.test(
         one.kind,
@@ -215,14 +215,14 @@ const EXPLANATIONS: readonly Explanation[] = [
       /"sort":.*"missing":"/.test(textOf(one)),
   },
   {
-    heading: 'Suggestions of what OpenSearch does not have',
+    heading: 'Suggested names that OpenSearch does not have',
     applies: ({ kind }) =>
       /: Unknown aggregation type \[(\w+)\](?: did you mean [^|]*)? \|\| .*: Unknown aggregation type \[\1\](?: did you mean |$)/.test(
         kind,
       ),
   },
   {
-    heading: 'Objects in the place of values',
+    heading: 'Objects in place of single values',
     applies: (one) =>
       /^\w+ \| HTTP 400 .*(?:malformed query, expected \[END_OBJECT\] but found \[\w+\]|found after the main object\.|\[field_value_factor\] required field 'field' missing|\[terms\] query does not support \[\w+\]) \|\| HTTP 400/.test(
         one.kind,
@@ -232,7 +232,7 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'Patterns that match nothing inside a character',
+    heading: 'Patterns that match the empty text',
     without: WHOLE_CHARACTERS,
     applies: (one) =>
       (/"split":/.test(textOf(one)) && /[\ud800-\udbff]/.test(textOf(one))) ||
@@ -241,7 +241,7 @@ const EXPLANATIONS: readonly Explanation[] = [
         /[\ud800-\udbff]/.test(textOf(one))),
   },
   {
-    heading: 'Objects in previews of values',
+    heading: 'Objects in the preview of a refused value',
     applies: ({ kind }) =>
       /Preview of field's value: '\{.*\|\|.*Preview of field's value: '\{/s.test(kind),
   },
@@ -250,11 +250,11 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: ({ hasSeveralFaults }) => hasSeveralFaults,
   },
   {
-    heading: 'Positions that run backwards',
+    heading: 'A negative `position_increment_gap`',
     applies: ({ kind }) => kind.includes('must not be negative'),
   },
   {
-    heading: 'Names of Java classes under `explain`',
+    heading: 'Java class names in `_analyze` with `explain`',
     applies: ({ kind }) => /^\/detail\/analyzer\/name \| "org\./.test(kind),
   },
   {
@@ -262,16 +262,16 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: ({ kind }) => /termFrequency \| nothing/.test(kind),
   },
   {
-    heading: 'Patterns that are no regular expressions',
+    heading: 'Invalid regular expressions',
     applies: ({ kind }) => / \| HTTP \d+ pattern_syntax_exception/.test(kind),
   },
   {
-    heading: 'Addresses of the `uax_url_email` tokenizer',
+    heading: 'Top-level domains of the `uax_url_email` tokenizer',
     without: withTexts((text) => (text === 'uax_url_email' ? 'standard' : text)),
     applies: (one) => /"uax_url_email"/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
   {
-    heading: 'Constant keywords in columns',
+    heading: 'Sorts and aggregations of `constant_keyword`',
     without: (found) => withField('fixed', 'carrier')(withField('kconst', 'kind')(found)),
     applies: (one) => /"(?:kconst|fixed)"/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
@@ -285,7 +285,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: ({ kind }) => /^reason \| .*negative \[boost\] are not allowed in \[\{/s.test(kind),
   },
   {
-    heading: 'Dates in nanoseconds after a key',
+    heading: '`search_after` over `date_nanos` fields',
     without: (found) => withObjects(({ search_after: _after, ...rest }) => rest)(found),
     applies: (one) =>
       /^\/hits\/hits(?:\/sort|\/_score)?(?:\/\*)? \|/.test(one.kind) &&
@@ -293,11 +293,11 @@ const EXPLANATIONS: readonly Explanation[] = [
       /"search_after":\["/.test(textOf(one)),
   },
   {
-    heading: '`missing` of sorted addresses',
+    heading: '`missing` in sorts by `ip` fields',
     applies: (one) => /"sort":.*"addr":\{[^}]*"missing"/.test(textOf(one)),
   },
   {
-    heading: 'Scaled floats, descending',
+    heading: 'Descending sorts by `scaled_float` fields',
     without: withField('scaled', 'price'),
     applies: (one) =>
       /^\/hits\/hits/.test(one.kind) &&
@@ -306,22 +306,22 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'Dates that nanoseconds cannot hold',
+    heading: 'Dates outside the range of `date_nanos`',
     applies: ({ kind }) =>
       /^root \| .*illegal_argument_exception: date\[.*nanosecond resolution \|\| .*: failed to create query: date\[|^root \| HTTP 500 .*are before the epoch in 1970|^status .*HTTP 500.*nanosecond resolution/.test(
         kind,
       ),
   },
   {
-    heading: 'Names of Java classes in refusals',
+    heading: 'Java class names in error messages',
     applies: ({ kind }) => NAMES_A_CLASS.test(kind),
   },
   {
-    heading: 'What is not there yet',
+    heading: 'Components that Skein does not have',
     applies: ({ kind }) => NOT_THERE_YET.test(kind),
   },
   {
-    heading: 'Equally telling words of `more_like_this`',
+    heading: 'Equally rare words in `more_like_this`',
     applies: (one) => /"more_like_this":/.test(textOf(one)) && !/^\w+ \| HTTP/.test(one.kind),
   },
   {
@@ -329,12 +329,12 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: (one) => /"max_token_length":1\D/.test(textOf(one)),
   },
   {
-    heading: 'Fields of a `multi_match` that hold no words',
+    heading: 'Reasons in `_validate` for fields of a `multi_match`',
     applies: ({ kind }) =>
       /^\/explanations\/\*\/explanation \| "\((?:.* \| )?MatchNoDocsQuery\(/.test(kind),
   },
   {
-    heading: 'Elements of lists that are no objects',
+    heading: 'List elements that are not objects',
     applies: ({ kind }) =>
       / Failed to parse object: .* \|\| HTTP (?:200|400 .* Failed to parse object: )/.test(kind) ||
       /^status \| HTTP 200 \|\| HTTP 400 .* Failed to parse object: expecting token of type \[START_OBJECT\] but found \[VALUE_/.test(
@@ -342,35 +342,35 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'Lists as settings',
+    heading: "Lists in place of a setting's value",
     applies: ({ kind }) => /Failed to parse value \[\[/.test(kind),
   },
   {
-    heading: 'Ranges over wildcard fields',
+    heading: 'Range queries over `wildcard` fields',
     applies: ({ kind }) => / failed to create query: [A-Z]+ \|\| HTTP /.test(kind),
   },
   {
-    heading: 'Fuzzy words of wildcard fields',
+    heading: 'Fuzzy queries over `wildcard` fields',
     applies: ({ kind }) =>
       /\|\| HTTP 400 .*Can only use fuzzy queries on keyword and text fields - not on \[\w+\] which is of type \[wildcard\]$/.test(
         kind,
       ),
   },
   {
-    heading: 'Terms that are near to several misspelled words',
+    heading: 'Indexed terms that match several fuzzy words',
     without: withObjects(({ fuzziness: _left, ...rest }) => rest),
     applies: (one) =>
       /^\/hits\/(?:max_score|hits)/.test(one.kind) && /"fuzziness":/.test(textOf(one)),
   },
   {
-    heading: 'Lists and objects in the place of a width',
+    heading: 'A list or an object as the width of a `span_gap`',
     applies: (one) =>
       /^status \| HTTP 200 \|\| HTTP 400 .*Current token \(START_(?:ARRAY|OBJECT)\) not numeric/.test(
         one.kind,
       ) && /"span_gap":\{"[^"]*":[[{]/.test(textOf(one)),
   },
   {
-    heading: 'Objects as texts',
+    heading: 'Objects that are converted to text',
     applies: ({ kind }) => {
       const [, theirs, ours] = / \| "\{(.*)\}" \|\| "\{(.*)\}"$/.exec(kind) ?? [];
       const inOrder = (text: string) => text.split(', ').sort().join();
@@ -378,7 +378,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     },
   },
   {
-    heading: 'Clauses beside one that matches nothing',
+    heading: 'Faults in a `bool` query that matches nothing',
     without: withObjects(({ match_none: none, terms, ...rest }) => {
       if (none !== undefined) return { ...rest, match_all: none };
       if (!isObject(terms)) return terms === undefined ? rest : { ...rest, terms };
@@ -390,35 +390,35 @@ const EXPLANATIONS: readonly Explanation[] = [
       /"match_none":|"terms":\{"[^"]*":\[\]/.test(textOf(one)),
   },
   {
-    heading: 'Functions where nothing matches',
+    heading: 'Faults in a `function_score` that matches nothing',
     applies: ({ kind }) =>
       /^status \| HTTP 200 \|\| HTTP 400 .*Unable to find a field mapper for field \[[^\]]*\]\. No 'missing' value defined\.$/.test(
         kind,
       ),
   },
   {
-    heading: 'Negative limits',
+    heading: 'Negative `track_total_hits` and `terminate_after`',
     applies: (one) =>
       /totalHitsThreshold must be >= N, got -N \|\| .*value must be >= N, got -N$/.test(one.kind) ||
       (/^\/hits\/total/.test(one.kind) && /"terminate_after":-/.test(textOf(one))),
   },
   {
-    heading: 'Figures of automata that are too complex',
+    heading: 'Figures in `too_complex_to_determinize_exception`',
     applies: ({ kind }) =>
       /(: Determinizing automaton with N states and N transitions would require more than N effort\.) \|\| .*\1$/.test(
         kind,
       ),
   },
   {
-    heading: 'Columns of ranges',
+    heading: '`docvalue_fields` of range fields',
     applies: (one) => /"docvalue_fields":.*"s(?:pan|\*)?"/.test(textOf(one)),
   },
   {
-    heading: 'The format of a sort',
+    heading: '`format` of a sort',
     applies: ({ kind }) => kind.includes('[field_sort] unknown field [format]'),
   },
   {
-    heading: 'Columns of fields by pattern',
+    heading: '`docvalue_fields` and `fields` with a pattern',
     applies: (one) =>
       /"(?:docvalue_)?fields":\[[^\]]*\*/.test(textOf(one)) &&
       /^(?:status|reason) \| HTTP 400 .*(?:Fielddata is not supported on field|support(?: custom)? formats)/.test(

@@ -57,14 +57,14 @@ const INSIDE_OF_MISSING = /\/buckets\/[^/]+\/(?:.*\/)?(?:\w+#)?missing_N\/[\w#]+
 
 export const OF_AGGREGATIONS: readonly Explanation[] = [
   {
-    heading: 'What is below zero where digits are counted',
+    heading: 'Negative numbers in percentiles with `hdr`',
     applies: ({ kind }) =>
       /^reason \| (HTTP 500 .*array_index_out_of_bounds_exception: The value \S+ is out of bounds for histogram), current covered range .*Negative values cannot be recorded \|\| \1: Negative values cannot be recorded$/s.test(
         kind,
       ),
   },
   {
-    heading: 'Rings that are not in order',
+    heading: 'Unsorted rings of `geo_distance`',
     without: ringsInOrder,
     applies: ({ kind }) => /[/#]geo_distance_N\/buckets\/[^/]+\//.test(kind),
   },
@@ -115,25 +115,25 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
       /parse_exception: could not read the current timestamp \|\| HTTP /.test(kind),
   },
   {
-    heading: "Exceptions of Java's own where nothing is at fault",
+    heading: 'Valid requests that OpenSearch answers with status 500',
     without: samplersAsFilters,
     applies: ({ kind }) => /because "this\.scorer" is null \|\| HTTP [45]/.test(kind),
   },
   {
-    heading: 'How many buckets are too many',
+    heading: 'The count in `too_many_buckets_exception`',
     applies: ({ kind }) =>
       /^reason \| HTTP 503 \S+too_many_buckets_exception: Trying .* \|\| HTTP 503 \S+too_many_buckets_exception: Trying /s.test(
         kind,
       ),
   },
   {
-    heading: 'What is inside an `adjacency_matrix` inside other buckets',
+    heading: 'Sub-aggregations of an `adjacency_matrix` inside other buckets',
     without: matrixAsFilters,
     applies: ({ kind }) =>
       /\/buckets\/[^/]+\/(?:.*\/)?(?:\w+#)?adjacency_matrix_N\/buckets\/[^/]+\/\w/.test(kind),
   },
   {
-    heading: 'What is inside `rare_terms` inside other buckets',
+    heading: 'Sub-aggregations of `rare_terms` inside other buckets',
     without: rareAsTerms,
     applies: ({ kind }) =>
       /\/buckets\/[^/]+\/(?:.*\/)?(?:\w+#)?rare_terms_N\/buckets\/\*\/[\w#]+_N\//.test(kind),
@@ -146,7 +146,7 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
       /"background_filter"/.test(textOf(one)),
   },
   {
-    heading: 'What is inside merged buckets of `auto_date_histogram`',
+    heading: 'Sub-aggregations of merged buckets of `auto_date_histogram`',
     without: autoAsMonths,
     applies: ({ kind }) =>
       /[/#]auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|significant_text|rare_terms|histogram|date_histogram|geohash_grid|geotile_grid|top_hits|matrix_stats)_N\//.test(
@@ -154,7 +154,7 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'What is inside merged buckets of `auto_date_histogram`',
+    heading: 'Sub-aggregations of merged buckets of `auto_date_histogram`',
     without: outerAutoAsMonths,
     applies: ({ kind }) =>
       /[/#]auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?auto_date_histogram_N\//.test(
@@ -167,24 +167,24 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
     applies: ({ kind }) => /[/#]percentiles_N\/values\//.test(kind),
   },
   {
-    heading: 'Documents that a `diversified_sampler` takes for alike',
+    heading: 'Documents that a `diversified_sampler` considers equal',
     without: diverseAsAll,
     applies: ({ kind }) => /\/(?:\w+#)?diversified_sampler_N\//.test(kind),
   },
   {
-    heading: 'What is inside a `variable_width_histogram`',
+    heading: 'Sub-aggregations of a `variable_width_histogram`',
     without: clustersAsRanges,
     applies: ({ kind }) => /[/#]variable_width_histogram_N\/buckets\/\*\/.*\w_N\//.test(kind),
   },
   {
-    heading: 'What is inside a `variable_width_histogram`',
+    heading: 'Sub-aggregations of a `variable_width_histogram`',
     without: clustersAsRanges,
     applies: (one) =>
       /^status \| HTTP 503 .*too_many_buckets_exception: .* \|\| HTTP 200$/s.test(one.kind) &&
       /"variable_width_histogram":/.test(textOf(one)),
   },
   {
-    heading: 'What is inside a `variable_width_histogram`',
+    heading: 'Sub-aggregations of a `variable_width_histogram`',
     without: (found) => clustersAsRanges(diverseAsAll(found)),
     applies: ({ kind }) =>
       /[/#]variable_width_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?diversified_sampler_N\//.test(
@@ -192,77 +192,77 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'Size of a `variable_width_histogram` and the request cache',
+    heading: 'Options of a `variable_width_histogram` on other nodes and in the request cache',
     without: withBareClusters,
     applies: ({ kind }) =>
       /[/#]variable_width_histogram_N\/buckets(?:\/\*\/(?:key|min|max|doc_count))? \| /.test(kind),
   },
   {
-    heading: 'What is inside a `missing` of a field that nobody has',
+    heading: 'Sub-aggregations of a `missing` aggregation over an unmapped field',
     without: missingAsFilters,
     applies: ({ kind }) => INSIDE_OF_MISSING.test(kind),
   },
   {
-    heading: 'What is inside a `missing` of a field that nobody has',
+    heading: 'Sub-aggregations of a `missing` aggregation over an unmapped field',
     without: (found) => missingAsFilters(clustersAsRanges(found)),
     applies: (one) =>
       INSIDE_OF_MISSING.test(one.kind) && /"variable_width_histogram":/.test(textOf(one)),
   },
   {
-    heading: 'Where a `variable_width_histogram` may stand',
+    heading: 'Places where a `variable_width_histogram` is allowed',
     applies: ({ kind }) =>
       /^status \| HTTP 400 .*\[variable_width_histogram\] cannot be nested inside an aggregation that collects more than a single bucket\. \|\| HTTP 200$/.test(
         kind,
       ),
   },
   {
-    heading: 'Where a `variable_width_histogram` may stand',
+    heading: 'Places where a `variable_width_histogram` is allowed',
     applies: (one) =>
       /^reason \| .*\[variable_width_histogram\] cannot be nested inside .* \|\| .*Sample diversifying key must be a single valued-field$/.test(
         one.kind,
       ) && /"diversified_sampler":.*"variable_width_histogram":/.test(textOf(one)),
   },
   {
-    heading: 'Words of numbers',
+    heading: 'Numbers in `significant_text`',
     applies: ({ kind }) =>
       /Field \[\S+\] of type \[\w+\] is not supported for aggregation \[significant_text\]$/.test(
         kind,
       ),
   },
   {
-    heading: 'Errors of one document',
+    heading: 'Count errors of one document in `terms`',
     without: withAllTerms,
     applies: ({ kind }) => /_?terms_N\/buckets\/\*\/doc_count_error_upper_bound \| /.test(kind),
   },
   {
-    heading: 'Words that tell equally much',
+    heading: 'Significant terms and suggestions with equal scores',
     without: withAllTerms,
     applies: ({ kind }) => /[/#]significant_(?:terms|text)_N\/buckets/.test(kind),
   },
   {
-    heading: 'Intervals of `auto_date_histogram` under a range of its own field',
+    heading: '`auto_date_histogram` under a range of its own field',
     without: withInnerOfAutoHistograms,
     applies: (one) => /[/#]auto_date_histogram_N\//.test(one.kind) && /"range":/.test(textOf(one)),
   },
   {
-    heading: 'Scores inside of `rare_terms` of nested objects',
+    heading: 'Scores inside `rare_terms` of nested objects',
     applies: ({ kind }) =>
       /^\w+ \| HTTP 500 .*in \[depth_first\] mode, which the RareTerms agg cannot do\. \|\| HTTP /.test(
         kind,
       ),
   },
   {
-    heading: 'Background documents of buckets without documents',
+    heading: 'Background counts of significant terms in empty buckets',
     without: (found) => withoutGaps(autoAsMonths(found)),
     applies: ({ kind }) =>
       /histogram_N\/buckets\/.*\/(?:\w+#)?significant_(?:terms|text)_N\/bg_count \| /.test(kind),
   },
   {
-    heading: '`meta` of aggregations without a shard',
+    heading: '`meta` of aggregations that no shard executes',
     applies: ({ kind }) => /\/meta \| \{\} \|\| nothing/.test(kind),
   },
   {
-    heading: 'What is inside merged buckets of `auto_date_histogram`',
+    heading: 'Sub-aggregations of merged buckets of `auto_date_histogram`',
     without: (found) => autoAsMonths(clustersAsRanges(found)),
     applies: (one) =>
       /^status \| HTTP 400 .*script_exception: runtime error \|\| HTTP 200$/.test(one.kind) &&

@@ -51,50 +51,50 @@ const withoutFilters: Without = withObjects(({ aliases, ...rest }) => {
 
 export const OF_INGEST: readonly Explanation[] = [
   {
-    heading: 'Documents that fail a whole `_simulate`',
+    heading: 'Faults that fail a whole `_simulate` request',
     applies: ({ kind, shrunk }) => shrunk.path.startsWith('/_ingest/') && FAILS_ALL.test(kind),
   },
   {
-    heading: 'Exceptions that Java throws often',
+    heading: 'Messages of exceptions that Java throws repeatedly',
     applies: ({ kind }) =>
       /^reason \| .*\/(?:class_cast_exception: null \|\||null_pointer_exception: .* \|\| .*\/null_pointer_exception: null$)|\/(?:why|on_failure_message) \| (?:(?:""|null) \|\| "(?:class java|Cannot (?:invoke|read) )|"Cannot (?:invoke|read) .* \|\| "")|because \\+"receiver\\+" is null/s.test(
         kind,
       ),
   },
   {
-    heading: 'Names with dots that `remove` leaves nothing of',
+    heading: 'Field names with dots in `remove`',
     applies: (one) =>
       one.shrunk.path.startsWith('/_ingest/') &&
       /"remove(?:_by_pattern)?":/.test(textOf(one)) &&
       /"dot\.ted"/.test(textOf(one)),
   },
   {
-    heading: 'Faults of `Processors` in scripts',
+    heading: 'Invalid arguments of `Processors` in scripts',
     applies: (one) => /ctx\.target = Processors\./.test(textOf(one)),
   },
   {
-    heading: 'What `dot_expander` is described as',
+    heading: 'The description of `dot_expander`',
     applies: (one) =>
       /\/description \| nothing/.test(one.kind) && /"dot_expander"/.test(textOf(one)),
   },
   {
-    heading: 'Words of a JSON parser',
+    heading: 'Error messages of the `json` processor',
     applies: ({ kind }) =>
       /^reason \| .*(?:JsonEOFException: Unexpected end-of-input|Invalid UTF-N start byte|Unrecognized token '[^']*[^ -~])|^\/docs.*\/(?:why|on_failure_message) \| .*at \[Source: REDACTED/s.test(
         kind,
       ),
   },
   {
-    heading: 'Objects in the place of the pattern of a legacy template',
+    heading: 'An invalid `template` in a legacy template',
     applies: ({ kind }) => /^status \| HTTP 200 \|\| .*Malformed \[template\] value/.test(kind),
   },
   {
-    heading: 'Blanks in front of a separator',
+    heading: 'Blanks before a separator in `csv`',
     applies: (one) =>
       /"csv":/.test(textOf(one)) && / \| "[^"\w]+\w* ?" \|\| (?:"\w* ?"|nothing)$/.test(one.kind),
   },
   {
-    heading: 'Bodies that are read to a hash table first',
+    heading: 'Faults in bodies that OpenSearch reads into a hash table',
     applies: ({ kind }) => FIELD_AND_OBJECT.test(kind),
   },
   {
@@ -113,7 +113,7 @@ export const OF_INGEST: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'Legacy templates of one order',
+    heading: 'Legacy templates with equal `order`',
     without: withOrders,
     applies: ({ shrunk }) => hasEqualOrders(shrunk),
   },
