@@ -20,34 +20,36 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
     name: 'skein_auth_request_duration_seconds',
-    help: 'Time of requests by endpoint and status.',
+    help: 'Time of a request, in seconds, by endpoint and status.',
     labelNames: ['endpoint', 'status'],
     buckets: BUCKETS,
     registers: [this.#registry],
   });
   readonly #errors = new Counter({
     name: 'skein_auth_errors_total',
-    help: 'Requests that were refused, by endpoint and the error of OAuth.',
+    help: 'Number of refused requests, by endpoint and OAuth error code.',
     labelNames: ['endpoint', 'error'],
     registers: [this.#registry],
   });
   readonly #tokens = new Counter({
     name: 'skein_auth_tokens_total',
-    help: 'Token requests that succeeded, by grant.',
+    help: 'Number of successful token requests, by grant type.',
     labelNames: ['grant'],
     registers: [this.#registry],
   });
 
   constructor() {
-    this.gauge(['skein_auth_process_resident_bytes', 'Memory of the process that is in RAM.'], () =>
-      process.memoryUsage.rss(),
+    this.gauge(
+      ['skein_auth_process_resident_bytes', 'Memory of the process that is in RAM, in bytes.'],
+      () => process.memoryUsage.rss(),
     );
-    this.gauge(['skein_auth_process_uptime_seconds', 'Time since the process started.'], () =>
-      process.uptime(),
+    this.gauge(
+      ['skein_auth_process_uptime_seconds', 'Time since the process started, in seconds.'],
+      () => process.uptime(),
     );
     new Counter({
       name: 'skein_auth_process_cpu_seconds_total',
-      help: 'CPU time of all threads of the process.',
+      help: 'CPU time of all threads of the process, in seconds.',
       registers: [this.#registry],
       collect() {
         const { user, system } = process.cpuUsage();

@@ -71,7 +71,7 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
   const secrets = deriveSecrets(masterKey);
   const metrics = new Metrics();
   metrics.gauge(
-    ['skein_auth_sign_ins_waiting', 'Passwords that wait to be checked.'],
+    ['skein_auth_sign_ins_waiting', 'Number of sign-ins whose password waits to be checked.'],
     () => passwords.waiting,
   );
   const waitingRoom = new WaitingRoom(config.waitingLimit);

@@ -20,14 +20,14 @@ export class RequestMetrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
     name: 'skein_http_request_duration_seconds',
-    help: 'Time from the head of a request to its answer, by endpoint and status.',
+    help: 'Time from the head of a request to its response, in seconds, by endpoint and status.',
     labelNames: ['endpoint', 'status'],
     buckets: BUCKETS,
     registers: [this.#registry],
   });
   readonly #phases = new Histogram({
     name: 'skein_search_phase_duration_seconds',
-    help: 'Time of the phases of searches that this node coordinated.',
+    help: 'Time of each phase of the searches that this node coordinated, in seconds.',
     labelNames: ['phase'],
     buckets: BUCKETS,
     registers: [this.#registry],

@@ -22,21 +22,30 @@ export const clusterSection: Section = ({ report, state, statusOf }) => {
   const flag = (named: Named, isSo: boolean): Family => gauge(named, Number(isSo));
   return [
     gauge(
-      ['cluster_status', 'Health of the cluster: 1 for the colour that it has.'],
+      [
+        'cluster_status',
+        '1 for the colour that the health of the cluster has, 0 for the other colours.',
+      ],
       byLabel('color', COLOURS, (colour) => [colour, Number(health.status === colour)]),
     ),
     gauge(
-      ['cluster_shards', 'Copies of shards of the whole cluster by their state.'],
+      ['cluster_shards', 'Number of shard copies in the whole cluster, by their state.'],
       byLabel('state', SHARDS, ([name, read]) => [name, read(health)]),
     ),
-    gauge(['cluster_nodes', 'Nodes of the cluster.'], state.nodes.size),
-    flag(['cluster_is_master', '1 on the elected master.'], state.masterNodeId === report.facts.id),
+    gauge(['cluster_nodes', 'Number of nodes in the cluster.'], state.nodes.size),
     flag(
-      ['cluster_has_master', '1 where this node knows an elected master.'],
+      ['cluster_is_master', '1 if this node is the elected master, 0 otherwise.'],
+      state.masterNodeId === report.facts.id,
+    ),
+    flag(
+      ['cluster_has_master', '1 if this node knows an elected master, 0 otherwise.'],
       state.masterNodeId !== undefined,
     ),
     gauge(
-      ['cluster_term', 'Term of the cluster state: each election begins a new one.'],
+      [
+        'cluster_term',
+        'Term of the cluster state that this node has applied; each election begins a new term.',
+      ],
       state.term,
     ),
     gauge(
@@ -44,7 +53,10 @@ export const clusterSection: Section = ({ report, state, statusOf }) => {
       state.version,
     ),
     gauge(
-      ['gossip_members', 'Nodes of the cluster by what gossip says of them.'],
+      [
+        'gossip_members',
+        'Number of nodes in the cluster, by their state in the gossip that this node knows.',
+      ],
       byLabel('status', STATUSES, (status) => [
         status,
         [...state.nodes.keys()].filter((nodeId) => statusOf(nodeId) === status).length,
@@ -57,27 +69,45 @@ export const linkSection: Section = ({ report: { work } }) => {
   const { traffic, states } = work;
   return [
     counter(
-      ['cluster_state_updates_total', 'Cluster states that this node published as the master.'],
+      [
+        'cluster_state_updates_total',
+        'Number of cluster states that this node published as the master.',
+      ],
       states.published.count,
     ),
     counter(
-      ['cluster_state_update_failures_total', 'Cluster states that it could not publish.'],
+      [
+        'cluster_state_update_failures_total',
+        'Number of cluster states that this node could not publish as the master.',
+      ],
       states.published.failed,
     ),
     counter(
-      ['cluster_state_update_seconds_total', 'Time of publishing them.'],
+      [
+        'cluster_state_update_seconds_total',
+        'Time that this node needed to publish cluster states as the master, in seconds.',
+      ],
       seconds(states.published.timeMs),
     ),
     counter(
-      ['transport_messages_total', 'Messages between this node and others.'],
+      [
+        'transport_messages_total',
+        'Number of messages between this node and other nodes, by direction.',
+      ],
       byLabel('direction', ['received', 'sent'] as const, (way) => [way, traffic[way].count]),
     ),
     counter(
-      ['transport_bytes_total', 'Bytes of these messages.'],
+      [
+        'transport_bytes_total',
+        'Size of the messages between this node and other nodes, in bytes, by direction.',
+      ],
       byLabel('direction', ['received', 'sent'] as const, (way) => [way, traffic[way].bytes]),
     ),
     gauge(
-      ['transport_server_connections', 'Connections that other nodes have opened to this one.'],
+      [
+        'transport_server_connections',
+        'Number of open connections that other nodes have made to this node.',
+      ],
       traffic.serverOpen,
     ),
   ];

@@ -6,23 +6,41 @@ import type { Section } from '../contract.js';
 import { byLabel, counter, gauge, seconds } from '../families.js';
 
 export const httpSection: Section = ({ report: { http, failedRequests, ingest, work } }) => [
-  gauge(['http_connections', 'Connections of clients that are open.'], http.currentOpen),
-  counter(['http_connections_total', 'Connections of clients that were opened.'], http.totalOpened),
+  gauge(['http_connections', 'Number of open connections of clients.'], http.currentOpen),
+  counter(
+    [
+      'http_connections_total',
+      'Number of connections that clients have opened since the process started.',
+    ],
+    http.totalOpened,
+  ),
   counter(
     [
       'http_failed_requests_total',
-      'Requests that were answered with a 5xx, by the type of the error.',
+      'Number of requests that were answered with a status of 500 or higher, by the type of the error.',
     ],
     byLabel('type', failedRequests, (failure) => failure),
   ),
   gauge(
-    ['indexing_pressure_bytes', 'Documents that are being written, by the stage they are at.'],
+    [
+      'indexing_pressure_bytes',
+      'Size of the documents that are being written, in bytes, by the stage of the write.',
+    ],
     byLabel('stage', ['coordinating', 'primary', 'replica'] as const, (stage) => [
       stage,
       work.pressure.current[stage],
     ]),
   ),
-  counter(['ingest_documents_total', 'Documents that went through pipelines.'], ingest.total.count),
-  counter(['ingest_failures_total', 'Documents that a pipeline failed with.'], ingest.total.failed),
-  counter(['ingest_seconds_total', 'Time of pipelines.'], seconds(ingest.total.timeMs)),
+  counter(
+    ['ingest_documents_total', 'Number of documents that went through ingest pipelines.'],
+    ingest.total.count,
+  ),
+  counter(
+    ['ingest_failures_total', 'Number of documents that failed in an ingest pipeline.'],
+    ingest.total.failed,
+  ),
+  counter(
+    ['ingest_seconds_total', 'Time that documents spent in ingest pipelines, in seconds.'],
+    seconds(ingest.total.timeMs),
+  ),
 ];

@@ -7,19 +7,25 @@ const sum = (shards: readonly LocalShard[], read: (stats: LocalShard['stats']) =
 
 export const memorySection: Section = ({ report: { breakers, fileCache }, shards }) => [
   gauge(
-    ['breaker_estimated_bytes', 'Memory that a circuit breaker counts.'],
+    ['breaker_estimated_bytes', 'Memory that the circuit breaker counts as used, in bytes.'],
     byLabel('breaker', breakers, ({ name, estimatedBytes }) => [name, estimatedBytes]),
   ),
   gauge(
-    ['breaker_limit_bytes', 'Memory at which a circuit breaker refuses.'],
+    [
+      'breaker_limit_bytes',
+      'Limit of the circuit breaker, in bytes; it refuses work that would exceed the limit.',
+    ],
     byLabel('breaker', breakers, ({ name, limitBytes }) => [name, limitBytes]),
   ),
   counter(
-    ['breaker_tripped_total', 'Refusals of a circuit breaker.'],
+    ['breaker_tripped_total', 'Number of times that the circuit breaker has refused work.'],
     byLabel('breaker', breakers, ({ name, tripped }) => [name, tripped]),
   ),
   gauge(
-    ['cache_bytes', 'Memory of a cache; of `file`, disk.'],
+    [
+      'cache_bytes',
+      'Size of the cache, in bytes: on disk for the cache `file`, in memory for the others.',
+    ],
     [
       {
         labels: { cache: 'request' },
@@ -30,14 +36,14 @@ export const memorySection: Section = ({ report: { breakers, fileCache }, shards
     ],
   ),
   counter(
-    ['cache_hits_total', 'What was found in a cache.'],
+    ['cache_hits_total', 'Number of look-ups that the cache answered.'],
     [
       { labels: { cache: 'request' }, value: sum(shards, (stats) => stats.requestCache.hits) },
       { labels: { cache: 'file' }, value: fileCache.hits },
     ],
   ),
   counter(
-    ['cache_misses_total', 'What was looked for in a cache and not found.'],
+    ['cache_misses_total', 'Number of look-ups that the cache could not answer.'],
     [
       { labels: { cache: 'request' }, value: sum(shards, (stats) => stats.requestCache.misses) },
       { labels: { cache: 'file' }, value: fileCache.misses },

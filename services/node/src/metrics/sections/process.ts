@@ -4,31 +4,49 @@ import { byLabel, counter, gauge, seconds } from '../families.js';
 
 export const processSection: Section = ({ report: { sample } }) => [
   counter(
-    ['process_cpu_seconds_total', 'CPU time of all threads of the process.'],
+    ['process_cpu_seconds_total', 'CPU time of all threads of the process, in seconds.'],
     seconds(sample.cpuTotalMs),
   ),
-  gauge(['process_resident_bytes', 'Memory of the process that is in RAM.'], sample.residentBytes),
-  gauge(['process_uptime_seconds', 'Time since the process started.'], seconds(sample.uptimeMs)),
-  gauge(['process_open_files', 'File descriptors that are open.'], sample.openFileDescriptors),
-  gauge(['process_max_files', 'File descriptors that may be open.'], sample.maxFileDescriptors),
   gauge(
-    ['process_threads', 'Threads of the process, -1 where the system does not tell.'],
+    ['process_resident_bytes', 'Memory of the process that is in RAM, in bytes.'],
+    sample.residentBytes,
+  ),
+  gauge(
+    ['process_uptime_seconds', 'Time since the process started, in seconds.'],
+    seconds(sample.uptimeMs),
+  ),
+  gauge(
+    ['process_open_files', 'Number of file descriptors that the process has open.'],
+    sample.openFileDescriptors,
+  ),
+  gauge(
+    ['process_max_files', 'Number of file descriptors that the process may have open at most.'],
+    sample.maxFileDescriptors,
+  ),
+  gauge(
+    ['process_threads', 'Number of threads of the process; -1 if the system does not report it.'],
     sample.threadCount,
   ),
   gauge(
-    ['heap_used_bytes', 'Heap of the main thread that is in use, garbage included.'],
+    [
+      'heap_used_bytes',
+      'Size of the heap of the main thread that is in use, garbage included, in bytes.',
+    ],
     sample.heap.usedBytes,
   ),
   gauge(
-    ['heap_max_bytes', 'Most that the heap of the main thread may grow to.'],
+    ['heap_max_bytes', 'Limit of the heap of the main thread, in bytes.'],
     sample.heap.maxBytes,
   ),
   counter(
-    ['gc_collections_total', 'Garbage collections of the main thread by generation.'],
+    ['gc_collections_total', 'Number of garbage collections of the main thread, by generation.'],
     byLabel('generation', Object.entries(sample.collectors), ([name, { count }]) => [name, count]),
   ),
   counter(
-    ['gc_seconds_total', 'Time of garbage collections of the main thread by generation.'],
+    [
+      'gc_seconds_total',
+      'Time of garbage collections of the main thread, in seconds, by generation.',
+    ],
     byLabel('generation', Object.entries(sample.collectors), ([name, { timeMs }]) => [
       name,
       seconds(timeMs),
@@ -37,7 +55,7 @@ export const processSection: Section = ({ report: { sample } }) => [
   gauge(
     [
       'event_loop_delay_seconds',
-      'How much later than asked for the event loop of the main thread ran a timer, since the process started.',
+      'Delay of timers in the event loop of the main thread since the process started, in seconds: a timer runs this much later than planned.',
     ],
     byLabel('statistic', ['mean', 'p50', 'p99', 'max'] as const, (name) => [
       name,
