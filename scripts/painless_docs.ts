@@ -1,6 +1,6 @@
 /**
- * Writes docs/PAINLESS.md from the allow-list and the contexts. `--check` fails when the file is
- * not what would be written.
+ * Writes docs/PAINLESS.md from the allow-list and the contexts. With `--check`, it writes nothing,
+ * and fails if the file differs from what it would write.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +14,19 @@ const PATH = join(import.meta.dirname, '../docs/PAINLESS.md');
 
 const HEAD = `# Painless
 
-Written by \`node scripts/painless_docs.ts\` from \`shared/script/src/languages/painless/whitelist\` and \`shared/script/src/contexts\`.
-Do not edit.
+This page is for authors of scripts. It lists the variables of each script context, and the classes and members that scripts may use.
+\`node scripts/painless_docs.ts\` writes it from \`shared/script/src/languages/painless/whitelist\` and \`shared/script/src/contexts\`: do not edit it.
 
-The whole language of the reference: functions, all statements, static types and \`def\`, lambdas and references, regular
-expressions (on a linear-time engine: no back references, no look-around).
+Skein has the whole Painless language of OpenSearch 2.19: functions, all statements, static types and \`def\`, lambdas and method references, and regular
+expressions. Regular expressions run on an engine that needs linear time, so they have no back references and no look-around.
 
-Limits of a run: 1,000,000 turns of the loops of a function, 20,000,000 steps in all, 32 MB of text or as much in elements, 2,000 frames,
-800 ms of the processor for a loop whose calls are long.
+A run of a script ends with an error if it exceeds one of these limits:
+
+- 1,000,000 iterations of the loops of one function
+- 20,000,000 steps in the whole run
+- 32,000,000 characters of new text; an element of a list or an array counts as 8 characters
+- 2,000 nested calls of functions and lambdas
+- 800 ms of CPU time in loops
 `;
 
 interface Signature {
@@ -61,7 +66,7 @@ function classes(): string[] {
     const above =
       one.table.supers === undefined
         ? []
-        : [`Has all of ${one.table.supers.map(short).join(', ')}.`, ''];
+        : [`Inherits the members of ${one.table.supers.map(short).join(', ')}.`, ''];
     return [`### ${one.name.replaceAll('$', '.')}`, '', ...above, ...lines, ''];
   });
 }
@@ -69,16 +74,17 @@ function classes(): string[] {
 function missing(): string[] {
   const rows = MISSING.map(({ names, reason }) => `| ${names.join(', ')} | ${reason} |`);
   return [
-    '## Not here',
+    '## What OpenSearch has and Skein does not',
     '',
-    'What the scripts of the reference see and these do not; `node scripts/painless_allowlist.ts --url …` compares with a running one.',
+    'Scripts of OpenSearch 2.19 may use these classes and members; scripts of Skein may not. `node scripts/painless_allowlist.ts --url …` compares Skein with a',
+    'running OpenSearch.',
     '',
-    '| Class or member | Why |',
+    '| Class or member | Reason |',
     '|---|---|',
     ...rows,
     '',
-    'Names of months and days in other languages than English are those of the Unicode locale data; the reference runs with older',
-    'data of its own. Functions of Math may differ from it in the last digit.',
+    'In languages other than English, the names of months and days are those of the Unicode locale data of Node.js; OpenSearch has older data. Results of functions',
+    'of `Math` may differ from those of OpenSearch in the last digit.',
     '',
   ];
 }

@@ -1,8 +1,9 @@
 /**
- * Names that scripts of OpenSearch 2.19 see and ours do not, with the reason: a part of
- * docs/PAINLESS.md. `painless_allowlist.ts` finds each of them.
+ * Classes and members that scripts of OpenSearch 2.19 may use and scripts of Skein may not, for
+ * docs/PAINLESS.md. `painless_allowlist.ts` reports each of them as missing.
  */
 export interface Missing {
+  /** Full names of classes, or of members after the name of their class. */
   readonly names: readonly string[];
   readonly reason: string;
 }
@@ -17,7 +18,7 @@ export const MISSING: readonly Missing[] = [
       ...text('DateFormat', 'DateFormat.Field', 'DateFormatSymbols', 'SimpleDateFormat'),
     ],
     reason:
-      'dates of before java.time: not written yet; LocalDate, ZonedDateTime and DateTimeFormatter do what they do',
+      'these older date classes are not implemented yet; LocalDate, ZonedDateTime and DateTimeFormatter replace them',
   },
   {
     names: [
@@ -27,27 +28,28 @@ export const MISSING: readonly Missing[] = [
       'java.util.Currency',
       'java.time.format.DateTimeFormatter.toFormat',
     ],
-    reason: 'not written yet; String.format and DecimalFormat with a pattern do what they do',
+    reason: 'not implemented yet; String.format and DecimalFormat with a pattern replace them',
   },
   {
     names: text('Collator', 'RuleBasedCollator', 'CollationKey', 'CollationElementIterator'),
     reason:
-      'the platform compares by the rules of a language but does not show its keys and weights',
+      'Node.js compares texts by the rules of a language, but does not show the keys and weights that it compares',
   },
   {
     names: [
       ...text('Bidi', 'BreakIterator', 'Annotation'),
       ...text('AttributedString', 'AttributedCharacterIterator'),
     ],
-    reason: 'walks over text for its display: not written yet',
+    reason: 'these classes prepare text for its display; they are not implemented yet',
   },
   {
     names: ['java.lang.Character.getName'],
-    reason: 'the platform has no names of characters',
+    reason: 'Node.js does not know the names of characters',
   },
   {
     names: ['java.util.regex.Matcher.hitEnd', 'java.util.regex.Matcher.requireEnd'],
-    reason: 'the linear-time engine does not say whether more text would have changed a match',
+    reason:
+      'the engine of regular expressions does not report if more text would have changed a match',
   },
   {
     names: [
@@ -56,10 +58,10 @@ export const MISSING: readonly Missing[] = [
       'java.time.zone.ZoneRulesProvider',
       'java.time.zone.ZoneRules.of with lists of changes',
     ],
-    reason: 'the platform does not list its locales, nor take other rules for its zones',
+    reason: 'Node.js does not list its locales, and accepts no other rules for its time zones',
   },
   {
     names: ['java.util.Formattable', 'org.opensearch.search.lookup.FieldLookup'],
-    reason: 'nothing a script can have is of the class',
+    reason: 'a script never has a value of this class',
   },
 ];
