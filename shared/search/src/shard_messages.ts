@@ -15,7 +15,7 @@ import type { SuggestionAnswer } from './suggest/suggestion.js';
 import type { Visibility } from './visibility/visibility.js';
 
 /**
- * Everything a search worker must know about the index. It is sent once per version; requests refer
+ * Everything a search thread must know about the index. It is sent once per version; requests refer
  * to it by their shard.
  */
 export interface ShardContext {

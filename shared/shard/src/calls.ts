@@ -3,8 +3,8 @@
  * replies are plain data that survives `postMessage`. A call fails with an ApiError; per-item
  * failures are `PlainError`s in the reply.
  *
- * `WriteCalls` are answered by the shard's engine worker (single writer, real-time reads).
- * `SearchCalls` are answered by any search worker over a `ReaderSnapshot`.
+ * `WriteCalls` are answered by the shard's engine thread (single writer, real-time reads).
+ * `SearchCalls` are answered by any search thread over a `ReaderSnapshot`.
  */
 import type { RoutingShape } from '@skein/cluster/routing';
 import type { JsonObject } from '@skein/content';
@@ -381,7 +381,7 @@ export interface LocalShardFiles {
   readonly downloaded?: DownloadCounts | undefined;
 }
 
-/** The request to open a shard in its engine worker. Plain data. */
+/** The request to open a shard in its engine thread. Plain data. */
 export interface OpenShardRequest {
   readonly index: string;
   readonly indexUuid: string;
@@ -428,7 +428,7 @@ export interface MappingVersion {
   readonly mappingVersion: number;
 }
 
-/** Unrequested events from the engine worker. */
+/** Unrequested events from the engine thread. */
 export type ShardEvent =
   /** A new point in time is searchable. The receiver must keep it pinned until it is `release`d. */
   | {
