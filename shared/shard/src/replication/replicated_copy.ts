@@ -3,9 +3,9 @@
  * its effects on the engine, the other copies and the master. A shard that is alone has none of
  * this, and its writes cost nothing more.
  *
- * A primary executes a write on the engine first and tells the machine afterwards. The machine gets
- * the writes of one turn of the event loop together, before any other input. So it is still the
- * primary, as it was when the writes were executed.
+ * A primary executes a write on the engine first and passes it to the machine afterwards. The
+ * machine gets the writes of one turn of the event loop together, before any other input. So no
+ * input can have ended its time as primary between the execution of a write and its arrival.
  */
 import { assertNever, type Clock, formatTimeMs, type Log } from '@skein/base';
 import {
@@ -67,7 +67,7 @@ interface ReplicatedCopyParts {
   readonly commit: () => void;
   /** Resolves when everything executed so far is durable, if the shard's settings ask for that. */
   readonly durable: () => Promise<void>;
-  /** Called at the end of this copy: an action on its engine failed, or a later primary exists. */
+  /** Called when this copy ends: an action on its engine failed, or a later primary exists. */
   readonly failed: (error: ApiError) => void;
 }
 
@@ -98,7 +98,9 @@ export class ReplicatedCopy {
   #news: CopyNews | undefined;
   /** Log position of the first operation that the machine does not know of yet. */
   #writtenFrom: number | undefined;
+  /** The number of the next write of this copy, or of the next message from another copy. */
   #requests = 0;
+  /** By number: writes without an acknowledgement, what ends them, and messages without an answer. */
   readonly #writes = new Map<number, Promise<WrittenCopies>>();
   readonly #writeEnds = new Map<number, Waiter<WrittenCopies>>();
   readonly #answers = new Map<number, Waiter<CopyReply>>();
@@ -224,7 +226,7 @@ export class ReplicatedCopy {
     if (this.#machine.isPrimary) this.#parts.engine.replica.retainFrom(this.#leases.fromSeqNo);
   }
 
-  /** `undefined`: writes may be executed now. Rejects if this copy is not the active primary. */
+  /** Returns `undefined` if writes may run now, else waits until they may, or rejects. */
   admit(): Promise<void> | undefined {
     if (this.#machine.isActivePrimary) return this.#remote.admit();
     if (!this.#machine.isPrimary || this.#isClosed) return Promise.reject(this.#notPrimary());
@@ -267,7 +269,7 @@ export class ReplicatedCopy {
     return this.#requests;
   }
 
-  /** Resolves when the writes from `fromWrite` on are acknowledged, with their worst counts. */
+  /** Resolves when the writes from number `fromWrite` on are acknowledged: their worst counts. */
   async acknowledged(fromWrite: number): Promise<WrittenCopies> {
     this.flush();
     const open = [...this.#writes].flatMap(([request, end]) => (request >= fromWrite ? [end] : []));
