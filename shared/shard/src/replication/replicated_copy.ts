@@ -100,7 +100,7 @@ export class ReplicatedCopy {
   #writtenFrom: number | undefined;
   /** The number of the next write of this copy, or of the next message from another copy. */
   #requests = 0;
-  /** By number: writes without an acknowledgement, what ends them, and messages without an answer. */
+  /** By number: unacknowledged writes, the functions that end them, and unanswered messages. */
   readonly #writes = new Map<number, Promise<WrittenCopies>>();
   readonly #writeEnds = new Map<number, Waiter<WrittenCopies>>();
   readonly #answers = new Map<number, Waiter<CopyReply>>();
@@ -226,7 +226,7 @@ export class ReplicatedCopy {
     if (this.#machine.isPrimary) this.#parts.engine.replica.retainFrom(this.#leases.fromSeqNo);
   }
 
-  /** Returns `undefined` if writes may run now, else waits until they may, or rejects. */
+  /** `undefined` if writes may run now, else resolves when they may; rejects if not primary. */
   admit(): Promise<void> | undefined {
     if (this.#machine.isActivePrimary) return this.#remote.admit();
     if (!this.#machine.isPrimary || this.#isClosed) return Promise.reject(this.#notPrimary());
