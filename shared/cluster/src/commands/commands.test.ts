@@ -569,6 +569,28 @@ test.each([
   else expect(refusal(run).reason.startsWith(reason)).toBe(true);
 });
 
+test.each([
+  ['search.max_keep_alive', '1m', 'max keep alive [search.max_keep_alive], was (5m > 1m)'],
+  [
+    'point_in_time.max_keep_alive',
+    '299s',
+    'max keep alive for PIT [point_in_time.max_keep_alive], was (5m > 4.9m)',
+  ],
+  ['search.max_keep_alive', '5m', undefined],
+])('%s of %s is compared with the default', (key, text, reason) => {
+  const run = () =>
+    new Scene().run('update_cluster_settings', {
+      persistent: new Map(),
+      transient: new Map([[key, text]]),
+    });
+  if (reason === undefined) expect(run).not.toThrow();
+  else {
+    expect(refusal(run).reason).toBe(
+      `Default keep alive setting for request [search.default_keep_alive] should be smaller than ${reason}`,
+    );
+  }
+});
+
 test('of two changes of one transform the later one is refused', () => {
   const transform = (frequency: string): JsonObject => ({ source: { index: 'a' }, frequency });
   const put = (scene: Scene, source: JsonObject, replaced?: JsonObject) =>

@@ -10,6 +10,7 @@ import {
 import { checkBlocks } from '../state/blocks.js';
 import { type ClusterState, clusterSettings } from '../state/cluster_state.js';
 import type { Command } from './command_type.js';
+import { checkKeepAlives } from './keep_alive_rules.js';
 import { checkWatermarks } from './watermark_rules.js';
 
 interface UpdateClusterSettingsRequest {
@@ -47,7 +48,9 @@ export const update_cluster_settings: Command<UpdateClusterSettingsRequest> = {
       return state;
     }
     const next = { ...state, metadata: { ...metadata, persistentSettings, transientSettings } };
-    checkWatermarks(clusterSettings(next), persistent, transient);
+    const effective = clusterSettings(next);
+    checkWatermarks(effective, persistent, transient);
+    checkKeepAlives(effective, persistent, transient);
     return next;
   },
 };

@@ -3,6 +3,7 @@
  * cluster if the cluster could have accepted it by requests.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { checkKeepAlives } from '../commands/keep_alive_rules.js';
 import { checkingComponent } from '../commands/put_component_template.js';
 import { checkComponents, checkingIndexTemplate } from '../commands/put_index_template.js';
 import { withTemplate } from '../commands/put_template.js';
@@ -92,7 +93,9 @@ export function* withGlobalMetadata(
     ...state,
     metadata: { ...state.metadata, ...Object.fromEntries(entries), persistentSettings },
   };
-  checkWatermarks(clusterSettings(next), persistentSettings);
+  const effective = clusterSettings(next);
+  checkWatermarks(effective, persistentSettings);
+  checkKeepAlives(effective, persistentSettings);
   for (const template of global.templates.values()) next = yield* withTemplate(next, template);
   for (const component of global.componentTemplates.values()) yield* checkingComponent(component);
   for (const template of next.metadata.indexTemplates.values()) {
