@@ -28,6 +28,7 @@ function createFormat(pattern: string): DateFormat {
   const first = alternatives[0] as FormatAlternative;
   return {
     pattern,
+    hasWords: alternatives.some(({ hasWords }) => hasWords === true),
     parseMs: (text, options) => parseMs(alternatives, text, pattern, options),
     parseInstant: (text, options) => parseInstant(alternatives, text, pattern, options),
     parseNanos: (text, options) => {

@@ -23,6 +23,8 @@ export interface DateParseOptions {
 export interface DateFormat {
   /** The pattern as the user wrote it, alternatives separated by `||`. */
   readonly pattern: string;
+  /** True if one of the alternatives has words, such as names of months, which are English. */
+  readonly hasWords: boolean;
   /** Throws illegal_argument_exception `failed to parse date field [x] with format [y]`. */
   parseMs(text: string, options?: DateParseOptions): number;
   /** Like parseMs, with the nanoseconds beyond the millisecond. */

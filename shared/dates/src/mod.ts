@@ -17,6 +17,7 @@ export type { DateFormat, DateParseOptions } from './date_format_type.js';
 export type { DateMathOptions } from './date_math.js';
 export { parseDateMath, parseNanosAnchor } from './date_math.js';
 export { resolveDateMathName } from './date_math_name.js';
+export { checkWords, type Locale, localeText, parseLocale } from './locale.js';
 export { MONTH_NAMES, WEEKDAY_NAMES } from './pattern/calendar_text.js';
 export type { Instant } from './pattern/resolve_fields.js';
 export { parseQuartzCron, type QuartzCron } from './quartz_cron.js';

@@ -27,6 +27,8 @@ export interface FormatAlternative {
    * True if OpenSearch tries several parsers under this one name, which its error message shows.
    */
   readonly several?: boolean;
+  /** True if there are words among the elements. */
+  readonly hasWords?: boolean;
 }
 
 interface ElementFormatOptions {
@@ -41,11 +43,16 @@ export function elementFormat(
 ): FormatAlternative {
   const printer = options.printer ?? elements;
   return {
+    hasWords: elements.some(isText),
     ...(options.fastMs ? { fastMs: options.fastMs } : {}),
     parse: (text, parseOptions) =>
       parse(elements, text, { ...parseOptions, strict: options.strict }),
     print: (ms, zone, nanosOfMs) => printElements(printer, { ms, nanosOfMs }, zone),
   };
+}
+
+function isText(element: Element): boolean {
+  return element.kind === 'text' || (element.kind === 'optional' && element.elements.some(isText));
 }
 
 function parse(

@@ -2,7 +2,7 @@
  * `date`: parses a text in one of several formats as a date; of several matching formats the last
  * one wins.
  */
-import { parseDateFormat } from '@skein/dates';
+import { parseDateFormat, parseLocale } from '@skein/dates';
 import { asApiError } from '@skein/errors';
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
@@ -19,14 +19,15 @@ export const date: ProcessorType = {
     const timezone = config.optionalString('timezone');
     const zoneOf =
       timezone === undefined ? () => 'UTC' : template(timezone, 'timezone', config, scripts);
-    const locale = config.optionalString('locale');
-    const localeOf = locale === undefined ? () => '' : template(locale, 'locale', config, scripts);
+    const given = config.optionalString('locale');
+    const localeOf = given === undefined ? () => '' : template(given, 'locale', config, scripts);
     const readings = config.strings('formats').map(dateReading);
     const output = outputFormat(config.string('output_format', OUTPUT_FORMAT));
     return {
       run: (document) => {
         const zone = zoneOf(document);
-        const options = { zone, locale: localeOf(document), clock: ports.clock };
+        const locale = () => parseLocale(localeOf(document));
+        const options = { zone, locale, clock: ports.clock };
         const { ms, nanosOfMs } = readDate(document.get(field), readings, options);
         document.set(targetField, output.format(ms, zone, nanosOfMs));
       },

@@ -4,7 +4,7 @@
  * (prefix, date, rounding, name format, time zone). The name is resolved to `logs-2024-01-01` when
  * the document is sent to its index.
  */
-import { parseDateFormat, parseTimeZone } from '@skein/dates';
+import { type Locale, parseDateFormat, parseTimeZone } from '@skein/dates';
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { template } from '../templates.js';
@@ -15,10 +15,11 @@ const DATE_FORMAT = "yyyy-MM-dd'T'HH:mm:ss.SSSXX";
 export const date_index_name: ProcessorType = {
   name: 'date_index_name',
   create: (config, { scripts, ports }) => {
-    const locale = config.optionalString('locale') ?? 'en';
+    const localeTag = config.optionalString('locale') ?? 'en';
     const zone = config.optionalString('timezone') ?? 'UTC';
     parseTimeZone(zone);
-    checkLanguageTag(locale);
+    const localeOfTag = parseLanguageTag(localeTag);
+    const locale = () => localeOfTag;
     const formats = config.optionalStrings('date_formats') ?? [DATE_FORMAT];
     formats.forEach(checkDateFormat);
     const readings = formats.map(dateReading);
@@ -42,8 +43,9 @@ export const date_index_name: ProcessorType = {
   },
 };
 
-/** Refuses a text that is not a language tag of BCP 47: a language of letters, then subtags. */
-function checkLanguageTag(tag: string): void {
-  if (/^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag)) return;
+/** Refuses a text that is not a language tag of BCP 47; of its subtags only the language counts. */
+function parseLanguageTag(tag: string): Locale {
+  const language = /^([a-z]{2,8})(?:-[a-z\d]{1,8})*$/i.exec(tag)?.[1];
+  if (language !== undefined) return { language: language.toLowerCase(), country: '', variant: '' };
   throw illegalArgument(`Invalid language tag specified: ${tag}`);
 }

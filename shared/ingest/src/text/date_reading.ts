@@ -3,7 +3,14 @@
  * `TAI64N`.
  */
 import type { Clock } from '@skein/base';
-import { type DateParseOptions, type Instant, parseDateFormat, parseTimeZone } from '@skein/dates';
+import {
+  checkWords,
+  type DateParseOptions,
+  type Instant,
+  type Locale,
+  parseDateFormat,
+  parseTimeZone,
+} from '@skein/dates';
 import { ApiError, asApiError, errorDetail } from '@skein/errors';
 import { textOf, type Value } from '@skein/script';
 import { illegalArgument, numberFormat } from '../faults.js';
@@ -12,8 +19,8 @@ import { notFloating, parseDouble, parseWhole } from './java_number.js';
 interface DateReadingOptions {
   /** The id of the processor's time zone. */
   readonly zone: string;
-  /** A language tag, or empty. */
-  readonly locale: string;
+  /** The locale; throws illegal_argument_exception if it is none. */
+  readonly locale: () => Locale;
   /** Provides the year for dates without one. */
   readonly clock: Clock;
 }
@@ -58,7 +65,7 @@ export function readDate(
   for (const reading of readings) {
     try {
       parseTimeZone(options.zone);
-      checkLanguage(options.locale);
+      options.locale();
       read = reading(text, options);
     } catch (error) {
       failures.push(asApiError(error));
@@ -75,9 +82,6 @@ function withOthers([first, ...others]: readonly ApiError[]): ApiError | undefin
   return new ApiError(type, message, { cause, metadata: { ...metadata, suppressed } });
 }
 
-/** Pattern letters that print words. */
-const WORDS = /M{3}|L{3}|E|[aBGeczvO]|Q{3}/;
-
 /**
  * A year in a pattern, in the first of several alternatives and not in brackets, where it may be
  * missing. No format name contains such letters.
@@ -91,43 +95,15 @@ const OWN_ZONE = /^[a-z0-9_]{6,}$|z|VV/;
 function byPattern(pattern: string): DateReading {
   const letters = pattern.replace(/'[^']*'/g, '');
   const hasOwnZone = OWN_ZONE.test(letters);
-  const hasWords = WORDS.test(letters);
   const hasYear = YEAR.test(letters);
   return (text, { zone, locale, clock }) => {
-    if (hasWords) checkEnglish(locale);
+    checkWords(parseDateFormat(pattern), locale());
     const isUtc = parseTimeZone(zone).isUtc;
     const defaultYear = hasYear ? undefined : new Date(clock.nowMs()).getUTCFullYear();
     // The processor's zone overrides that of the text, like java.time's override zone.
     const ignoreTextZone = !isUtc && !hasOwnZone;
     return inFormat(pattern, text, { timeZone: zone, ignoreTextZone, defaultYear });
   };
-}
-
-function checkEnglish(locale: string): void {
-  if (ENGLISH.test(locale)) return;
-  throw illegalArgument(
-    `locale [${locale}] is not supported for a format with words: they are read in English`,
-  );
-}
-
-const ENGLISH = /^(?:$|(?:en|root)(?:[-_]|$))/i;
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-
-/**
- * Checks a language: two-letter codes must be known, three-letter codes are accepted as they are.
- */
-function checkLanguage(locale: string): void {
-  if (ENGLISH.test(locale)) return;
-  const [language = ''] = locale.split(/[-_]/, 1);
-  const isLanguage =
-    /^[a-z]{3}$/i.test(language) ||
-    (/^[a-z]{2}$/i.test(language) && LANGUAGES.of(language) !== undefined);
-  if (isLanguage) return;
-  const cause = new ApiError(
-    'missing_resource_exception',
-    `Couldn't find 3-letter language code for ${language.toLowerCase()}`,
-  );
-  throw illegalArgument(`Unknown language: ${language}`, cause);
 }
 
 function inFormat(pattern: string, text: string | null, options: DateParseOptions): Instant {

@@ -4,7 +4,7 @@
  */
 
 import type { JsonValue } from '@skein/content';
-import { type DateFormat, parseDateFormat } from '@skein/dates';
+import { checkWords, type DateFormat, parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import {
   DATE_UNIT,
@@ -22,6 +22,8 @@ import {
   docValuesFlag,
   ignoreMalformed,
   indexFlag,
+  locale,
+  localeOf,
   meta,
   storeFlag,
   text,
@@ -42,7 +44,7 @@ export function dateType(
       storeFlag,
       text('format', DEFAULT_DATE_FORMAT),
       text('print_format', null),
-      text('locale', ''),
+      locale,
       textNullValue,
       ignoreMalformed,
       boostFactor,
@@ -52,6 +54,7 @@ export function dateType(
       const format = dateFormat(path, values.text('format') ?? DEFAULT_DATE_FORMAT);
       const shown = values.text('print_format');
       const printer = shown === undefined ? format : dateFormat(path, shown);
+      for (const used of [format, printer]) checkWords(used, localeOf(values));
       const spec = numberSpec(path, values, 'long');
       const stored = values.flag('store');
       const add = (value: JsonValue, sink: FieldSink): void => {

@@ -4,6 +4,7 @@
  * mappings compare by value.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { type Locale, localeText, parseLocale } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { javaText } from '../tree/java_text.js';
 import type { FieldTypeContext } from './field_type.js';
@@ -194,6 +195,18 @@ export const ignoreMalformed = explicitFlag(
   (context) => context.ignoreMalformedDefault,
 );
 export const coerce = explicitFlag('coerce', (context) => context.coerceDefault);
+
+/** `locale` of dates, in Java's form. */
+export const locale: Parameter = {
+  name: 'locale',
+  default: '',
+  updatable: false,
+  parse: (value) => localeText(parseLocale(javaText(value))),
+};
+
+export function localeOf(values: ParameterValues): Locale {
+  return parseLocale(values.text('locale') ?? '');
+}
 
 /** `null_value` of a type whose values are texts. */
 export const textNullValue: Parameter = text('null_value', null, { acceptsNull: true });

@@ -4,7 +4,7 @@
  */
 import { compareBytes } from '@skein/bytes';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { type DateFormat, parseDateFormat } from '@skein/dates';
+import { checkWords, type DateFormat, parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import {
   describedQuery,
@@ -28,6 +28,8 @@ import {
   coerce,
   docValuesFlag,
   indexFlag,
+  locale,
+  localeOf,
   meta,
   storeFlag,
   text,
@@ -44,7 +46,7 @@ function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
     parameters:
       defaultFormat === undefined
         ? PARAMETERS
-        : [...PARAMETERS, text('format', defaultFormat), text('locale', '')],
+        : [...PARAMETERS, text('format', defaultFormat), locale],
     build: (path, values) => {
       const searchable = values.flag('index') || values.flag('doc_values');
       const spec: FieldSpec = {
@@ -58,6 +60,7 @@ function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
         defaultFormat === undefined
           ? undefined
           : parseDateFormat(values.text('format') ?? defaultFormat);
+      if (format) checkWords(format, localeOf(values));
       const range: RangeField<B> = { kind, spec, format, coerce: values.flag('coerce') };
       const stored = values.flag('store');
       return mappedField({
