@@ -95,7 +95,7 @@ function* checkingCopyTo(
         );
       }
       const parent = target.slice(0, Math.max(0, target.lastIndexOf('.')));
-      if (fields.has(target) && fields.has(parent)) {
+      if (fields.has(parent)) {
         throw new ApiError(
           'illegal_argument_exception',
           `[copy_to] may not be used to copy to a multi-field: [${target}]`,

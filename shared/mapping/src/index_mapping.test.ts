@@ -192,6 +192,34 @@ describe('refusals', () => {
       'mapper_parsing_exception: [meta] must be an object, got ArrayList[[1]] for field [a]',
     ],
     [
+      { properties: { a: { type: 'date', locale: 'de_DEU' } } },
+      'illegal_argument_exception: Unknown country: DEU',
+    ],
+    [
+      { properties: { a: { type: 'date_range', locale: 'de', format: 'd MMM yyyy' } } },
+      'illegal_argument_exception: locale [de] is not supported for a format with words: they are read in English',
+    ],
+    [
+      { properties: { a: { type: 'flat_object', fields: { b: { type: 'keyword' } } } } },
+      'mapper_parsing_exception: Mapping definition for [a] has unsupported parameters:  [fields : {b={type=keyword}}]',
+    ],
+    [
+      { properties: { a: { type: 'join', relations: { a: 'b' }, copy_to: 'c' } } },
+      'mapper_parsing_exception: Mapping definition for [a] has unsupported parameters:  [copy_to : c]',
+    ],
+    [
+      { properties: { a: { type: 'keyword', copy_to: null } } },
+      'mapper_parsing_exception: [copy_to] must not have a [null] value',
+    ],
+    [
+      { properties: { a: { type: 'keyword', fields: null } } },
+      'mapper_parsing_exception: [fields] must not have a [null] value',
+    ],
+    [
+      { properties: { a: { type: 'keyword', copy_to: 'a.b' } } },
+      'illegal_argument_exception: [copy_to] may not be used to copy to a multi-field: [a.b]',
+    ],
+    [
       { foo: 1, bar: { x: 'y' } },
       'mapper_parsing_exception: Root mapping definition has unsupported parameters:  [foo : 1] [bar : {x=y}]',
     ],

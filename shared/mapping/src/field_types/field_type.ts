@@ -295,7 +295,7 @@ export interface FieldTypeDefinition {
   readonly runtime?: boolean;
   /**
    * True if unknown parameters are reported like in OpenSearch's older mappers; `all`: including
-   * those that most types ignore.
+   * those that most types ignore, `fields` and `copy_to`.
    */
   readonly plainParameters?: boolean | 'all';
   /**

@@ -18,8 +18,8 @@ export interface ParameterValues {
   isConfigured(name: string): boolean;
 }
 
-/** Keys that every field may have beside its type's parameters. */
-const STRUCTURAL = new Set(['type', 'fields', 'copy_to']);
+/** Keys that fields of most types may have beside the type's parameters. */
+const STRUCTURAL = new Set(['fields', 'copy_to']);
 
 /** Keys that OpenSearch ignores on types without them. */
 const PASSED_OVER = new Set([
@@ -42,10 +42,11 @@ export function parseParameters(
   const given = new Map<string, JsonValue>();
   const leaf = path.slice(path.lastIndexOf('.') + 1);
   for (const key of Object.keys(json)) {
-    if (STRUCTURAL.has(key)) continue;
+    if (key === 'type') continue;
+    const { plainParameters } = definition;
+    if (STRUCTURAL.has(key) && plainParameters !== 'all') continue;
     const parameter = definition.parameters.find((candidate) => candidate.name === key);
     const on = `on mapper [${leaf}] of type [${definition.name}]`;
-    const { plainParameters } = definition;
     if (!parameter && PASSED_OVER.has(key) && plainParameters !== 'all') continue;
     if (!parameter && plainParameters) {
       throw new ApiError(

@@ -59,6 +59,7 @@ function parseMultiFields(
   if (fields === undefined || (isJsonArray(fields) && fields.length === 0)) return NO_NODES;
   const nodes = new Map<string, FieldNode>();
   const leaf = path.slice(path.lastIndexOf('.') + 1);
+  if (fields === null) throw isNull('fields');
   if (!isJsonObject(fields)) {
     throw failure(
       `expected map for property [fields] on field [${javaText(fields)}] or [fields] but got a ${javaClass(fields)}`,
@@ -94,7 +95,8 @@ function parseMultiField(
 }
 
 function parseCopyTo(value: JsonValue | undefined): readonly string[] {
-  if (value === undefined || value === null) return NO_PATHS;
+  if (value === undefined) return NO_PATHS;
+  if (value === null) throw isNull('copy_to');
   return isJsonArray(value) ? value.map(String) : [String(value)];
 }
 
@@ -119,6 +121,10 @@ export function javaClass(value: JsonValue): string {
     return Number.isInteger(value) ? 'class java.lang.Integer' : 'class java.lang.Double';
   }
   return Array.isArray(value) ? 'class java.util.ArrayList' : 'class java.util.HashMap';
+}
+
+function isNull(key: string): ApiError {
+  return failure(`[${key}] must not have a [null] value`);
 }
 
 function failure(reason: string): ApiError {

@@ -2,6 +2,9 @@
 import { isJsonArray, type JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
+/** 1 and 9 as a Roaring bitmap. */
+const BITMAP = 'OjAAAAEAAAAAAAEAEAAAAAEACQA=';
+
 const index = new TestIndex({
   mapping: {
     properties: {
@@ -124,6 +127,26 @@ test('a field without numbers is no factor', () => {
   expect(scored({ field: 'k', boost: 0 })).toThrow(
     'field_value_factor query does not support [boost]',
   );
+});
+
+test('fields that cannot hold a bitmap as a term refuse it, and others have no such value', () => {
+  const mixed = new TestIndex({
+    mapping: {
+      properties: {
+        at: { type: 'date' },
+        address: { type: 'ip' },
+        place: { type: 'geo_point' },
+        tag: { type: 'keyword' },
+      },
+    },
+    documents: [{ tag: BITMAP }],
+  });
+  const asked = (field: string) => () =>
+    mixed.matches({ terms: { [field]: [BITMAP], value_type: 'bitmap' } });
+  expect(asked('at')).toThrow(`failed to parse date field [${BITMAP}]`);
+  expect(asked('address')).toThrow(`'${BITMAP}' is not an IP string literal.`);
+  expect(asked('place')).toThrow('Geometry fields do not support exact searching');
+  expect(asked('tag')()).toEqual([]);
 });
 
 test('wildcard fields have no fuzzy words, and points may stand in lists', () => {
@@ -432,7 +455,7 @@ const FOUND: readonly (readonly [string, JsonObject, string])[] = [
   ['common keyword', { common: { tag: 'red' } }, '1 2'],
   ['match cutoff', { match: { title: { query: 'quick jumps', cutoff_frequency: 1 } } }, '2'],
   ['template', { template: { term: { tag: 'blue' } } }, '3'],
-  ['bitmap', { terms: { need: ['OjAAAAEAAAAAAAEAEAAAAAEACQA='], value_type: 'bitmap' } }, '2'],
+  ['bitmap', { terms: { need: [BITMAP], value_type: 'bitmap' } }, '2'],
   ['span_or', { span_or: { clauses: [term('jumps'), term('dog')] } }, '2 3 4'],
   ['span_first', { span_first: { match: term('quick'), end: 1 } }, '2'],
   [

@@ -233,5 +233,8 @@ function bindTerms({ field, values, lookup, isBitmap }: Params, context: QuerySh
   if (!isBitmap || values.length !== 1 || typeof value !== 'string') {
     return mapped.termsQuery(values, context);
   }
-  return mapped.bitmapQuery?.(bitmapOf(value)) ?? NO_MATCHES;
+  if (mapped.bitmapQuery) return mapped.bitmapQuery(bitmapOf(value));
+  // Other types take the bitmap for a term: a date refuses it, a keyword has no such value.
+  mapped.termsQuery(values, context);
+  return NO_MATCHES;
 }
