@@ -100,6 +100,69 @@ test('default and final pipelines, of an index and of the template that makes on
   expect(await sourceOf('made-1', '4')).toEqual({ u: 1, by: ['one', 'two'] });
 });
 
+test('an update sends the whole new document through the pipelines of its index', async () => {
+  await worker.request('PUT', '/_ingest/pipeline/count', {
+    processors: [{ script: 'ctx.runs = (ctx.runs ?: 0) + 1; ctx.version = ctx._version' }],
+  });
+  await worker.request('PUT', '/_ingest/pipeline/refuse', {
+    processors: [
+      { drop: { if: "ctx.a == 'dropped'" } },
+      { fail: { if: "ctx.a == 'failed'", message: 'no {{a}}' } },
+      { set: { if: "ctx.a == 'moved'", field: '_index', value: 'updated-away' } },
+    ],
+  });
+  await other.request('PUT', '/updated', {
+    settings: { default_pipeline: 'refuse', final_pipeline: 'count', number_of_replicas: 1 },
+  });
+  const update = async (body: object, query = '') => {
+    const { status, json } = await other.request('POST', `/updated/_update/1${query}`, body);
+    return [status, json.result ?? json.error, ...(json.get ? [json.get] : [])];
+  };
+  const made = { a: 1 };
+  expect(await update({ doc: { a: 2 }, upsert: made }, '?_source=true')).toEqual([
+    201,
+    'created',
+    expect.objectContaining({ _source: made }),
+  ]);
+  expect(await sourceOf('updated', '1')).toEqual({ a: 1, runs: 1, version: -4 });
+  expect(await update({ doc: { a: 2 } }, '?refresh=true')).toEqual([200, 'updated']);
+  expect(await sourceOf('updated', '1')).toEqual({ a: 2, runs: 2, version: -3 });
+  expect(await update({ doc: { a: 2 } })).toEqual([200, 'noop']);
+  expect(await update({ script: "ctx.op = 'none'" })).toEqual([200, 'noop']);
+  expect(await update({ doc: { a: 'dropped' } })).toEqual([200, 'noop']);
+  expect(await update({ doc: { a: 'failed' } })).toEqual([
+    500,
+    expect.objectContaining({ reason: 'no failed' }),
+  ]);
+  expect(await update({ doc: { a: 'moved' } }, '?retry_on_conflict=2')).toEqual([
+    409,
+    expect.objectContaining({ index: 'updated-away' }),
+  ]);
+  const lines = [{ update: { _id: '1' } }, { script: 'ctx._source.a = 3' }];
+  expect((await bulk(other, '/updated/_bulk', lines)).errors).toBe(false);
+  expect(await sourceOf('updated', '1')).toEqual({ a: 3, runs: 2, version: -3 });
+  expect(await update({ script: "ctx.op = 'delete'" })).toEqual([200, 'deleted']);
+  expect(await update({ doc: { a: 1 } })).toEqual([
+    404,
+    expect.objectContaining({ type: 'document_missing_exception' }),
+  ]);
+});
+
+test('updates of one document at the same time are all applied, with retries', async () => {
+  await worker.request('PUT', '/_ingest/pipeline/twice', {
+    processors: [{ script: 'ctx.twice = 2 * ctx.n' }],
+  });
+  await worker.request('PUT', '/counted', { settings: { default_pipeline: 'twice' } });
+  await worker.request('PUT', '/counted/_doc/1', { n: 0 });
+  const updates = Array.from({ length: 20 }, (_, i) =>
+    (i % 2 === 0 ? worker : other).request('POST', '/counted/_update/1?retry_on_conflict=100', {
+      script: 'ctx._source.n += 1',
+    }),
+  );
+  expect(new Set((await Promise.all(updates)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await sourceOf('counted', '1')).toEqual({ n: 20, twice: 40 });
+});
+
 test('an expression without end fails its processor, on either node, and the thread goes on', async () => {
   const grok = {
     field: 'm',

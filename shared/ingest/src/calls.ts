@@ -25,6 +25,8 @@ export interface IngestRequest {
   /** Index names. */
   readonly names: readonly string[];
   readonly nameOf: Uint32Array;
+  /** For each document 1 if it must not exist yet. */
+  readonly creates: Uint8Array;
   /** The ids; empty if the id is generated later. */
   readonly ids: readonly string[];
   readonly bodies: Uint8Array<ArrayBuffer>;

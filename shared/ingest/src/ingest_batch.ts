@@ -12,8 +12,9 @@ import { madeDocument } from './update_body.js';
 import { MAP } from './values.js';
 import { writeValue } from './write_value.js';
 
-/** The version of a document without one. */
+/** OpenSearch's versions of a document without one, and of one that must not exist yet. */
 const ANY_VERSION = -3;
+const NO_DOCUMENT = -4;
 
 export function ingestBatch(
   request: IngestRequest,
@@ -94,7 +95,7 @@ class Batch implements BoundedWork {
       this.#dropped.add(i);
       return;
     }
-    const metadata = metadataOf(document.source);
+    const metadata = metadataOf(document.source, original);
     // An update is not redirected: the document it creates is created in its own index.
     if (update === undefined && (next !== 'none' || isChanged(metadata, original))) {
       this.#changed.set(i, { ...metadata, next });
@@ -157,10 +158,11 @@ class Batch implements BoundedWork {
     return runner.runOfMany(pipeline, document, this.#pipelines.total);
   }
 
-  #original(i: number): Metadata {
-    const { names, nameOf, ids, conditions } = this.#request;
+  #original(i: number): Original {
+    const { names, nameOf, ids, creates, conditions } = this.#request;
     const given = conditions.get(i);
     return {
+      isCreate: creates[i] === 1,
       index: names[nameOf[i] ?? 0] ?? '',
       id: ids[i] ?? '',
       routing: given?.routing,
@@ -172,7 +174,8 @@ class Batch implements BoundedWork {
   }
 }
 
-function documentOf(fields: Value, given: Metadata, timestamp: string): IngestDocument {
+/** As in OpenSearch, pipelines do not see the conditions `if_seq_no` and `if_primary_term`. */
+function documentOf(fields: Value, given: Original, timestamp: string): IngestDocument {
   if (!(fields instanceof JMap)) {
     throw new ApiError('parse_exception', 'Failed to parse content to map');
   }
@@ -180,16 +183,14 @@ function documentOf(fields: Value, given: Metadata, timestamp: string): IngestDo
     index: given.index,
     id: given.id === '' ? null : given.id,
     routing: given.routing,
-    version: given.version ?? ANY_VERSION,
+    version: given.version ?? (given.isCreate ? NO_DOCUMENT : ANY_VERSION),
     versionType: given.versionType ?? 'internal',
-    ifSeqNo: given.ifSeqNo,
-    ifPrimaryTerm: given.ifPrimaryTerm,
     timestamp,
   });
 }
 
 /** Removes the metadata from the fields and returns it. */
-function metadataOf(source: JMap): Metadata {
+function metadataOf(source: JMap, given: Original): Metadata {
   const taken = {} as Record<MetadataName, Value>;
   for (const name of METADATA) taken[name] = source.remove(name);
   return {
@@ -198,8 +199,8 @@ function metadataOf(source: JMap): Metadata {
     routing: text('_routing', taken) ?? undefined,
     version: versionOf(taken._version),
     versionType: text('_version_type', taken) ?? undefined,
-    ifSeqNo: number('_if_seq_no', taken),
-    ifPrimaryTerm: number('_if_primary_term', taken),
+    ifSeqNo: number('_if_seq_no', taken) ?? given.ifSeqNo,
+    ifPrimaryTerm: number('_if_primary_term', taken) ?? given.ifPrimaryTerm,
   };
 }
 
@@ -223,7 +224,7 @@ function versionOf(value: Value): number | undefined {
     throw new ApiError('null_pointer_exception', '_version is missing');
   }
   const version = number('_version', { _version: value } as Taken);
-  return version === ANY_VERSION ? undefined : version;
+  return version === ANY_VERSION || version === NO_DOCUMENT ? undefined : version;
 }
 
 function cannotCast(value: NonNullable<Value>, to: string): ApiError {
@@ -234,6 +235,10 @@ function cannotCast(value: NonNullable<Value>, to: string): ApiError {
 }
 
 type Metadata = Omit<ChangedDocument, 'next'>;
+
+interface Original extends Metadata {
+  readonly isCreate: boolean;
+}
 
 function isChanged(now: Metadata, before: Metadata): boolean {
   return (

@@ -64,7 +64,21 @@ export interface WriteItem {
   readonly fetchSource: SourceFilter | undefined;
   readonly detectNoop?: boolean | undefined;
   readonly docAsUpsert?: boolean | undefined;
+  /**
+   * For updates: true if the shard writes nothing, and its result has the write as `planned`. The
+   * caller sends it through the pipelines of the index first.
+   */
+  readonly planOnly?: boolean | undefined;
 }
+
+/** The write of an update, valid while the document still is as the result of the plan says. */
+type PlannedWrite =
+  | {
+      readonly op: 'index' | 'create';
+      readonly source: Uint8Array;
+      readonly routing: string | undefined;
+    }
+  | { readonly op: 'delete'; readonly routing: string | undefined };
 
 export type WriteItemResult =
   | {
@@ -76,6 +90,11 @@ export type WriteItemResult =
       readonly primaryTerm: number;
       /** Present for updates with `fetchSource`. */
       readonly get: { readonly source: Uint8Array | undefined; readonly found?: false } | undefined;
+      /**
+       * Present for updates with `planOnly` that change the document. The result is `noop`, and
+       * version, sequence number and term are those of the present document.
+       */
+      readonly planned?: PlannedWrite;
     }
   | { readonly ok: false; readonly id: string; readonly error: PlainError };
 

@@ -66,6 +66,11 @@ export interface DocumentRouter {
       readonly handsOver?: boolean;
     },
   ): Promise<BulkOutcome>;
+  /**
+   * Updates one document. If its index has pipelines, they process the new document; in a bulk,
+   * they process only documents that an update creates.
+   */
+  update(item: RoutedWrite, options: WriteOptions): Promise<RoutedWriteResult>;
   /** Synchronous if the document is read in this thread. */
   get(request: RoutedGet, options: ReadOptions): LocatedGet | Promise<LocatedGet>;
   multiGet(gets: readonly RoutedGet[], options: ReadOptions): Promise<readonly RoutedGetResult[]>;

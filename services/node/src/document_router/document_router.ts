@@ -4,7 +4,14 @@
  * missing ids, finds the shard of each item, and sends each shard its items in one call. Items are
  * independent: the error of one is its own result.
  */
-import { type Clock, type Random, randomDocumentId, Slices, type Timers } from '@skein/base';
+import {
+  type Clock,
+  expectDefined,
+  type Random,
+  randomDocumentId,
+  Slices,
+  type Timers,
+} from '@skein/base';
 import { asApiError, toPlainError } from '@skein/errors';
 import type { GetRequest } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
@@ -19,7 +26,7 @@ import {
   type WriteBatch,
 } from '../shard_host/mod.js';
 import { preferenceOfRead, readFromCopies, type ShardRouter } from '../shard_router/mod.js';
-import { type BatchOutcome, resultsOf } from './batch_outcome.js';
+import { type BatchOutcome, type RoutedWriteResult, resultsOf } from './batch_outcome.js';
 import type {
   BulkOutcome,
   DocumentRouter,
@@ -31,6 +38,7 @@ import type {
 } from './contract.js';
 import { createMissingIndices } from './create_missing_indices.js';
 import type { DocumentStatuses } from './document_statuses.js';
+import { updateThroughPipelines } from './piped_update.js';
 import { type DocumentPlace, readPlace } from './place.js';
 import { placeBatch } from './place_batch.js';
 import { showWritten } from './show_written.js';
@@ -43,13 +51,21 @@ export interface DocumentRouterOptions {
   readonly security: Security;
   readonly pressure: IndexingPressure;
   readonly documentStatuses: Pick<DocumentStatuses, 'count'>;
-  readonly pipelineRunner: Pick<PipelineRunner, 'run'>;
+  readonly pipelineRunner: Pick<PipelineRunner, 'hasPipelines' | 'run'>;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
 }
 
 const NONE: ReadonlySet<number> = new Set();
+
+interface Ingested {
+  readonly batch: WriteBatch;
+  /** Positions of the items that a pipeline dropped. */
+  readonly dropped: ReadonlySet<number>;
+  /** Start of the request, of the monotonic clock. */
+  readonly startedMs: number;
+}
 
 export function createDocumentRouter(options: DocumentRouterOptions): DocumentRouter {
   return new ShardDocumentRouter(options);
@@ -75,13 +91,24 @@ class ShardDocumentRouter implements DocumentRouter {
   }
 
   async write(given: WriteBatch, options: WriteOptions): Promise<BatchOutcome> {
-    const { masterService, security, clock, random } = this.#options;
+    const { masterService, clock, documentStatuses } = this.#options;
     const startedMs = clock.monotonicMs();
     if (lacksMaster(masterService.state())) await waitForMaster(masterService, options);
     const ingesting = this.#options.pipelineRunner.run(given, options);
     const ingested = ingesting === undefined ? undefined : await ingesting;
     const { batch, dropped } = ingested ?? { batch: given, dropped: NONE };
     const ingestMs = ingested && Math.round(clock.monotonicMs() - startedMs);
+    const outcome = await this.#writeIngested({ batch, dropped, startedMs }, options);
+    documentStatuses.count(outcome);
+    return { ...outcome, ingestMs };
+  }
+
+  /** Writes items that have been through their pipelines. */
+  async #writeIngested(
+    { batch, dropped, startedMs }: Ingested,
+    options: WriteOptions,
+  ): Promise<BatchOutcome> {
+    const { masterService, security, clock, random } = this.#options;
     const turns = this.#options;
     const services = { masterService, security, turns };
     const refusedNames = await createMissingIndices(batch, options, services);
@@ -98,8 +125,7 @@ class ShardDocumentRouter implements DocumentRouter {
     const bytes = batch.body.length;
     const written = await this.#options.pressure.during('coordinating', { bytes }, write);
     const tookMs = Math.round(clock.monotonicMs() - startedMs);
-    this.#options.documentStatuses.count({ parts: written, refused });
-    return { tookMs, ingestMs, batch, parts: written, refused, dropped };
+    return { tookMs, batch, parts: written, refused, dropped };
   }
 
   async show(
@@ -119,6 +145,21 @@ class ShardDocumentRouter implements DocumentRouter {
     const batch = { ...batchOf(items), isWhole: handsOver && items.length === 1 };
     const outcome = await this.write(batch, options);
     return { tookMs: outcome.tookMs, results: resultsOf(outcome) };
+  }
+
+  async update(item: RoutedWrite, options: WriteOptions): Promise<RoutedWriteResult> {
+    const { masterService, pipelineRunner, clock } = this.#options;
+    if (lacksMaster(masterService.state())) await waitForMaster(masterService, options);
+    if (pipelineRunner.hasPipelines(item.index, options.nowMs)) {
+      const startedMs = clock.monotonicMs();
+      return updateThroughPipelines(item, options, {
+        plan: (batch, planning) =>
+          this.#writeIngested({ batch, dropped: NONE, startedMs }, planning),
+        write: (batch) => this.write(batch, options),
+      });
+    }
+    const { results } = await this.bulk([item], { ...options, handsOver: true });
+    return expectDefined(results[0], 'one write has one result');
   }
 
   get(request: RoutedGet, options: ReadOptions): LocatedGet | Promise<LocatedGet> {

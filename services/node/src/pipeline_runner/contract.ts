@@ -41,6 +41,8 @@ export interface IngestReport {
 }
 
 export interface PipelineRunner {
+  /** True if documents written under this name go through a default or a final pipeline. */
+  hasPipelines(name: string, nowMs: number): boolean;
   /** Undefined if no item has a pipeline. */
   run(batch: WriteBatch, options: RunOptions): Promise<IngestedBatch> | undefined;
   /** The JSON response of `_simulate`. */

@@ -46,6 +46,10 @@ export function pipelinesOf(state: ClusterState, name: string, nowMs: number): P
   }
 }
 
+export function hasPipelines(state: ClusterState, name: string, nowMs: number): boolean {
+  return listOf(pipelinesOf(state, name, nowMs), undefined).ids.length > 0;
+}
+
 export function listOf(
   { default: usual, final }: PipelinesOfName,
   asked: string | undefined,

@@ -28,13 +28,16 @@ export function packItems(batch: WriteBatch, listed: Listed): IngestRequest {
   const numbers = new Map(lists.map((list, i) => [list, i]));
   const { bodies, ranges } = copiedBodies(batch, positions);
   const nameOf = new Uint32Array(count);
+  const creates = new Uint8Array(count);
   const conditions = new Map<number, IngestConditions>();
   const updates = new Map<number, { readonly docAsUpsert: boolean }>();
   positions.forEach((position, i) => {
     nameOf[i] = batch.nameOf[position] ?? 0;
     const special = batch.special.get(position);
     if (special !== undefined) conditions.set(i, conditionsOf(special));
-    if (writeOpOf(batch.ops[position] ?? 0) === 'update') {
+    const op = writeOpOf(batch.ops[position] ?? 0);
+    if (op === 'create') creates[i] = 1;
+    if (op === 'update') {
       updates.set(i, { docAsUpsert: special?.docAsUpsert === true });
     }
   });
@@ -43,6 +46,7 @@ export function packItems(batch: WriteBatch, listed: Listed): IngestRequest {
     listOf: Uint32Array.from(listed.values(), (list) => numbers.get(list) ?? 0),
     names: batch.names,
     nameOf,
+    creates,
     ids: positions.map((position) => batch.ids[position] ?? ''),
     bodies,
     ranges,
@@ -139,6 +143,10 @@ function newBodies(
   return { body: joined, ranges, isWhole: true };
 }
 
+function withoutVersions({ routing, versionType }: IngestConditions): IngestConditions {
+  return { routing, versionType };
+}
+
 /** Copies of a batch's columns with some items changed. */
 class ChangedColumns {
   readonly #batch: WriteBatch;
@@ -157,13 +165,15 @@ class ChangedColumns {
     this.#special = new Map(batch.special);
   }
 
-  change(position: number, { index, id, next: _next, ...conditions }: ChangedDocument): void {
+  change(position: number, { index, id, next: _next, ...given }: ChangedDocument): void {
     const name = this.#names.indexOf(index);
     if (name < 0) this.#names.push(index);
     this.#nameOf[position] = name < 0 ? this.#names.length - 1 : name;
     const op = (this.#ops[position] ?? 0) & ~AUTO_ID;
     this.#ops[position] = id === '' ? op | AUTO_ID : op;
     this.#ids[position] = id;
+    // A document whose id is generated cannot exist: as in OpenSearch, conditions do not count.
+    const conditions = id === '' ? withoutVersions(given) : given;
     const before = this.#special.get(position) ?? { ...UNCONDITIONAL, requireAlias: false };
     const versionType = (conditions.versionType ?? 'internal') as SpecialWrite['versionType'];
     const special: SpecialWrite = {

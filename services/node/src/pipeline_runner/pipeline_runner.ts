@@ -18,7 +18,7 @@ import { type ExtractorSpawner, ExtractorThreads } from './extractor_threads.js'
 import { CountedPipelines } from './ingest_counts.js';
 import type { IngestNodeCalls } from './ingest_node_calls.js';
 import { type IngestSpawner, IngestThreads } from './ingest_threads.js';
-import { itemPipelines, listOf, pipelinesOf } from './item_pipelines.js';
+import { hasPipelines, itemPipelines, listOf, pipelinesOf } from './item_pipelines.js';
 import { type Listed, packItems, unpackItems } from './packed_items.js';
 
 interface AttachmentLimits {
@@ -75,6 +75,10 @@ class NodePipelineRunner implements PipelineRunner {
       },
     });
     options.links.handle('ingest/run', (request) => this.#answer(request));
+  }
+
+  hasPipelines(name: string, nowMs: number): boolean {
+    return hasPipelines(this.#options.masterService.state(), name, nowMs);
   }
 
   run(batch: WriteBatch, options: RunOptions): Promise<IngestedBatch> | undefined {

@@ -194,7 +194,7 @@ export class PackedResults implements WriteResults {
   push(result: WriteItemResult): void {
     const i = this.#count++;
     if (result.ok) this.#primaryTerm ??= result.primaryTerm;
-    if (!result.ok || result.get !== undefined || result.primaryTerm !== this.#primaryTerm) {
+    if (!result.ok || hasMore(result) || result.primaryTerm !== this.#primaryTerm) {
       this.#others.set(i, result);
       return;
     }
@@ -213,6 +213,10 @@ export class PackedResults implements WriteResults {
       others: this.#others,
     };
   }
+}
+
+function hasMore({ get, planned }: Extract<WriteItemResult, { readonly ok: true }>): boolean {
+  return get !== undefined || planned !== undefined;
 }
 
 /** The result of the i-th item, which has this id. */

@@ -93,6 +93,7 @@ export function isUnconditional(item: SpecialWrite): boolean {
     item.fetchSource !== undefined ||
     item.detectNoop !== undefined ||
     item.docAsUpsert !== undefined ||
+    item.planOnly !== undefined ||
     item.requireAlias
   );
 }

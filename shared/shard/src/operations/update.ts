@@ -1,7 +1,8 @@
 /**
  * One update: reads the document, merges it or runs the script, and writes it back on the condition
  * that it has not changed. It can only change while the merged document waits for its new fields to
- * be mapped; then the update is tried again, `retry_on_conflict` times.
+ * be mapped; then the update is tried again, `retry_on_conflict` times. With `planOnly`, the caller
+ * writes the document, and repeats the update itself.
  */
 import type { CurrentDocument, WriteConditions } from '@skein/engine';
 import { checkWrite } from '@skein/engine';
@@ -25,7 +26,10 @@ interface Plan {
   readonly current: CurrentDocument | undefined;
 }
 
+type Written = Extract<WriteItemResult, { readonly ok: true }>;
+
 const EMPTY = new Uint8Array(0);
+const NO_DOCUMENT = { version: -1, seqNo: -2, primaryTerm: 0 };
 
 export class UpdateOperation {
   readonly #shard: LocalShard;
@@ -98,7 +102,12 @@ export class UpdateOperation {
   }
 
   #delete(current: CurrentDocument): WriteItemResult {
-    const { id } = this.#item;
+    const { id, planOnly, routing: asked } = this.#item;
+    const get = this.#wantsSource() ? { source: undefined } : undefined;
+    if (planOnly) {
+      const routing = current.routing ?? asked;
+      return { ...this.#unwritten(current, get), planned: { op: 'delete', routing } };
+    }
     const outcome = this.#shard.delete({
       id,
       version: undefined,
@@ -107,27 +116,22 @@ export class UpdateOperation {
       ifPrimaryTerm: current.primaryTerm,
     });
     const { result, version, seqNo, primaryTerm } = outcome;
-    const get = this.#wantsSource() ? { source: undefined } : undefined;
     return { ok: true, id, result, version, seqNo, primaryTerm, get };
   }
 
   /** The result of a script that did not create a missing document. */
   #notMade(): WriteItemResult {
     this.#shard.engine.counters.noopUpdateTotal++;
-    return {
-      ok: true,
-      id: this.#item.id,
-      result: 'noop',
-      version: -1,
-      seqNo: -2,
-      primaryTerm: 0,
-      get: { source: undefined, found: false },
-    };
+    return this.#unwritten(undefined, { source: undefined, found: false });
   }
 
   async #write({ source, current }: Plan): Promise<WriteItemResult> {
-    const { id, routing: asked } = this.#item;
+    const { id, routing: asked, planOnly } = this.#item;
     const routing = current?.routing ?? asked;
+    if (planOnly) {
+      const planned = { op: current === undefined ? 'create' : 'index', source, routing } as const;
+      return { ...this.#unwritten(current, this.#fetched(source)), planned };
+    }
     const document = await this.#mapper.mapped({ ...this.#item, routing }, source);
     const outcome = this.#shard.index({
       id,
@@ -147,8 +151,12 @@ export class UpdateOperation {
 
   #noop(current: CurrentDocument): WriteItemResult {
     this.#shard.engine.counters.noopUpdateTotal++;
-    const { version, seqNo, primaryTerm, source } = current;
-    const get = this.#fetched(source);
+    return this.#unwritten(current, this.#fetched(current.source));
+  }
+
+  /** The result of an update that writes nothing; OpenSearch's numbers for a missing document. */
+  #unwritten(current: CurrentDocument | undefined, get: Written['get']): Written {
+    const { version, seqNo, primaryTerm } = current ?? NO_DOCUMENT;
     return { ok: true, id: this.#item.id, result: 'noop', version, seqNo, primaryTerm, get };
   }
 

@@ -4,7 +4,7 @@ import { expectDefined } from '@skein/base';
 import { fromPlainError } from '@skein/errors';
 import { jsonReply, type Reply } from '@skein/http';
 import type { Actors } from '../../actors.js';
-import type { RoutedWrite, WriteOptions } from '../../document_router/mod.js';
+import type { RoutedWrite, RoutedWriteResult, WriteOptions } from '../../document_router/mod.js';
 import { type TypedRequest, withType } from '../mapping_types/typed_request.js';
 import { statusOf, writeAnswer } from './write_params.js';
 
@@ -13,8 +13,7 @@ export async function singleWrite(
   write: RoutedWrite,
   { typed, ...options }: WriteOptions & { readonly typed?: TypedRequest | undefined },
 ): Promise<Reply> {
-  const { results } = await documentRouter.bulk([write], { ...options, handsOver: true });
-  const outcome = expectDefined(results[0], 'one write has one result');
+  const outcome = await written(documentRouter, write, options);
   const { result } = outcome;
   if (!result.ok) throw fromPlainError(result.error);
   const status = statusOf(result);
@@ -24,6 +23,16 @@ export async function singleWrite(
   if (status !== 201) return reply;
   const place = { index: outcome.index, id: result.id, type: typed?.type ?? '_doc' };
   return { ...reply, headers: { Location: location(place, write.routing) } };
+}
+
+async function written(
+  documentRouter: Actors['documentRouter'],
+  write: RoutedWrite,
+  options: WriteOptions,
+): Promise<RoutedWriteResult> {
+  if (write.op === 'update') return documentRouter.update(write, options);
+  const { results } = await documentRouter.bulk([write], { ...options, handsOver: true });
+  return expectDefined(results[0], 'one write has one result');
 }
 
 interface Place {
