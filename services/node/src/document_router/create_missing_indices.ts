@@ -120,7 +120,11 @@ async function createIndex(name: string, options: WriteOptions, services: Servic
   const state = masterService.state();
   if (isToRollOver(state, concrete)) {
     const plan = planRollover(state, { alias: concrete, newIndex: undefined, nowMs });
-    await masterService.submit('rollover', { ...plan, ...NOTHING_OF_ITS_OWN }, waits);
+    const request = { ...plan, ...NOTHING_OF_ITS_OWN, isLazy: true };
+    await masterService.submit('rollover', request, waits);
+    // If another node's document was first, this node may not know the new index yet.
+    const isRolled = (now: ClusterState) => !isToRollOver(now, concrete);
+    await masterService.waitFor(isRolled, { timeoutMs, signal: options.signal });
     return;
   }
   security.authorizeIndices(options.identity, 'indices:create', [concrete]);

@@ -44,7 +44,8 @@ function* adding(
   { stream: name, index: indexName }: StreamAction,
 ): Generator<void, ClusterState> {
   const stream = requireStream(state, name);
-  const index = requireIndex(state, indexName);
+  const index = state.metadata.indices.get(indexName);
+  if (index === undefined) throw notFound(indexName);
   const owner = streamOf(state, indexName);
   if (owner?.name === name) return state;
   if (owner !== undefined) {
@@ -53,8 +54,9 @@ function* adding(
   }
   if (index.aliases.size > 0) {
     const aliases = [...index.aliases.keys()].sort().join(', ');
+    const [noun, verb] = index.aliases.size === 1 ? ['alias', 'is'] : ['aliases', 'are'];
     throw illegal(
-      `cannot add index [${indexName}] to data stream [${name}] until its aliases [${aliases}] are removed`,
+      `cannot add index [${indexName}] to data stream [${name}] until its ${noun} [${aliases}] ${verb} removed`,
     );
   }
   yield* checkingTimestampField(stream, index);
@@ -64,7 +66,7 @@ function* adding(
 
 function removed(state: ClusterState, { stream: name, index }: StreamAction): ClusterState {
   const stream = requireStream(state, name);
-  if (!stream.indices.includes(index)) throw illegal(`index [${index}] not found`);
+  if (!stream.indices.includes(index)) throw notFound(index);
   if (writeIndexName(stream) === index) {
     throw illegal(
       `cannot remove backing index [${index}] of data stream [${name}] because it is the write index`,
@@ -104,6 +106,10 @@ function requireStream({ metadata }: ClusterState, name: string): DataStream {
   const stream = metadata.dataStreams.get(name);
   if (stream === undefined) throw illegal(`data stream [${name}] not found`);
   return stream;
+}
+
+function notFound(index: string): ApiError {
+  return illegal(`index [${index}] not found`);
 }
 
 function illegal(reason: string): ApiError {

@@ -33,7 +33,10 @@ export interface RolloverPlan {
 
 export interface RolloverRequest
   extends RolloverPlan,
-    Pick<CreateIndexRequest, 'settings' | 'mapping' | 'aliases'> {}
+    Pick<CreateIndexRequest, 'settings' | 'mapping' | 'aliases'> {
+  /** True if a data stream rolls over only if it still waits for that (`_rollover?lazy`). */
+  readonly isLazy?: boolean;
+}
 
 export const rollover: Command<RolloverRequest> = {
   name: 'rollover',
@@ -42,8 +45,10 @@ export const rollover: Command<RolloverRequest> = {
     `rollover_index [${alias}], source [${oldIndex}], new index [${newIndex}]`,
   *execute(state, request, environment) {
     const { alias, oldIndex, newIndex, providedName, settings, mapping, aliases } = request;
-    checkBlocks(state, [oldIndex], { level: 'metadata_write' });
     const stream = state.metadata.dataStreams.get(alias);
+    // Of several documents that arrive at the same time, the first has rolled the stream over.
+    if (request.isLazy && !stream?.rollsOverOnWrite) return state;
+    checkBlocks(state, [oldIndex], { level: 'metadata_write' });
     if (stream !== undefined) return yield* rollingOver(state, stream, request, environment);
     const source = writeIndexOf(state, alias);
     if (source.name !== oldIndex) throw movedOn(alias, source.name, oldIndex);
