@@ -23,7 +23,7 @@ const GRAIN_BYTES = 4 * 1024;
 interface Kept {
   readonly block: Uint8Array;
   readonly memory: Uint8Array;
-  /** The time of the last request, counted in requests to this cache. */
+  /** The time of the last request: the value of `#asked` then. */
   askedAt: number;
 }
 
@@ -36,6 +36,7 @@ export class BlockCache {
   /** Keys of blocks outside the cache, which may share slots, and the times they were requested. */
   readonly #remembered = new Float64Array(PLACES).fill(-1);
   readonly #rememberedAt = new Float64Array(PLACES);
+  /** Requests so far: hits of `get`, and questions about blocks outside the cache. */
   #asked = 0;
 
   constructor(limitBytes: number) {
@@ -52,9 +53,10 @@ export class BlockCache {
   }
 
   /**
-   * True if the block should be read through `get`: it is cached, or it was requested before, and
-   * more recently than the block it would displace. So reading more blocks in turn than fit leaves
-   * most cached blocks in place, instead of displacing each just before it is requested again.
+   * True if the block should be read through `get`: it is cached, or it was requested before, more
+   * recently than the block it would displace and within as many requests as there are cached
+   * blocks. So reading more blocks in turn than fit leaves most cached blocks in place, and blocks
+   * that recur by chance, as those of random documents do, are not decompressed to their end.
    */
   isWorthKeeping(reader: number, index: number): boolean {
     const key = reader * BLOCK_NUMBERS + index;
@@ -64,7 +66,9 @@ export class BlockCache {
     const askedAt = this.#rememberedAt[place];
     this.#remembered[place] = key;
     this.#rememberedAt[place] = ++this.#asked;
-    return isKnown && (this.#hasRoom() || askedAt > this.#oldest());
+    if (!isKnown) return false;
+    if (this.#hasRoom()) return true;
+    return this.#asked - askedAt <= this.#blocks.size && askedAt > this.#oldest();
   }
 
   /**
@@ -85,7 +89,7 @@ export class BlockCache {
     const memory = this.#room(loaded.length);
     const block = memory.subarray(0, loaded.length);
     block.set(loaded);
-    this.#blocks.set(key, { block, memory, askedAt: ++this.#asked });
+    this.#blocks.set(key, { block, memory, askedAt: this.#asked });
     this.#usedBytes += memory.length;
     return block;
   }
