@@ -15,7 +15,7 @@ const PATH = join(import.meta.dirname, '../docs/PAINLESS.md');
 const HEAD = `# Painless
 
 This page is for authors of scripts. It lists the variables of each script context, and the classes and members that scripts may use.
-\`node scripts/painless_docs.ts\` writes it from \`shared/script/src/languages/painless/whitelist\` and \`shared/script/src/contexts\`: do not edit it.
+\`node scripts/painless_docs.ts\` writes it from \`shared/java/src/whitelist\` and \`shared/script/src/contexts\`: do not edit it.
 
 Skein has the whole Painless language of OpenSearch 2.19: functions, all statements, static types and \`def\`, lambdas and method references, and regular
 expressions. Regular expressions run on an engine that needs linear time, so they have no back references and no look-around.

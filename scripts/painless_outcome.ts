@@ -3,15 +3,9 @@
  * type of its error.
  */
 import { ApiError } from '@skein/errors';
+import { fromJson, provideWorld, textOf, type Value } from '@skein/java';
 import { systemClock, systemRandom, threadCpuClock } from '@skein/platform';
-import {
-  compilePainless,
-  fromJson,
-  provideWorld,
-  scriptContext,
-  textOf,
-  type Value,
-} from '@skein/script';
+import { compilePainless, scriptContext } from '@skein/script';
 
 provideWorld({ clock: systemClock, random: systemRandom, cpu: threadCpuClock });
 

@@ -22,6 +22,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   errors: 1,
   analysis: 2,
   extraction: 2,
+  java: 2,
   script: 2,
   settings: 2,
   http: 2,
@@ -52,6 +53,7 @@ const SAME_LAYER: ReadonlySet<string> = new Set([
   'content>errors',
   'dates>errors',
   'http>settings',
+  'script>java',
 ]);
 
 /** Folders of services/node that are not actors: their own imports are not restricted. */

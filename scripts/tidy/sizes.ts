@@ -8,14 +8,7 @@ import type { Finding, Rule, SourceFile } from './source_file.ts';
 const LONGEST_FILE = 500;
 const LONGEST_FUNCTION = 70;
 
-/** Tables and data, which are as long as their content. */
-const TABLES: ReadonlySet<string> = new Set<string>([
-  'shared/script/src/languages/painless/whitelist/collections.ts',
-  'shared/script/src/languages/painless/whitelist/time.ts',
-]);
-
-export const sizes: Rule = (files) =>
-  files.filter((file) => !file.isTest && !TABLES.has(file.path)).flatMap(sizeFindings);
+export const sizes: Rule = (files) => files.filter((file) => !file.isTest).flatMap(sizeFindings);
 
 function sizeFindings(file: SourceFile): Finding[] {
   const findings = functionFindings(file);

@@ -6,7 +6,7 @@
  * limit of its own, then with the slow match failing.
  */
 import { ApiError } from '@skein/errors';
-import { abandonRuns } from '@skein/script';
+import { abandonRuns } from '@skein/java';
 import type { RegexRunner } from './text/regex_runner.js';
 
 export interface Stopwatch {

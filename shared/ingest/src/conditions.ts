@@ -1,18 +1,13 @@
 /** The `if` of a processor: a script that reads the document and must not modify it. */
 import type { JsonObject } from '@skein/content';
 import { asApiError } from '@skein/errors';
+import { classNameOf, fromJson, JMap, type Json, toJson, type Value } from '@skein/java';
 import {
   type CompiledScript,
-  classNameOf,
-  fromJson,
-  JMap,
-  type Json,
   parseScript,
   type ScriptReference,
   type ScriptService,
   scriptContext,
-  toJson,
-  type Value,
 } from '@skein/script';
 import { configurationError, placedError } from './faults.js';
 import type { IngestDocument } from './ingest_document.js';

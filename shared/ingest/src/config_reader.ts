@@ -2,7 +2,7 @@
  * Reads a processor's source property by property and removes each property that was read, so that
  * unknown ones remain in the end. Errors name the property and the processor.
  */
-import { classNameOf, JList, JMap, textOf, type Value } from '@skein/script';
+import { classNameOf, JList, JMap, textOf, type Value } from '@skein/java';
 import { configurationError, type Place } from './faults.js';
 import { MAP } from './values.js';
 

@@ -1,6 +1,6 @@
 /** The errors of pipelines and processors, with OpenSearch's types and messages. */
 import { ApiError, type ErrorMetadata } from '@skein/errors';
-import { classNameOf, type Value } from '@skein/script';
+import { classNameOf, type Value } from '@skein/java';
 
 export function illegalArgument(reason: string, cause?: ApiError): ApiError {
   return new ApiError('illegal_argument_exception', reason, { cause });

@@ -1,7 +1,7 @@
 /** Runs the documents of a request through their pipelines, in a thread. */
 import { JsonBuffer, JsonReader } from '@skein/content';
 import { ApiError, type PlainError, toPlainError } from '@skein/errors';
-import { JMap, readJsonValue, textOf, type Value } from '@skein/script';
+import { JMap, readJsonValue, textOf, type Value } from '@skein/java';
 import { type BoundedWork, runBounded, type Stopwatch } from './bounded_run.js';
 import type { ChangedDocument, IngestReply, IngestRequest, PipelineList } from './calls.js';
 import { illegalArgument, illegalState } from './faults.js';

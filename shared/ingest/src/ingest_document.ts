@@ -3,7 +3,7 @@
  * and the ingest metadata (`_ingest`) beside it. Fields are addressed by paths in dot notation.
  */
 import { ApiError } from '@skein/errors';
-import { classNameOf, equalValues, JList, JMap, type Value } from '@skein/script';
+import { classNameOf, equalValues, JList, JMap, type Value } from '@skein/java';
 import { illegalArgument, numberFormat } from './faults.js';
 import { type FieldPath, fieldPath } from './field_path.js';
 import { ModelTable } from './template_model.js';

@@ -1,7 +1,8 @@
 /** Answers the calls of a thread that runs ingest pipelines. */
 import { type JsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { JMap, readJson, type ScriptConfiguration, type ScriptService } from '@skein/script';
+import { JMap, readJson } from '@skein/java';
+import type { ScriptConfiguration, ScriptService } from '@skein/script';
 import type { Stopwatch } from './bounded_run.js';
 import type { IngestCalls } from './calls.js';
 import { ingestBatch } from './ingest_batch.js';

@@ -3,7 +3,8 @@
  * all are reported together.
  */
 import { ApiError, asApiError, errorDetail } from '@skein/errors';
-import { classNameOf, JMap, type ScriptService, type Value } from '@skein/script';
+import { classNameOf, JMap, type Value } from '@skein/java';
+import type { ScriptService } from '@skein/script';
 import { compileCondition, readCondition } from './conditions.js';
 import { ConfigReader } from './config_reader.js';
 import { configurationError, notOfClass, nullPointer, placedError } from './faults.js';

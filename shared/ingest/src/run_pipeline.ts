@@ -4,7 +4,7 @@
  */
 import type { Clock } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
-import { hostError } from '@skein/script';
+import { hostError } from '@skein/java';
 import { illegalState } from './faults.js';
 import type { IngestDocument } from './ingest_document.js';
 import type {

@@ -4,7 +4,7 @@
  */
 import { encodeJson, JsonBuffer, type JsonObject, type JsonValue, RawJson } from '@skein/content';
 import { type ApiError, errorResponse } from '@skein/errors';
-import { type JList, JMap, readJson, textOf, type Value } from '@skein/script';
+import { type JList, JMap, readJson, textOf, type Value } from '@skein/java';
 import { runBounded, type Stopwatch } from './bounded_run.js';
 import type { IngestCalls } from './calls.js';
 import { ConfigReader } from './config_reader.js';

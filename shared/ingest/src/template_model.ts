@@ -1,5 +1,5 @@
 /** Maps that show a document without copying it. */
-import { JList, JMap, type Table, unsupported, type Value } from '@skein/script';
+import { JList, JMap, type Table, unsupported, type Value } from '@skein/java';
 
 /** The fields of a document, with `_source`, which contains all of them, and `_ingest`. */
 export class ModelTable implements Table {

@@ -1,6 +1,7 @@
 /** Templates in sources of processors: paths, and values in maps and lists. */
 import { asApiError } from '@skein/errors';
-import { JList, JMap, type ScriptService, templateOverValues, type Value } from '@skein/script';
+import { JList, JMap, type Value } from '@skein/java';
+import { type ScriptService, templateOverValues } from '@skein/script';
 import type { ConfigReader } from './config_reader.js';
 import { placedError } from './faults.js';
 import type { IngestDocument } from './ingest_document.js';

@@ -3,7 +3,7 @@
  * counters since they were last read.
  */
 import { type ApiError, asApiError } from '@skein/errors';
-import { fromJson, type JMap, type Json } from '@skein/script';
+import { fromJson, type JMap, type Json } from '@skein/java';
 import type { IngestCounts, PipelineSources } from './calls.js';
 import { illegalState } from './faults.js';
 import { type CompoundStep, Metric, type Pipeline, type Step, shownMetrics } from './pipeline.js';

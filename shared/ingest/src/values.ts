@@ -2,7 +2,7 @@
  * Values of documents are script values: a number keeps the type of its notation, a map the order
  * of a HashMap.
  */
-import { JList, JMap, type Value } from '@skein/script';
+import { JList, JMap, type Value } from '@skein/java';
 import { illegalArgument } from './faults.js';
 
 export const MAP = 'java.util.HashMap';

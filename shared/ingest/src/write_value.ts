@@ -1,7 +1,7 @@
 /** Writes a document's values as JSON bytes, in the form of OpenSearch. */
 import { utf8 } from '@skein/bytes';
 import { double, type JsonBuffer, type JsonValue, PUNCTUATION } from '@skein/content';
-import { HashTable, JDouble, JList, JMap, toJson, type Value, type Walk } from '@skein/script';
+import { HashTable, JDouble, JList, JMap, toJson, type Value, type Walk } from '@skein/java';
 import { illegalArgument } from './faults.js';
 
 /** The maximum depth of a written value, since a script may put a map into itself. */

@@ -2,7 +2,6 @@ export type { ContextVariable, ScriptContext } from './contexts/context_type.js'
 export { collectEmitted } from './contexts/derived_field.js';
 export { scriptContext, scriptContexts } from './contexts/registry.js';
 export { collectRuntime, RuntimeEmission } from './contexts/runtime_fields.js';
-export { DOUBLE_MARK, markedDouble, markScriptParams, readExact } from './exact_json.js';
 export type { ExpressionScript } from './languages/expression/language.js';
 export { linkError } from './languages/expression/language.js';
 export { CLASSES, contextClasses } from './languages/painless/classes.js';
@@ -13,62 +12,8 @@ export type { CompiledScript } from './languages/painless/painless.js';
 export { compilePainless } from './languages/painless/painless.js';
 export type { PlainState } from './languages/painless/plain_state.js';
 export { fromPlainState, toPlainState } from './languages/painless/plain_state.js';
-export { encodeBytes } from './languages/painless/runtime/base64.js';
-export {
-  JCollection,
-  JEntry,
-  JList,
-  JMap,
-  JSet,
-} from './languages/painless/runtime/collections.js';
-export { JArray } from './languages/painless/runtime/container_types.js';
-export type { DocValuesKind } from './languages/painless/runtime/host.js';
-export {
-  BytesRef,
-  DocValues,
-  docDate,
-  docDateNanos,
-  ExplanationHolder,
-  GeoPoint,
-  HostRecord,
-  missingValue,
-} from './languages/painless/runtime/host.js';
-export type { Json } from './languages/painless/runtime/json.js';
-export {
-  fromJson,
-  isNumberValue,
-  numberOfValue,
-  paramType,
-  unboxed,
-} from './languages/painless/runtime/json.js';
-export type { Walk } from './languages/painless/runtime/key_shape.js';
-export { abandonRuns, allocatedUnits } from './languages/painless/runtime/meter.js';
-export * as movingFunctions from './languages/painless/runtime/moving_functions.js';
-export { naturalOrder as compareValues } from './languages/painless/runtime/order.js';
-export { readJson, readJsonValue } from './languages/painless/runtime/read_json.js';
 export type { ScoredDocument, ScoredTable } from './languages/painless/runtime/scored_document.js';
 export { DocBlock, type DocField, SlotMap } from './languages/painless/runtime/slots.js';
-export { HashTable, type Table } from './languages/painless/runtime/tables.js';
-export {
-  illegalArgument,
-  illegalState,
-  nullPointer,
-  unsupported,
-} from './languages/painless/runtime/throwable.js';
-export { hostError, toldToHost } from './languages/painless/runtime/told_to_host.js';
-export type { Value } from './languages/painless/runtime/value.js';
-export {
-  classNameOf,
-  equalValues,
-  JavaObject,
-  JDouble,
-  JFloat,
-  textOf,
-} from './languages/painless/runtime/value.js';
-export { provideWorld, type World } from './languages/painless/runtime/world.js';
-export { toJson } from './languages/painless/runtime/write_json.js';
-export { toNumbers } from './languages/painless/runtime/write_numbers.js';
-export { bigInteger } from './languages/painless/whitelist/big_numbers.js';
 export type { ScriptLanguage } from './languages/registry.js';
 export { isScriptLanguage, scriptLanguages } from './languages/registry.js';
 export { type RenderTemplate, templateOverValues, templateRenderer } from './render_template.js';

@@ -1,8 +1,8 @@
 /** Renders the text of a template. */
 import type { JsonObject } from '@skein/content';
+import type { Value } from '@skein/java';
 import { template } from './contexts/template.js';
 import type { TemplateScript } from './languages/mustache/language.js';
-import type { Value } from './languages/painless/runtime/value.js';
 import { CONTENT_TYPE_OPTION, type ScriptReference } from './script_reference.js';
 import type { ScriptService } from './script_service.js';
 

@@ -9,7 +9,8 @@ import {
   type Token,
   type TokenPredicate,
 } from '@skein/analysis';
-import { type CompiledScript, HostRecord, type ScriptService, scriptContext } from '@skein/script';
+import { HostRecord } from '@skein/java';
+import { type CompiledScript, type ScriptService, scriptContext } from '@skein/script';
 
 /** Files below the node's config folder, and dictionary files. */
 export type AnalysisFiles = Pick<AnalysisOutside, 'readFile' | 'filesIn' | 'ipadic'>;

@@ -3,18 +3,15 @@
 import type { Clock } from '@skein/base';
 import { encodeJson } from '@skein/content';
 import { ApiError, asApiError, toPlainError } from '@skein/errors';
+import { fromJson, type Json, textOf, type Value } from '@skein/java';
 import { parseDocument } from '@skein/mapping';
 import {
   type CompiledScript,
-  fromJson,
-  type Json,
   type ScriptReference,
   type ScriptService,
   scriptContext,
   scriptContexts,
   templateRenderer,
-  textOf,
-  type Value,
 } from '@skein/script';
 import { type IndexContext, runDocumentScript } from '@skein/search';
 import { IndexWriter, MemoryDirectory, openSegments } from '@skein/search_library';

@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { movingFunctions } from '@skein/script';
+import { movingFunctions } from '@skein/java';
 import { RAW, textOfNumber } from '../values/value_format.js';
 
 /** Settings of a model, each number in its valid range. Plain data. */

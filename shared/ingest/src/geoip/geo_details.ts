@@ -1,5 +1,5 @@
 /** The fields that a database provides for an address. */
-import { JDouble, type JMap, type Value } from '@skein/script';
+import { JDouble, type JMap, type Value } from '@skein/java';
 import { networkOf } from '../text/ip_address.js';
 import { newMap, wholeNumber } from '../values.js';
 import type { GeoDatabase } from './geo_database.js';

@@ -4,7 +4,7 @@
  * may not, so the groups are renamed.
  */
 import type { ApiError } from '@skein/errors';
-import { JDouble, JFloat, type Value } from '@skein/script';
+import { JDouble, JFloat, type Value } from '@skein/java';
 import { illegalArgument, numberFormat } from '../faults.js';
 import { compileExpression, withoutNames } from '../text/expression.js';
 import { notFloating, parseDouble, parseInteger, parseWhole } from '../text/java_number.js';

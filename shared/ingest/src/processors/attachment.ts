@@ -5,7 +5,7 @@
 
 import { ApiError } from '@skein/errors';
 import type { Extracted } from '@skein/extraction/calls';
-import { classNameOf, type Value } from '@skein/script';
+import { classNameOf, type Value } from '@skein/java';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import type { IngestDocument } from '../ingest_document.js';

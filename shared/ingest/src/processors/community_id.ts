@@ -2,7 +2,7 @@
  * `community_id`: the hash by which tools identify a network flow
  * (https://github.com/corelight/community-id-spec, version 1).
  */
-import { encodeBytes } from '@skein/script';
+import { encodeBytes } from '@skein/java';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import type { IngestDocument } from '../ingest_document.js';

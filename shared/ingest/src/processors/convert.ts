@@ -1,6 +1,6 @@
 /** `convert`: converts a value to another type. */
 import { ApiError } from '@skein/errors';
-import { JDouble, JFloat, JList, textOf, type Value } from '@skein/script';
+import { JDouble, JFloat, JList, textOf, type Value } from '@skein/java';
 import { illegalArgument, numberFormat } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { isIpAddress } from '../text/ip_address.js';

@@ -2,7 +2,7 @@
  * `csv`: splits a line of comma-separated values into fields (RFC 4180, with white space around
  * quoted ones).
  */
-import type { Value } from '@skein/script';
+import type { Value } from '@skein/java';
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { csvFields } from '../text/csv_line.js';

@@ -1,5 +1,5 @@
 /** `dot_expander`: expands a field with dots in its name to nested objects. */
-import { JMap, type Value } from '@skein/script';
+import { JMap, type Value } from '@skein/java';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import type { IngestDocument } from '../ingest_document.js';

@@ -1,6 +1,6 @@
 /** `fingerprint`: computes a hash of fields. */
 import { utf8 } from '@skein/bytes';
-import { encodeBytes, JMap, textOf } from '@skein/script';
+import { encodeBytes, JMap, textOf } from '@skein/java';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import { type IngestDocument, METADATA } from '../ingest_document.js';

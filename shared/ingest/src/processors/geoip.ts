@@ -3,7 +3,7 @@
  * the operator puts in the configuration folder.
  */
 import { asApiError } from '@skein/errors';
-import { JList, textOf, type Value } from '@skein/script';
+import { JList, textOf, type Value } from '@skein/java';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import { type GeoDatabase, openGeoDatabase } from '../geoip/geo_database.js';

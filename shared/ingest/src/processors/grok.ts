@@ -1,6 +1,6 @@
 /** `grok`: extracts fields from a text by patterns composed from a dictionary. */
 import { asApiError } from '@skein/errors';
-import { type JMap, textOf, type Value } from '@skein/script';
+import { type JMap, textOf, type Value } from '@skein/java';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument, notOfClass, nullPointer } from '../faults.js';
 import { dictionary, type EcsCompatibility, isEcsCompatibility } from '../grok/dictionary.js';

@@ -1,5 +1,5 @@
 /** `join`: joins the values of a list to one text. */
-import { textOf, type Value } from '@skein/script';
+import { textOf, type Value } from '@skein/java';
 import { illegalArgument, nullPointer } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 

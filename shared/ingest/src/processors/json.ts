@@ -3,7 +3,7 @@
 import { utf8 } from '@skein/bytes';
 import { JsonReader } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
-import { JMap, readJsonValue, textOf, type Value } from '@skein/script';
+import { JMap, readJsonValue, textOf, type Value } from '@skein/java';
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { MAP } from '../values.js';

@@ -3,7 +3,7 @@
  * network.
  */
 
-import { textOf } from '@skein/script';
+import { textOf } from '@skein/java';
 import ipaddr from 'ipaddr.js';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';

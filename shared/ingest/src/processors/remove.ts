@@ -1,5 +1,5 @@
 /** `remove`: removes fields by name, or all but some. */
-import { textOf } from '@skein/script';
+import { textOf } from '@skein/java';
 import { illegalArgument } from '../faults.js';
 import { type IngestDocument, METADATA } from '../ingest_document.js';
 import type { ProcessorType, Template } from '../processor_type.js';

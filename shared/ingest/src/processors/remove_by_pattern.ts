@@ -1,6 +1,6 @@
 /** `remove_by_pattern`: removes top-level fields by patterns with `*`, or all but those. */
 import { simpleMatch } from '@skein/base';
-import { textOf } from '@skein/script';
+import { textOf } from '@skein/java';
 import type { ConfigReader } from '../config_reader.js';
 import { METADATA } from '../ingest_document.js';
 import type { ProcessorType } from '../processor_type.js';

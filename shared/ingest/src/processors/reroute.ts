@@ -3,7 +3,7 @@
  * or namespace. The remaining processors of its pipeline and of the calling pipelines are skipped;
  * the pipelines of the new index run.
  */
-import { JList, textOf, type Value } from '@skein/script';
+import { JList, textOf, type Value } from '@skein/java';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import type { IngestDocument } from '../ingest_document.js';

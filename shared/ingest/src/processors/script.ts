@@ -1,13 +1,7 @@
 /** `script`: modifies `ctx` by a script; if it fails, the document is unchanged. */
 import type { JsonObject } from '@skein/content';
-import {
-  type CompiledScript,
-  fromJson,
-  type Json,
-  parseScript,
-  scriptContext,
-  toJson,
-} from '@skein/script';
+import { fromJson, type Json, toJson } from '@skein/java';
+import { type CompiledScript, parseScript, scriptContext } from '@skein/script';
 import type { ProcessorType } from '../processor_type.js';
 import { checkNoSelfReference, copyMap, MAP } from '../values.js';
 

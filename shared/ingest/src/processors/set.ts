@@ -1,5 +1,6 @@
 /** `set`: sets a field, unless it exists and should be kept. */
-import type { ScriptService, Value } from '@skein/script';
+import type { Value } from '@skein/java';
+import type { ScriptService } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';
 import type { IngestDocument } from '../ingest_document.js';
 import type { ProcessorType } from '../processor_type.js';

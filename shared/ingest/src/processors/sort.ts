@@ -1,5 +1,5 @@
 /** `sort`: sorts a list of elements of one type. */
-import { compareValues, toldToHost } from '@skein/script';
+import { compareValues, toldToHost } from '@skein/java';
 import { illegalArgument, nullPointer } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { newList } from '../values.js';

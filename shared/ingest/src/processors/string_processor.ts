@@ -2,7 +2,7 @@
  * Processors that compute another text, or a number, from a text: from a single value or each of a
  * list.
  */
-import { classNameOf, JList, textOf, type Value } from '@skein/script';
+import { classNameOf, JList, textOf, type Value } from '@skein/java';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import { wrongClass } from '../ingest_document.js';

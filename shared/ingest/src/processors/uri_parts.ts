@@ -1,5 +1,5 @@
 /** `uri_parts`: splits a URI into its parts (RFC 3986, appendix B). */
-import type { Value } from '@skein/script';
+import type { Value } from '@skein/java';
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { newMap } from '../values.js';

@@ -12,7 +12,7 @@ import {
   parseTimeZone,
 } from '@skein/dates';
 import { ApiError, asApiError, errorDetail } from '@skein/errors';
-import { textOf, type Value } from '@skein/script';
+import { textOf, type Value } from '@skein/java';
 import { illegalArgument, numberFormat } from '../faults.js';
 import { notFloating, parseDouble, parseWhole } from './java_number.js';
 

@@ -1,5 +1,5 @@
 /** The fields of a user agent: in the Elastic Common Schema, or in the format before it. */
-import type { JMap, Value } from '@skein/script';
+import type { JMap, Value } from '@skein/java';
 import { newMap } from '../values.js';
 import type { UserAgent, VersionedName } from './user_agents.js';
 

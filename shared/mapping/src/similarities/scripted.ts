@@ -3,7 +3,8 @@
  * documents share. Each script gets the statistics as `query`, `field`, `term` and `doc`.
  */
 import { float32Text } from '@skein/content';
-import { compilePainless, HostRecord, scriptContext } from '@skein/script';
+import { HostRecord } from '@skein/java';
+import { compilePainless, scriptContext } from '@skein/script';
 import {
   decodeFieldLength,
   type Similarity,

@@ -1,5 +1,5 @@
 /** A context: the place where a script runs, its variables, and its result. */
-import type { Method } from '../languages/painless/class_table.js';
+import type { Method } from '@skein/java';
 
 export interface ContextVariable {
   readonly name: string;

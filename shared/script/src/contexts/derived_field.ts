@@ -1,6 +1,5 @@
 /** Derived fields: `emit(…)` emits a value; values are collected in order. */
-import type { JList } from '../languages/painless/runtime/collections.js';
-import type { Value } from '../languages/painless/runtime/value.js';
+import type { JList, Value } from '@skein/java';
 import { DOC, PARAMS, type ScriptContext } from './context_type.js';
 
 const SCRIPT = 'org.opensearch.script.DerivedFieldScript';

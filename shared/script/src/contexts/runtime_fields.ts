@@ -3,10 +3,16 @@
  * on, whose `emit` accepts values of that type. A `composite` field emits its parts by name. Values
  * are collected in order, up to Elasticsearch's limit per document.
  */
-import type { Method } from '../languages/painless/class_table.js';
-import { JCollection, type JMap } from '../languages/painless/runtime/collections.js';
-import { illegalArgument, type Throwable } from '../languages/painless/runtime/throwable.js';
-import { JDouble, textOf, type Value } from '../languages/painless/runtime/value.js';
+import {
+  illegalArgument,
+  JCollection,
+  JDouble,
+  type JMap,
+  type Method,
+  type Throwable,
+  textOf,
+  type Value,
+} from '@skein/java';
 import { DOC, PARAMS, type ScriptContext } from './context_type.js';
 
 /** The maximum number of values of one document. */

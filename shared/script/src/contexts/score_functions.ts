@@ -5,14 +5,16 @@
  */
 import { parseTimeMs } from '@skein/base';
 import { parseDateFormat } from '@skein/dates';
-import type { Method } from '../languages/painless/class_table.js';
-import type { JMap } from '../languages/painless/runtime/collections.js';
-import { arcDistance } from '../languages/painless/runtime/geo_distance.js';
-import type { GeoPoint } from '../languages/painless/runtime/host.js';
+import {
+  arcDistance,
+  type GeoPoint,
+  illegalArgument,
+  type JMap,
+  type Method,
+  textOf,
+  type ZonedDateTime,
+} from '@skein/java';
 import { scoredDocument } from '../languages/painless/runtime/scored_document.js';
-import { illegalArgument } from '../languages/painless/runtime/throwable.js';
-import { textOf } from '../languages/painless/runtime/value.js';
-import type { ZonedDateTime } from '../languages/painless/runtime/zone.js';
 
 const ORIGIN = parseDateFormat('strict_date_optional_time');
 const OWNER = 'org.opensearch.script.ScoreScriptUtils';

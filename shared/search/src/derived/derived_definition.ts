@@ -1,6 +1,7 @@
 /** The definition of one derived field, read from its checked JSON. */
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { collectEmitted, JList, parseScript, scriptContext, toJson } from '@skein/script';
+import { JList, toJson } from '@skein/java';
+import { collectEmitted, parseScript, scriptContext } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { type DocumentScript, documentScript } from '../scripts/document_script.js';

@@ -1,14 +1,8 @@
 /** Scripts of runtime fields, opened for a segment: they map documents to emitted values. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import {
-  collectRuntime,
-  parseScript,
-  RuntimeEmission,
-  scriptContext,
-  toJson,
-  type Value,
-} from '@skein/script';
+import { toJson, type Value } from '@skein/java';
+import { collectRuntime, parseScript, RuntimeEmission, scriptContext } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { type DocumentScript, documentScript } from '../scripts/document_script.js';

@@ -14,14 +14,8 @@ import {
 } from '@skein/aggregations';
 import { AssertionError } from '@skein/base';
 import { double, type JsonValue } from '@skein/content';
-import {
-  JDouble,
-  type ScriptReference,
-  scriptContext,
-  toJson,
-  toNumbers,
-  type Value,
-} from '@skein/script';
+import { JDouble, toJson, toNumbers, type Value } from '@skein/java';
+import { type ScriptReference, scriptContext } from '@skein/script';
 import { atLevelQuery, type Query } from '@skein/search_library';
 import { bindQuery } from '../queries/bind_query.js';
 import { wholeDocuments } from '../queries/nested_path.js';

@@ -1,7 +1,8 @@
 /** `_script` sorts bound to an index: the script's result is the sort key. */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { double } from '@skein/content';
-import { scriptContext, textOf, type Value } from '@skein/script';
+import { textOf, type Value } from '@skein/java';
+import { scriptContext } from '@skein/script';
 import type { SortField } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { ScriptSort } from '../request/parse_script_sort.js';

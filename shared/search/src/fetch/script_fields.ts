@@ -1,7 +1,8 @@
 /** `script_fields`: values that scripts compute from a hit, each a list. */
 import { double, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { JCollection, scriptContext, toJson, type Value } from '@skein/script';
+import { JCollection, toJson, type Value } from '@skein/java';
+import { scriptContext } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { ScriptField } from '../request/parse_script_fields.js';

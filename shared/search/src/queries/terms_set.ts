@@ -5,14 +5,9 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { numberOfValue, type Value } from '@skein/java';
 import { stepOf } from '@skein/mapping';
-import {
-  numberOfValue,
-  parseScript,
-  type ScriptReference,
-  scriptContext,
-  type Value,
-} from '@skein/script';
+import { parseScript, type ScriptReference, scriptContext } from '@skein/script';
 import {
   type CoveringMinimum,
   coveringQuery,

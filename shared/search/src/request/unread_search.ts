@@ -11,7 +11,7 @@ import {
   parseObject,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { markScriptParams } from '@skein/script';
+import { markScriptParams } from '@skein/java';
 import { type BodyLocator, bodyLocator, nowhere } from './body_location.js';
 import { parseSearchRequest } from './parse_search_request.js';
 import type { SearchRequest } from './search_request.js';

@@ -1,14 +1,6 @@
 /** `doc` of a script: the current document's values by field name. */
-import {
-  DocBlock,
-  illegalArgument,
-  JMap,
-  nullPointer,
-  type ScoredDocument,
-  type ScoredTable,
-  unsupported,
-  type Value,
-} from '@skein/script';
+import { illegalArgument, JMap, nullPointer, unsupported, type Value } from '@skein/java';
+import { DocBlock, type ScoredDocument, type ScoredTable } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { type FieldValues, fieldValues, textValues } from './field_values.js';

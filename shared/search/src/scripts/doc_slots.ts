@@ -2,14 +2,10 @@
  * Fields that a script reads by constant names: the first value comes directly from the column, in
  * the type for which the script was compiled.
  */
+
+import { type DocValues, missingValue } from '@skein/java';
 import type { MappedField } from '@skein/mapping';
-import {
-  type DocBlock,
-  type DocField,
-  type DocValues,
-  type FieldType,
-  missingValue,
-} from '@skein/script';
+import type { DocBlock, DocField, FieldType } from '@skein/script';
 import { type DocRows, gatherNumbers, type NumberColumn } from '@skein/search_library';
 import type { SegmentLookup } from './doc_lookup.js';
 

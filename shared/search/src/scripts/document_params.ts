@@ -2,7 +2,7 @@
  * `params` of scripts with a document: the request's parameters, and `_source` and `_fields` of the
  * current document.
  */
-import { fromJson, JList, JMap, type Json, readJson, type Table, type Value } from '@skein/script';
+import { fromJson, JList, JMap, type Json, readJson, type Table, type Value } from '@skein/java';
 import type { SegmentLookup } from './doc_lookup.js';
 
 export function documentParams(params: JMap, lookup: SegmentLookup): JMap {

@@ -2,11 +2,10 @@
  * A script that runs once per document: compiled for its context, bound to an index, then opened
  * for each segment. An opened script is a function of the document and its score.
  */
+import type { ExplanationHolder, JList } from '@skein/java';
 import type {
   CompiledScript,
-  ExplanationHolder,
   ExpressionScript,
-  JList,
   ScriptContext,
   ScriptReference,
 } from '@skein/script';

@@ -3,11 +3,10 @@
  * to the type of the context.
  */
 import { ApiError, asApiError } from '@skein/errors';
+import { JDouble, markedDouble } from '@skein/java';
 import {
   type ExpressionScript,
-  JDouble,
   linkError,
-  markedDouble,
   type ScriptContext,
   type ScriptReference,
 } from '@skein/script';

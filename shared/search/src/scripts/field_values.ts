@@ -4,7 +4,6 @@
  */
 import { utf8Decode } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import { type MappedField, type NumberValues, uninvertingOf, versionText } from '@skein/mapping';
 import {
   BytesRef,
   bigInteger,
@@ -16,7 +15,8 @@ import {
   illegalArgument,
   JDouble,
   type Value,
-} from '@skein/script';
+} from '@skein/java';
+import { type MappedField, type NumberValues, uninvertingOf, versionText } from '@skein/mapping';
 import type { NumberColumn, OrdinalColumn, SegmentReader } from '@skein/search_library';
 
 /** Puts the values of a document into `items`, in column order. */

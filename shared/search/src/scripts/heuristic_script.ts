@@ -2,16 +2,8 @@
  * The script of `script_heuristic`: the significance of a term, from four counts in its parameters.
  */
 import type { HeuristicScripts } from '@skein/aggregations';
-import {
-  type CompiledScript,
-  fromJson,
-  type JMap,
-  type Json,
-  numberOfValue,
-  type ScriptService,
-  scriptContext,
-  type Value,
-} from '@skein/script';
+import { fromJson, type JMap, type Json, numberOfValue, type Value } from '@skein/java';
+import { type CompiledScript, type ScriptService, scriptContext } from '@skein/script';
 
 const HEURISTIC = scriptContext('script_heuristic');
 

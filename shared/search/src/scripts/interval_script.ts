@@ -1,10 +1,6 @@
 /** The script of an interval rule's `filter`: it reads `interval.start`, `.end` and `.gaps`. */
-import {
-  type CompiledScript,
-  HostRecord,
-  type ScriptReference,
-  scriptContext,
-} from '@skein/script';
+import { HostRecord } from '@skein/java';
+import { type CompiledScript, type ScriptReference, scriptContext } from '@skein/script';
 import { type Intervals, testedIntervals } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 

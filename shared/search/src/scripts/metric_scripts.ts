@@ -12,23 +12,25 @@ import { double, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   allocatedUnits,
-  type CompiledScript,
   fromJson,
-  fromPlainState,
-  holdsItself,
   isNumberValue,
   JList,
   JMap,
   type Json,
   numberOfValue,
+  toJson,
+  type Value,
+} from '@skein/java';
+import {
+  type CompiledScript,
+  fromPlainState,
+  holdsItself,
   type PlainState,
   retainedBytes,
   type ScriptReference,
   type ScriptService,
   scriptContext,
-  toJson,
   toPlainState,
-  type Value,
 } from '@skein/script';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { documentScript } from './document_script.js';

@@ -2,17 +2,13 @@
  * A Painless script of documents: compiled for the fields of the index and the parameters of the
  * request, opened for each segment.
  */
+import { fromJson, type JMap, type Json, paramType, unboxed } from '@skein/java';
 import {
   type CompiledScript,
   type DocBlock,
-  fromJson,
-  type JMap,
-  type Json,
-  paramType,
   type ScriptContext,
   type ScriptReference,
   SlotMap,
-  unboxed,
 } from '@skein/script';
 import type { ComputeRows, SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';

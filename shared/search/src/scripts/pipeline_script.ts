@@ -3,19 +3,21 @@ import type { PipelineScript, PipelineScriptContext } from '@skein/aggregations'
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
-  type CompiledScript,
-  type ExpressionScript,
   fromJson,
   JArray,
   JDouble,
   type JMap,
   type Json,
-  linkError,
   numberOfValue,
+  type Value,
+} from '@skein/java';
+import {
+  type CompiledScript,
+  type ExpressionScript,
+  linkError,
   type ScriptReference,
   type ScriptService,
   scriptContext,
-  type Value,
 } from '@skein/script';
 
 /** Throws compilation errors. */

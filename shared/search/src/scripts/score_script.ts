@@ -1,7 +1,8 @@
 /** A script as a score function, for both forms of `script_score`. */
 import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { ExplanationHolder, type ScriptReference, scriptContext } from '@skein/script';
+import { ExplanationHolder } from '@skein/java';
+import { type ScriptReference, scriptContext } from '@skein/script';
 import type { ComputeRows, ScoreFunction } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { documentScript } from './document_script.js';

@@ -1,6 +1,7 @@
 /** The current document and its shard's term statistics, for functions of score scripts. */
 import { utf8 } from '@skein/bytes';
-import type { DocValues, ScoredDocument, Value } from '@skein/script';
+import type { DocValues, Value } from '@skein/java';
+import type { ScoredDocument } from '@skein/script';
 import {
   type PostingsIterator,
   randomFraction,

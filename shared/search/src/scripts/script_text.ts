@@ -6,7 +6,8 @@ import {
   type JsonValue,
   stringifyJson,
 } from '@skein/content';
-import { markedDouble, type ScriptReference } from '@skein/script';
+import { markedDouble } from '@skein/java';
+import type { ScriptReference } from '@skein/script';
 
 export function scriptText({ type, lang, idOrCode, options, params }: ScriptReference): string {
   const language = type === 'inline' ? `lang='${lang}', ` : '';

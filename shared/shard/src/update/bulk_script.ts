@@ -4,14 +4,8 @@
  * the operation; a reindex script may also change the destination.
  */
 import { ApiError } from '@skein/errors';
-import {
-  JMap,
-  readJson,
-  type ScriptReference,
-  type ScriptService,
-  textOf,
-  type Value,
-} from '@skein/script';
+import { JMap, readJson, textOf, type Value } from '@skein/java';
+import type { ScriptReference, ScriptService } from '@skein/script';
 import { type DocumentAddress, putAddress, sourceBytes, updateScript } from './update_context.js';
 
 export interface ScriptedDocument extends DocumentAddress {

@@ -5,7 +5,8 @@
  */
 import type { CurrentDocument } from '@skein/engine';
 import { ApiError, asApiError } from '@skein/errors';
-import { JMap, readJson, type ScriptReference, type ScriptService, textOf } from '@skein/script';
+import { JMap, readJson, textOf } from '@skein/java';
+import type { ScriptReference, ScriptService } from '@skein/script';
 import { putAddress, sourceBytes, updateScript } from './update_context.js';
 
 type ScriptedUpdate =

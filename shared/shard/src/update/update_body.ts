@@ -6,7 +6,8 @@
 import { nearest } from '@skein/base';
 import { isJsonObject, JSON_TOKEN, JsonReader, type JsonValue, tokenName } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
-import { parseScript, readExact, type ScriptReference } from '@skein/script';
+import { readExact } from '@skein/java';
+import { parseScript, type ScriptReference } from '@skein/script';
 import type { SourceFilter } from '../calls.js';
 
 export interface UpdateBody {

@@ -4,17 +4,12 @@
  */
 import { double, encodeJson, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { classNameOf, fromJson, JMap, type Json, toJson, type Value } from '@skein/java';
 import {
   type CompiledScript,
-  classNameOf,
-  fromJson,
-  JMap,
-  type Json,
   type ScriptReference,
   type ScriptService,
   scriptContext,
-  toJson,
-  type Value,
 } from '@skein/script';
 
 const UPDATE = scriptContext('update');

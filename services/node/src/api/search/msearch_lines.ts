@@ -11,8 +11,8 @@ import {
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { splitList, timeParam } from '@skein/http';
+import { markScriptParams } from '@skein/java';
 import { javaText } from '@skein/mapping';
-import { markScriptParams } from '@skein/script';
 import { bodyLocator, readLocatedSearch, tokenName } from '@skein/search';
 import type { SearchCall } from '../../search_coordinator/mod.js';
 import { WILDCARD_STATES } from '../common_params.js';

@@ -1,6 +1,6 @@
 /** The body of a search-like request, with positions for errors. */
 import type { RequestBody } from '@skein/http';
-import { markScriptParams } from '@skein/script';
+import { markScriptParams } from '@skein/java';
 import { bodyLocator, type LocatedBody } from '@skein/search';
 
 export type { LocatedBody };

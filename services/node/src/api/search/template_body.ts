@@ -10,12 +10,8 @@ import {
   stringifyJson,
 } from '@skein/content';
 import { ApiError, fromPlainError } from '@skein/errors';
-import {
-  CONTENT_TYPE_OPTION,
-  JSON_CONTENT_TYPE,
-  markScriptParams,
-  type ScriptReference,
-} from '@skein/script';
+import { markScriptParams } from '@skein/java';
+import { CONTENT_TYPE_OPTION, JSON_CONTENT_TYPE, type ScriptReference } from '@skein/script';
 import { type BodyLocator, bodyLocator } from '@skein/search';
 import type { Actors } from '../../actors.js';
 import type { LocatedBody } from './search_body.js';

@@ -5,12 +5,18 @@
 
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import {
+  asThrowable,
+  fromJson,
+  type Json,
+  restoreMeter,
+  startMeter,
+  type Throwable,
+  type Value,
+  wireType,
+} from '@skein/java';
 import { template } from '../../contexts/template.js';
 import type { ScriptLanguage } from '../language_type.js';
-import { fromJson, type Json } from '../painless/runtime/json.js';
-import { restoreMeter, startMeter } from '../painless/runtime/meter.js';
-import { asThrowable, type Throwable, wireType } from '../painless/runtime/throwable.js';
-import type { Value } from '../painless/runtime/value.js';
 import { type Escape, Renderer, urlEncoded } from './render_template.js';
 import { type Part, parseTemplate, TemplateFault } from './template_tree.js';
 

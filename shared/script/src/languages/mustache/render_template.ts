@@ -4,11 +4,17 @@
  * terminate.
  */
 import { double, stringifyJson } from '@skein/content';
-import { JCollection, JList, JMap } from '../painless/runtime/collections.js';
-import { allocate, spend } from '../painless/runtime/meter.js';
-import { indexOutOfBounds } from '../painless/runtime/throwable.js';
-import { textOf, type Value } from '../painless/runtime/value.js';
-import { toJson } from '../painless/runtime/write_json.js';
+import {
+  allocate,
+  indexOutOfBounds,
+  JCollection,
+  JList,
+  JMap,
+  spend,
+  textOf,
+  toJson,
+  type Value,
+} from '@skein/java';
 import type { Part } from './template_tree.js';
 
 export type Escape = (text: string) => string;

@@ -1,10 +1,7 @@
+import { JMap, provideWorld, toJson, type Value } from '@skein/java';
 import { scriptContext } from '../../contexts/registry.js';
 import { fixedWorld } from './fixed_world.js';
 import { compilePainless } from './painless.js';
-import { JMap } from './runtime/collections.js';
-import type { Value } from './runtime/value.js';
-import { provideWorld } from './runtime/world.js';
-import { toJson } from './runtime/write_json.js';
 
 const run = (source: string): Value =>
   compilePainless(source, scriptContext('painless_test')).run(new JMap()) as Value;

@@ -2,8 +2,7 @@
  * The registries of the classes in whitelist/: one for most contexts, and one for each context with
  * classes of its own.
  */
-import { ClassRegistry, type ClassTable } from './class_table.js';
-import * as tables from './whitelist/all.js';
+import { ClassRegistry, type ClassTable, tables } from '@skein/java';
 
 const ALL: readonly ClassTable[] = Object.values(tables).flat();
 

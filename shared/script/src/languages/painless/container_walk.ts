@@ -1,7 +1,5 @@
 /** Traverses the contents of a script's values: detects cycles, and computes their memory. */
-import { JCollection, JMap } from './runtime/collections.js';
-import { JArray } from './runtime/container_types.js';
-import { JavaObject, type Value } from './runtime/value.js';
+import { JArray, JavaObject, JCollection, JMap, type Value } from '@skein/java';
 
 /** True if a container contains itself, at any depth. */
 export function holdsItself(value: Value): boolean {

@@ -1,6 +1,7 @@
 /** Describes the classes of a context, in the form of `_scripts/painless/_context`. */
+
+import { type ClassRegistry, type JavaClass, type Method, PRIMITIVES } from '@skein/java';
 import type { ScriptContext } from '../../contexts/context_type.js';
-import { type ClassRegistry, type JavaClass, type Method, PRIMITIVES } from './class_table.js';
 
 type MemberDescription = {
   readonly declaring: string;

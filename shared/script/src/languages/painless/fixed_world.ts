@@ -1,5 +1,5 @@
 /** A world for tests: the clock is fixed, and random numbers come from a seed. */
-import type { World } from './runtime/world.js';
+import type { World } from '@skein/java';
 
 export function fixedWorld(): World {
   let seed = 1;

@@ -6,13 +6,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
+import { fromJson, type JavaClass, type Method, provideWorld } from '@skein/java';
 import { scriptContext } from '../../contexts/registry.js';
-import type { JavaClass, Method } from './class_table.js';
 import { CLASSES } from './classes.js';
 import { fixedWorld } from './fixed_world.js';
 import { compilePainless } from './painless.js';
-import { fromJson } from './runtime/json.js';
-import { provideWorld } from './runtime/world.js';
 
 const read = (name: string): string[] =>
   readFileSync(join(__dirname, 'testdata', name), 'utf8')

@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError, errorDetail } from '@skein/errors';
+import {
+  fromJson,
+  JavaObject,
+  JList,
+  JMap,
+  provideWorld,
+  textOf,
+  toJson,
+  type Value,
+} from '@skein/java';
 import fc from 'fast-check';
 import { scriptContext } from '../../contexts/registry.js';
 import { CLASSES } from './classes.js';
 import { fixedWorld } from './fixed_world.js';
 import { compilePainless } from './painless.js';
-import { JList, JMap } from './runtime/collections.js';
-import { fromJson } from './runtime/json.js';
-import { JavaObject, textOf, type Value } from './runtime/value.js';
-import { provideWorld } from './runtime/world.js';
-import { toJson } from './runtime/write_json.js';
 
 const test_ = scriptContext('painless_test');
 const params = { i: 7, d: 2.5, s: 'param', l: [3, 1, 2], m: { a: 1, b: 'two' }, n: null, t: true };

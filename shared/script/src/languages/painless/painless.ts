@@ -1,13 +1,12 @@
 /** The Painless language: compiles source for a context to a runnable script. */
+
+import { asThrowable, type ClassRegistry, restoreMeter, startMeter } from '@skein/java';
 import type { CompileOptions } from '../language_type.js';
-import type { ClassRegistry } from './class_table.js';
 import { CLASSES, contextClasses } from './classes.js';
 import type { DocumentAccess } from './compile/document_access.js';
 import { compileProgram, type Program, type Signature } from './compile/program.js';
 import type { Specialization } from './compile/specialized.js';
-import { restoreMeter, startMeter } from './runtime/meter.js';
 import type { DocBlock } from './runtime/slots.js';
-import { asThrowable } from './runtime/throwable.js';
 import { compileError, runtimeError } from './script_error.js';
 import { CompileFault } from './syntax/compile_fault.js';
 

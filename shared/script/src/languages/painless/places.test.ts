@@ -2,11 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
+import { fromJson, provideWorld } from '@skein/java';
 import { scriptContext } from '../../contexts/registry.js';
 import { fixedWorld } from './fixed_world.js';
 import { compilePainless } from './painless.js';
-import { fromJson } from './runtime/json.js';
-import { provideWorld } from './runtime/world.js';
 import type { Position } from './script_error.js';
 
 const params = { i: 7, d: 2.5, s: 'param', l: [3, 1, 2], m: { a: 1, b: 'two' }, n: null, t: true };

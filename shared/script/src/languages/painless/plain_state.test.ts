@@ -3,12 +3,11 @@
  * serialized are refused.
  */
 import { decodePlain, encodePlain } from '@skein/bytes';
+import { JDouble, JList, JMap, textOf, type Value } from '@skein/java';
 import fc from 'fast-check';
 import { holdsItself, retainedBytes } from './container_walk.js';
 import { compilePainless } from './painless.js';
 import { fromPlainState, type PlainState, toPlainState } from './plain_state.js';
-import { JList, JMap } from './runtime/collections.js';
-import { JDouble, textOf, type Value } from './runtime/value.js';
 
 const SIGNATURE = { variables: [], returns: 'java.lang.Object' };
 const made = (source: string): Value => compilePainless(source, SIGNATURE).run() as Value;

@@ -3,27 +3,36 @@
  * types, containers their order. Values that OpenSearch cannot serialize are refused with its
  * messages.
  */
-import { CLASSES } from './classes.js';
-import { JBigInteger } from './runtime/big_integer.js';
-import { JCollection, JList, JMap, JSet } from './runtime/collections.js';
-import { JArray } from './runtime/container_types.js';
-import { kindOf, rawNumber } from './runtime/convert.js';
-import { allocate, ELEMENT } from './runtime/meter.js';
-import { illegalArgument, nullPointer, type Throwable } from './runtime/throwable.js';
-import { Instant } from './runtime/time.js';
-import { toldToHost } from './runtime/told_to_host.js';
+
 import {
+  allocate,
   classNameOf,
+  ELEMENT,
+  Instant,
+  illegalArgument,
+  JArray,
   JavaObject,
+  JBigInteger,
   JByte,
+  JCollection,
+  JDate,
   JDouble,
   JFloat,
+  JList,
+  JMap,
+  JSet,
   JShort,
+  kindOf,
+  noText,
+  nullPointer,
+  rawNumber,
+  type Throwable,
+  toldToHost,
   type Value,
-} from './runtime/value.js';
-import { noText } from './runtime/write_json.js';
-import { ZonedDateTime, zoneOf } from './runtime/zone.js';
-import { JDate } from './whitelist/date.js';
+  ZonedDateTime,
+  zoneOf,
+} from '@skein/java';
+import { CLASSES } from './classes.js';
 
 /** A number represents an Integer, a bigint a Long. */
 export type PlainState = null | string | boolean | number | bigint | PlainObject;

@@ -3,9 +3,9 @@
  * expression is cast.
  */
 import { ApiError } from '@skein/errors';
+import { fromJson } from '@skein/java';
 import { scriptContext } from '../../contexts/registry.js';
 import { compilePainless } from './painless.js';
-import { fromJson } from './runtime/json.js';
 
 /** Errors of a script filter in OpenSearch. */
 it.each([

@@ -3,7 +3,7 @@
  * Java's name of the cause.
  */
 import { ApiError, ERROR_STATUS, type ErrorType } from '@skein/errors';
-import { type Throwable, wireType } from './runtime/throwable.js';
+import { type Throwable, wireType } from '@skein/java';
 import { type CompileFault, UNPLACED_FAULT } from './syntax/compile_fault.js';
 
 /** The number of source characters on each side in the excerpt of a compile error. */

@@ -1,14 +1,24 @@
 /** A script compiled for known fields and parameters returns the same as without this knowledge. */
+
+import {
+  DATE_PARTS,
+  DOC_DATE,
+  DocValues,
+  docDate,
+  fromJson,
+  JDouble,
+  JMap,
+  missingValue,
+  paramType,
+  textOf,
+  unboxed,
+  type Value,
+} from '@skein/java';
 import fc from 'fast-check';
 import { scriptContext } from '../../contexts/registry.js';
 import { CLASSES } from './classes.js';
 import { type CompiledScript, compilePainless } from './painless.js';
-import { JMap } from './runtime/collections.js';
-import { DATE_PARTS } from './runtime/date_parts.js';
-import { DOC_DATE, DocValues, docDate, missingValue } from './runtime/host.js';
-import { fromJson, paramType, unboxed } from './runtime/json.js';
 import { type DocField, SlotMap } from './runtime/slots.js';
-import { JDouble, textOf, type Value } from './runtime/value.js';
 
 const context = scriptContext('field');
 

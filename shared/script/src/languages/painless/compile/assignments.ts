@@ -1,5 +1,5 @@
 /** `=`, `+=`, `++` on a variable, a member or an element. The left side is evaluated once. */
-import type { Type } from '../class_table.js';
+import type { Type } from '@skein/java';
 import { Site, setter } from '../runtime/dynamic.js';
 import type {
   BinaryOperator,

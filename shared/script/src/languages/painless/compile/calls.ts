@@ -1,5 +1,5 @@
 /** Emits calls: first the arguments, then the position, then the check of the object. */
-import { isPrimitive, type Method } from '../class_table.js';
+import { isPrimitive, type Method } from '@skein/java';
 import { box } from './casts.js';
 import type { Scope } from './scope.js';
 import type { Code } from './unit.js';

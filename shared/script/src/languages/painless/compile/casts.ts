@@ -1,6 +1,5 @@
 /** Conversions between types, with and without a cast, and the JavaScript for them. */
-import { isPrimitive, type Type } from '../class_table.js';
-import { unboxedType } from '../runtime/convert.js';
+import { isPrimitive, type Type, unboxedType } from '@skein/java';
 import { castFault, fault } from '../syntax/compile_fault.js';
 import { type Code, shown, type Unit } from './unit.js';
 

@@ -1,5 +1,5 @@
 /** The conditional operator `a ? b : c` and the elvis operator `a ?: b`. */
-import { isPrimitive, type Type } from '../class_table.js';
+import { isPrimitive, type Type } from '@skein/java';
 import { promote } from '../runtime/arithmetic.js';
 import type { Expression } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';

@@ -2,9 +2,7 @@
  * Compiles expressions to JavaScript. `expected` is the type that the place requires: only lambdas,
  * small constants and conditionals use it.
  */
-import type { Type } from '../class_table.js';
-import { isPrimitive } from '../class_table.js';
-import { boxedType, convertNumber } from '../runtime/convert.js';
+import { boxedType, convertNumber, isPrimitive, type Type } from '@skein/java';
 import type { BinaryExpression, BinaryOperator, Expression } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import { assign, step } from './assignments.js';

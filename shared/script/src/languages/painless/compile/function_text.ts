@@ -2,7 +2,7 @@
  * The frame of every emitted function: counters, the position of the last step, and error handling.
  */
 
-import { MAX_LOOP_TURNS } from '../runtime/meter.js';
+import { MAX_LOOP_TURNS } from '@skein/java';
 import type { FunctionFrame } from './scope.js';
 
 interface FunctionParts {

@@ -1,7 +1,6 @@
 /** Elements and entries: `list[0]`, `map['key']`, `map.key`. */
-import type { Type } from '../class_table.js';
+import { type Type, UNPLACED } from '@skein/java';
 import { IndexSite } from '../runtime/index_site.js';
-import { UNPLACED } from '../runtime/throwable.js';
 import type { IndexExpression } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import { compile, compileTo } from './expressions.js';

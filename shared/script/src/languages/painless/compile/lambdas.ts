@@ -2,13 +2,22 @@
  * Lambdas and method references. If the interface is known only at a dynamic call, all types of a
  * lambda are `def`.
  */
-import { type JavaClass, type Method, methodKey, type Type } from '../class_table.js';
-import { JArray, JFunction, zeroValue } from '../runtime/container_types.js';
-import { defToNumber } from '../runtime/convert.js';
+import {
+  allocate,
+  defToNumber,
+  illegalArgument,
+  JArray,
+  type JavaClass,
+  JFunction,
+  type Method,
+  methodKey,
+  negativeArraySize,
+  type Throwable,
+  type Type,
+  type Value,
+  zeroValue,
+} from '@skein/java';
 import { asFunction, type BoxedMethod, boxedMethod } from '../runtime/dynamic.js';
-import { allocate } from '../runtime/meter.js';
-import { illegalArgument, negativeArraySize, type Throwable } from '../runtime/throwable.js';
-import type { Value } from '../runtime/value.js';
 import type { Expression, LambdaExpression } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import { cast } from './casts.js';

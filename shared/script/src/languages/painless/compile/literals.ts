@@ -1,8 +1,6 @@
 /** Literals of a script: numbers in Java's notation, text, regular expressions, lists and maps. */
 
-import type { Type } from '../class_table.js';
-import { flagsOf, Pattern } from '../runtime/pattern.js';
-import { Throwable } from '../runtime/throwable.js';
+import { flagsOf, Pattern, Throwable, type Type } from '@skein/java';
 import type { Expression } from '../syntax/ast.js';
 import { CompileFault, fault } from '../syntax/compile_fault.js';
 import type { Code, Unit } from './unit.js';

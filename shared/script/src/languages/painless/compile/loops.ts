@@ -2,7 +2,7 @@
  * Loops: each iteration is counted, and OpenSearch's checks for loops that cannot end or cannot
  * iterate.
  */
-import { isPrimitive } from '../class_table.js';
+import { isPrimitive } from '@skein/java';
 import type { Block, EachStatement, Expression, ForStatement, Statement } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import { cast } from './casts.js';

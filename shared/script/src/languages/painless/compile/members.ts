@@ -2,8 +2,7 @@
  * Calls, fields and brackets: resolved at compile time if the type is known, by a `Site` at run
  * time if it is `def`.
  */
-import { isPrimitive, type Method, methodKey, type Type } from '../class_table.js';
-import { boxedType } from '../runtime/convert.js';
+import { boxedType, isPrimitive, type Method, methodKey, type Type } from '@skein/java';
 import { getter, Site } from '../runtime/dynamic.js';
 import type { CallExpression, Expression, FieldExpression } from '../syntax/ast.js';
 import { fault, UNPLACED_FAULT } from '../syntax/compile_fault.js';

@@ -1,5 +1,5 @@
 /** Operands of operators: their common type, and the positions of their casts. */
-import type { Type } from '../class_table.js';
+import type { Type } from '@skein/java';
 import { promote } from '../runtime/arithmetic.js';
 import type { BinaryOperator } from '../syntax/ast.js';
 import { castFault } from '../syntax/compile_fault.js';

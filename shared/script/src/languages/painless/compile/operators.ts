@@ -2,10 +2,8 @@
  * Unary and binary operators: Java's promotion if the types are known, the runtime's if one is
  * `def`.
  */
-import { isPrimitive, type Type } from '../class_table.js';
+import { boxNumber, isPrimitive, rawNumber, type Type, textOf } from '@skein/java';
 import { defArithmetic, promote } from '../runtime/arithmetic.js';
-import { boxNumber, rawNumber } from '../runtime/convert.js';
-import { textOf } from '../runtime/value.js';
 import type { BinaryOperator } from '../syntax/ast.js';
 import { CompileFault, fault } from '../syntax/compile_fault.js';
 import { cast, convert, isInt, isNumeric, toText } from './casts.js';

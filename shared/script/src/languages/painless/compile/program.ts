@@ -1,6 +1,5 @@
 /** Compiles a whole script to a JavaScript function. */
-import type { ClassRegistry, Method, Type } from '../class_table.js';
-import { methodKey } from '../class_table.js';
+import { type ClassRegistry, type Method, methodKey, type Type } from '@skein/java';
 import type { FunctionDeclaration, TypeName } from '../syntax/ast.js';
 import { fault, nestedTooDeeply, UNPLACED_FAULT } from '../syntax/compile_fault.js';
 import { parseScript } from '../syntax/parse_statement.js';

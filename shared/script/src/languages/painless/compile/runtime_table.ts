@@ -1,15 +1,35 @@
 /**
  * All functions that emitted text can call, frozen. A name outside this table cannot be reached.
  */
-import type { ClassRegistry } from '../class_table.js';
+import {
+  allocate,
+  asThrowable,
+  type ClassRegistry,
+  checkTime,
+  classCast,
+  classNameOf,
+  convert,
+  doubleText,
+  ELEMENT,
+  enter,
+  floatText,
+  iterate,
+  JArray,
+  JFunction,
+  JList,
+  JMap,
+  leave,
+  loopLimit,
+  negativeArraySize,
+  notNull,
+  spend,
+  Throwable,
+  textOf,
+  UNPLACED,
+  type Value,
+} from '@skein/java';
 import * as arithmetic from '../runtime/arithmetic.js';
-import { JList, JMap } from '../runtime/collections.js';
-import { JArray, JFunction } from '../runtime/container_types.js';
-import * as convert from '../runtime/convert.js';
 import * as dynamic from '../runtime/dynamic.js';
-import { iterate } from '../runtime/iterate.js';
-import { allocate, checkTime, ELEMENT, enter, leave, loopLimit, spend } from '../runtime/meter.js';
-import { doubleText, floatText } from '../runtime/number_text.js';
 import {
   docBoolean,
   docCount,
@@ -24,15 +44,6 @@ import {
   rowScore,
   slot,
 } from '../runtime/slots.js';
-import {
-  asThrowable,
-  classCast,
-  negativeArraySize,
-  notNull,
-  Throwable,
-  UNPLACED,
-} from '../runtime/throwable.js';
-import { classNameOf, textOf, type Value } from '../runtime/value.js';
 
 /** Called at every 256th iteration of a loop. */
 function tick(turns: number): void {

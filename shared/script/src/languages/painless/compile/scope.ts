@@ -1,5 +1,5 @@
 /** The names that are visible at a place, and the enclosing function. */
-import type { Type } from '../class_table.js';
+import type { Type } from '@skein/java';
 import { fault } from '../syntax/compile_fault.js';
 import type { Unit } from './unit.js';
 

@@ -3,9 +3,7 @@
  * results are the same; lookups by name and class at run time become slots and static types. This
  * applies only to the script's main function: elsewhere `doc` may be another variable.
  */
-import type { Method, Type } from '../class_table.js';
-import { DATE_PARTS } from '../runtime/date_parts.js';
-import { DOC_DATE } from '../runtime/host.js';
+import { DATE_PARTS, DOC_DATE, type Method, type Type } from '@skein/java';
 import type { CallExpression, Expression, FieldExpression } from '../syntax/ast.js';
 import { constantField, constantParam } from './document_access.js';
 import type { RuntimeName } from './runtime_table.js';

@@ -2,7 +2,7 @@
  * Compiles statements to JavaScript and performs OpenSearch's flow checks: no unreachable
  * statements, and none without effect.
  */
-import { isPrimitive } from '../class_table.js';
+import { isPrimitive } from '@skein/java';
 import type { Block, Catch, Expression, Statement } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import { cast } from './casts.js';

@@ -3,7 +3,7 @@
  * names made here (`v1`, `k2`, `f3`, `r_…`), numbers, punctuation and JavaScript keywords; strings,
  * classes and methods are constants passed beside the text.
  */
-import { type ClassRegistry, type Method, type Type, writtenName } from '../class_table.js';
+import { type ClassRegistry, type Method, type Type, writtenName } from '@skein/java';
 import { boxedMethod, Site } from '../runtime/dynamic.js';
 import type { TypeName } from '../syntax/ast.js';
 import { type CompileFault, fault } from '../syntax/compile_fault.js';

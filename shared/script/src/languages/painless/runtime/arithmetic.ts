@@ -1,20 +1,26 @@
 /**
  * Operators on primitives that JavaScript lacks, and operators on `def` with promotion at run time.
  */
-import { JArray } from './container_types.js';
 import {
+  allocate,
+  arithmetic,
   boxDouble,
   boxFloat,
   boxNumber,
+  classCast,
+  classNameOf,
   convertNumber,
+  equalValues,
+  JArray,
+  JavaObject,
   kindOf,
   longToInt,
+  nullPointer,
+  Pattern,
   rawNumber,
-} from './convert.js';
-import { allocate } from './meter.js';
-import { Pattern } from './pattern.js';
-import { arithmetic, classCast, nullPointer } from './throwable.js';
-import { classNameOf, equalValues, JavaObject, textOf, type Value } from './value.js';
+  textOf,
+  type Value,
+} from '@skein/java';
 
 export function divideInt(a: number, b: number): number {
   if (b === 0) throw arithmetic('/ by zero');

@@ -3,19 +3,29 @@
  * a script and caches the result for the class it saw last.
  */
 import {
+  arrayIndex,
+  badCast,
+  boxAs,
   type ClassRegistry,
+  classNameOf,
+  defToBoolean,
+  defToNumber,
+  illegalArgument,
+  JArray,
   type JavaClass,
+  JFunction,
+  JList,
+  JMap,
   type Method,
   methodKey,
+  nullPointer,
+  type Throwable,
   type Type,
-} from '../class_table.js';
-import { JList, JMap } from './collections.js';
-import { JArray, JFunction } from './container_types.js';
-import { badCast, boxAs, defToBoolean, defToNumber, unboxedType } from './convert.js';
+  unboxedType,
+  type Value,
+} from '@skein/java';
 import type { IndexSite } from './index_site.js';
 import { type CallShape, checkShape } from './method_type.js';
-import { arrayIndex, illegalArgument, nullPointer, type Throwable } from './throwable.js';
-import { classNameOf, type Value } from './value.js';
 
 /** A method that takes and returns references. */
 export type BoxedMethod = (...args: Value[]) => Value;

@@ -2,10 +2,7 @@
  * The index of `x[i]`, if `x` may be anything with elements or entries: its static type and
  * position.
  */
-import type { Type } from '../class_table.js';
-import { defToNumber } from './convert.js';
-import { Throwable } from './throwable.js';
-import type { Value } from './value.js';
+import { defToNumber, Throwable, type Type, type Value } from '@skein/java';
 
 /** Types that can be converted to int and back, as `MethodHandle.asType` requires. */
 const INDEXES: ReadonlySet<Type> = new Set([

@@ -3,9 +3,14 @@
  * `MethodHandle.asType`. References may have any class at run time; primitives are only widened or
  * boxed.
  */
-import type { ClassRegistry, Type } from '../class_table.js';
-import { boxedType, unboxedType, widens } from './convert.js';
-import { Throwable } from './throwable.js';
+import {
+  boxedType,
+  type ClassRegistry,
+  Throwable,
+  type Type,
+  unboxedType,
+  widens,
+} from '@skein/java';
 
 /** The types of a call's arguments and result, `def` if unknown. */
 export interface CallShape {

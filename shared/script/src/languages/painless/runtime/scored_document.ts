@@ -1,10 +1,7 @@
 /**
  * The current document and its shard, for functions of score scripts. A script's `doc` provides it.
  */
-import type { JMap } from './collections.js';
-import type { Table } from './tables.js';
-import { illegalState } from './throwable.js';
-import type { Value } from './value.js';
+import { illegalState, type JMap, type Table, type Value } from '@skein/java';
 
 export interface ScoredDocument {
   /** A number in [0, 1) determined by seed and text. */

@@ -2,10 +2,7 @@
  * Slots from which a script compiled for known fields and parameters reads by index instead of by
  * name.
  */
-import { JMap } from './collections.js';
-import { type DocValues, docDate } from './host.js';
-import { renewMeter } from './meter.js';
-import type { Value } from './value.js';
+import { type DocValues, docDate, JMap, renewMeter, type Value } from '@skein/java';
 
 /**
  * `doc` or `params` with the values that the script reads by constant names, in the order given to

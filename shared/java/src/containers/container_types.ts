@@ -1,0 +1,57 @@
+/** Values of the language that are neither numbers nor collections: arrays and functions. */
+import type { Type } from '../class_table.js';
+import { JavaObject } from '../values/value.js';
+
+/** A Java array. Elements have the form of the element type: unboxed for primitives. */
+export class JArray extends JavaObject {
+  readonly className: string;
+  readonly element: Type;
+  readonly items: unknown[];
+
+  constructor(element: Type, items: unknown[]) {
+    super();
+    this.className = `${element}[]`;
+    this.element = element;
+    this.items = items;
+  }
+
+  override text(): string {
+    return `[${this.element}@${this.hashCode().toString(16)}`;
+  }
+}
+
+/** The initial value of an element of the type. */
+export function zeroValue(element: Type): unknown {
+  if (element === 'boolean') return false;
+  if (element === 'long') return 0n;
+  return /^(?:byte|short|char|int|float|double)$/.test(element) ? 0 : null;
+}
+
+type NativeFunction = (...args: never[]) => unknown;
+
+/**
+ * A lambda, a method reference, or a function created by the library; `fn` takes and returns values
+ * in the form of the interface's method.
+ */
+export class JFunction extends JavaObject {
+  /** The interface it implements; `def` until a dynamic call determines it. */
+  readonly className: string;
+  readonly fn: (...args: unknown[]) => unknown;
+  /** For a `def` function that is a reference: creates the function for a number of arguments. */
+  readonly forCount: ((count: number) => (...args: unknown[]) => unknown) | undefined;
+
+  constructor(
+    className: string,
+    fn: NativeFunction,
+    forCount?: (count: number) => (...args: unknown[]) => unknown,
+  ) {
+    super();
+    this.className = className;
+    this.fn = fn as (...args: unknown[]) => unknown;
+    this.forCount = forCount;
+  }
+
+  override text(): string {
+    return `${this.className}$$Lambda@${this.hashCode().toString(16)}`;
+  }
+}

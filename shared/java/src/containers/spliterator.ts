@@ -1,0 +1,84 @@
+/** `Spliterator`: an iteration that can be split in half and describes its elements. */
+
+import { JavaObject, type Value } from '../values/value.js';
+import type { Comparison } from './order.js';
+
+export const CHARACTERISTICS = {
+  DISTINCT: 0x1,
+  SORTED: 0x4,
+  ORDERED: 0x10,
+  SIZED: 0x40,
+  NONNULL: 0x100,
+  IMMUTABLE: 0x400,
+  CONCURRENT: 0x1000,
+  SUBSIZED: 0x4000,
+} as const;
+
+const MAX_LONG = 0x7fffffffffffffffn;
+
+interface Knowledge {
+  readonly className?: string;
+  readonly characteristics: number;
+  /** The comparator; null for the natural order. */
+  readonly comparator?: Value;
+  readonly comparison?: Comparison;
+}
+
+export class JSpliterator extends JavaObject {
+  readonly className: string;
+  readonly characteristics: number;
+  readonly comparator: Value;
+  readonly #knowledge: Knowledge;
+  /** The remaining elements, read from the source on first use. */
+  #items: readonly unknown[] | undefined;
+  readonly #source: Iterable<unknown>;
+  #at = 0;
+
+  constructor(source: Iterable<unknown>, knowledge: Knowledge) {
+    super();
+    this.#source = source;
+    this.#knowledge = knowledge;
+    this.className = knowledge.className ?? 'java.util.Spliterator';
+    this.characteristics = knowledge.characteristics;
+    this.comparator = knowledge.comparator ?? null;
+  }
+
+  /** Passes the next element to `take`; false if there is none. */
+  advance(take: (item: unknown) => unknown): boolean {
+    const items = this.#all();
+    if (this.#at >= items.length) return false;
+    take(items[this.#at++]);
+    return true;
+  }
+
+  /** Splits off the first half; null if there are too few elements. */
+  split(): JSpliterator | null {
+    const items = this.#all();
+    const middle = (this.#at + items.length) >>> 1;
+    if (this.#at >= middle) return null;
+    const first = items.slice(this.#at, middle);
+    this.#at = middle;
+    return new JSpliterator(first, this.#knowledge);
+  }
+
+  estimate(): bigint {
+    return this.has(CHARACTERISTICS.SIZED) || this.#items !== undefined
+      ? BigInt(this.#all().length - this.#at)
+      : MAX_LONG;
+  }
+
+  has(characteristics: number): boolean {
+    return (this.characteristics & characteristics) === characteristics;
+  }
+
+  /** The remaining elements. */
+  *rest(): Generator<unknown> {
+    const items = this.#all();
+    while (this.#at < items.length) yield items[this.#at++];
+  }
+
+  #all(): readonly unknown[] {
+    this.#items ??= [...this.#source];
+    return this.#items;
+  }
+}

@@ -1,0 +1,312 @@
+/**
+ * Iterators, streams, optionals, collectors. A stream is lazy; its elements have the form of its
+ * kind.
+ */
+
+import { spend } from '../values/meter.js';
+import { classCast, illegalState, noSuchElement } from '../values/throwable.js';
+import {
+  classNameOf,
+  equalValues,
+  hashOf,
+  JavaObject,
+  textOf,
+  type Value,
+} from '../values/value.js';
+import type { JFunction } from './container_types.js';
+
+export class JIterator extends JavaObject {
+  readonly className: string = 'java.util.Iterator';
+  readonly #source: Iterator<Value> & { remove?: () => void };
+  #next: IteratorResult<Value> | undefined;
+
+  constructor(source: Iterator<Value> & { remove?: () => void }) {
+    super();
+    this.#source = source;
+  }
+
+  hasNext(): boolean {
+    this.#next ??= this.#source.next();
+    return this.#next.done !== true;
+  }
+
+  next(): Value {
+    if (!this.hasNext()) throw noSuchElement(null);
+    const value = this.#next?.value as Value;
+    this.#next = undefined;
+    return value;
+  }
+
+  remove(): void {
+    if (this.#source.remove === undefined) throw illegalState(null);
+    this.#source.remove();
+  }
+
+  native(): Iterator<Value> {
+    return {
+      next: () =>
+        this.hasNext() ? { done: false, value: this.next() } : { done: true, value: null },
+    };
+  }
+}
+
+/** `PrimitiveIterator.OfInt` and similar classes. */
+export class PrimitiveIterator extends JIterator {
+  override readonly className: string;
+
+  constructor(kind: 'Int' | 'Long' | 'Double', source: Iterator<Value>) {
+    super(source);
+    this.className = `java.util.PrimitiveIterator$Of${kind}`;
+  }
+}
+
+export type StreamKind =
+  | 'java.util.stream.Stream'
+  | 'java.util.stream.IntStream'
+  | 'java.util.stream.LongStream'
+  | 'java.util.stream.DoubleStream';
+
+export class JStream extends JavaObject {
+  readonly className: StreamKind;
+  #items: Iterable<unknown> | undefined;
+
+  constructor(items: Iterable<unknown>, kind: StreamKind = 'java.util.stream.Stream') {
+    super();
+    this.#items = items;
+    this.className = kind;
+  }
+
+  /** Returns the elements; a stream can be used once. */
+  take(): Iterable<unknown> {
+    const items = this.#items;
+    if (items === undefined) throw illegalState('stream has already been operated upon or closed');
+    this.#items = undefined;
+    return metered(items);
+  }
+
+  /** Makes the stream unusable. */
+  close(): void {
+    this.#items = undefined;
+  }
+
+  list(): unknown[] {
+    return [...this.take()];
+  }
+
+  /** A stream of the same kind over other elements. */
+  over(
+    change: (items: Iterable<unknown>) => Iterable<unknown>,
+    kind: StreamKind = this.className,
+  ): JStream {
+    return new JStream(change(this.take()), kind);
+  }
+
+  map(fn: (value: unknown) => unknown, kind: StreamKind = this.className): JStream {
+    return this.over((items) => mapped(items, fn), kind);
+  }
+}
+
+function* metered(items: Iterable<unknown>): Generator<unknown> {
+  for (const item of items) {
+    spend(1);
+    yield item;
+  }
+}
+
+function* mapped(items: Iterable<unknown>, fn: (value: unknown) => unknown): Generator<unknown> {
+  for (const item of items) yield fn(item);
+}
+
+export function* filtered(
+  items: Iterable<unknown>,
+  keep: (value: unknown) => boolean,
+): Generator<unknown> {
+  for (const item of items) if (keep(item)) yield item;
+}
+
+export function* limited(items: Iterable<unknown>, count: number): Generator<unknown> {
+  if (count <= 0) return;
+  let left = count;
+  for (const item of items) {
+    yield item;
+    if (--left <= 0) return;
+  }
+}
+
+export function* skipped(items: Iterable<unknown>, count: number): Generator<unknown> {
+  let left = count;
+  for (const item of items) if (--left < 0) yield item;
+}
+
+export function* flattened(
+  items: Iterable<unknown>,
+  fn: (value: unknown) => JStream | null,
+): Generator<unknown> {
+  for (const item of items) {
+    const inner = fn(item) as Value;
+    if (inner === null) continue;
+    if (!(inner instanceof JStream)) throw notAStream(inner);
+    yield* inner.take();
+  }
+}
+
+function notAStream(value: Value): object {
+  const name = value === null ? 'null' : classNameOf(value);
+  return classCast(`class ${name} cannot be cast to class java.util.stream.Stream`);
+}
+
+export function* range(from: number, to: number): Generator<number> {
+  for (let i = from; i < to; i++) yield i;
+}
+
+export function* peeked(
+  items: Iterable<unknown>,
+  look: (value: unknown) => void,
+): Generator<unknown> {
+  for (const item of items) {
+    look(item);
+    yield item;
+  }
+}
+
+export class JOptional extends JavaObject {
+  readonly className: string;
+  readonly isPresent: boolean;
+  readonly held: unknown;
+  readonly shown: (value: unknown) => string;
+
+  constructor(
+    items: readonly unknown[],
+    className = 'java.util.Optional',
+    shown: (value: unknown) => string = (value) => textOf(value as Value),
+  ) {
+    super();
+    this.className = className;
+    this.isPresent = items.length > 0;
+    this.held = items[0];
+    this.shown = shown;
+  }
+
+  get(): unknown {
+    if (!this.isPresent) throw noSuchElement('No value present');
+    return this.held;
+  }
+
+  override text(): string {
+    const name = this.className.slice('java.util.'.length);
+    return this.isPresent ? `${name}[${this.shown(this.held)}]` : `${name}.empty`;
+  }
+
+  override equals(other: Value): boolean {
+    if (!(other instanceof JOptional) || other.isPresent !== this.isPresent) return false;
+    return !this.isPresent || equalValues(this.held as Value, other.held as Value);
+  }
+
+  override hashCode(): number {
+    return this.isPresent ? hashOf(this.held as Value) : 0;
+  }
+}
+
+/** `summaryStatistics()` of numbers in the form of their kind. */
+export class Statistics extends JavaObject {
+  readonly className: string;
+  readonly kind: 'Int' | 'Long' | 'Double';
+  count = 0n;
+  sum: number | bigint;
+  min: number | bigint;
+  max: number | bigint;
+
+  constructor(kind: 'Int' | 'Long' | 'Double') {
+    super();
+    this.kind = kind;
+    this.className = `java.util.${kind}SummaryStatistics`;
+    this.sum = kind === 'Double' ? 0 : 0n;
+    const limits = {
+      Int: [2 ** 31 - 1, -(2 ** 31)],
+      Long: [2n ** 63n - 1n, -(2n ** 63n)],
+      Double: [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+    } as const;
+    [this.min, this.max] = limits[kind];
+  }
+
+  accept(value: number | bigint): void {
+    this.count++;
+    this.#add(this.kind === 'Int' ? BigInt(value) : value);
+    this.#widen(value, value);
+  }
+
+  combine(other: Statistics): void {
+    this.count += other.count;
+    this.#add(other.sum);
+    this.#widen(other.min, other.max);
+  }
+
+  average(): number {
+    return this.count === 0n ? 0 : Number(this.sum) / Number(this.count);
+  }
+
+  #add(value: number | bigint): void {
+    this.sum =
+      typeof this.sum === 'bigint'
+        ? BigInt.asIntN(64, this.sum + BigInt(value))
+        : this.sum + Number(value);
+  }
+
+  /** Handles NaN like `Math.min` and `Math.max`. */
+  #widen(low: number | bigint, high: number | bigint): void {
+    if (low < this.min || Number.isNaN(low)) this.min = low;
+    if (high > this.max || Number.isNaN(high)) this.max = high;
+  }
+
+  override text(): string {
+    const name = this.className.slice('java.util.'.length);
+    const shown = this.kind === 'Double' ? sixDigits : String;
+    const average = sixDigits(this.average());
+    return `${name}{count=${this.count}, sum=${shown(this.sum)}, min=${shown(this.min)}, average=${average}, max=${shown(this.max)}}`;
+  }
+}
+
+const sixDigits = (value: number | bigint): string =>
+  Number.isFinite(Number(value)) ? Number(value).toFixed(6) : String(value);
+
+/** `Stream.builder()`. */
+export class StreamBuilder extends JavaObject {
+  readonly className: string;
+  readonly kind: StreamKind;
+  #items: unknown[] | undefined = [];
+
+  constructor(kind: StreamKind) {
+    super();
+    this.kind = kind;
+    this.className = `${kind}$Builder`;
+  }
+
+  add(item: unknown): this {
+    if (this.#items === undefined) throw illegalState(null);
+    spend(1);
+    this.#items.push(item);
+    return this;
+  }
+
+  build(): JStream {
+    const items = this.#items;
+    if (items === undefined) throw illegalState(null);
+    this.#items = undefined;
+    return new JStream(items, this.kind);
+  }
+}
+
+/** `Collectors.…`: reduces elements to a result. */
+export class JCollector extends JavaObject {
+  readonly className: string = 'java.util.stream.Collector';
+  readonly collect: (items: Iterable<Value>) => Value;
+
+  constructor(collect: (items: Iterable<Value>) => Value) {
+    super();
+    this.collect = collect;
+  }
+}
+
+/** The JavaScript function of a functional value. */
+export const call = <T>(fn: JFunction): ((...args: unknown[]) => T) =>
+  fn.fn as (...args: unknown[]) => T;

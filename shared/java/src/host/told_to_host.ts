@@ -1,0 +1,24 @@
+/** Work of a host on script values: metered like a run, with errors converted to API errors. */
+import { ApiError, ERROR_STATUS, type ErrorType } from '@skein/errors';
+import { restoreMeter, startMeter } from '../values/meter.js';
+import { asThrowable, wireType } from '../values/throwable.js';
+
+export function toldToHost<T>(work: () => T): T {
+  const around = startMeter();
+  try {
+    return work();
+  } catch (error) {
+    throw hostError(error);
+  } finally {
+    restoreMeter(around);
+  }
+}
+
+/** Converts an error of a script value to an API error; others are unchanged. */
+export function hostError(error: unknown): unknown {
+  const thrown = asThrowable(error);
+  if (thrown === undefined) return error;
+  const type = wireType(thrown.className);
+  const known = Object.hasOwn(ERROR_STATUS, type) ? (type as ErrorType) : 'exception';
+  return new ApiError(known, thrown.message ?? type);
+}

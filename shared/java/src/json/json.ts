@@ -1,0 +1,77 @@
+/**
+ * JSON of the node as script values. Fractional numbers are Doubles, large integers Longs; key
+ * order is kept.
+ */
+
+import { JList, JMap } from '../containers/collections.js';
+import { kindOf, rawNumber } from '../values/convert.js';
+import { classNameOf, JDouble, type Value } from '../values/value.js';
+import { bigInteger } from '../whitelist/big_numbers.js';
+import { markedDouble } from './exact_json.js';
+
+/** JSON as hosts of scripts store it; objects may be Maps. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+export function fromJson(
+  json: Json,
+  kind: 'java.util.HashMap' | 'java.util.LinkedHashMap' = 'java.util.LinkedHashMap',
+): Value {
+  if (typeof json === 'number') return fromNumber(json);
+  if (typeof json === 'bigint') return fromBigInt(json);
+  if (json === null || typeof json !== 'object') return json ?? null;
+  if (Array.isArray(json)) return new JList(json.map((one: Json) => fromJson(one, kind)));
+  const double = markedDouble(json as { readonly [key: string]: Json });
+  if (double !== undefined) return new JDouble(double);
+  const map = new JMap(kind);
+  for (const [key, value] of Object.entries(json)) map.put(key, fromJson(value as Json, kind));
+  return map;
+}
+
+function fromBigInt(value: bigint): Value {
+  return value === BigInt.asIntN(64, value) ? value : bigInteger(value);
+}
+
+function fromNumber(value: number): Value {
+  if (!Number.isInteger(value) || Object.is(value, -0)) return new JDouble(value);
+  if (value === (value | 0)) return value;
+  return Number.isSafeInteger(value) ? BigInt(value) : new JDouble(value);
+}
+
+/** A Number returned by a script, as a double; NaN for any other value. */
+export function numberOfValue(value: Value): number {
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  if (value === null || typeof value !== 'object' || kindOf(value) === undefined) return Number.NaN;
+  return Number(rawNumber(value));
+}
+
+const BIG_NUMBERS: ReadonlySet<string> = new Set(['java.math.BigInteger', 'java.math.BigDecimal']);
+
+/** True if the value is a `Number`; a `char` is not. */
+export function isNumberValue(value: Value): boolean {
+  if (value === null) return false;
+  const kind = kindOf(value);
+  return kind === undefined ? BIG_NUMBERS.has(classNameOf(value)) : kind !== 'char';
+}
+
+/**
+ * The static type that a parameter with a known value can have; undefined if it is determined at
+ * run time.
+ */
+export function paramType(value: Value): string | undefined {
+  if (typeof value === 'string') return 'java.lang.String';
+  if (typeof value === 'boolean') return 'boolean';
+  const kind = kindOf(value);
+  return kind === 'int' || kind === 'long' || kind === 'double' ? kind : undefined;
+}
+
+/** A parameter in the form of its static type. */
+export function unboxed(value: Value): unknown {
+  return kindOf(value) === undefined ? value : rawNumber(value);
+}

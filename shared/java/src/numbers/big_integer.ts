@@ -1,0 +1,25 @@
+/** `java.math.BigInteger`. */
+
+import { allocate } from '../values/meter.js';
+import type { Value } from '../values/value.js';
+import { Big, bigSize } from './big_decimal.js';
+
+export class JBigInteger extends Big {
+  readonly className: string = 'java.math.BigInteger';
+  readonly unscaled: bigint;
+  constructor(value: bigint) {
+    super();
+    this.unscaled = value;
+    allocate(bigSize(value));
+  }
+  toNumber(): bigint {
+    return BigInt.asIntN(64, this.unscaled);
+  }
+  override text(): string {
+    return String(this.unscaled);
+  }
+  override compareTo(other: Value): number {
+    const to = (other as JBigInteger).unscaled;
+    return this.unscaled < to ? -1 : Number(this.unscaled > to);
+  }
+}

@@ -1,0 +1,78 @@
+/** Decimal digits of numbers and their rounding, as used by number formats. */
+
+import { kindOf, rawNumber } from '../values/convert.js';
+import { allocate } from '../values/meter.js';
+import type { Value } from '../values/value.js';
+import { JBigDecimal, type Rounding, roundedQuotient } from './big_decimal.js';
+import { JBigInteger } from './big_integer.js';
+import { doubleText } from './number_text.js';
+
+/**
+ * `unscaled` times ten to the power of minus `scale`; the sign is separate because of negative
+ * zero.
+ */
+export interface Digits {
+  readonly negative: boolean;
+  /** Never negative. */
+  readonly unscaled: bigint;
+  readonly scale: number;
+}
+
+const sized = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** The digits that Java prints for a finite double. */
+function digitsOfDouble(value: number): Digits {
+  const negative = value < 0 || Object.is(value, -0);
+  const parsed = JBigDecimal.parse(doubleText(Math.abs(value)));
+  return { negative, unscaled: parsed.unscaled, scale: parsed.scale };
+}
+
+/** The digits of any number except NaN and infinities; undefined for other values. */
+export function digitsOf(value: Value): Digits | undefined {
+  if (value instanceof JBigDecimal)
+    return { negative: value.unscaled < 0n, unscaled: sized(value.unscaled), scale: value.scale };
+  if (value instanceof JBigInteger)
+    return { negative: value.unscaled < 0n, unscaled: sized(value.unscaled), scale: 0 };
+  const kind = kindOf(value);
+  if (kind === undefined || kind === 'char') return undefined;
+  const raw = rawNumber(value);
+  if (kind === 'double' || kind === 'float') return digitsOfDouble(Number(raw));
+  const whole = BigInt(raw);
+  return { negative: whole < 0n, unscaled: sized(whole), scale: 0 };
+}
+
+/** Rounds to `scale` fraction digits. */
+export function scaledTo(digits: Digits, scale: number, rounding: Rounding): Digits {
+  const by = scale - digits.scale;
+  allocate(Math.abs(by));
+  if (by >= 0) return { ...digits, unscaled: digits.unscaled * 10n ** BigInt(by), scale };
+  const signed = digits.negative ? -digits.unscaled : digits.unscaled;
+  return {
+    ...digits,
+    unscaled: sized(roundedQuotient(signed, 10n ** BigInt(-by), rounding)),
+    scale,
+  };
+}
+
+/** The power of ten of the first digit. */
+export const exponentOf = ({ unscaled, scale }: Digits): number =>
+  unscaled === 0n ? 0 : String(unscaled).length - 1 - scale;
+
+/**
+ * Rounds to `significant` digits. If rounding up adds a digit, the last one is a zero and is
+ * dropped.
+ */
+export function roundedTo(digits: Digits, significant: number, rounding: Rounding): Digits {
+  if (digits.unscaled === 0n) return { ...digits, scale: significant - 1 };
+  const rounded = scaledTo(digits, significant - 1 - exponentOf(digits), rounding);
+  return String(rounded.unscaled).length > significant
+    ? scaledTo(rounded, rounded.scale - 1, rounding)
+    : rounded;
+}
+
+/** The digits before and after the decimal point. */
+export function plainParts({ unscaled, scale }: Digits): { whole: string; fraction: string } {
+  if (scale <= 0) return { whole: String(unscaled * 10n ** BigInt(-scale)), fraction: '' };
+  const text = String(unscaled).padStart(scale + 1, '0');
+  return { whole: text.slice(0, -scale), fraction: text.slice(-scale) };
+}
