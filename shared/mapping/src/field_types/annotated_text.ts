@@ -2,9 +2,10 @@
  * `annotated_text` of the plugin mapper-annotated-text: analyzed text in which `[John
  * Smith](value1&value2)` is the words John Smith with exact terms that span their positions.
  */
-import type { FieldSpec, PostingsDetail } from '@skein/search_library';
+import type { PostingsDetail } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';
 import { annotatedAnalyzer, parseAnnotatedText } from './annotations.js';
+import { fieldSpec } from './field_spec.js';
 import type { FieldTypeDefinition } from './field_type.js';
 import { meta, storeFlag } from './parameter.js';
 import {
@@ -33,13 +34,10 @@ export const annotatedText: FieldTypeDefinition = {
     meta,
   ],
   build: (path, values, context) => {
-    const spec: FieldSpec = {
-      name: path,
+    const spec = fieldSpec(path, {
       postings: values.text('index_options') as PostingsDetail,
       norms: values.flag('norms'),
-      column: 'none',
-      points: false,
-    };
+    });
     const { index, search, quote } = fieldAnalyzers(values, context);
     const field = analyzedField({
       spec,

@@ -1,9 +1,9 @@
 /** `binary`: Base64 text that is stored but not searchable. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { FieldSpec } from '@skein/search_library';
 import { base64Decode, base64Encode } from './base64.js';
 import { storeValue } from './field_names_spec.js';
+import { fieldSpec } from './field_spec.js';
 import type { FieldTypeDefinition } from './field_type.js';
 import { mappedField } from './mapped_field.js';
 import { docValuesFlag, meta, storeFlag } from './parameter.js';
@@ -12,13 +12,7 @@ export const binary: FieldTypeDefinition = {
   name: 'binary',
   parameters: [meta, storeFlag, { ...docValuesFlag, default: false }],
   build: (path, values) => {
-    const spec: FieldSpec = {
-      name: path,
-      postings: 'none',
-      norms: false,
-      column: values.flag('doc_values') ? 'ordinal' : 'none',
-      points: false,
-    };
+    const spec = fieldSpec(path, { column: values.flag('doc_values') ? 'ordinal' : 'none' });
     const stored = values.flag('store');
     return mappedField({
       name: path,

@@ -2,14 +2,9 @@
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import {
-  constantScoreQuery,
-  type FieldSpec,
-  termQuery,
-  termRangeQuery,
-  termsQuery,
-} from '@skein/search_library';
+import { constantScoreQuery, termQuery, termRangeQuery, termsQuery } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
+import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { notBoolean } from './malformed.js';
 import { mappedField, requireIndexed, shownScalar } from './mapped_field.js';
@@ -40,13 +35,10 @@ export const boolean: FieldTypeDefinition = {
     storeFlag,
   ],
   build: (path, values) => {
-    const spec: FieldSpec = {
-      name: path,
+    const spec = fieldSpec(path, {
       postings: values.flag('index') ? 'docs' : 'none',
-      norms: false,
       column: values.flag('doc_values') ? 'long' : 'none',
-      points: false,
-    };
+    });
     const stored = values.flag('store');
     const add = (value: JsonValue, sink: FieldSink): void => {
       const truth = booleanOf(value, sink);

@@ -19,6 +19,7 @@ import {
 } from './completion_contexts.js';
 import { type CompletionInput, completionInputs } from './completion_inputs.js';
 import { completionPaths, type WordOptions } from './completion_words.js';
+import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { mappedField, scalarText } from './mapped_field.js';
 import { flag, integer, meta, type Parameter, type ParameterPlace, text } from './parameter.js';
@@ -70,14 +71,7 @@ export const completion: FieldTypeDefinition = {
         `[max_input_length] must be > 0 but was [${maxLength}]`,
       );
     }
-    const spec: FieldSpec = {
-      name: path,
-      postings: 'freqs',
-      norms: true,
-      column: 'none',
-      points: false,
-      completions: true,
-    };
+    const spec = fieldSpec(path, { postings: 'freqs', norms: true, completions: true });
     const contexts = contextsOf(values.get('contexts'));
     const words = {
       preserveSeparators: values.flag('preserve_separators'),

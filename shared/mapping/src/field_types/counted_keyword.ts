@@ -6,6 +6,7 @@ import { compareBytes, utf8, utf8Length } from '@skein/bytes';
 import { isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
+import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { immenseTerm, MAX_TERM_BYTES } from './keyword.js';
 import { mappedField } from './mapped_field.js';
@@ -19,13 +20,10 @@ export const countedKeyword: FieldTypeDefinition = {
   name: TYPE,
   parameters: [indexFlag, meta],
   build: (path, values) => {
-    const spec: FieldSpec = {
-      name: path,
+    const spec = fieldSpec(path, {
       postings: values.flag('index') ? 'docs' : 'none',
-      norms: false,
       column: 'ordinal',
-      points: false,
-    };
+    });
     const counts: FieldSpec = { ...spec, name: `${path}_count`, postings: 'none' };
     const field = { name: path, spec, typeName: TYPE };
     return mappedField({

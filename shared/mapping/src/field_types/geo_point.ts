@@ -1,8 +1,8 @@
 /** `geo_point`: a point on the globe. */
 import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { FieldSpec } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
+import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { geoPointJson } from './geo_point_json.js';
 import {
@@ -14,41 +14,18 @@ import {
   quantize,
 } from './geo_value.js';
 import { geohashOf, MAX_GEOHASH_LENGTH } from './geohash.js';
-import { forgiving } from './malformed.js';
+import { geometryMembers, pointParameters } from './geometry_field.js';
 import { mappedField } from './mapped_field.js';
-import {
-  docValuesFlag,
-  flag,
-  ignoreMalformed,
-  indexFlag,
-  meta,
-  nullValue,
-  storeFlag,
-} from './parameter.js';
 
 export const geoPoint: FieldTypeDefinition = {
   name: 'geo_point',
   derivable: true,
   runtime: true,
   plainParameters: true,
-  parameters: [
-    ignoreMalformed,
-    flag('ignore_z_value', true, { updatable: true, explicit: true }),
-    indexFlag,
-    docValuesFlag,
-    storeFlag,
-    { ...nullValue, parse: nullPoint },
-    meta,
-  ],
+  parameters: pointParameters(nullPoint),
   build: (path, values) => {
-    const indexed = values.flag('index');
-    const spec: FieldSpec = {
-      name: path,
-      postings: 'none',
-      norms: false,
-      column: indexed || values.flag('doc_values') ? 'geo' : 'none',
-      points: indexed,
-    };
+    const column = searchedColumn(values, 'geo');
+    const spec = fieldSpec(path, { column, points: values.flag('index') });
     const lenient = values.flag('ignore_malformed');
     const ignoreZ = values.flag('ignore_z_value');
     const stored = values.flag('store');
@@ -69,23 +46,11 @@ export const geoPoint: FieldTypeDefinition = {
       name: path,
       typeName: 'geo_point',
       spec,
-      stored,
+      ...geometryMembers(path, values, add),
       aggregatable: values.flag('doc_values'),
-      searchable: indexed,
       values: { kind: 'point' },
-      faults: 'field',
-      takesWords: false,
-      indexOrder: 'own',
       takesFormat: true,
-      readsStructures: true,
       nullValue: fallback === null ? undefined : fallback,
-      index: lenient ? forgiving(path, add) : add,
-      termQuery: () => {
-        throw new ApiError(
-          'query_shard_exception',
-          `Geometry fields do not support exact searching, use dedicated geometry queries instead: [${path}]`,
-        );
-      },
       sortField: () => {
         throw new ApiError(
           'illegal_argument_exception',

@@ -2,22 +2,13 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldSpec, type GeoGeometry, GLOBE, PLANE, triangulate } from '@skein/search_library';
-import { isRightHanded } from '../geo_shape/geo_json.js';
 import { parseShape, type ShapeOptions } from '../geo_shape/parse_shape.js';
 import { storeValue } from './field_names_spec.js';
+import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
-import { forgiving } from './malformed.js';
+import { geometryMembers, SHAPE_PARAMETERS, shapeOptions } from './geometry_field.js';
 import { mappedField } from './mapped_field.js';
-import {
-  coerce,
-  docValuesFlag,
-  flag,
-  ignoreMalformed,
-  indexFlag,
-  meta,
-  type Parameter,
-  storeFlag,
-} from './parameter.js';
+import { meta } from './parameter.js';
 import {
   isTermStrategy,
   PREFIX_TREE_PARAMETERS,
@@ -25,46 +16,16 @@ import {
   takesPointsOnly,
 } from './prefix_tree.js';
 
-export const orientation: Parameter = {
-  name: 'orientation',
-  default: 'RIGHT',
-  updatable: true,
-  explicit: true,
-  parse: (value) => (isRightHanded(value) ? 'RIGHT' : 'LEFT'),
-};
-
 export const geoShape: FieldTypeDefinition = {
   name: 'geo_shape',
   plainParameters: true,
-  parameters: [
-    indexFlag,
-    docValuesFlag,
-    storeFlag,
-    ignoreMalformed,
-    flag('ignore_z_value', true, { updatable: true, explicit: true }),
-    { ...coerce, defaultFrom: () => false },
-    orientation,
-    ...PREFIX_TREE_PARAMETERS,
-    meta,
-  ],
+  parameters: [...SHAPE_PARAMETERS, ...PREFIX_TREE_PARAMETERS, meta],
   build: (path, values) => {
-    const spec: FieldSpec = {
-      name: path,
-      postings: 'none',
-      norms: false,
-      column: values.flag('index') || values.flag('doc_values') ? 'shape' : 'none',
-      points: false,
-    };
-    const stored = values.flag('store');
+    const spec = fieldSpec(path, { column: searchedColumn(values, 'shape') });
     const pointsOnly = takesPointsOnly(values);
-    const options: ShapeOptions = {
-      ignoreZ: values.flag('ignore_z_value'),
-      coerce: values.flag('coerce'),
-      rightHanded: values.text('orientation') !== 'LEFT',
-    };
     const add = shapeAdder(spec, {
-      ...options,
-      stored,
+      ...shapeOptions(values),
+      stored: values.flag('store'),
       check: (geometry) => {
         if (pointsOnly) requirePoints(path, geometry);
       },
@@ -73,28 +34,14 @@ export const geoShape: FieldTypeDefinition = {
       name: path,
       typeName: 'geo_shape',
       spec,
-      stored,
-      searchable: values.flag('index'),
+      ...geometryMembers(path, values, add),
       aggregatable: false,
       values: { kind: 'shape' },
-      faults: 'field',
-      takesWords: false,
-      indexOrder: 'own',
       takesFormat: true,
       onlyIntersects: isTermStrategy(values),
-      readsStructures: true,
-      index: values.flag('ignore_malformed') ? forgiving(path, add) : add,
-      termQuery: () => refuseExact(path),
     });
   },
 };
-
-export function refuseExact(path: string): never {
-  throw new ApiError(
-    'query_shard_exception',
-    `Geometry fields do not support exact searching, use dedicated geometry queries instead: [${path}]`,
-  );
-}
 
 interface Adding extends ShapeOptions {
   readonly stored: boolean;

@@ -10,7 +10,7 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { FieldSpec } from '@skein/search_library';
+import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { histogramTerms } from './histogram_term.js';
 import { forgiving, unexpectedToken } from './malformed.js';
@@ -23,13 +23,7 @@ export const histogram: FieldTypeDefinition = {
   name: TYPE,
   parameters: [ignoreMalformed, meta],
   build: (path, values) => {
-    const spec: FieldSpec = {
-      name: path,
-      postings: 'none',
-      norms: false,
-      column: 'ordinal',
-      points: false,
-    };
+    const spec = fieldSpec(path, { column: 'ordinal' });
     const add = (value: JsonValue, sink: FieldSink): void => {
       const { values: given, counts } = readHistogram(value, path);
       if (sink.has(spec)) {

@@ -18,6 +18,7 @@ import {
   termsQuery,
 } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
+import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField, RangeBounds } from './field_type.js';
 import { formatIp, hostAddress, parseCidr, parseIp } from './ip_address.js';
 import { mappedField, requireIndexed, scalarText } from './mapped_field.js';
@@ -39,13 +40,10 @@ export const ip: FieldTypeDefinition = {
   runtime: true,
   parameters: [indexFlag, docValuesFlag, storeFlag, ignoreMalformed, nullValue, meta],
   build: (path, values) => {
-    const spec: FieldSpec = {
-      name: path,
+    const spec = fieldSpec(path, {
       postings: values.flag('index') ? 'docs' : 'none',
-      norms: false,
       column: values.flag('doc_values') ? 'ordinal' : 'none',
-      points: false,
-    };
+    });
     const stored = values.flag('store');
     const add = (value: JsonValue, sink: FieldSink): void => {
       const address = parseIp(String(value));

@@ -5,6 +5,7 @@ import type { JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { describedQuery, eitherText, type FieldSpec } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
+import { fieldSpec } from './field_spec.js';
 import type {
   FieldSink,
   FieldTypeContext,
@@ -108,13 +109,11 @@ export function buildTermField(
   const normalizer = normalizerOf(path, values.text('normalizer'), context);
   const normalize = normalizer ? (value: string) => normalizer.normalize(value) : AS_IT_IS;
   const ignoreAbove = values.number('ignore_above');
-  const spec: FieldSpec = {
-    name: path,
+  const spec = fieldSpec(path, {
     postings: values.flag('index') ? postingsOf(values) : 'none',
     norms: values.flag('norms'),
     column: values.flag('doc_values') ? 'ordinal' : 'none',
-    points: false,
-  };
+  });
   const stored = values.flag('store');
   const write = (value: string, sink: FieldSink): void => {
     if (value.length > ignoreAbove) return;

@@ -15,7 +15,7 @@ import {
   type Query,
   termQuery,
 } from '@skein/search_library';
-import type { MappedField, ShownValue } from './field_type.js';
+import type { MappedField, ShownValue, SortOptions } from './field_type.js';
 import { type ValueKind, WHOLE_NUMBERS } from './value_kind.js';
 
 type Given = Pick<MappedField, 'name' | 'typeName' | 'spec' | 'index'> & Partial<MappedField>;
@@ -57,7 +57,16 @@ export function mappedField(given: Given): MappedField {
   };
 }
 
-type Behaviour = Pick<
+/** The options of a sort in ascending order, without any others. */
+export const PLAIN_SORT: SortOptions = {
+  reverse: false,
+  mode: undefined,
+  missing: undefined,
+  numericType: undefined,
+};
+
+/** The searches for values of a field. */
+export type ValueQueries = Pick<
   MappedField,
   | 'termQuery'
   | 'termsQuery'
@@ -66,13 +75,18 @@ type Behaviour = Pick<
   | 'wildcardQuery'
   | 'regexpQuery'
   | 'fuzzyQuery'
-  | 'existsQuery'
-  | 'sortField'
-  | 'formatSortValue'
-  | 'parseSortValue'
-  | 'docValueFormat'
-  | 'shownValues'
 >;
+
+type Behaviour = ValueQueries &
+  Pick<
+    MappedField,
+    | 'existsQuery'
+    | 'sortField'
+    | 'formatSortValue'
+    | 'parseSortValue'
+    | 'docValueFormat'
+    | 'shownValues'
+  >;
 
 /** Functions shared by all fields: `this` is the field they are called on. */
 const BEHAVIOUR: Behaviour & ThisType<MappedField> = {

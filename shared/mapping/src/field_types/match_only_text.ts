@@ -3,9 +3,9 @@
  * Elasticsearch, positions are indexed, so that a phrase query need not read `_source`.
  */
 import { ApiError } from '@skein/errors';
-import type { FieldSpec } from '@skein/search_library';
 import { bm25, constantScoreQuery, presence } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';
+import { fieldSpec } from './field_spec.js';
 import type { FieldTypeDefinition } from './field_type.js';
 import { flag, indexFlag, meta, oneOf, type Parameter, storeFlag } from './parameter.js';
 import {
@@ -45,13 +45,7 @@ export const matchOnlyText: FieldTypeDefinition = {
     meta,
   ],
   build: (path, values, context) => {
-    const spec: FieldSpec = {
-      name: path,
-      postings: values.flag('index') ? 'positions' : 'none',
-      norms: false,
-      column: 'none',
-      points: false,
-    };
+    const spec = fieldSpec(path, { postings: values.flag('index') ? 'positions' : 'none' });
     const field = analyzedField({
       spec,
       typeName: 'match_only_text',

@@ -7,6 +7,7 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
+import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { compactLong, parseJavaDouble } from './java_number.js';
 import { malformedStructure } from './malformed.js';
@@ -59,9 +60,14 @@ function numberType(
     parameters: [...PARAMETERS, { ...nullValue, parse: (value) => nullOperand(kind, value) }, meta],
     build: (path, values) => {
       const spec = numberSpec(path, values, kind.integral ? 'long' : 'double');
-      const field = kind.integral
-        ? integerField(kind, spec, values)
-        : floatField(kind, spec, values);
+      const field = numberField({
+        spec,
+        values,
+        typeName: kind.name,
+        shown: (value) => value,
+        nullValue: values.get('null_value') ?? undefined,
+        ...(kind.integral ? integers(kind, spec, values) : floats(kind, spec, values)),
+      });
       return { ...field, indexOrder, collapses: true };
     },
   };
@@ -81,18 +87,16 @@ export function numberSpec(
   values: ParameterValues,
   column: 'long' | 'double',
 ): FieldSpec {
-  const columnar = values.flag('doc_values');
-  const indexed = values.flag('index');
-  return {
-    name: path,
-    postings: 'none',
-    norms: false,
-    column: columnar || indexed ? column : 'none',
-    points: indexed,
-  };
+  return fieldSpec(path, {
+    column: searchedColumn(values, column),
+    points: values.flag('index'),
+  });
 }
 
-function integerField(kind: IntegerKind, spec: FieldSpec, values: ParameterValues): MappedField {
+/** The members of a numeric field that depend on the width of its numbers. */
+type WidthMembers = Pick<NumberFieldOptions, 'read' | 'behaviour'>;
+
+function integers(kind: IntegerKind, spec: FieldSpec, values: ParameterValues): WidthMembers {
   const coerced = values.flag('coerce');
   const smallest = Math.max(Number(kind.min), Number.MIN_SAFE_INTEGER);
   const largest = Math.min(Number(kind.max), Number.MAX_SAFE_INTEGER);
@@ -103,18 +107,11 @@ function integerField(kind: IntegerKind, spec: FieldSpec, values: ParameterValue
     const reading = { coerce: coerced, location: () => sink.location() };
     return compactLong(kind.fromDocument(numberToken(value, sink), reading));
   };
-  return numberField({
-    spec,
-    values,
-    typeName: kind.name,
-    read,
-    shown: (value) => value,
-    nullValue: values.get('null_value') ?? undefined,
-    behaviour: { ...integerQueries(kind, spec), ...integerDisplay(kind, spec.name, spec) },
-  });
+  const behaviour = { ...integerQueries(kind, spec), ...integerDisplay(kind, spec.name, spec) };
+  return { read, behaviour };
 }
 
-function floatField(kind: FloatKind, spec: FieldSpec, values: ParameterValues): MappedField {
+function floats(kind: FloatKind, spec: FieldSpec, values: ParameterValues): WidthMembers {
   const coerced = values.flag('coerce');
   const fromString = (text: string): number => finiteFloat(kind, parseJavaDouble(text));
   const read = (value: JsonValue, sink: FieldSink): number => {
@@ -124,15 +121,10 @@ function floatField(kind: FloatKind, spec: FieldSpec, values: ParameterValues): 
     const javaClass = kind.narrow ? 'Float' : 'Double';
     throw new ApiError('illegal_argument_exception', `${javaClass} value passed as String`);
   };
-  return numberField({
-    spec,
-    values,
-    typeName: kind.name,
+  return {
     read,
-    shown: (value) => value,
-    nullValue: values.get('null_value') ?? undefined,
     behaviour: { ...floatQueries(kind, spec), ...floatDisplay(kind, spec.name, spec) },
-  });
+  };
 }
 
 interface NumberFieldOptions {

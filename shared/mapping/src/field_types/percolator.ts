@@ -4,7 +4,7 @@
  * them, because only the search language can parse a query.
  */
 import { ApiError } from '@skein/errors';
-import type { FieldSpec } from '@skein/search_library';
+import { fieldSpec } from './field_spec.js';
 import type { FieldTypeDefinition } from './field_type.js';
 import { mappedField } from './mapped_field.js';
 import { meta } from './parameter.js';
@@ -14,13 +14,7 @@ export const percolator: FieldTypeDefinition = {
   plainParameters: 'all',
   parameters: [meta],
   build: (path) => {
-    const spec: FieldSpec = {
-      name: path,
-      postings: 'docs',
-      norms: false,
-      column: 'none',
-      points: false,
-    };
+    const spec = fieldSpec(path, { postings: 'docs' });
     return mappedField({
       name: path,
       typeName: 'percolator',

@@ -15,6 +15,7 @@ import {
   type Query,
 } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
+import { fieldSpec } from './field_spec.js';
 import type {
   FieldSink,
   FieldTypeDefinition,
@@ -49,13 +50,10 @@ function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
         : [...PARAMETERS, text('format', defaultFormat), locale],
     build: (path, values) => {
       const searchable = values.flag('index') || values.flag('doc_values');
-      const spec: FieldSpec = {
-        name: path,
+      const spec = fieldSpec(path, {
         postings: searchable ? 'docs' : 'none',
-        norms: false,
         column: values.flag('doc_values') ? 'ordinal' : 'none',
-        points: false,
-      };
+      });
       const format =
         defaultFormat === undefined
           ? undefined

@@ -8,6 +8,7 @@ import {
   featureTerm,
   type Query,
 } from '@skein/search_library';
+import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { parseJavaDouble } from './java_number.js';
 import { malformedStructure } from './malformed.js';
@@ -90,13 +91,7 @@ function featureField(
   values: ParameterValues,
   indexWith: (spec: FieldSpec, add: AddFeature) => MappedField['index'],
 ): MappedField {
-  const spec: FieldSpec = {
-    name: path,
-    postings: 'docs',
-    norms: false,
-    column: 'none',
-    points: false,
-  };
+  const spec = fieldSpec(path, { postings: 'docs' });
   const positive = values.flag('positive_score_impact');
   const add: AddFeature = (feature, given, sink) => {
     if (!(given >= MIN_NORMAL)) throw tooSmall(given, feature, path);

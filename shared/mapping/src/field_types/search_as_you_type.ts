@@ -4,13 +4,9 @@
  */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import {
-  constantScoreQuery,
-  type FieldSpec,
-  type PostingsDetail,
-  termQuery,
-} from '@skein/search_library';
+import { constantScoreQuery, type PostingsDetail, termQuery } from '@skein/search_library';
 import { type AnalyzedFieldOptions, analyzedField } from './analyzed_field.js';
+import { fieldSpec } from './field_spec.js';
 import type {
   Beginnings,
   FieldTypeContext,
@@ -129,13 +125,10 @@ const NO_FIELDDATA = { isOffered: false };
 type AnalyzedWith = Pick<AnalyzedFieldOptions, 'analyzers' | 'similarity' | 'isNamed'>;
 
 function field(path: string, values: ParameterValues, by: AnalyzedWith): MappedField {
-  const spec: FieldSpec = {
-    name: path,
+  const spec = fieldSpec(path, {
     postings: values.flag('index') ? (values.text('index_options') as PostingsDetail) : 'none',
     norms: values.flag('index') && values.flag('norms'),
-    column: 'none',
-    points: false,
-  };
+  });
   return analyzedField({
     spec,
     typeName: 'search_as_you_type',
@@ -159,13 +152,9 @@ function prefixField(
   const search = shingles(plain.search, size);
   // As in OpenSearch, phrases are analyzed into words, though few of those are indexed there.
   const quote = plain.search;
-  const spec: FieldSpec = {
-    name: `${path}._index_prefix`,
+  const spec = fieldSpec(`${path}._index_prefix`, {
     postings: values.flag('index') ? 'positions' : 'none',
-    norms: false,
-    column: 'none',
-    points: false,
-  };
+  });
   const by = { index, search, quote };
   const own = analyzedField({
     spec,

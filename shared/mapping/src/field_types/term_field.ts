@@ -19,7 +19,7 @@ import {
   wildcardQuery,
 } from '@skein/search_library';
 import type { MappedField, RangeBounds, SortOptions } from './field_type.js';
-import { refuseFielddata, requireIndexed, scalarText } from './mapped_field.js';
+import { refuseFielddata, requireIndexed, scalarText, type ValueQueries } from './mapped_field.js';
 
 interface TermField {
   readonly field: Pick<MappedField, 'name' | 'spec' | 'typeName'>;
@@ -27,18 +27,7 @@ interface TermField {
   readonly toTerm: (text: string) => string;
 }
 
-type TermQueries = Pick<
-  MappedField,
-  | 'termQuery'
-  | 'termsQuery'
-  | 'rangeQuery'
-  | 'prefixQuery'
-  | 'wildcardQuery'
-  | 'regexpQuery'
-  | 'fuzzyQuery'
->;
-
-export function termQueries({ field, toTerm }: TermField): TermQueries {
+export function termQueries({ field, toTerm }: TermField): ValueQueries {
   const { name } = field;
   const bytesOf = (value: JsonValue): Uint8Array => utf8(toTerm(scalarText(value)));
   return {

@@ -1,6 +1,7 @@
 /** `text`: analyzed words for full-text search. */
-import type { FieldSpec, PostingsDetail } from '@skein/search_library';
+import type { PostingsDetail } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';
+import { fieldSpec } from './field_spec.js';
 import type { FieldTypeDefinition } from './field_type.js';
 import { flag, indexFlag, meta, storeFlag } from './parameter.js';
 import { byCompanions, textCompanions } from './text_companions.js';
@@ -40,13 +41,10 @@ export const text: FieldTypeDefinition = {
     meta,
   ],
   build: (path, values, context) => {
-    const spec: FieldSpec = {
-      name: path,
+    const spec = fieldSpec(path, {
       postings: values.flag('index') ? (values.text('index_options') as PostingsDetail) : 'none',
       norms: values.flag('index') && values.flag('norms'),
-      column: 'none',
-      points: false,
-    };
+    });
     const field = analyzedField({
       spec,
       typeName: 'text',

@@ -11,22 +11,11 @@ import {
   wildcardQuery,
 } from '@skein/search_library';
 import type { MappedField } from './field_type.js';
-import { requireIndexed, scalarText } from './mapped_field.js';
+import { requireIndexed, scalarText, type ValueQueries } from './mapped_field.js';
 import { escapeWildcards, type TermDisplay, termDisplay, termRange } from './term_field.js';
 import type { TermValues } from './value_kind.js';
 
-type AnalyzedQueries = Pick<
-  MappedField,
-  | 'termQuery'
-  | 'termsQuery'
-  | 'rangeQuery'
-  | 'prefixQuery'
-  | 'wildcardQuery'
-  | 'regexpQuery'
-  | 'fuzzyQuery'
->;
-
-export function analyzedQueries(spec: FieldSpec): AnalyzedQueries {
+export function analyzedQueries(spec: FieldSpec): ValueQueries {
   const { name } = spec;
   return {
     termQuery: (value, _context, caseInsensitive = false) => {

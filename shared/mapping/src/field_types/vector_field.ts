@@ -2,13 +2,13 @@
 import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
-  type FieldSpec,
   squaredLength,
   type VectorElement,
   type VectorSpec,
   type VectorValues,
 } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
+import { fieldSpec } from './field_spec.js';
 import type { FieldSink, MappedField } from './field_type.js';
 import { mappedField } from './mapped_field.js';
 
@@ -29,14 +29,7 @@ interface VectorFieldOptions {
 
 export function vectorField(options: VectorFieldOptions): MappedField {
   const { path, typeName, vector, stored, words } = options;
-  const spec: FieldSpec = {
-    name: path,
-    postings: 'none',
-    norms: false,
-    column: 'vector',
-    points: false,
-    vector,
-  };
+  const spec = fieldSpec(path, { column: 'vector', vector });
   return mappedField({
     name: path,
     typeName,

@@ -3,13 +3,8 @@
  * are accepted and come last.
  */
 import type { JsonValue } from '@skein/content';
-import {
-  type FieldSpec,
-  regexpQuery,
-  termQuery,
-  termsQuery,
-  wildcardQuery,
-} from '@skein/search_library';
+import { regexpQuery, termQuery, termsQuery, wildcardQuery } from '@skein/search_library';
+import { fieldSpec } from './field_spec.js';
 import type { FieldTypeDefinition, MappedField } from './field_type.js';
 import { immenseTerm, MAX_TERM_BYTES } from './keyword.js';
 import { mappedField, scalarText } from './mapped_field.js';
@@ -25,13 +20,7 @@ export const version: FieldTypeDefinition = {
   name: 'version',
   parameters: [meta],
   build: (path) => {
-    const spec: FieldSpec = {
-      name: path,
-      postings: 'docs',
-      norms: false,
-      column: 'ordinal',
-      points: false,
-    };
+    const spec = fieldSpec(path, { postings: 'docs', column: 'ordinal' });
     const field = { name: path, spec, typeName: 'version' };
     return mappedField({
       ...field,

@@ -11,24 +11,16 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { FieldSpec, GeoGeometry } from '@skein/search_library';
+import type { GeoGeometry } from '@skein/search_library';
 import { planar } from '../geo_shape/geometry_builder.js';
 import { parseShape } from '../geo_shape/parse_shape.js';
 import { storeValue } from './field_names_spec.js';
+import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
-import { addGeometry, refuseExact } from './geo_shape.js';
+import { addGeometry } from './geo_shape.js';
+import { geometryMembers, pointParameters } from './geometry_field.js';
 import { parseJavaDouble } from './java_number.js';
-import { forgiving } from './malformed.js';
 import { mappedField } from './mapped_field.js';
-import {
-  docValuesFlag,
-  flag,
-  ignoreMalformed,
-  indexFlag,
-  meta,
-  nullValue,
-  storeFlag,
-} from './parameter.js';
 
 type Point = readonly [x: number, y: number];
 
@@ -41,23 +33,9 @@ function planePointType(name: string): FieldTypeDefinition {
   return {
     name,
     plainParameters: true,
-    parameters: [
-      ignoreMalformed,
-      flag('ignore_z_value', true, { updatable: true, explicit: true }),
-      indexFlag,
-      docValuesFlag,
-      storeFlag,
-      { ...nullValue, parse: nullPoint },
-      meta,
-    ],
+    parameters: pointParameters(nullPoint),
     build: (path, values) => {
-      const spec: FieldSpec = {
-        name: path,
-        postings: 'none',
-        norms: false,
-        column: values.flag('index') || values.flag('doc_values') ? 'plane' : 'none',
-        points: false,
-      };
+      const spec = fieldSpec(path, { column: searchedColumn(values, 'plane') });
       const stored = values.flag('store');
       const reading = { type: name, ignoreZ: values.flag('ignore_z_value') };
       const add = (value: JsonValue, sink: FieldSink): void => {
@@ -71,17 +49,10 @@ function planePointType(name: string): FieldTypeDefinition {
         name: path,
         typeName: name,
         spec,
-        stored,
-        searchable: values.flag('index'),
+        ...geometryMembers(path, values, add),
         aggregatable: false,
         values: { kind: 'plane', isPoint: true },
-        faults: 'field',
-        takesWords: false,
-        indexOrder: 'own',
-        readsStructures: true,
         nullValue: fallback === null ? undefined : fallback,
-        index: values.flag('ignore_malformed') ? forgiving(path, add) : add,
-        termQuery: () => refuseExact(path),
         shownValues: (value) => [value],
       });
     },

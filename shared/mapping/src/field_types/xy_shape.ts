@@ -2,65 +2,30 @@
  * Shapes on a plane, as GeoJSON or well-known text: `xy_shape` of OpenSearch's geospatial plugin,
  * `shape` of Elasticsearch. Coordinates are floats without a unit.
  */
-import type { FieldSpec } from '@skein/search_library';
+import type { ShapeOptions } from '../geo_shape/parse_shape.js';
+import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldTypeDefinition } from './field_type.js';
-import { orientation, refuseExact, shapeAdder } from './geo_shape.js';
-import { forgiving } from './malformed.js';
+import { shapeAdder } from './geo_shape.js';
+import { geometryMembers, SHAPE_PARAMETERS, shapeOptions } from './geometry_field.js';
 import { mappedField } from './mapped_field.js';
-import {
-  coerce,
-  docValuesFlag,
-  flag,
-  ignoreMalformed,
-  indexFlag,
-  meta,
-  storeFlag,
-} from './parameter.js';
+import { meta } from './parameter.js';
 
 function planeShapeType(name: string): FieldTypeDefinition {
   return {
     name,
     plainParameters: true,
-    parameters: [
-      indexFlag,
-      docValuesFlag,
-      storeFlag,
-      ignoreMalformed,
-      flag('ignore_z_value', true, { updatable: true, explicit: true }),
-      { ...coerce, defaultFrom: () => false },
-      orientation,
-      meta,
-    ],
+    parameters: [...SHAPE_PARAMETERS, meta],
     build: (path, values) => {
-      const spec: FieldSpec = {
-        name: path,
-        postings: 'none',
-        norms: false,
-        column: values.flag('index') || values.flag('doc_values') ? 'plane' : 'none',
-        points: false,
-      };
-      const stored = values.flag('store');
-      const add = shapeAdder(spec, {
-        stored,
-        isPlane: true,
-        ignoreZ: values.flag('ignore_z_value'),
-        coerce: values.flag('coerce'),
-        rightHanded: values.text('orientation') !== 'LEFT',
-      });
+      const spec = fieldSpec(path, { column: searchedColumn(values, 'plane') });
+      const options: ShapeOptions = { ...shapeOptions(values), isPlane: true };
+      const add = shapeAdder(spec, { ...options, stored: values.flag('store') });
       return mappedField({
         name: path,
         typeName: name,
         spec,
-        stored,
-        searchable: values.flag('index'),
+        ...geometryMembers(path, values, add),
         aggregatable: false,
         values: { kind: 'plane', isPoint: false },
-        faults: 'field',
-        takesWords: false,
-        indexOrder: 'own',
-        readsStructures: true,
-        index: values.flag('ignore_malformed') ? forgiving(path, add) : add,
-        termQuery: () => refuseExact(path),
         shownValues: (value) => [value],
       });
     },
