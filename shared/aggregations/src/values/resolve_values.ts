@@ -9,6 +9,7 @@ import {
   type GeoValue,
   type MappedField,
   numberWidth,
+  PLAIN_SORT,
   parseGeoValue,
   parseJavaDouble,
   type RangeValues,
@@ -244,13 +245,6 @@ const NO_SOURCE: NumberSource = {
     into.count = 0;
   },
 };
-
-const PLAIN_SORT = {
-  reverse: false,
-  mode: undefined,
-  missing: undefined,
-  numericType: undefined,
-} as const;
 
 /**
  * Refuses a field whose values cannot be read, for the reasons for which sorting by it is refused.

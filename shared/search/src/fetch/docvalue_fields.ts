@@ -3,7 +3,7 @@
 import { utf8 } from '@skein/bytes';
 import { doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { areSpans, type MappedField, uninvertingOf } from '@skein/mapping';
+import { areSpans, type MappedField, PLAIN_SORT, uninvertingOf } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 import { type NamedField, namedFields } from './pattern_fields.js';
@@ -60,14 +60,6 @@ function fieldsOf(pattern: string, { shard }: FetchContext): readonly NamedField
   );
 }
 
-/** A field that cannot be sorted cannot show its column either, with the same error. */
-const PLAIN_SORT = {
-  reverse: false,
-  mode: undefined,
-  missing: undefined,
-  numericType: undefined,
-} as const;
-
 export interface ShownField {
   readonly field: MappedField;
   readonly format: string | undefined;
@@ -84,6 +76,7 @@ export function columnValues(segment: SegmentReader, doc: number, shown: ShownFi
       return geoValues(segment, doc, shown.field.spec.name);
     default:
       // The field throws the error that explains why it has no values.
+      // A field that cannot be sorted cannot show its column either, with the same error.
       shown.field.sortField(PLAIN_SORT);
       if (uninvertingOf(shown.field.values) !== undefined) return termValues(segment, doc, shown);
       shown.field.docValueFormat(0, shown.format);

@@ -16,12 +16,13 @@ import type { Operator, ZeroTerms } from '../text/text_query.js';
 import { readOptions } from './header.js';
 import {
   matchValue,
-  operatorOf,
   searchAnalyzer,
+  synonymsReader,
   unmappedFieldQuery,
-  zeroTermsOf,
+  wordReaders,
+  zeroTermsReader,
 } from './match_options.js';
-import { booleanOf, textOf, textOrNull, textsOf } from './options.js';
+import { textOf, textsOf } from './options.js';
 import { parsingError } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { LEAF, LIGHT, type QueryType } from './query_type.js';
@@ -63,18 +64,9 @@ export const combined_fields: QueryType<Params> = {
             );
           },
         },
-        operator: (json) => {
-          draft.operator = operatorOf(json);
-        },
-        minimum_should_match: (json) => {
-          draft.minimumShouldMatch = textOrNull(json);
-        },
-        zero_terms_query: (json) => {
-          draft.zeroTerms = zeroTermsOf(json, context);
-        },
-        auto_generate_synonyms_phrase_query: (json) => {
-          draft.phrasesOfSynonyms = booleanOf(json);
-        },
+        ...wordReaders(draft),
+        ...zeroTermsReader(draft, context),
+        ...synonymsReader(draft),
       },
     );
     const { value, ...params } = draft;

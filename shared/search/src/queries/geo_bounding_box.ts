@@ -19,7 +19,7 @@ import {
   onGeoPoint,
   validPoint,
 } from '../geo/geo_field.js';
-import { BLIND, type Manners, readOptions } from './header.js';
+import { OF_GEO, readOptions } from './header.js';
 import { doubleOf, readingAt, textOf } from './options.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
@@ -29,11 +29,6 @@ interface Params {
   readonly corners: GeoBox;
   readonly geo: GeoOptions;
 }
-
-const MANNERS: Manners = {
-  ...BLIND,
-  unsupported: (query, option) => `failed to parse [${query}] query. unexpected field [${option}]`,
-};
 
 export const geo_bounding_box: QueryType<Params> = {
   name: 'geo_bounding_box',
@@ -49,7 +44,7 @@ export const geo_bounding_box: QueryType<Params> = {
     }
     const geo = defaultGeoOptions();
     const header = readOptions(
-      { query: 'geo_bounding_box', options: rest, context, manners: MANNERS },
+      { query: 'geo_bounding_box', options: rest, context, manners: OF_GEO },
       {
         ...geoOptionReaders(geo),
         // OpenSearch's execution type: only one is left, so it has no effect.

@@ -17,7 +17,7 @@ import {
   onGeoPoint,
   validPoint,
 } from '../geo/geo_field.js';
-import { BLIND, type Manners, readOptions } from './header.js';
+import { OF_GEO, readOptions } from './header.js';
 import { doubleOf, textOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
@@ -28,11 +28,6 @@ interface Params {
   readonly radius: number;
   readonly geo: GeoOptions;
 }
-
-const MANNERS: Manners = {
-  ...BLIND,
-  unsupported: (query, option) => `failed to parse [${query}] query. unexpected field [${option}]`,
-};
 
 export const geo_distance: QueryType<Params> = {
   name: 'geo_distance',
@@ -60,7 +55,7 @@ export const geo_distance: QueryType<Params> = {
       else if (json !== null) place.part(key, json);
     }
     const header = readOptions(
-      { query: 'geo_distance', options, context, manners: MANNERS },
+      { query: 'geo_distance', options, context, manners: OF_GEO },
       readers,
     );
     if (distance === null) {

@@ -10,30 +10,28 @@ import {
 } from '@skein/search_library';
 import { addInnerHits } from '../inner_hits/add_inner_hits.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
-import {
-  type InnerHitsOptions,
-  joinedQueries,
-  parseInnerHits,
-  withJoinedQueries,
-} from '../inner_hits/parse_inner_hits.js';
+import { joinedQueries, withJoinedQueries } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { LOOSE, type OptionReaders, readOptions } from './header.js';
 import { joinField, ofRelations, parentIds, parentOf } from './join_family.js';
-import { scoreModeOf } from './join_options.js';
-import { booleanOf, integerOf, textOf } from './options.js';
+import {
+  type JoinOptions,
+  joinDefaults,
+  joinReaders,
+  missingOption,
+  scoreModeOf,
+} from './join_options.js';
+import { integerOf, textOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, type QueryNeeds, type QueryType } from './query_type.js';
 
-interface Options {
+interface Options extends JoinOptions {
   type: string | undefined;
-  inner: QueryNode | undefined;
   scoreMode: JoinScoreMode;
   minChildren: number;
   maxChildren: number;
-  ignoreUnmapped: boolean;
-  innerHits: InnerHitsOptions | undefined;
 }
 
 export const has_child: QueryType<Bound> = {
@@ -45,8 +43,8 @@ export const has_child: QueryType<Bound> = {
       readers(options, context),
     );
     const { type, inner } = options;
-    if (type === undefined) throw refused("[has_child] requires 'type' field");
-    if (inner === undefined) throw refused("[has_child] requires 'query' field");
+    if (type === undefined) throw missingOption('has_child', 'type');
+    if (inner === undefined) throw missingOption('has_child', 'query');
     checkCounts(options);
     return { ...header, params: { ...options, type, inner } };
   },
@@ -60,25 +58,19 @@ const OTHERS: QueryNeeds = { ...HEAVY, otherDocuments: true };
 
 function defaults(): Options {
   return {
+    ...joinDefaults(),
     type: undefined,
-    inner: undefined,
     scoreMode: 'none',
     minChildren: 1,
     maxChildren: Number.POSITIVE_INFINITY,
-    ignoreUnmapped: false,
-    innerHits: undefined,
   };
 }
 
 function readers(options: Options, context: QueryParseContext): OptionReaders {
   return {
+    ...joinReaders(options, context),
     type: (json) => {
       options.type = textOf(json);
-    },
-    query: {
-      object: (json) => {
-        options.inner = context.parse(json);
-      },
     },
     score_mode: (json) => {
       options.scoreMode = scoreModeOf(json);
@@ -88,14 +80,6 @@ function readers(options: Options, context: QueryParseContext): OptionReaders {
     },
     max_children: (json) => {
       options.maxChildren = integerOf(json);
-    },
-    ignore_unmapped: (json) => {
-      options.ignoreUnmapped = booleanOf(json);
-    },
-    inner_hits: {
-      object: (json) => {
-        options.innerHits = parseInnerHits(json, context);
-      },
     },
   };
 }

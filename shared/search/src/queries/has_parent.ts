@@ -13,12 +13,12 @@ import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import {
   type InnerHitsOptions,
   joinedQueries,
-  parseInnerHits,
   withJoinedQueries,
 } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { LOOSE, readOptions } from './header.js';
 import { joinField, ofRelations, parentIds } from './join_family.js';
+import { joinDefaults, joinReaders, missingOption } from './join_options.js';
 import { booleanOf, textOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -36,37 +36,24 @@ export const has_parent: QueryType<Options> = {
   name: 'has_parent',
   parse(body, context) {
     let type: string | undefined;
-    let inner: QueryNode | undefined;
     let scored = false;
-    let ignoreUnmapped = false;
-    let innerHits: InnerHitsOptions | undefined;
+    const options = joinDefaults();
     const header = readOptions(
       { query: 'has_parent', options: body, context, manners: LOOSE },
       {
         parent_type: (json) => {
           type = textOf(json);
         },
-        query: {
-          object: (json) => {
-            inner = context.parse(json);
-          },
-        },
         score: (json) => {
           scored = booleanOf(json);
         },
-        ignore_unmapped: (json) => {
-          ignoreUnmapped = booleanOf(json);
-        },
-        inner_hits: {
-          object: (json) => {
-            innerHits = parseInnerHits(json, context);
-          },
-        },
+        ...joinReaders(options, context),
       },
     );
-    if (type === undefined) throw required('parent_type');
-    if (inner === undefined) throw required('query');
-    return { ...header, params: { type, inner, scored, ignoreUnmapped, innerHits } };
+    const { inner } = options;
+    if (type === undefined) throw missingOption('has_parent', 'parent_type');
+    if (inner === undefined) throw missingOption('has_parent', 'query');
+    return { ...header, params: { ...options, type, inner, scored } };
   },
   children: joinedQueries,
   withChildren: withJoinedQueries,
@@ -75,10 +62,6 @@ export const has_parent: QueryType<Options> = {
 };
 
 const OTHERS: QueryNeeds = { ...HEAVY, otherDocuments: true };
-
-function required(option: string): ApiError {
-  return new ApiError('illegal_argument_exception', `[has_parent] requires '${option}' field`);
-}
 
 function bindHasParent(options: Options, shard: QueryShardContext): Query {
   const { type, inner, scored, ignoreUnmapped, innerHits } = options;

@@ -83,6 +83,11 @@ export const OF_FUNCTIONS: Manners = {
   object: 'end',
   unsupported: (query, option) => `${query} query does not support [${option}]`,
 };
+/** The manners of queries on geographic points. */
+export const OF_GEO: Manners = {
+  ...BLIND,
+  unsupported: (query, option) => `failed to parse [${query}] query. unexpected field [${option}]`,
+};
 /** The manners of most span queries. */
 export const OF_SPANS: Manners = { null: 'value', object: 'unsupported', array: 'value' };
 /** Readers for objects that are not queries: `boost` and `_name` are not among their options. */

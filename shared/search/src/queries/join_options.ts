@@ -2,7 +2,46 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { JoinScoreMode } from '@skein/search_library';
-import { textOf } from './options.js';
+import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner_hits.js';
+import type { OptionReaders } from './header.js';
+import { booleanOf, textOf } from './options.js';
+import type { QueryNode } from './query_node.js';
+import type { QueryParseContext } from './query_parse_context.js';
+
+export interface JoinOptions {
+  /** The query on the joined documents. */
+  inner: QueryNode | undefined;
+  ignoreUnmapped: boolean;
+  innerHits: InnerHitsOptions | undefined;
+}
+
+export function joinDefaults(): JoinOptions {
+  return { inner: undefined, ignoreUnmapped: false, innerHits: undefined };
+}
+
+/** The readers of the options, which store what they read in `into`. */
+export function joinReaders(into: JoinOptions, context: QueryParseContext): OptionReaders {
+  return {
+    query: {
+      object: (json) => {
+        into.inner = context.parse(json);
+      },
+    },
+    ignore_unmapped: (json) => {
+      into.ignoreUnmapped = booleanOf(json);
+    },
+    inner_hits: {
+      object: (json) => {
+        into.innerHits = parseInnerHits(json, context);
+      },
+    },
+  };
+}
+
+/** Refuses a joining query that lacks an option. */
+export function missingOption(query: string, option: string): ApiError {
+  return new ApiError('illegal_argument_exception', `[${query}] requires '${option}' field`);
+}
 
 const SCORE_MODES: readonly JoinScoreMode[] = ['none', 'min', 'max', 'avg', 'sum'];
 

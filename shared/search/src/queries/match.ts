@@ -18,13 +18,14 @@ import {
 import { readOptions } from './header.js';
 import {
   checkAnalyzer,
-  matchValue,
-  operatorOf,
   searchAnalyzer,
+  searchedTextReaders,
+  synonymsReader,
   unmappedFieldQuery,
-  zeroTermsOf,
+  wordReaders,
+  zeroTermsReader,
 } from './match_options.js';
-import { booleanOf, floatOf, textOf, textOrNull } from './options.js';
+import { booleanOf, floatOf, textOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import {
@@ -94,30 +95,16 @@ function defaults(field: string) {
 
 function matchReaders(params: ReturnType<typeof defaults>, context: QueryParseContext) {
   return {
-    query: (value: JsonValue) => {
-      params.value = matchValue('match', value, context);
-    },
-    operator: (value: JsonValue) => {
-      params.operator = operatorOf(value);
-    },
-    analyzer: (value: JsonValue) => {
-      params.analyzer = textOrNull(value);
-    },
-    minimum_should_match: (value: JsonValue) => {
-      params.minimumShouldMatch = textOrNull(value);
-    },
+    ...searchedTextReaders('match', params, context),
+    ...wordReaders(params),
+    ...zeroTermsReader(params, context),
+    ...synonymsReader(params),
+    ...fuzzyReaders(params.fuzzy, MATCH_FUZZY_NAMES, 'match'),
     lenient: (value: JsonValue) => {
       params.lenient = booleanOf(value);
     },
-    zero_terms_query: (value: JsonValue) => {
-      params.zeroTerms = zeroTermsOf(value, context);
-    },
     cutoff_frequency: (value: JsonValue) => {
       params.cutoff = floatOf(value);
-    },
-    ...fuzzyReaders(params.fuzzy, MATCH_FUZZY_NAMES, 'match'),
-    auto_generate_synonyms_phrase_query: (value: JsonValue) => {
-      params.phrasesOfSynonyms = booleanOf(value);
     },
   };
 }

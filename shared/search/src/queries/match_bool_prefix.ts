@@ -32,12 +32,12 @@ import {
 import { readOptions } from './header.js';
 import {
   checkAnalyzer,
-  matchValue,
-  operatorOf,
   searchAnalyzer,
+  searchedTextReaders,
   unmappedFieldQuery,
+  wordReaders,
 } from './match_options.js';
-import { textOf, textOrNull } from './options.js';
+import { textOf } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 
@@ -60,41 +60,26 @@ export const match_bool_prefix: QueryType<MatchBoolPrefixParams> = {
     const missing = (what: MissingPart) => missingPart('match_bool_prefix', what);
     const shape = { query, valueOption: 'query', missing };
     const { field, options, trailing } = readFieldQuery(shape, body, context);
-    let value: JsonValue = null;
-    let operator: Operator = 'or';
-    let minimumShouldMatch: string | undefined;
-    let analyzer: string | undefined;
-    const fuzzy = defaultFuzzyOptions();
-    const header = readOptions(
-      { query, options, context, trailing },
-      {
-        query: (json) => {
-          value = matchValue(query, json, context);
-        },
-        operator: (json) => {
-          operator = operatorOf(json);
-        },
-        minimum_should_match: (json) => {
-          minimumShouldMatch = textOrNull(json);
-        },
-        analyzer: (json) => {
-          analyzer = textOrNull(json);
-        },
-        ...fuzzyReaders(fuzzy, MATCH_FUZZY_NAMES, query),
-      },
-    );
-    requireFieldName(field, () => missing('fieldName'));
-    if (value === null) throw missing('query value');
     const params = {
       query,
       field,
-      value,
-      operator,
-      minimumShouldMatch,
-      analyzer,
+      value: null as JsonValue,
+      operator: 'or' as Operator,
+      minimumShouldMatch: undefined,
+      analyzer: undefined,
       lenient: false,
-      fuzzy,
+      fuzzy: defaultFuzzyOptions(),
     };
+    const header = readOptions(
+      { query, options, context, trailing },
+      {
+        ...searchedTextReaders(query, params, context),
+        ...wordReaders(params),
+        ...fuzzyReaders(params.fuzzy, MATCH_FUZZY_NAMES, query),
+      },
+    );
+    requireFieldName(field, () => missing('fieldName'));
+    if (params.value === null) throw missing('query value');
     return { ...header, params };
   },
   ...LEAF,

@@ -8,7 +8,8 @@ import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { matchNoneQuery, type Query } from '@skein/search_library';
 import type { Operator, ZeroTerms } from '../text/text_query.js';
-import { textOf } from './options.js';
+import type { OptionReaders } from './header.js';
+import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
 
@@ -21,7 +22,7 @@ export function operatorOf(value: JsonValue): Operator {
   );
 }
 
-export function zeroTermsOf(value: JsonValue, context: QueryParseContext): ZeroTerms {
+function zeroTermsOf(value: JsonValue, context: QueryParseContext): ZeroTerms {
   const text = textOf(value).toLowerCase();
   if (text === 'none' || text === 'all') return text;
   throw parsingError(context, `Unsupported zero_terms_query value [${textOf(value)}]`);
@@ -32,6 +33,68 @@ export function matchValue(query: string, value: JsonValue, context: QueryParseC
   if (!isJsonObject(value) && !Array.isArray(value)) return value;
   const token = isJsonObject(value) ? 'START_OBJECT' : 'START_ARRAY';
   throw parsingError(context, `[${query}] unknown token [${token}] after [query]`, value);
+}
+
+/** The readers of the searched text and of its analyzer, which store what they read in `into`. */
+export function searchedTextReaders(
+  query: string,
+  into: { value: JsonValue; analyzer: string | undefined },
+  context: QueryParseContext,
+): OptionReaders {
+  return {
+    query: (json) => {
+      into.value = matchValue(query, json, context);
+    },
+    analyzer: (json) => {
+      into.analyzer = textOrNull(json);
+    },
+  };
+}
+
+/** The readers of the options that say how many words must match. */
+export function wordReaders(into: {
+  operator: Operator;
+  minimumShouldMatch: string | undefined;
+}): OptionReaders {
+  return {
+    operator: (json) => {
+      into.operator = operatorOf(json);
+    },
+    minimum_should_match: (json) => {
+      into.minimumShouldMatch = textOrNull(json);
+    },
+  };
+}
+
+export function zeroTermsReader(
+  into: { zeroTerms: ZeroTerms },
+  context: QueryParseContext,
+): OptionReaders {
+  return {
+    zero_terms_query: (json) => {
+      into.zeroTerms = zeroTermsOf(json, context);
+    },
+  };
+}
+
+export function synonymsReader(into: { phrasesOfSynonyms?: boolean }): OptionReaders {
+  return {
+    auto_generate_synonyms_phrase_query: (json) => {
+      into.phrasesOfSynonyms = booleanOf(json);
+    },
+  };
+}
+
+export function slopReader(into: { slop: number }): OptionReaders {
+  return {
+    slop: (json) => {
+      into.slop = integerOf(json);
+    },
+  };
+}
+
+export function checkSlop(slop: number): void {
+  if (slop < 0) throw new ApiError('illegal_argument_exception', 'No negative slop allowed.');
 }
 
 /** Returns the analyzer named in the query, else that of the field. */

@@ -10,38 +10,19 @@ import { graphPhrase } from '../text/graph_query.js';
 import { leniently } from '../text/leniently.js';
 import { analyzedText } from '../text/query_text.js';
 import { placesOfTokens, type TextPlace } from '../text/text_places.js';
-import {
-  graphOf,
-  phraseOf,
-  requirePositions,
-  type ZeroTerms,
-  zeroTermsQuery,
-} from '../text/text_query.js';
+import { graphOf, phraseOf, requirePositions, zeroTermsQuery } from '../text/text_query.js';
 import { type MissingPart, missingPart, readFieldQuery } from './field_query.js';
 import { readOptions } from './header.js';
-import {
-  checkAnalyzer,
-  matchValue,
-  searchAnalyzer,
-  unmappedFieldQuery,
-  zeroTermsOf,
-} from './match_options.js';
-import { checkSlop } from './match_phrase.js';
-import { integerOf, textOf, textOrNull } from './options.js';
+import { checkAnalyzer, checkSlop, searchAnalyzer, unmappedFieldQuery } from './match_options.js';
+import { integerOf, textOf } from './options.js';
+import { type PhraseParams, phraseDefaults, phraseReaders } from './phrase_options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 
 export const DEFAULT_MAX_EXPANSIONS = 50;
 
-interface MatchPhrasePrefixParams {
-  readonly query: string;
-  readonly field: string;
-  readonly value: JsonValue;
-  readonly slop: number;
+interface MatchPhrasePrefixParams extends PhraseParams {
   readonly maxExpansions: number;
-  readonly analyzer: string | undefined;
-  readonly zeroTerms: ZeroTerms;
-  readonly lenient: boolean;
 }
 
 export const match_phrase_prefix: QueryType<MatchPhrasePrefixParams> = {
@@ -51,43 +32,18 @@ export const match_phrase_prefix: QueryType<MatchPhrasePrefixParams> = {
     const query = 'match_phrase_prefix';
     const shape = { query, valueOption: 'query', missing };
     const { field, options, trailing } = readFieldQuery(shape, body, context);
-    let value: JsonValue = null;
-    let slop = 0;
-    let maxExpansions = DEFAULT_MAX_EXPANSIONS;
-    let analyzer: string | undefined;
-    let zeroTerms: ZeroTerms = 'none';
+    const params = { ...phraseDefaults(query, field), maxExpansions: DEFAULT_MAX_EXPANSIONS };
     const header = readOptions(
       { query, options, context, trailing },
       {
-        query: (json) => {
-          value = matchValue(query, json, context);
-        },
-        slop: (json) => {
-          slop = integerOf(json);
-        },
+        ...phraseReaders(params, context),
         max_expansions: (json) => {
-          maxExpansions = maxExpansionsOf(json);
-        },
-        analyzer: (json) => {
-          analyzer = textOrNull(json);
-        },
-        zero_terms_query: (json) => {
-          zeroTerms = zeroTermsOf(json, context);
+          params.maxExpansions = maxExpansionsOf(json);
         },
       },
     );
-    if (value === null) throw missing('query value');
-    checkSlop(slop);
-    const params = {
-      query,
-      field,
-      value,
-      slop,
-      maxExpansions,
-      analyzer,
-      zeroTerms,
-      lenient: false,
-    };
+    if (params.value === null) throw missing('query value');
+    checkSlop(params.slop);
     return { ...header, params };
   },
   ...LEAF,

@@ -17,14 +17,17 @@ import { bindMatch, type MatchParams } from './match.js';
 import { bindMatchBoolPrefix } from './match_bool_prefix.js';
 import {
   checkAnalyzer,
-  matchValue,
-  operatorOf,
+  checkSlop,
+  searchedTextReaders,
+  slopReader,
+  synonymsReader,
   unmappedFieldQuery,
-  zeroTermsOf,
+  wordReaders,
+  zeroTermsReader,
 } from './match_options.js';
-import { bindMatchPhrase, checkSlop } from './match_phrase.js';
+import { bindMatchPhrase } from './match_phrase.js';
 import { bindMatchPhrasePrefix, DEFAULT_MAX_EXPANSIONS } from './match_phrase_prefix.js';
-import { booleanOf, floatOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
+import { booleanOf, floatOf, integerOf, textOf, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import {
@@ -151,27 +154,13 @@ function isUsual(option: string, given: JsonValue = null): boolean {
 
 function textReaders(params: Mutable<MultiMatchParams>, context: QueryParseContext) {
   return {
-    query: (json: JsonValue) => {
-      params.value = matchValue('multi_match', json, context);
-    },
-    operator: (json: JsonValue) => {
-      params.operator = operatorOf(json);
-    },
-    analyzer: (json: JsonValue) => {
-      params.analyzer = textOrNull(json);
-    },
-    minimum_should_match: (json: JsonValue) => {
-      params.minimumShouldMatch = textOrNull(json);
-    },
+    ...searchedTextReaders('multi_match', params, context),
+    ...wordReaders(params),
+    ...zeroTermsReader(params, context),
+    // Affects multi-word synonyms only: without them it has no effect, but must be valid.
+    ...synonymsReader(params),
     lenient: (json: JsonValue) => {
       params.lenient = booleanOf(json);
-    },
-    zero_terms_query: (json: JsonValue) => {
-      params.zeroTerms = zeroTermsOf(json, context);
-    },
-    // Affects multi-word synonyms only: without them it has no effect, but must be valid.
-    auto_generate_synonyms_phrase_query: (json: JsonValue) => {
-      params.phrasesOfSynonyms = booleanOf(json);
     },
   };
 }
@@ -191,9 +180,7 @@ function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseCont
     tie_breaker: (json: JsonValue) => {
       params.tieBreaker = floatOf(json);
     },
-    slop: (json: JsonValue) => {
-      params.slop = integerOf(json);
-    },
+    ...slopReader(params),
     cutoff_frequency: (json: JsonValue) => {
       params.cutoff = floatOf(json);
     },

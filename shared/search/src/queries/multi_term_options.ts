@@ -4,13 +4,19 @@
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import type { Query } from '@skein/search_library';
+import { termsCanMatch } from './can_match.js';
 import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
+import { NO_MATCHES } from './match_none.js';
 import { booleanOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
 import type { QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, LEAF, type QueryType } from './query_type.js';
 
-export interface MultiTermParams extends NodeHeader {
+export interface MultiTermParams {
   readonly field: string;
   readonly pattern: string;
   readonly caseInsensitive: boolean;
@@ -26,11 +32,31 @@ interface MultiTermShape {
   readonly refusesNull?: true;
 }
 
-export function readMultiTerm(
+/** The type of a query for the terms of a field that match a pattern. */
+export function multiTermType(
+  shape: MultiTermShape,
+  build: (field: MappedField, params: MultiTermParams, shard: QueryShardContext) => Query,
+): QueryType<MultiTermParams> {
+  const bind = (params: MultiTermParams, shard: QueryShardContext): Query => {
+    const field = shard.mapping.field(params.field);
+    return field === undefined ? NO_MATCHES : build(field, params, shard);
+  };
+  return {
+    name: shape.query,
+    parse: (body, context) => readMultiTerm(shape, body, context),
+    family: 'multi_term',
+    ...LEAF,
+    needs: () => HEAVY,
+    bind,
+    canMatch: (params, point) => termsCanMatch(params.field, point, (shard) => bind(params, shard)),
+  };
+}
+
+function readMultiTerm(
   shape: MultiTermShape,
   body: JsonObject,
   context: QueryParseContext,
-): MultiTermParams {
+): NodeHeader & { readonly params: MultiTermParams } {
   const { query, valueOptions, ...manner } = shape;
   const [valueOption] = valueOptions;
   const fieldShape = { ...manner, query, valueOption, missing: fieldNameMissing };
@@ -57,5 +83,5 @@ export function readMultiTerm(
   if (pattern === undefined) {
     throw new ApiError('illegal_argument_exception', 'value cannot be null');
   }
-  return { ...header, field, pattern, caseInsensitive, rewrite };
+  return { ...header, params: { field, pattern, caseInsensitive, rewrite } };
 }

@@ -1,5 +1,4 @@
 /** `nested`: documents selected by the objects of a nested path, each matched separately. */
-import { ApiError } from '@skein/errors';
 import {
   blockJoinQuery,
   type JoinScoreMode,
@@ -11,14 +10,13 @@ import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import {
   type InnerHitsOptions,
   joinedQueries,
-  parseInnerHits,
   withJoinedQueries,
 } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { LOOSE, readOptions } from './header.js';
-import { scoreModeOf } from './join_options.js';
+import { joinDefaults, joinReaders, missingOption, scoreModeOf } from './join_options.js';
 import { checkNestedPath } from './nested_path.js';
-import { booleanOf, textOf } from './options.js';
+import { textOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, type QueryType } from './query_type.js';
@@ -35,47 +33,30 @@ export const nested: QueryType<NestedOptions> = {
   name: 'nested',
   parse(body, context) {
     let path: string | undefined;
-    let inner: QueryNode | undefined;
     let scoreMode: JoinScoreMode = 'avg';
-    let ignoreUnmapped = false;
-    let innerHits: InnerHitsOptions | undefined;
+    const options = joinDefaults();
     const header = readOptions(
       { query: 'nested', options: body, context, manners: LOOSE },
       {
         path: (json) => {
           path = textOf(json);
         },
-        query: {
-          object: (json) => {
-            inner = context.parse(json);
-          },
-        },
         score_mode: (json) => {
           scoreMode = scoreModeOf(json);
         },
-        ignore_unmapped: (json) => {
-          ignoreUnmapped = booleanOf(json);
-        },
-        inner_hits: {
-          object: (json) => {
-            innerHits = parseInnerHits(json, context);
-          },
-        },
+        ...joinReaders(options, context),
       },
     );
-    if (path === undefined) throw required('path');
-    if (inner === undefined) throw required('query');
-    return { ...header, params: { path, inner, scoreMode, ignoreUnmapped, innerHits } };
+    const { inner } = options;
+    if (path === undefined) throw missingOption('nested', 'path');
+    if (inner === undefined) throw missingOption('nested', 'query');
+    return { ...header, params: { ...options, path, inner, scoreMode } };
   },
   children: joinedQueries,
   withChildren: withJoinedQueries,
   needs: ({ innerHits }) => ({ ...HEAVY, innerHits: innerHits !== undefined }),
   bind: bindNested,
 };
-
-function required(option: string): ApiError {
-  return new ApiError('illegal_argument_exception', `[nested] requires '${option}' field`);
-}
 
 function bindNested(options: NestedOptions, shard: QueryShardContext): Query {
   const { path, inner, scoreMode, ignoreUnmapped, innerHits } = options;

@@ -16,7 +16,13 @@ import {
   JDouble,
   type Value,
 } from '@skein/java';
-import { type MappedField, type NumberValues, uninvertingOf, versionText } from '@skein/mapping';
+import {
+  type MappedField,
+  type NumberValues,
+  PLAIN_SORT,
+  uninvertingOf,
+  versionText,
+} from '@skein/mapping';
 import type { NumberColumn, OrdinalColumn, SegmentReader } from '@skein/search_library';
 
 /** Puts the values of a document into `items`, in column order. */
@@ -136,13 +142,6 @@ function checkReadable(field: MappedField): void {
 
 /** Metadata fields that scripts access in other ways or not at all. */
 const UNREADABLE: ReadonlySet<string> = new Set(['_version', '_primary_term', '_routing']);
-
-const PLAIN_SORT = {
-  reverse: false,
-  mode: undefined,
-  missing: undefined,
-  numericType: undefined,
-} as const;
 
 function numbers(
   kind: DocValuesKind,
