@@ -9,8 +9,8 @@ import {
 } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { roomForWords, type Words } from '../collect/growable.js';
 import { hasBit, Matching } from '../collect/matching.js';
+import { RowBuffer } from '../collect/row_buffer.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
@@ -18,8 +18,7 @@ class FilterCollector implements Collector<SinglePart> {
   readonly #matching: Matching;
   readonly #children: Children;
   readonly #counts = new OwnerCounts();
-  #rows: Words = new Uint32Array(0);
-  #owners: Words = new Uint32Array(0);
+  readonly #kept = new RowBuffer();
 
   constructor(node: AggregationNode<QueryData>, scope: CollectScope) {
     const { shard } = scope;
@@ -37,17 +36,17 @@ class FilterCollector implements Collector<SinglePart> {
   collect(block: DocBlock): void {
     const bits = this.#matching.bits();
     const { docs, owners, count } = block;
-    this.#rows = roomForWords(this.#rows, count);
-    this.#owners = roomForWords(this.#owners, count);
-    let kept = 0;
+    const kept = this.#kept;
+    kept.open(count, 1);
+    const { rows, buckets } = kept;
+    let size = 0;
     for (let i = 0; i < count; i++) {
       if (!hasBit(bits, docs[i] as number)) continue;
-      this.#rows[kept] = i;
-      this.#owners[kept++] = owners[i] as number;
+      rows[size] = i;
+      buckets[size++] = owners[i] as number;
     }
-    if (kept === 0) return;
-    this.#counts.addRows(block, { rows: this.#rows, buckets: this.#owners, count: kept });
-    this.#children.collectRows(block, this.#rows, this.#owners, { count: kept });
+    kept.count = size;
+    this.#counts.addBuffered(block, kept, this.#children);
   }
 
   build(owners: Uint32Array): SinglePart {

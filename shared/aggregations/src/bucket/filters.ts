@@ -158,11 +158,7 @@ class FiltersCollector implements Collector<FixedPart> {
   }
 
   #handOn(block: DocBlock): void {
-    const { rows, buckets, count } = this.#found;
-    if (count === 0) return;
-    this.#counts.add(block, { rows, buckets, count });
-    this.#children.collectRows(block, rows, buckets, { count });
-    this.#found.count = 0;
+    this.#counts.addBuffered(block, this.#found, this.#children);
   }
 
   build(owners: Uint32Array): FixedPart {

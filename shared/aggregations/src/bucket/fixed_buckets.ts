@@ -15,6 +15,7 @@ import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type CountedRows, DocCounts } from '../collect/doc_counts.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
+import type { RowBuffer } from '../collect/row_buffer.js';
 
 export interface FixedPart {
   /** The number of buckets of an owner. */
@@ -50,6 +51,15 @@ export class FixedCounts {
       counts[bucket] = (counts[bucket] as number) + 1;
     }
     this.#docCounts.addMore(counts, block, counted);
+  }
+
+  /** Counts buffered rows of the block, hands them on to the children, and empties the buffer. */
+  addBuffered(block: DocBlock, buffer: RowBuffer, children: Children): void {
+    const { rows, buckets, count } = buffer;
+    if (count === 0) return;
+    this.add(block, { rows, buckets, count });
+    children.collectRows(block, rows, buckets, { count });
+    buffer.count = 0;
   }
 
   /** Counts all documents of the block in one bucket. */

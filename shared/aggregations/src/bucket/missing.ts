@@ -8,7 +8,7 @@ import {
 } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { roomForWords, type Words } from '../collect/growable.js';
+import { RowBuffer } from '../collect/row_buffer.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { readRows } from '../metric/value_count.js';
@@ -22,8 +22,7 @@ class MissingCollector implements Collector<SinglePart> {
   readonly #children: Children;
   readonly #counts = new OwnerCounts();
   #read: ReturnType<ReturnType<typeof readRows>> | undefined;
-  #rows: Words = new Uint32Array(0);
-  #owners: Words = new Uint32Array(0);
+  readonly #kept = new RowBuffer();
 
   constructor(node: AggregationNode<ValuesOptions>, scope: CollectScope) {
     this.#open = readRows(
@@ -46,21 +45,21 @@ class MissingCollector implements Collector<SinglePart> {
     const found = this.#read?.(block);
     if (found === undefined) return;
     const { owners, count } = block;
-    this.#rows = roomForWords(this.#rows, count);
-    this.#owners = roomForWords(this.#owners, count);
-    let kept = 0;
+    const kept = this.#kept;
+    kept.open(count, 1);
+    const { rows, buckets } = kept;
+    let size = 0;
     let at = 0;
     // `found.rows` has one element per value, ascending; a row that it lacks has no value.
     for (let i = 0; i < count; i++) {
       const first = at;
       while (at < found.count && found.rows[at] === i) at++;
       if (at > first) continue;
-      this.#rows[kept] = i;
-      this.#owners[kept++] = owners[i] as number;
+      rows[size] = i;
+      buckets[size++] = owners[i] as number;
     }
-    if (kept === 0) return;
-    this.#counts.addRows(block, { rows: this.#rows, buckets: this.#owners, count: kept });
-    this.#children.collectRows(block, this.#rows, this.#owners, { count: kept });
+    kept.count = size;
+    this.#counts.addBuffered(block, kept, this.#children);
   }
 
   build(owners: Uint32Array): SinglePart {

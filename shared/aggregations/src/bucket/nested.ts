@@ -60,10 +60,7 @@ class NestedCollector implements Collector<SinglePart> {
         if (hasBit(objects, at)) found.add(at, owners[i] as number);
       }
     }
-    if (found.count === 0) return;
-    const block = found.block();
-    this.#counts.add(block);
-    this.#children.collect(block);
+    this.#counts.addList(found, this.#children);
   }
 
   build(owners: Uint32Array): SinglePart {

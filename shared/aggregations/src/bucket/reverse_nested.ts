@@ -75,10 +75,7 @@ class ReverseCollector implements Collector<SinglePart> {
       this.#last[owner] = doc + 1;
       found.add(doc, owner);
     }
-    if (found.count === 0) return;
-    const block = found.block();
-    this.#counts.add(block);
-    this.#children.collect(block);
+    this.#counts.addList(found, this.#children);
   }
 
   build(owners: Uint32Array): SinglePart {

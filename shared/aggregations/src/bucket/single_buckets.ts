@@ -14,7 +14,9 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { type CountedRows, DocCounts } from '../collect/doc_counts.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
 import { places } from '../collect/places.js';
+import type { RowBuffer } from '../collect/row_buffer.js';
 import { pick } from '../metric/number_collector.js';
+import type { DocList } from './doc_list.js';
 import { samePlaces } from './merge_buckets.js';
 
 export interface SinglePart {
@@ -92,6 +94,21 @@ export class OwnerCounts {
       counts[owner] = (counts[owner] as number) + 1;
     }
     this.#docCounts.addMore(counts, block, counted);
+  }
+
+  /** Counts buffered rows of the block, each for its owner, and hands them on to the children. */
+  addBuffered(block: DocBlock, { rows, buckets, count }: RowBuffer, children: Children): void {
+    if (count === 0) return;
+    this.addRows(block, { rows, buckets, count });
+    children.collectRows(block, rows, buckets, { count });
+  }
+
+  /** Counts the documents of the list, and hands them on to the children. */
+  addList(list: DocList, children: Children): void {
+    if (list.count === 0) return;
+    const block = list.block();
+    this.add(block);
+    children.collect(block);
   }
 
   build(owners: Uint32Array, children: Pick<Children, 'build'>): SinglePart {

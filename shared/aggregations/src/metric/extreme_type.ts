@@ -2,12 +2,11 @@
 import { type AggregationType, aggregationType } from '../aggregation_type.js';
 import { asSampled } from '../collect/scaled.js';
 import { resolveNumbers } from '../values/resolve_values.js';
-import { NUMBER_KINDS } from '../values/value_names.js';
-import { readValues, type ValuesOptions } from '../values/values_options.js';
+import type { ValuesOptions } from '../values/values_options.js';
 import { type Extreme, type ExtremesPart, ExtremesState, reduceExtremes } from './extremes.js';
 import { NumberCollector } from './number_collector.js';
+import { NUMBER_METRIC } from './number_metric.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
-import { scriptScores } from './script_scores.js';
 import { isOnlyValue, singleValue } from './single_value.js';
 
 type Part = ExtremesPart & FormattedPart;
@@ -15,11 +14,7 @@ type Part = ExtremesPart & FormattedPart;
 export function extremeType(name: 'max' | 'min', extreme: Extreme): AggregationType {
   return aggregationType<ValuesOptions, Part>({
     name,
-    takesValues: NUMBER_KINDS,
-    takes: 'none',
-    parse: (json, context) => readValues(json, context),
-    needsScores: scriptScores,
-    mergesSegments: () => true,
+    ...NUMBER_METRIC,
     collector({ options }, { shard }) {
       const { source, format } = resolveNumbers(options, shard, name, extreme);
       const state = new ExtremesState(extreme);

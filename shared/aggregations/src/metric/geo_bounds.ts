@@ -15,8 +15,7 @@ import {
 import type { DocBlock } from '../collect/doc_block.js';
 import { takeObjects } from '../collect/growable.js';
 import { asSampled } from '../collect/scaled.js';
-import { type GeoSource, geoSource } from '../values/geo_source.js';
-import { resolveValues } from '../values/resolve_values.js';
+import { type GeoSource, pointsOf } from '../values/geo_source.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 
 interface BoundsOptions extends ValuesOptions {
@@ -54,12 +53,7 @@ class BoundsCollector implements Collector<BoundsPart> {
   #extremes = emptied(0);
 
   constructor({ options }: AggregationNode<BoundsOptions>, { shard }: CollectScope) {
-    const values = resolveValues(options, shard, {
-      type: 'geo_bounds',
-      kinds: ['geo'],
-      standard: 'geo',
-    });
-    this.#source = values.kind === 'geo' ? geoSource(values) : undefined;
+    this.#source = pointsOf(options, shard, 'geo_bounds');
   }
 
   segment(reader: Parameters<Collector['segment']>[0]): void {

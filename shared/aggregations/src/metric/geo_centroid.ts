@@ -11,8 +11,7 @@ import { CompensatedSums } from '../collect/compensated_sums.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
 import { scaledCounts } from '../collect/scaled.js';
-import { type GeoSource, geoSource } from '../values/geo_source.js';
-import { resolveValues } from '../values/resolve_values.js';
+import { type GeoSource, pointsOf } from '../values/geo_source.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { bucketsOf, pick } from './number_collector.js';
 import { reduceSums, type SumsPart } from './sums.js';
@@ -30,12 +29,7 @@ class CentroidCollector implements Collector<CentroidPart> {
   #read: ReturnType<GeoSource['segment']> | undefined;
 
   constructor({ options }: AggregationNode<ValuesOptions>, { shard }: CollectScope) {
-    const values = resolveValues(options, shard, {
-      type: 'geo_centroid',
-      kinds: ['geo'],
-      standard: 'geo',
-    });
-    this.#source = values.kind === 'geo' ? geoSource(values) : undefined;
+    this.#source = pointsOf(options, shard, 'geo_centroid');
   }
 
   segment(reader: Parameters<Collector['segment']>[0]): void {

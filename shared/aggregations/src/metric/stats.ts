@@ -4,8 +4,7 @@ import { aggregationType, type ReduceInput } from '../aggregation_type.js';
 import type { NumberRows } from '../values/number_rows.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { numberJson, type ValueFormat } from '../values/value_format.js';
-import { NUMBER_KINDS } from '../values/value_names.js';
-import { readValues, type ValuesOptions } from '../values/values_options.js';
+import type { ValuesOptions } from '../values/values_options.js';
 import { ExtremesState, reduceExtremes } from './extremes.js';
 import {
   type FoundSlots,
@@ -13,8 +12,8 @@ import {
   NumberCollector,
   type NumberState,
 } from './number_collector.js';
+import { NUMBER_METRIC } from './number_metric.js';
 import { formatOfParts } from './part_format.js';
-import { scriptScores } from './script_scores.js';
 import { asText } from './single_value.js';
 import { reduceSums, type SumsPart, SumsState, scaledSumsPart } from './sums.js';
 
@@ -126,11 +125,7 @@ export function statsValue(stats: Stats, property: string): number | undefined {
 
 export const stats = aggregationType<ValuesOptions, StatsPart>({
   name: 'stats',
-  takesValues: NUMBER_KINDS,
-  takes: 'none',
-  parse: (json, context) => readValues(json, context),
-  needsScores: scriptScores,
-  mergesSegments: () => true,
+  ...NUMBER_METRIC,
   collector({ options }, { shard }) {
     const { source, format } = resolveNumbers(options, shard, 'stats');
     return new NumberCollector(source, new StatsState(format), shard.searcher);

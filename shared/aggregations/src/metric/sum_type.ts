@@ -1,11 +1,10 @@
 /** The types `sum` and `avg`: a number from the sum and the count of all values. */
 import { type AggregationType, aggregationType } from '../aggregation_type.js';
 import { resolveNumbers } from '../values/resolve_values.js';
-import { NUMBER_KINDS } from '../values/value_names.js';
-import { readValues, type ValuesOptions } from '../values/values_options.js';
+import type { ValuesOptions } from '../values/values_options.js';
 import { NumberCollector } from './number_collector.js';
+import { NUMBER_METRIC } from './number_metric.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
-import { scriptScores } from './script_scores.js';
 import { isOnlyValue, singleValue } from './single_value.js';
 import { reduceSums, type SumsPart, SumsState } from './sums.js';
 
@@ -23,11 +22,7 @@ interface SumType {
 export function sumType({ name, scaled, value, shown }: SumType): AggregationType {
   return aggregationType<ValuesOptions, Part>({
     name,
-    takesValues: NUMBER_KINDS,
-    takes: 'none',
-    parse: (json, context) => readValues(json, context),
-    needsScores: scriptScores,
-    mergesSegments: () => true,
+    ...NUMBER_METRIC,
     collector({ options }, { shard }) {
       const { source, format } = resolveNumbers(options, shard, name, 'sums');
       const state = new SumsState();

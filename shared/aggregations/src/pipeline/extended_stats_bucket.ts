@@ -1,6 +1,7 @@
 /** `extended_stats_bucket`: the numbers of `stats_bucket`, and the spread of the values. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { boundsAround, type DeviationBounds, type Spread, spreadOf } from '../metric/spread.js';
 import { pipelineType } from '../pipeline_type.js';
 import { numberJson } from '../values/value_format.js';
 import { bucketMetric, parseBucketMetric } from './bucket_metric.js';
@@ -29,7 +30,7 @@ export const extended_stats_bucket = pipelineType<ExtendedOptions, StatsPart>({
     }),
   compute: statsOf,
   render({ options: { format, sigma } }, part, owner) {
-    const { bounds, ...spread } = spreadAt(part, owner, sigma);
+    const { spread, bounds } = spreadAt(part, owner, sigma);
     const stats = statsAt(part, owner);
     const shown = { format, count: stats.count };
     return {
@@ -39,7 +40,7 @@ export const extended_stats_bucket = pipelineType<ExtendedOptions, StatsPart>({
     };
   },
   value({ options: { sigma } }, part, owner, property) {
-    const { bounds, ...spread } = spreadAt(part, owner, sigma);
+    const { spread, bounds } = spreadAt(part, owner, sigma);
     const numbers: Readonly<Record<string, number>> = {
       ...statsAt(part, owner),
       ...spread,
@@ -52,27 +53,8 @@ export const extended_stats_bucket = pipelineType<ExtendedOptions, StatsPart>({
 function spreadAt(part: StatsPart, owner: number, sigma: number) {
   const { count, sum, avg } = statsAt(part, owner);
   const squares = count === 0 ? Number.NaN : (part.squares[owner] as number);
-  const apart = squares - (sum * sum) / count;
-  const population = Math.max(0, apart / count);
-  const sampling = count < 2 ? Number.NaN : Math.max(0, apart / (count - 1));
-  const [wide, wider] = [sigma * Math.sqrt(population), sigma * Math.sqrt(sampling)];
-  return {
-    sum_of_squares: squares,
-    variance: population,
-    variance_population: population,
-    variance_sampling: sampling,
-    std_deviation: Math.sqrt(population),
-    std_deviation_population: Math.sqrt(population),
-    std_deviation_sampling: Math.sqrt(sampling),
-    bounds: {
-      upper: avg + wide,
-      lower: avg - wide,
-      upper_population: avg + wide,
-      lower_population: avg - wide,
-      upper_sampling: avg + wider,
-      lower_sampling: avg - wider,
-    },
-  };
+  const spread = spreadOf({ count, sum, squares });
+  return { spread, bounds: boundsAround(avg, sigma, spread) };
 }
 
 /**
@@ -80,7 +62,7 @@ function spreadAt(part: StatsPart, owner: number, sigma: number) {
  * `null` if there are no values at all.
  */
 function members(
-  numbers: Readonly<Record<string, number>>,
+  numbers: Spread | DeviationBounds,
   { format, count }: { readonly format: string | undefined; readonly count: number },
 ): JsonObject {
   const shown = Object.entries(numbers).map(([name, value]) => {

@@ -1,8 +1,10 @@
 /** Points of a field, block by block: one row per point. */
 import type { GeoPlaces, SegmentReader } from '@skein/search_library';
+import type { AggregationShard } from '../aggregation_shard.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, roomForDoubles, roomForWords, type Words } from '../collect/growable.js';
-import type { GeoValues } from './resolve_values.js';
+import { type GeoValues, resolveValues } from './resolve_values.js';
+import type { ValuesOptions } from './values_options.js';
 
 export class GeoRows {
   count = 0;
@@ -51,6 +53,16 @@ export interface Box {
 export interface GeoSource {
   /** The rows are valid until the next call. */
   segment(reader: SegmentReader): (block: DocBlock) => GeoRows;
+}
+
+/** The points that the aggregation `type` names; undefined if its field is not mapped. */
+export function pointsOf(
+  options: ValuesOptions,
+  shard: AggregationShard,
+  type: string,
+): GeoSource | undefined {
+  const values = resolveValues(options, shard, { type, kinds: ['geo'], standard: 'geo' });
+  return values.kind === 'geo' ? geoSource(values) : undefined;
 }
 
 export function geoSource({ field, missing }: Pick<GeoValues, 'field' | 'missing'>): GeoSource {
