@@ -1,12 +1,18 @@
 /**
- * The threads that run pipelines. A thread starts when a call finds none free, up to the number of
- * processors. Further calls wait, within the limit of waiting writes.
+ * The threads that run pipelines, up to the number of processors. Calls that find none free wait,
+ * within the limit of waiting writes.
  */
 import { ApiError } from '@skein/errors';
 import type { IngestCalls, PipelineSources } from '@skein/ingest/calls';
 import type { CallHandlers } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
-import type { LoggingCalls, ScriptThreadData, ThreadLink, ThreadPool } from '../shard_host/mod.js';
+import {
+  type LoggingCalls,
+  type ScriptThreadData,
+  type ThreadLink,
+  type ThreadPool,
+  ThreadSlots,
+} from '../shard_host/mod.js';
 import type { ExtractorCalls } from './extractor_calls.js';
 
 export interface IngestThreadCalls extends IngestCalls {
@@ -46,37 +52,27 @@ interface IngestThreadsOptions {
 
 type Slot = ThreadLink<IngestThreadCalls>;
 
-interface Waiting {
-  readonly run: (slot: Slot) => void;
-  readonly refuse: (error: ApiError) => void;
-}
-
 export class IngestThreads {
   readonly #options: IngestThreadsOptions;
-  readonly #slots = new Set<Slot>();
-  readonly #free: Slot[] = [];
-  readonly #queue: Waiting[] = [];
-  #started = 0;
-  #largest = 0;
-  #completed = 0;
-  #rejected = 0;
+  readonly #slots: ThreadSlots<Slot>;
 
   constructor(options: IngestThreadsOptions) {
+    const { maxThreads, queueSize } = options;
     this.#options = options;
+    this.#slots = new ThreadSlots({
+      maxThreads,
+      queueSize,
+      start: (number) => this.#start(number),
+      refusal: () => {
+        const words = `rejected execution of ingestion: queue capacity [${queueSize}] is reached`;
+        return new ApiError('rejected_execution_exception', words);
+      },
+    });
   }
 
   stats(): ThreadPool {
-    return {
-      name: 'ingest',
-      size: this.#options.maxThreads,
-      queueSize: this.#options.queueSize,
-      threads: this.#slots.size,
-      queue: this.#queue.length,
-      active: this.#slots.size - this.#free.length,
-      rejected: this.#rejected,
-      largest: this.#largest,
-      completed: this.#completed,
-    };
+    const { maxThreads: size, queueSize } = this.#options;
+    return { name: 'ingest', size, queueSize, ...this.#slots.stats() };
   }
 
   async call<K extends 'ingest' | 'simulate' | 'check_pipeline'>(
@@ -84,12 +80,11 @@ export class IngestThreads {
     request: IngestCalls[K]['request'],
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<IngestCalls[K]['reply']> {
-    const slot = this.#free.pop() ?? (await this.#acquire());
+    const slot = this.#slots.idle() ?? (await this.#slots.next());
     try {
       return await slot.channel.call(name, request, transfer);
     } finally {
-      this.#completed++;
-      this.#release(slot);
+      this.#slots.release(slot);
     }
   }
 
@@ -102,13 +97,8 @@ export class IngestThreads {
     this.#tell('change_scripts', configuration);
   }
 
-  async stop(): Promise<void> {
-    const slots = [...this.#slots];
-    this.#slots.clear();
-    for (const waiting of this.#queue.splice(0)) {
-      waiting.refuse(new ApiError('node_closed_exception', 'node closed'));
-    }
-    await Promise.all(slots.map((slot) => slot.terminate()));
+  stop(): Promise<void> {
+    return this.#slots.stop();
   }
 
   #tell<K extends 'change_pipelines' | 'change_scripts'>(
@@ -121,36 +111,11 @@ export class IngestThreads {
     }
   }
 
-  #acquire(): Promise<Slot> {
-    if (this.#slots.size < this.#options.maxThreads) return Promise.resolve(this.#spawn());
-    if (this.#queue.length >= this.#options.queueSize) {
-      this.#rejected++;
-      const words = `rejected execution of ingestion: queue capacity [${this.#options.queueSize}] is reached`;
-      return Promise.reject(new ApiError('rejected_execution_exception', words));
-    }
-    return new Promise((run, refuse) => this.#queue.push({ run, refuse }));
-  }
-
-  #release(slot: Slot): void {
-    const waiting = this.#queue.shift();
-    if (waiting !== undefined) waiting.run(this.#slots.has(slot) ? slot : this.#spawn());
-    else if (this.#slots.has(slot)) this.#free.push(slot);
-  }
-
-  #spawn(): Slot {
-    this.#started++;
+  #start(number: number): Slot {
     const { spawner, handlers, data } = this.#options;
-    const slot = spawner.ingestThread(`ingest-${this.#started}`, { data: data(), handlers }, () =>
-      this.#forget(slot),
+    const slot = spawner.ingestThread(`ingest-${number}`, { data: data(), handlers }, () =>
+      this.#slots.forget(slot),
     );
-    this.#slots.add(slot);
-    this.#largest = Math.max(this.#largest, this.#slots.size);
     return slot;
-  }
-
-  #forget(slot: Slot): void {
-    this.#slots.delete(slot);
-    const at = this.#free.indexOf(slot);
-    if (at >= 0) this.#free.splice(at, 1);
   }
 }

@@ -34,6 +34,7 @@ export type { ShardRepositories } from './snapshot_files.js';
 export type { LoggingCalls, ScriptThreadData } from './thread_calls.js';
 export type { ThreadLink, ThreadSpawner } from './thread_link.js';
 export { writeLine } from './thread_log.js';
+export { ThreadSlots } from './thread_slots.js';
 export type { RoutedWrite, SpecialWrite, WriteBatch } from './write_batch.js';
 export {
   AUTO_ID,

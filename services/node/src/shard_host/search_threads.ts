@@ -1,8 +1,8 @@
 /**
- * The search threads of this node and the queue before them. A thread runs one call at a time. A
- * call that finds no free thread waits; beyond `queueSize` waiting calls it is refused with 429. A
- * cancelled call is stopped through a flag in shared memory; if it does not stop within the grace
- * period, its thread is killed.
+ * The search threads of this node. A thread runs one call at a time. A call that finds no free
+ * thread waits; beyond `queueSize` waiting calls it is refused with 429. A cancelled call is
+ * stopped through a flag in shared memory; if it does not stop within the grace period, its thread
+ * is killed.
  */
 import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -25,6 +25,7 @@ import {
 import { ignoreDeadThread, type ThreadSpawner } from './thread_link.js';
 import { ThreadLoad } from './thread_load.js';
 import type { ThreadPoolStats } from './thread_pool.js';
+import { ThreadSlots } from './thread_slots.js';
 
 interface SearchThreadsOptions {
   readonly spawner: ThreadSpawner;
@@ -46,42 +47,34 @@ export type HelpMode = 'auto' | 'all' | 'none';
  */
 const MANY_DOCS = 100_000;
 
-interface Waiting {
-  readonly run: (slot: SearchSlot) => void;
-  readonly refuse: (error: ApiError) => void;
-}
-
 export class SearchThreads {
   readonly #options: SearchThreadsOptions;
-  readonly #slots = new Set<SearchSlot>();
+  readonly #slots: ThreadSlots<SearchSlot>;
   readonly #load = new ThreadLoad();
   #active = 0;
-  readonly #free: SearchSlot[] = [];
-  readonly #queue: Waiting[] = [];
-  #started = 0;
   #nextCancelId = 1;
-  #rejected = 0;
-  #completed = 0;
-  #largest = 0;
+  /** Number of searches that needed no search thread. */
+  #elsewhere = 0;
 
   constructor(options: SearchThreadsOptions) {
+    const { maxThreads, queueSize } = options;
     this.#options = options;
+    this.#slots = new ThreadSlots({
+      maxThreads,
+      queueSize,
+      start: (number) => this.#start(number),
+      refusal: () => rejected('search', queueSize),
+    });
   }
 
   /** Number of calls that wait for a thread. */
   get waiting(): number {
-    return this.#queue.length;
+    return this.#slots.waiting;
   }
 
   stats(): ThreadPoolStats {
-    return {
-      threads: this.#slots.size,
-      queue: this.#queue.length,
-      active: this.#slots.size - this.#free.length,
-      rejected: this.#rejected,
-      largest: this.#largest,
-      completed: this.#completed,
-    };
+    const stats = this.#slots.stats();
+    return { ...stats, completed: stats.completed + this.#elsewhere };
   }
 
   /** Sends a call about a point in time as a message. */
@@ -113,7 +106,7 @@ export class SearchThreads {
     flag?: number,
   ): Promise<T> {
     signal.throwIfAborted();
-    const slot = this.#free.pop() ?? (await this.#acquire());
+    const slot = this.#slots.idle() ?? (await this.#slots.next());
     return this.#work(slot, signal, () => task(slot), flag);
   }
 
@@ -134,10 +127,9 @@ export class SearchThreads {
         stopWatching();
       }
     } finally {
-      this.#completed++;
       slot.underWay = undefined;
       this.#load.active = --this.#active;
-      this.#release(slot);
+      this.#slots.release(slot);
     }
   }
 
@@ -154,15 +146,11 @@ export class SearchThreads {
   #share(by: SearchSlot, { replies, ...shared }: ShareRequest): Record<string, never> {
     for (const reply of replies) {
       const { underWay } = by;
-      const helper = underWay && this.#queue.length === 0 ? this.#idle() : undefined;
+      const helper = underWay && this.#slots.waiting === 0 ? this.#slots.idle() : undefined;
       if (underWay === undefined || helper === undefined) reply.close();
       else this.#help(helper, underWay, { ...shared, reply });
     }
     return {};
-  }
-
-  #idle(): SearchSlot | undefined {
-    return this.#free.pop() ?? this.#spawnIfAllowed();
   }
 
   #help(helper: SearchSlot, { point, signal }: UnderWay, request: HelpRequest): void {
@@ -174,7 +162,7 @@ export class SearchThreads {
 
   /** Counts a search that needed no search thread. */
   completedElsewhere(): void {
-    this.#completed++;
+    this.#elsewhere++;
   }
 
   /** Forgets a point in time that no search reads any more. */
@@ -193,42 +181,13 @@ export class SearchThreads {
     }
   }
 
-  async stop(): Promise<void> {
-    await Promise.all([...this.#slots].map((slot) => slot.terminate()));
-    this.#slots.clear();
-    for (const waiting of this.#queue.splice(0)) {
-      waiting.refuse(new ApiError('node_closed_exception', 'node closed'));
-    }
+  stop(): Promise<void> {
+    return this.#slots.stop();
   }
 
-  #acquire(): Promise<SearchSlot> {
-    const free = this.#free.pop() ?? this.#spawnIfAllowed();
-    if (free !== undefined) return Promise.resolve(free);
-    if (this.#queue.length >= this.#options.queueSize) {
-      this.#rejected++;
-      return Promise.reject(rejected('search', this.#options.queueSize));
-    }
-    return new Promise((run, refuse) => this.#queue.push({ run, refuse }));
-  }
-
-  #release(slot: SearchSlot): void {
-    const next = this.#slots.has(slot) ? slot : this.#replacement();
-    if (next === undefined) return;
-    const waiting = this.#queue.shift();
-    if (waiting === undefined) this.#free.push(next);
-    else waiting.run(next);
-  }
-
-  /** Replaces a dead thread if calls are waiting. */
-  #replacement(): SearchSlot | undefined {
-    return this.#queue.length > 0 ? this.#spawnIfAllowed() : undefined;
-  }
-
-  #spawnIfAllowed(): SearchSlot | undefined {
-    if (this.#slots.size >= this.#options.maxThreads) return undefined;
-    this.#started++;
+  #start(number: number): SearchSlot {
     const flag = new SharedArrayBuffer(CANCEL_FLAG_BYTES);
-    const name = `search-${this.#started}`;
+    const name = `search-${number}`;
     const mailbox = mailMemory();
     const lane = this.#freeLane();
     const { memory, scripts } = this.#options;
@@ -241,13 +200,9 @@ export class SearchThreads {
     const link = spawner.searchThread(name, { data, handlers }, (error) => {
       slot.died(error);
       memory.bury(space);
-      this.#slots.delete(slot);
-      const at = this.#free.indexOf(slot);
-      if (at >= 0) this.#free.splice(at, 1);
+      this.#slots.forget(slot);
     });
     const slot = new SearchSlot({ link, mailbox, cancelFlag: new Int32Array(flag), lane });
-    this.#slots.add(slot);
-    this.#largest = Math.max(this.#largest, this.#slots.size);
     return slot;
   }
 
