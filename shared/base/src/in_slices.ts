@@ -12,6 +12,23 @@ export interface Turns {
   readonly timers: Timers;
 }
 
+/**
+ * The same work, which calls `check` after every `pieces` pieces. An error of `check` ends the
+ * work.
+ */
+export function* checked<T>(
+  work: Generator<unknown, T>,
+  check: () => void,
+  pieces = 1,
+): Generator<void, T> {
+  for (let piece = 1; ; piece++) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+    if (piece % pieces === 0) check();
+    yield;
+  }
+}
+
 /** Resolves with what the work returns; rejects with what it throws. */
 export async function inSlices<T>(work: Generator<unknown, T>, turns: Turns): Promise<T> {
   const slices = new Slices(turns);

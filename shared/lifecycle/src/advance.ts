@@ -190,6 +190,13 @@ export function moved(managed: ManagedIndex, changes: Partial<ManagedIndex>): Ma
   return { ...managed, ...changes, version: managed.version + 1 };
 }
 
+/** Retries the failed action at once, as if it had not failed before. */
+export function retried(managed: ManagedIndex, nowMs: number): ManagedIndex {
+  const { failedAtMs: _tried, ...rest } = managed;
+  const message = 'Retrying the action';
+  return moved(rest, { status: 'running', failures: 0, actionSinceMs: nowMs, message });
+}
+
 function taking(step: Step): Decision {
   return { kind: 'step', step };
 }

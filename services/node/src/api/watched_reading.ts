@@ -3,6 +3,7 @@
  * the objects may take sixty times as much (an empty object is three bytes in JSON), and a full
  * heap ends the process. So the heap and the abort signal are checked periodically.
  */
+import { checked } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
 export interface HeapGuard {
@@ -20,18 +21,14 @@ interface Watch {
  */
 const PIECES = 512;
 
-/** Runs the work with these checks in between. */
-export function* watchedReading<T>(
+/** The same work, with these checks in between. */
+export function watchedReading<T>(
   work: Generator<unknown, T>,
   { signal, heap }: Watch,
 ): Generator<void, T> {
-  for (let piece = 1; ; piece++) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-    if (piece % PIECES === 0) {
-      if (signal.aborted) throw new ApiError('task_cancelled_exception', 'nobody waits any more');
-      heap.check();
-    }
-    yield;
-  }
+  const check = (): void => {
+    if (signal.aborted) throw new ApiError('task_cancelled_exception', 'nobody waits any more');
+    heap.check();
+  };
+  return checked(work, check, PIECES);
 }

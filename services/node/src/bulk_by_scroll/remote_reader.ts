@@ -2,7 +2,7 @@
  * Reads the documents of another cluster page by page through its scroll API: Elasticsearch from
  * version 6 on, OpenSearch, and Skein itself.
  */
-import { inSlices, pauseFor, type Turns } from '@skein/base';
+import { checked, inSlices, pauseFor, type Turns } from '@skein/base';
 import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { BodyBudget, HttpAnswer, HttpClient, HttpQuestion } from '@skein/platform';
@@ -74,7 +74,8 @@ export class RemoteReader implements DocumentReader {
     this.#lease = lease;
     const counted = (bytes: number) => lease.grow(bytes);
     const { body } = await this.#patiently({ ...question, counted });
-    const reading = whileWanted(readRemotePage(body), this.#reading.signal);
+    const { signal } = this.#reading;
+    const reading = checked(readRemotePage(body), () => signal.throwIfAborted());
     const page = await inSlices(reading, this.#parts.turns);
     this.#scrollId = page.scrollId;
     this.#total = page.total;
@@ -157,16 +158,6 @@ export class RemoteReader implements DocumentReader {
         { cause: error },
       );
     }
-  }
-}
-
-/** Ends the work with the reason of the cancellation when its task is cancelled. */
-function* whileWanted<T>(work: Generator<void, T>, signal: AbortSignal): Generator<void, T> {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-    signal.throwIfAborted();
-    yield;
   }
 }
 

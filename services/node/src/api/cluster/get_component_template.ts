@@ -1,19 +1,15 @@
 /** `GET /_component_template`, `GET /_component_template/{name}` */
-import { booleanParam, jsonReply, orDefault } from '@skein/http';
-import { LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
+import { jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { foundTemplates, statusOf } from '../templates/found_templates.js';
 import { componentJson } from '../templates/render_template.js';
+import { GET_TEMPLATE_PARAMS } from '../templates/template_params.js';
 
 export const get_component_template = defineEndpoint({
   id: 'cluster.get_component_template',
   shape: 'local',
   routes: ['GET /_component_template', 'GET /_component_template/{name}'],
-  params: {
-    ...MASTER_TIMEOUT_PARAMS,
-    ...LOCAL_PARAM,
-    flat_settings: orDefault(booleanParam, false),
-  },
+  params: GET_TEMPLATE_PARAMS,
   body: 'none',
   privilege: 'cluster:monitor',
   parse: ({ pathParams }) => pathParams.name,

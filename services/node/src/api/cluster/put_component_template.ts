@@ -1,15 +1,16 @@
 /** `PUT /_component_template/{name}` */
-import { acknowledged, booleanParam, orDefault, stringParam } from '@skein/http';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { acknowledged } from '@skein/http';
+import { submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from '../search/search_body.js';
 import { readComponent } from '../templates/read_template.js';
+import { PUT_TEMPLATE_PARAMS } from '../templates/template_params.js';
 
 export const put_component_template = defineEndpoint({
   id: 'cluster.put_component_template',
   shape: 'master',
   routes: ['PUT /_component_template/{name}', 'POST /_component_template/{name}'],
-  params: { ...MASTER_PARAMS, create: orDefault(booleanParam, false), cause: stringParam },
+  params: PUT_TEMPLATE_PARAMS,
   body: 'json',
   privilege: 'templates:manage',
   parse: ({ pathParams, params, body }) => {

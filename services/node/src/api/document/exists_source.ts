@@ -1,8 +1,7 @@
 /** `HEAD /{index}/_source/{id}`: tells whether a document exists and has a source. */
 import { emptyReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
-import { getRequest, READ_PARAMS } from './read_params.js';
-import { refuse } from './validate_write.js';
+import { READ_PARAMS, sourceRequest } from './read_params.js';
 
 export const exists_source = defineEndpoint({
   id: 'exists_source',
@@ -11,11 +10,7 @@ export const exists_source = defineEndpoint({
   params: READ_PARAMS,
   body: 'none',
   privilege: 'indices:read',
-  parse: ({ pathParams, params }) => {
-    const request = getRequest(pathParams, params);
-    refuse(request.source.enabled ? [] : ['fetching source can not be disabled']);
-    return request;
-  },
+  parse: ({ pathParams, params }) => sourceRequest(pathParams, params),
   handle: async (request, { documentRouter }, context) => {
     const { result } = await documentRouter.get(request, context);
     return emptyReply(result.source === undefined ? 404 : 200);

@@ -2,8 +2,7 @@
 import { ApiError } from '@skein/errors';
 import { chunksReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
-import { getRequest, READ_PARAMS } from './read_params.js';
-import { refuse } from './validate_write.js';
+import { READ_PARAMS, sourceRequest } from './read_params.js';
 
 export const get_source = defineEndpoint({
   id: 'get_source',
@@ -12,11 +11,7 @@ export const get_source = defineEndpoint({
   params: READ_PARAMS,
   body: 'none',
   privilege: 'indices:read',
-  parse: ({ pathParams, params }) => {
-    const request = getRequest(pathParams, params);
-    refuse(request.source.enabled ? [] : ['fetching source can not be disabled']);
-    return request;
-  },
+  parse: ({ pathParams, params }) => sourceRequest(pathParams, params),
   handle: async (request, { documentRouter }, context) => {
     const { index, result } = await documentRouter.get(request, context);
     if (result.source !== undefined) return chunksReply([result.source]);

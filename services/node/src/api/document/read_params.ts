@@ -5,6 +5,7 @@ import { booleanParam, listParam, orDefault, type ParamValues, stringParam } fro
 import type { GetResult, SourceFilter } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
 import type { TypedRequest } from '../mapping_types/typed_request.js';
+import { refuse } from './validate_write.js';
 import { SOURCE_PARAMS, sourceFilter, VERSION_PARAMS } from './write_params.js';
 
 export const REALTIME_PARAMS = {
@@ -47,6 +48,16 @@ export function getRequest(
     source: effectiveSource(sourceFilter(params), storedFields),
     storedFields: storedFields ?? [],
   };
+}
+
+/** A request for the source alone, which it cannot leave out. */
+export function sourceRequest(
+  pathParams: Readonly<Record<string, string | undefined>>,
+  params: ParamValues<typeof READ_PARAMS>,
+): RoutedGet {
+  const request = getRequest(pathParams, params);
+  refuse(request.source.enabled ? [] : ['fetching source can not be disabled']);
+  return request;
 }
 
 /** The response to a get, as bytes. */

@@ -2,7 +2,7 @@
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';
-import { moved } from '@skein/lifecycle';
+import { retried } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, MANAGES, targetIndices } from '../indices/index_targets.js';
@@ -31,14 +31,7 @@ export const retry = defineEndpoint({
     let isAcknowledged = true;
     for (const { name, uuid, lifecycle } of indices) {
       if (lifecycle === undefined) continue;
-      const { failedAtMs: _tried, ...rest } = lifecycle;
-      const message = 'Retrying the action';
-      const to = moved(rest, {
-        status: 'running',
-        failures: 0,
-        actionSinceMs: context.nowMs,
-        message,
-      });
+      const to = retried(lifecycle, context.nowMs);
       const request = { index: name, uuid, from: lifecycle.version, to, effects: [] };
       const outcome = await masterService.submit('lifecycle_step', request, options);
       isAcknowledged &&= outcome.acknowledged;

@@ -2,9 +2,9 @@
 import { simpleMatch } from '@skein/base';
 import type { ClusterState, IndexTemplate } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
-import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
-import { LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
+import { jsonReply, splitList } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
+import { GET_TEMPLATE_PARAMS } from '../templates/template_params.js';
 import { renderAlias } from './render_alias.js';
 import { renderSettings } from './render_settings.js';
 
@@ -12,11 +12,7 @@ export const get_template = defineEndpoint({
   id: 'indices.get_template',
   shape: 'local',
   routes: ['GET /_template', 'GET /_template/{name}'],
-  params: {
-    ...MASTER_TIMEOUT_PARAMS,
-    ...LOCAL_PARAM,
-    flat_settings: orDefault(booleanParam, false),
-  },
+  params: GET_TEMPLATE_PARAMS,
   body: 'none',
   privilege: 'cluster:monitor',
   parse: ({ pathParams, params }) => ({

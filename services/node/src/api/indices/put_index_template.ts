@@ -1,16 +1,17 @@
 /** `PUT /_index_template/{name}` */
-import { acknowledged, booleanParam, orDefault, stringParam } from '@skein/http';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { acknowledged } from '@skein/http';
+import { submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from '../search/search_body.js';
 import { composableWarning } from '../templates/overlap_warning.js';
 import { readComposable } from '../templates/read_template.js';
+import { PUT_TEMPLATE_PARAMS } from '../templates/template_params.js';
 
 export const put_index_template = defineEndpoint({
   id: 'indices.put_index_template',
   shape: 'master',
   routes: ['PUT /_index_template/{name}', 'POST /_index_template/{name}'],
-  params: { ...MASTER_PARAMS, create: orDefault(booleanParam, false), cause: stringParam },
+  params: PUT_TEMPLATE_PARAMS,
   body: 'json',
   privilege: 'templates:manage',
   parse: ({ pathParams, params, body }) => {

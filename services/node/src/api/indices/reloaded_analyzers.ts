@@ -7,7 +7,7 @@ import type { ShapeActors } from '../endpoint_shapes.js';
 import { shardsJson } from './broadcast_reply.js';
 import { checkAnalysis } from './check_analysis.js';
 
-interface ReloadedAnalyzers {
+export interface ReloadedAnalyzers {
   /** Counts over all shards of the indices. */
   readonly shards: JsonObject;
   /** Names of the reloaded analyzers, by index. */

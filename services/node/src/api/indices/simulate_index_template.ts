@@ -4,20 +4,16 @@
  */
 import { inSlices } from '@skein/base';
 import { chosenTemplate, withIndexTemplate } from '@skein/cluster';
-import { booleanParam, jsonReply, orDefault, stringParam } from '@skein/http';
-import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
+import { jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { bodyTemplate, simulated } from '../templates/simulate.js';
+import { SIMULATE_TEMPLATE_PARAMS } from '../templates/template_params.js';
 
 export const simulate_index_template = defineEndpoint({
   id: 'indices.simulate_index_template',
   shape: 'local',
   routes: ['POST /_index_template/_simulate_index/{name}'],
-  params: {
-    ...MASTER_TIMEOUT_PARAMS,
-    create: orDefault(booleanParam, false),
-    cause: stringParam,
-  },
+  params: SIMULATE_TEMPLATE_PARAMS,
   body: 'json',
   privilege: 'cluster:monitor',
   parse: ({ pathParams, params, body }) => ({

@@ -3,7 +3,7 @@
  * state.
  */
 import type { IndexMetadata } from '@skein/cluster';
-import { inState, moved, readPolicy } from '@skein/lifecycle';
+import { inState, readPolicy, retried } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { eachIndex, indicesNamed, type StepOrReason } from './each_index.js';
@@ -26,10 +26,10 @@ export const retry = defineEndpoint({
     };
   },
   handle: ({ state, ...request }, actors, context) =>
-    eachIndex(request, actors, context, (index) => retried(index, state, context.nowMs)),
+    eachIndex(request, actors, context, (index) => retryOf(index, state, context.nowMs)),
 });
 
-function retried(
+function retryOf(
   { lifecycle: managed }: IndexMetadata,
   state: string | undefined,
   nowMs: number,
@@ -37,10 +37,8 @@ function retried(
   if (managed?.dialect !== 'ism') return 'This index is not being managed.';
   if (managed.status !== 'failed') return 'This index is not in failed state.';
   if (state === undefined) {
-    const { memo: _forgotten, failedAtMs: _tried, ...rest } = managed;
-    const message = 'Retrying the action';
-    const to = { status: 'running', failures: 0, actionSinceMs: nowMs, message } as const;
-    return { to: moved(rest, to), effects: [] };
+    const { memo: _forgotten, ...rest } = managed;
+    return { to: retried(rest, nowMs), effects: [] };
   }
   if (!readPolicy('ism', managed.policy).states.has(state)) {
     return `There is no state [${state}] in the policy`;
