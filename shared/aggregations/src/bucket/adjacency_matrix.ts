@@ -23,7 +23,6 @@ import { FixedCounts } from './fixed_buckets.js';
 import {
   compareKeys,
   groupByOwner,
-  type Key,
   mapOfChoice,
   mergeBuckets,
   mergedChildren,
@@ -132,14 +131,12 @@ class MatrixCollector implements Collector<MatrixPart> {
     for (let i = 0; i < count; i++) {
       if (kept.isFull(this.#width)) this.#handOn(block);
       let found = 0;
-      for (let f = 0; f < n; f++)
-        if (hasBit(bitSets[f] as Uint32Array, docs[i] as number)) matched[found++] = f;
-      const base = (owners[i] as number) * this.#width;
+      for (let f = 0; f < n; f++) if (hasBit(bitSets[f], docs[i])) matched[found++] = f;
+      const base = owners[i] * this.#width;
       for (let a = 0; a < found; a++) {
         for (let b = a; b < found; b++) {
           kept.rows[kept.count] = i;
-          kept.buckets[kept.count++] =
-            base + pairBucket(matched[a] as number, matched[b] as number, n);
+          kept.buckets[kept.count++] = base + pairBucket(matched[a], matched[b], n);
         }
       }
     }
@@ -152,7 +149,7 @@ class MatrixCollector implements Collector<MatrixPart> {
 
   build(owners: Uint32Array): MatrixPart {
     const { places, ...filled } = this.#counts.buildFilled(owners, this.#children);
-    return { ...filled, keys: Array.from(places, (place) => this.#keys[place] as string) };
+    return { ...filled, keys: Array.from(places, (place) => this.#keys[place]) };
   }
 }
 
@@ -174,14 +171,14 @@ function reduce(
     groups: reduction.owners,
   });
   const { starts, buckets } = selectBuckets(groups, Number.POSITIVE_INFINITY, (a, b) =>
-    compareKeys(keys[a] as Key, keys[b] as Key),
+    compareKeys(keys[a], keys[b]),
   );
   if (reduction.isFinal) reduction.countBuckets(buckets.length);
   const children = mergedChildren(inputs, maps, mapOfChoice(buckets, keys.length));
   return {
     starts,
     keys: Array.from(buckets, (bucket) => keys[bucket] as string),
-    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket]),
     children: reduction.children(node, children, buckets.length),
   };
 }
@@ -199,15 +196,15 @@ export const adjacencyMatrix = aggregationType<MatrixOptions, MatrixPart>({
   reduce,
   render(node, { part, owner }, rendering) {
     const shown = Array.from(rendering.buckets(node, part, owner), (bucket) => ({
-      key: part.keys[bucket] as string,
-      doc_count: part.counts[bucket] as number,
+      key: part.keys[bucket],
+      doc_count: part.counts[bucket],
       ...rendering.children(node, part.children, bucket),
     }));
     return { buckets: shown };
   },
   buckets: (part) => part,
   bucketKey(_node, { keys }, bucket) {
-    const key = keys[bucket] as string;
+    const key = keys[bucket];
     return { key, text: key };
   },
 });

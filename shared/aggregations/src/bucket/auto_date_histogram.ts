@@ -32,12 +32,11 @@ import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { InnerCollector } from './auto_inner_collector.js';
 import type { AutoPart } from './auto_part.js';
-import { LAST_STEP, mostBuckets, roundingOf, STEPS, type Step, shapeOf } from './auto_steps.js';
+import { LAST_STEP, mostBuckets, roundingOf, STEPS, shapeOf } from './auto_steps.js';
 import { CellCollector } from './cell_collector.js';
 import { HISTOGRAM_ROOM, takeHistogram } from './histogram_part.js';
 import {
   groupByOwner,
-  type Key,
   mergeBuckets,
   mergedChildren,
   samePlaces,
@@ -159,7 +158,7 @@ function collectorOf(node: AggregationNode<AutoOptions>, scope: CollectScope): C
   const roundings: DateRounding[] = [];
   const rounding = (step: number): DateRounding => {
     roundings[step] ??= roundingOf(step, options.timeZone, span);
-    return roundings[step] as DateRounding;
+    return roundings[step];
   };
   const { least, buckets } = options;
   const inner = { source, format, least, buckets, rounding };
@@ -180,7 +179,7 @@ function longEnough({ least, buckets }: AutoOptions, { min, max }: Bounds): numb
 }
 
 function cellsOf(step: number, { min, max }: Bounds): number {
-  return (max - min) / (STEPS[step] as Step).aboutMs;
+  return (max - min) / STEPS[step].aboutMs;
 }
 
 /** The bounds of the matches' values, since those of the column may be much further apart. */
@@ -209,7 +208,7 @@ function boundsOfMatches(values: Values, { shard }: CollectScope): Bounds | unde
       return (docs, count) => {
         read({ docs, count, owners, scores: undefined }, rows);
         for (let i = 0; i < rows.count; i++) {
-          const value = rows.values[i] as number;
+          const value = rows.values[i];
           if (value < min) min = value;
           if (value > max) max = value;
         }
@@ -241,7 +240,7 @@ function reduce(
   const sorted = selectBuckets(
     groups,
     Number.POSITIVE_INFINITY,
-    (a, b) => Number(keys[a] as Key) - Number(keys[b] as Key),
+    (a, b) => Number(keys[a]) - Number(keys[b]),
   );
   const starts = new Uint32Array(reduction.owners + 1);
   const steps = coarsestSteps(node, inputs, reduction);
@@ -250,11 +249,11 @@ function reduce(
   const map = new Uint32Array(keys.length);
   for (let owner = 0; owner < reduction.owners; owner++) {
     const own = sorted.buckets.subarray(sorted.starts[owner], sorted.starts[owner + 1]);
-    const ownKeys = Array.from(own, (bucket) => Number(keys[bucket] as Key));
+    const ownKeys = Array.from(own, (bucket) => Number(keys[bucket]));
     const isShaped = reduction.isFinal && own.length > 0;
-    const shape = isShaped ? shapeOf(ownKeys, steps[owner] as number, node.options) : undefined;
+    const shape = isShaped ? shapeOf(ownKeys, steps[owner], node.options) : undefined;
     own.forEach((bucket, i) => {
-      map[bucket] = shownKeys.length + (shape?.place(ownKeys[i] as number) ?? i);
+      map[bucket] = shownKeys.length + (shape?.place(ownKeys[i]) ?? i);
     });
     shownKeys.push(...(shape?.keys ?? ownKeys));
     starts[owner + 1] = shownKeys.length;
@@ -265,7 +264,7 @@ function reduce(
   if (reduction.isFinal) reduction.countBuckets(shownKeys.length);
   const shownCounts = new Float64Array(shownKeys.length);
   map.forEach((to, bucket) => {
-    shownCounts[to] = (shownCounts[to] as number) + (counts[bucket] as number);
+    shownCounts[to] = shownCounts[to] + counts[bucket];
   });
   const children = mergedChildren(inputs, maps, map);
   return {
@@ -288,7 +287,7 @@ function coarsestSteps(
   const steps = new Uint32Array(owners).fill(options.least);
   for (const { part, map } of inputs) {
     map.forEach((to, owner) => {
-      if (to !== DROPPED) steps[to] = Math.max(steps[to] as number, part.steps[owner] as number);
+      if (to !== DROPPED) steps[to] = Math.max(steps[to], part.steps[owner]);
     });
   }
   return steps;
@@ -305,7 +304,7 @@ export const autoDateHistogram = aggregationType<AutoOptions, AutoPart>({
   reduce,
   render(node, { part, owner }, rendering) {
     const shown = histogramBuckets({ node, part, owner, keyed: false }, (key) => key, rendering);
-    const { letter } = STEPS[part.steps[owner] as number] as Step;
+    const { letter } = STEPS[part.steps[owner]];
     return { ...shown, interval: `${part.widths[owner]}${letter}` };
   },
   buckets: (part) => part,
@@ -313,10 +312,10 @@ export const autoDateHistogram = aggregationType<AutoOptions, AutoPart>({
   growth: {
     ...HISTOGRAM_ROOM,
     nextKey: ({ options }, { steps }, key, owner) =>
-      roundingOf(steps[owner] as number, options.timeZone, { min: key, max: key }).next(key),
+      roundingOf(steps[owner], options.timeZone, { min: key, max: key }).next(key),
   },
   bucketKey: (_node, { keys, format }, bucket) => {
-    const key = keys[bucket] as number;
+    const key = keys[bucket];
     return { key, text: textOfNumber(key, format), number: key };
   },
 });

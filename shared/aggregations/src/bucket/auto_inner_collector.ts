@@ -74,9 +74,9 @@ export class InnerCollector implements Collector<AutoPart> {
     let lastRow = -1;
     let lastKey = Number.NaN;
     for (let i = 0; i < rows.count; i++) {
-      const row = rows.rows[i] as number;
-      const owner = block.owners[row] as number;
-      const date = rows.values[i] as number;
+      const row = rows.rows[i];
+      const owner = block.owners[row];
+      const date = rows.values[i];
       const key = this.#steps.rounding(owner).round(date);
       // The values of a document ascend.
       if (row === lastRow && key === lastKey) continue;
@@ -86,7 +86,7 @@ export class InnerCollector implements Collector<AutoPart> {
       this.#dates[this.#size] = date;
       this.#owners[this.#size] = owner;
       this.#documents[this.#size] = this.#document;
-      this.#weights[this.#size] = this.#docCounts.of(block.docs[row] as number);
+      this.#weights[this.#size] = this.#docCounts.of(block.docs[row]);
       this.#chosenRows[this.#size++ - from] = row;
     }
     if (!this.#children.isEmpty) {
@@ -114,14 +114,14 @@ export class InnerCollector implements Collector<AutoPart> {
     const { starts, buckets: chosen } = selectBuckets(
       groups,
       Number.POSITIVE_INFINITY,
-      (a, b) => (keys[a] as number) - (keys[b] as number),
+      (a, b) => keys[a] - keys[b],
     );
     this.#scope.shard.countBuckets(chosen.length);
     return {
       format: this.#values.format,
       starts,
-      keys: Array.from(chosen, (bucket) => keys[bucket] as number),
-      counts: Float64Array.from(chosen, (bucket) => counts[bucket] as number),
+      keys: Array.from(chosen, (bucket) => keys[bucket]),
+      counts: Float64Array.from(chosen, (bucket) => counts[bucket]),
       children: this.#children.build(chosen),
       steps: Uint32Array.from(owners, (owner) => this.#steps.stepOf(owner)),
       widths: new Uint32Array(owners.length).fill(1),
@@ -137,13 +137,13 @@ export class InnerCollector implements Collector<AutoPart> {
     const chosen = new Uint32Array(this.#size);
     let count = 0;
     for (let i = 0; i < this.#size; i++) {
-      const owner = this.#owners[i] as number;
-      asDouble[0] = this.#steps.rounding(owner).round(this.#dates[i] as number) + 0;
-      const bucket = this.#buckets.bucket(owner, asWords[0] as number, asWords[1] as number);
+      const owner = this.#owners[i];
+      asDouble[0] = this.#steps.rounding(owner).round(this.#dates[i]) + 0;
+      const bucket = this.#buckets.bucket(owner, asWords[0], asWords[1]);
       this.#owners[i] = bucket;
       if (this.#isRepeated(i)) continue;
       counts = grownDoubles(counts, bucket + 1);
-      counts[bucket] = (counts[bucket] as number) + (this.#weights[i] as number);
+      counts[bucket] = counts[bucket] + this.#weights[i];
       chosen[count++] = i;
     }
     return { counts, chosen: chosen.subarray(0, count) };
@@ -162,9 +162,9 @@ export class InnerCollector implements Collector<AutoPart> {
   }
 
   #keyOf(bucket: number): number {
-    asWords[0] = this.#buckets.lows[bucket] as number;
-    asWords[1] = this.#buckets.highs[bucket] as number;
-    return asDouble[0] as number;
+    asWords[0] = this.#buckets.lows[bucket];
+    asWords[1] = this.#buckets.highs[bucket];
+    return asDouble[0];
   }
 
   profile(): CollectorProfile {

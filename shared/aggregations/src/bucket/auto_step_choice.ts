@@ -7,7 +7,7 @@
 import { grownDoubles, grownWords } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';
 import type { DateRounding } from '../rounding/date_rounding.js';
-import { LAST_STEP, longestSpanMs, mostBuckets, STEPS, type Step } from './auto_steps.js';
+import { LAST_STEP, longestSpanMs, mostBuckets, STEPS } from './auto_steps.js';
 
 const asDouble = new Float64Array(1);
 const asWords = new Uint32Array(asDouble.buffer);
@@ -45,19 +45,19 @@ export class ChosenSteps {
   }
 
   stepOf(owner: number): number {
-    return owner < this.#owners ? (this.#steps[owner] as number) : this.#choice.least;
+    return owner < this.#owners ? this.#steps[owner] : this.#choice.least;
   }
 
   /** Adds a rounded date of an owner. */
   add(owner: number, key: number): void {
     this.#reserve(owner);
     if (!this.#isNew(owner, key)) return;
-    const count = (this.#counts[owner] as number) + 1;
+    const count = this.#counts[owner] + 1;
     this.#counts[owner] = count;
-    const step = this.#steps[owner] as number;
+    const step = this.#steps[owner];
     if (step === LAST_STEP) return;
-    this.#mins[owner] = Math.min(this.#mins[owner] as number, key);
-    this.#maxes[owner] = Math.max(this.#maxes[owner] as number, key);
+    this.#mins[owner] = Math.min(this.#mins[owner], key);
+    this.#maxes[owner] = Math.max(this.#maxes[owner], key);
     if (this.#fits(owner, step, count)) return;
     if (this.#choice.hasManyOwners) this.#estimate(owner, step, count);
     else this.#countOnly(owner, step);
@@ -66,11 +66,11 @@ export class ChosenSteps {
   #isNew(owner: number, key: number): boolean {
     const { size } = this.#table;
     asDouble[0] = key + 0;
-    return this.#table.bucket(owner, asWords[0] as number, asWords[1] as number) === size;
+    return this.#table.bucket(owner, asWords[0], asWords[1]) === size;
   }
 
   #fits(owner: number, step: number, count: number): boolean {
-    const span = (this.#maxes[owner] as number) - (this.#mins[owner] as number);
+    const span = this.#maxes[owner] - this.#mins[owner];
     return count <= mostBuckets(step, this.#choice) && span <= longestSpanMs(step, this.#choice);
   }
 
@@ -79,21 +79,21 @@ export class ChosenSteps {
     do {
       this.#steps[owner] = ++step;
       this.#countAnew();
-    } while (step < LAST_STEP && !this.#fits(owner, step, this.#counts[owner] as number));
+    } while (step < LAST_STEP && !this.#fits(owner, step, this.#counts[owner]));
   }
 
   #estimate(owner: number, from: number, count: number): void {
-    const { aboutMs } = STEPS[from] as Step;
+    const { aboutMs } = STEPS[from];
     let step = from;
     let left: number;
     do {
       step++;
-      left = Math.ceil(count * (aboutMs / (STEPS[step] as Step).aboutMs));
+      left = Math.ceil(count * (aboutMs / STEPS[step].aboutMs));
     } while (step < LAST_STEP && !this.#fits(owner, step, left));
     this.#steps[owner] = step;
     const { round } = this.#choice.rounding(step);
-    this.#mins[owner] = round(this.#mins[owner] as number);
-    this.#maxes[owner] = round(this.#maxes[owner] as number);
+    this.#mins[owner] = round(this.#mins[owner]);
+    this.#maxes[owner] = round(this.#maxes[owner]);
     this.#wasted += count - left;
     if (this.#wasted <= this.#nextCountAt) {
       this.#counts[owner] = left;
@@ -110,11 +110,11 @@ export class ChosenSteps {
     this.#table = new KeyTable();
     this.#counts.fill(0);
     for (let bucket = 0; bucket < before.size; bucket++) {
-      const owner = before.owners[bucket] as number;
-      asWords[0] = before.lows[bucket] as number;
-      asWords[1] = before.highs[bucket] as number;
-      const key = this.rounding(owner).round(asDouble[0] as number);
-      if (this.#isNew(owner, key)) this.#counts[owner] = (this.#counts[owner] as number) + 1;
+      const owner = before.owners[bucket];
+      asWords[0] = before.lows[bucket];
+      asWords[1] = before.highs[bucket];
+      const key = this.rounding(owner).round(asDouble[0]);
+      if (this.#isNew(owner, key)) this.#counts[owner] = this.#counts[owner] + 1;
     }
   }
 

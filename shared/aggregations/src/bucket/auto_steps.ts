@@ -32,13 +32,13 @@ export const LAST_STEP = STEPS.length - 1;
 
 /** The greatest number of buckets one unit wide that a step may have before they are merged. */
 export function mostBuckets(step: number, { buckets }: Pick<StepLimits, 'buckets'>): number {
-  const { widths } = STEPS[step] as Step;
+  const { widths } = STEPS[step];
   return buckets * (widths.at(-1) as number);
 }
 
 /** The greatest distance of the first and the last bucket, with months of 30 days. */
 export function longestSpanMs(step: number, limits: Pick<StepLimits, 'buckets'>): number {
-  return mostBuckets(step, limits) * (STEPS[step] as Step).aboutMs;
+  return mostBuckets(step, limits) * STEPS[step].aboutMs;
 }
 
 export function roundingOf(
@@ -46,7 +46,7 @@ export function roundingOf(
   timeZone: string | undefined,
   { min, max }: Bounds,
 ): DateRounding {
-  const { unit } = STEPS[step] as Step;
+  const { unit } = STEPS[step];
   return dateRounding({ unit, timeZone, offsetMs: 0 }, { minMs: min, maxMs: max });
 }
 
@@ -64,14 +64,14 @@ export interface Shape {
  * buckets, including empty ones, and then the narrowest width. The keys `found` ascend.
  */
 export function shapeOf(found: readonly number[], from: number, limits: StepLimits): Shape {
-  const bounds = { min: found[0] as number, max: found.at(-1) as number };
+  const bounds = { min: found[0], max: found.at(-1) as number };
   const rounding = (step: number) => roundingOf(step, limits.timeZone, bounds);
   const begun = coarser({ step: from, keys: rounded(found, rounding(from)) }, rounding, limits);
-  const span = { min: begun.keys[0] as number, max: begun.keys.at(-1) as number };
+  const span = { min: begun.keys[0], max: begun.keys.at(-1) as number };
   const step = fittingStep(begun.step, span, limits);
   const filled = { step, keys: withoutGaps(span, rounding(step)) };
   const { step: last, keys } = coarser(filled, rounding, limits);
-  const { widths } = STEPS[last] as Step;
+  const { widths } = STEPS[last];
   const width =
     keys.length <= limits.buckets
       ? 1
@@ -117,7 +117,7 @@ function withoutGaps({ min, max }: Bounds, { round, next }: DateRounding): reado
 function fittingStep(from: number, { min, max }: Bounds, limits: StepLimits): number {
   for (let step = from; step < LAST_STEP; step++) {
     const limit = mostBuckets(step, limits);
-    if ((max - min) / (STEPS[step] as Step).aboutMs > 2 * limit + 2) continue;
+    if ((max - min) / STEPS[step].aboutMs > 2 * limit + 2) continue;
     const rounding = roundingOf(step, limits.timeZone, { min, max });
     let needed = 0;
     for (let key = min; key < max && needed <= limit; key = rounding.next(rounding.round(key)))

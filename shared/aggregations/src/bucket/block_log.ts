@@ -52,7 +52,7 @@ export class BlockLog {
     if (greatest >= this.size) this.size = greatest + 1;
     const chunk = {
       count,
-      firstDoc: docs[0] as number,
+      firstDoc: docs[0],
       steps: stepsOf(docs, count),
       buckets: narrowed(owners.subarray(0, count), greatest),
       scores: scores?.slice(0, count),
@@ -68,7 +68,7 @@ export class BlockLog {
     let greatest = 0;
     for (const { chunks } of this.#segments) {
       chunks.forEach((chunk, at) => {
-        const buckets = Uint32Array.from(chunk.buckets, (bucket) => numbers[bucket] as number);
+        const buckets = Uint32Array.from(chunk.buckets, (bucket) => numbers[bucket]);
         const own = greatestOf(buckets, buckets.length);
         if (own > greatest) greatest = own;
         chunks[at] = { ...chunk, buckets: narrowed(buckets, own) };
@@ -103,7 +103,7 @@ function bitsOf(map: Uint32Array): Uint32Array {
   const bits = new Uint32Array((map.length + 31) >>> 5);
   for (let bucket = 0; bucket < map.length; bucket++) {
     if (map[bucket] === DROPPED) continue;
-    bits[bucket >>> 5] = (bits[bucket >>> 5] as number) | (1 << (bucket & 31));
+    bits[bucket >>> 5] = bits[bucket >>> 5] | (1 << (bucket & 31));
   }
   return bits;
 }
@@ -148,13 +148,13 @@ class Blocks {
   ): void {
     if (scores !== undefined) this.#scores ??= new Float32Array(BLOCK_DOCS);
     for (let i = 0; i < count; i++) {
-      const bucket = buckets[i] as number;
-      if ((((few[bucket >>> 5] as number) >>> (bucket & 31)) & 1) === 0) continue;
+      const bucket = buckets[i];
+      if (((few[bucket >>> 5] >>> (bucket & 31)) & 1) === 0) continue;
       if (this.#count === BLOCK_DOCS) this.flush();
       const at = this.#count++;
-      this.#owners[at] = map[bucket] as number;
-      this.#docs[at] = firstDoc + (own === undefined ? i : (own[i] as number));
-      if (scores !== undefined && this.#scores) this.#scores[at] = scores[i] as number;
+      this.#owners[at] = map[bucket];
+      this.#docs[at] = firstDoc + (own === undefined ? i : own[i]);
+      if (scores !== undefined && this.#scores) this.#scores[at] = scores[i];
     }
   }
 
@@ -171,7 +171,7 @@ class Blocks {
     const [buckets, into] = [this.#from, this.#scores as Float32Array];
     let at = this.#count;
     for (let i = from; i < to; i++) {
-      if (map[buckets[i] as number] !== DROPPED) into[at++] = scores[i] as number;
+      if (map[buckets[i]] !== DROPPED) into[at++] = scores[i];
     }
   }
 
@@ -179,10 +179,10 @@ class Blocks {
     const [docs, owners, buckets, steps] = [this.#docs, this.#owners, this.#from, this.#steps];
     let at = this.#count;
     for (let i = from; i < to; i++) {
-      const owner = map[buckets[i] as number] as number;
+      const owner = map[buckets[i]];
       // The next document overwrites it if this one is dropped.
       owners[at] = owner;
-      docs[at] = firstDoc + (steps[i] as number);
+      docs[at] = firstDoc + steps[i];
       at += owner === DROPPED ? 0 : 1;
     }
     this.#count = at;
@@ -198,13 +198,13 @@ let steps = new Uint32Array(BLOCK_DOCS);
 
 /** The distances from the first document; `undefined` if the documents are consecutive. */
 function stepsOf(docs: Uint32Array, count: number): Numbers | undefined {
-  const first = docs[0] as number;
+  const first = docs[0];
   let i = 1;
-  while (i < count && (docs[i] as number) === first + i) i++;
+  while (i < count && docs[i] === first + i) i++;
   if (i === count) return undefined;
   steps = roomForWords(steps, count);
-  for (let at = 0; at < count; at++) steps[at] = (docs[at] as number) - first;
-  return narrowed(steps.subarray(0, count), steps[count - 1] as number);
+  for (let at = 0; at < count; at++) steps[at] = docs[at] - first;
+  return narrowed(steps.subarray(0, count), steps[count - 1]);
 }
 
 /** A copy with as few bytes per number as the greatest one takes. */
@@ -216,7 +216,7 @@ function narrowed(numbers: Uint32Array, greatest: number): Numbers {
 function greatestOf(numbers: Uint32Array, count: number): number {
   let greatest = 0;
   for (let i = 0; i < count; i++) {
-    if ((numbers[i] as number) > greatest) greatest = numbers[i] as number;
+    if (numbers[i] > greatest) greatest = numbers[i];
   }
   return greatest;
 }

@@ -20,7 +20,7 @@ export function countRows(
   into.counts = grownDoubles(into.counts, into.size);
   const { counts } = into;
   for (let i = 0; i < total; i++) {
-    const bucket = buckets[i] as number;
-    counts[bucket] = (counts[bucket] as number) + 1;
+    const bucket = buckets[i];
+    counts[bucket] = counts[bucket] + 1;
   }
 }

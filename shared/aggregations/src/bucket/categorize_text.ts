@@ -180,14 +180,14 @@ class CategorizeCollector implements Collector<CategorizePart> {
     let words: readonly string[] = [];
     for (let i = 0; i < count; i++) {
       if (docs[i] !== doc) {
-        doc = docs[i] as number;
+        doc = docs[i];
         this.#scope.shard.checkCancelled();
         text = sourceTexts(reader, doc, [path])[0];
         words = text === undefined ? [] : this.#wordsOf(this.#filtered(text)).slice(0, MOST_WORDS);
       }
       if (text === undefined) continue;
       this.#rows[kept] = i;
-      this.#buckets[kept++] = this.#bucketOf(owners[i] as number, words, text.length);
+      this.#buckets[kept++] = this.#bucketOf(owners[i], words, text.length);
     }
     const [rows, buckets] = [this.#rows, this.#buckets];
     this.#docCounts.addMore(this.#counts, block, { rows, buckets, count: kept });
@@ -218,8 +218,8 @@ class CategorizeCollector implements Collector<CategorizePart> {
     const number = own.categories.add({ words, weight: weightOf(words) });
     const bucket = own.buckets[number] ?? this.#newBucket(owner, number);
     own.buckets[number] = bucket;
-    this.#counts[bucket] = (this.#counts[bucket] as number) + 1;
-    this.#longest[bucket] = Math.max(this.#longest[bucket] as number, length);
+    this.#counts[bucket] = this.#counts[bucket] + 1;
+    this.#longest[bucket] = Math.max(this.#longest[bucket], length);
     return bucket;
   }
 
@@ -246,17 +246,17 @@ class CategorizeCollector implements Collector<CategorizePart> {
       groups: owners.length,
     });
     const { starts, buckets } = selectBuckets(groups, shardSize, byCount(counts), {
-      accept: (bucket) => (counts[bucket] as number) >= shardMinDocCount,
+      accept: (bucket) => counts[bucket] >= shardMinDocCount,
     });
     this.#scope.shard.countBuckets(buckets.length);
     return {
       starts,
       categories: Array.from(buckets, (bucket) => {
-        const own = this.#byOwner.get(this.#owners[bucket] as number);
-        return own?.categories.category(this.#numbers[bucket] as number) as Category;
+        const own = this.#byOwner.get(this.#owners[bucket]);
+        return own?.categories.category(this.#numbers[bucket]) as Category;
       }),
-      counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
-      longest: Float64Array.from(buckets, (bucket) => this.#longest[bucket] as number),
+      counts: Float64Array.from(buckets, (bucket) => counts[bucket]),
+      longest: Float64Array.from(buckets, (bucket) => this.#longest[bucket]),
       children: this.#children.build(buckets),
     };
   }
@@ -264,7 +264,7 @@ class CategorizeCollector implements Collector<CategorizePart> {
 
 /** Orders by count; among equals, the category that was met first comes first. */
 function byCount(counts: Float64Array): (a: number, b: number) => number {
-  return (a, b) => (counts[b] as number) - (counts[a] as number) || a - b;
+  return (a, b) => counts[b] - counts[a] || a - b;
 }
 
 function reduce(
@@ -282,9 +282,9 @@ function reduce(
     map.forEach((owner, from) => {
       const categories = byOwner[owner];
       if (categories === undefined) return;
-      const end = part.starts[from + 1] as number;
-      for (let bucket = part.starts[from] as number; bucket < end; bucket++) {
-        const number = categories.add(part.categories[bucket] as Category);
+      const end = part.starts[from + 1];
+      for (let bucket = part.starts[from]; bucket < end; bucket++) {
+        const number = categories.add(part.categories[bucket]);
         to[bucket] = merged.add(owner, number, part, bucket);
       }
     });
@@ -299,18 +299,18 @@ function reduce(
     groups,
     reduction.isFinal ? size : Number.POSITIVE_INFINITY,
     byCount(counts),
-    { accept: (bucket) => !reduction.isFinal || (counts[bucket] as number) >= minDocCount },
+    { accept: (bucket) => !reduction.isFinal || counts[bucket] >= minDocCount },
   );
   if (reduction.isFinal) reduction.countBuckets(buckets.length);
   const children = mergedChildren(inputs, maps, mapOfChoice(buckets, counts.length));
   return {
     starts,
     categories: Array.from(buckets, (bucket) => {
-      const categories = byOwner[merged.owners[bucket] as number] as Categories;
-      return categories.category(merged.numbers[bucket] as number);
+      const categories = byOwner[merged.owners[bucket]];
+      return categories.category(merged.numbers[bucket]);
     }),
-    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
-    longest: Float64Array.from(buckets, (bucket) => merged.longest[bucket] as number),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket]),
+    longest: Float64Array.from(buckets, (bucket) => merged.longest[bucket]),
     children: reduction.children(node, children, buckets.length),
   };
 }
@@ -333,8 +333,8 @@ class Merged {
       this.counts.push(0);
       this.longest.push(0);
     }
-    this.counts[bucket] = (this.counts[bucket] as number) + (part.counts[from] as number);
-    this.longest[bucket] = Math.max(this.longest[bucket] as number, part.longest[from] as number);
+    this.counts[bucket] = this.counts[bucket] + part.counts[from];
+    this.longest[bucket] = Math.max(this.longest[bucket], part.longest[from]);
     return bucket;
   }
 }
@@ -348,9 +348,9 @@ function take(
   const inputs = [{ part: part.children, map: taken }];
   return {
     starts,
-    categories: Array.from(buckets, (bucket) => part.categories[bucket] as Category),
-    counts: Float64Array.from(buckets, (bucket) => part.counts[bucket] as number),
-    longest: Float64Array.from(buckets, (bucket) => part.longest[bucket] as number),
+    categories: Array.from(buckets, (bucket) => part.categories[bucket]),
+    counts: Float64Array.from(buckets, (bucket) => part.counts[bucket]),
+    longest: Float64Array.from(buckets, (bucket) => part.longest[bucket]),
     children: reduction.children(node, inputs, buckets.length),
   };
 }
@@ -373,19 +373,19 @@ export const categorizeText = aggregationType<CategorizeOptions, CategorizePart>
   reduce,
   render: (node, { part, owner }, rendering) => ({
     buckets: Array.from(rendering.buckets(node, part, owner), (bucket) => {
-      const { words } = part.categories[bucket] as Category;
+      const { words } = part.categories[bucket];
       return {
-        doc_count: part.counts[bucket] as number,
+        doc_count: part.counts[bucket],
         key: words.join(' '),
         regex: regexOf(words),
-        max_matching_length: Math.trunc((part.longest[bucket] as number) * SPARE),
+        max_matching_length: Math.trunc(part.longest[bucket] * SPARE),
         ...rendering.children(node, part.children, bucket),
       };
     }),
   }),
   buckets: (part) => part,
   bucketKey: (_node, { categories }, bucket) => {
-    const key = (categories[bucket] as Category).words.join(' ');
+    const key = categories[bucket].words.join(' ');
     return { key, text: key };
   },
 });

@@ -114,12 +114,12 @@ class CountedCells implements CellBuckets {
   }
 
   key(bucket: number): Key {
-    return this.#grid.key(0, this.#sorted.keys[bucket] as number);
+    return this.#grid.key(0, this.#sorted.keys[bucket]);
   }
 
   compareKeys(a: number, b: number): number {
     const { keys } = this.#sorted;
-    return this.#grid.compare(0, keys[a] as number, 0, keys[b] as number);
+    return this.#grid.compare(0, keys[a], 0, keys[b]);
   }
 
   letGo(): void {
@@ -162,8 +162,8 @@ class NumberedCells implements CellBuckets {
     this.counts = grownOwnDoubles(this.counts, this.size);
     const { counts } = this;
     for (let i = 0; i < count; i++) {
-      const bucket = buckets[i] as number;
-      counts[bucket] = (counts[bucket] as number) + 1;
+      const bucket = buckets[i];
+      counts[bucket] = counts[bucket] + 1;
     }
     const counted = { rows: found.rows, buckets, count };
     this.#docCounts.addMore(counts, block, counted);
@@ -193,8 +193,8 @@ class NumberedCells implements CellBuckets {
 function leaveOutRepeated(rows: Uint32Array, buckets: Uint32Array, count: number): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const row = rows[i] as number;
-    const bucket = buckets[i] as number;
+    const row = rows[i];
+    const bucket = buckets[i];
     if (isRepeated(rows, buckets, { row, bucket, kept })) continue;
     rows[kept] = row;
     buckets[kept++] = bucket;

@@ -86,7 +86,7 @@ export class CellCollector {
         if (!steps.isShown(cell)) return;
         const bucket = this.#buckets.bucket(0, cell);
         this.#counts = grownDoubles(this.#counts, bucket + 1);
-        this.#counts[bucket] = (this.#counts[bucket] as number) + count;
+        this.#counts[bucket] = this.#counts[bucket] + count;
       },
     };
     return this.#index.count(matches, sorted, counted);
@@ -177,11 +177,11 @@ export class CellCollector {
   #addWeights(owners: Uint32Array, weights: Float64Array): void {
     const { rows, count } = this.#rows;
     for (let i = 0; i < count; i++) {
-      const cell = this.#cellOf[i] as number;
+      const cell = this.#cellOf[i];
       if (cell === NO_CELL) continue;
-      const bucket = this.#buckets.bucket(owners[rows[i] as number] as number, cell);
+      const bucket = this.#buckets.bucket(owners[rows[i]], cell);
       this.#counts = grownDoubles(this.#counts, bucket + 1);
-      this.#counts[bucket] = (this.#counts[bucket] as number) + (weights[i] as number);
+      this.#counts[bucket] = this.#counts[bucket] + weights[i];
     }
   }
 
@@ -211,25 +211,25 @@ export class CellCollector {
     const buckets = this.#buckets;
     let kept = 0;
     for (let i = 0; i < count; i++) {
-      const cell = cells[i] as number;
+      const cell = cells[i];
       if (cell === NO_CELL) continue;
-      const row = rows[i] as number;
+      const row = rows[i];
       if (!isSingle && i > 0 && rows[i - 1] === row && cells[i - 1] === cell) continue;
       keptRows[kept] = row;
-      keptBuckets[kept++] = buckets.bucket(owners[row] as number, cell);
+      keptBuckets[kept++] = buckets.bucket(owners[row], cell);
     }
     this.#counts = grownDoubles(this.#counts, buckets.size);
     const counts = this.#counts;
     for (let i = 0; i < kept; i++) {
-      const bucket = keptBuckets[i] as number;
-      counts[bucket] = (counts[bucket] as number) + 1;
+      const bucket = keptBuckets[i];
+      counts[bucket] = counts[bucket] + 1;
     }
     return kept;
   }
 
   /** The key of a bucket. */
   key(bucket: number): number {
-    return this.#cells.key(this.#buckets.ids[bucket] as number);
+    return this.#cells.key(this.#buckets.ids[bucket]);
   }
 
   /** The number of buckets of all owners. */
@@ -243,7 +243,7 @@ export class CellCollector {
       places: placesOf(owners),
       groups: owners.length,
     });
-    const key = (bucket: number): number => this.#cells.key(ids[bucket] as number);
+    const key = (bucket: number): number => this.#cells.key(ids[bucket]);
     const { starts, buckets } = selectBuckets(
       groups,
       Number.POSITIVE_INFINITY,
@@ -253,7 +253,7 @@ export class CellCollector {
     return {
       starts,
       keys: Array.from(buckets, key),
-      counts: Float64Array.from(buckets, (bucket) => this.#counts[bucket] as number),
+      counts: Float64Array.from(buckets, (bucket) => this.#counts[bucket]),
       children: this.#children.build(buckets),
     };
   }

@@ -102,7 +102,7 @@ export class ChosenChildren {
   #buildEarly(buckets: Uint32Array): readonly unknown[] {
     const ranked = this.#ranked;
     if (ranked === undefined) return this.#earlyChildren.build(buckets);
-    const places = buckets.map((bucket) => ranked.places[bucket] as number);
+    const places = buckets.map((bucket) => ranked.places[bucket]);
     const map = mapOfChoice(places, ranked.count);
     return this.#scope.take(this.#early, ranked.parts, map, buckets.length);
   }

@@ -48,17 +48,17 @@ export class Combinations {
     this.#combined = roomForWords(this.#combined, count);
     for (let i = 0; i < count; i++) {
       this.#rows[i] = i;
-      this.#combined[i] = block.owners[i] as number;
+      this.#combined[i] = block.owners[i];
     }
     for (let level = 0; level < this.#read.length && count > 0; level++) {
-      const read = this.#read[level] as (block: DocBlock) => IdRows;
+      const read = this.#read[level];
       count = this.#combine(level, count, read(block));
     }
     if (count === 0) return;
     this.counts = grownDoubles(this.counts, this.size);
     for (let i = 0; i < count; i++) {
-      const bucket = this.#combined[i] as number;
-      this.counts[bucket] = (this.counts[bucket] as number) + 1;
+      const bucket = this.#combined[i];
+      this.counts[bucket] = this.counts[bucket] + 1;
     }
     const counted = { rows: this.#rows, buckets: this.#combined, count };
     this.#docCounts.addMore(this.counts, block, counted);
@@ -67,15 +67,15 @@ export class Combinations {
 
   /** Combines the rows so far with the values of a level. Both are in ascending order of rows. */
   #combine(level: number, count: number, { rows, ids, count: values }: IdRows): number {
-    const table = this.#levels[level] as IdBuckets;
+    const table = this.#levels[level];
     let kept = 0;
     let from = 0;
     for (let i = 0; i < count; i++) {
-      const row = this.#rows[i] as number;
-      while (from < values && (rows[from] as number) < row) from++;
+      const row = this.#rows[i];
+      while (from < values && rows[from] < row) from++;
       for (let at = from; at < values && rows[at] === row; at++) {
-        const before = this.#combined[i] as number;
-        const id = ids[at] as number;
+        const before = this.#combined[i];
+        const id = ids[at];
         const bucket = table.bucket(before, id);
         if (kept === this.#nextRows.length) this.#growNext(kept);
         this.#nextRows[kept] = row;
@@ -101,9 +101,9 @@ export class Combinations {
     const keys: (Key | null)[] = [];
     let at = bucket;
     for (let level = this.#levels.length - 1; level >= 0; level--) {
-      const { ids, owners } = this.#levels[level] as IdBuckets;
-      keys.unshift(this.#keyOf(level, ids[at] as number));
-      at = owners[at] as number;
+      const { ids, owners } = this.#levels[level];
+      keys.unshift(this.#keyOf(level, ids[at]));
+      at = owners[at];
     }
     return { keys, owner: at };
   }

@@ -147,9 +147,7 @@ class CompositeCollector implements Collector<CompositePart> {
     this.#scope = scope;
     this.#bound = sources.map((source, i) => bindSource(source, scope, i === 0));
     checkAfter(node.options);
-    this.#levels = this.#bound.map((bound, i) =>
-      levelOf(bound, sources[i] as CompositeSource, after),
-    );
+    this.#levels = this.#bound.map((bound, i) => levelOf(bound, sources[i], after));
     this.#buckets = new CompositeBuckets(this.#levels, size, scope.parents.length === 0);
     const timeBuckets = this.#timeBuckets();
     const { shard } = scope;
@@ -176,7 +174,7 @@ class CompositeCollector implements Collector<CompositePart> {
     );
     const rounding = level === undefined ? undefined : this.#bound[level]?.rounding;
     if (level === undefined || others.length > 0 || rounding === undefined) return undefined;
-    const { by } = sources[level] as CompositeSource;
+    const { by } = sources[level];
     const interval = by.kind === 'date_histogram' ? by.interval : undefined;
     return {
       of: this.#node,
@@ -213,7 +211,7 @@ class CompositeCollector implements Collector<CompositePart> {
     const count = agreeing(this.#orders, reader);
     const agreed = this.#levels.slice(0, count).map((level, i) => ({
       level,
-      read: read[i] as (typeof read)[number],
+      read: read[i],
       missing: reader.sort?.[i]?.missing ?? 'last',
     }));
     const isWhole = count === this.#levels.length;
@@ -241,7 +239,7 @@ class CompositeCollector implements Collector<CompositePart> {
       starts,
       keys: tuples.map(tupleKey),
       tuples,
-      counts: Float64Array.from(buckets, (bucket) => this.#buckets.counts[bucket] as number),
+      counts: Float64Array.from(buckets, (bucket) => this.#buckets.counts[bucket]),
       children: this.#children.build(buckets),
     };
   }
@@ -256,7 +254,7 @@ class CompositeCollector implements Collector<CompositePart> {
     const places = { places: placesOf(owners), groups: owners.length };
     const groups = groupByOwner(bucketOwners, all.size, places);
     const compare = (a: number, b: number): number => all.compare(a, b);
-    const accept = (bucket: number): boolean => (all.counts[bucket] as number) > 0;
+    const accept = (bucket: number): boolean => all.counts[bucket] > 0;
     return selectBuckets(groups, this.#node.options.size, compare, { accept });
   }
 }
@@ -305,7 +303,7 @@ function reduce(
   const tuples: Tuple[] = new Array(merged.keys.length).fill([]);
   inputs.forEach(({ part }, at) => {
     merged.maps[at]?.forEach((to, bucket) => {
-      if (to < tuples.length) tuples[to] = part.tuples[bucket] as Tuple;
+      if (to < tuples.length) tuples[to] = part.tuples[bucket];
     });
   });
   const groups = groupByOwner(merged.owners, tuples.length, {
@@ -313,7 +311,7 @@ function reduce(
     groups: reduction.owners,
   });
   const { starts, buckets } = selectBuckets(groups, size, (a, b) =>
-    compareTuples(tuples[a] as Tuple, tuples[b] as Tuple, sources),
+    compareTuples(tuples[a], tuples[b], sources),
   );
   if (reduction.isFinal) reduction.countBuckets(buckets.length);
   const choice = mapOfChoice(buckets, tuples.length);
@@ -322,8 +320,8 @@ function reduce(
     formats: sources.map((_, i) => inputs.find(({ part }) => part.formats[i])?.part.formats[i]),
     starts,
     keys: Array.from(buckets, (bucket) => merged.keys[bucket] as string),
-    tuples: Array.from(buckets, (bucket) => tuples[bucket] as Tuple),
-    counts: Float64Array.from(buckets, (bucket) => merged.counts[bucket] as number),
+    tuples: Array.from(buckets, (bucket) => tuples[bucket]),
+    counts: Float64Array.from(buckets, (bucket) => merged.counts[bucket]),
     children: reduction.children(node, children, buckets.length),
   };
 }
@@ -369,12 +367,12 @@ export const composite = aggregationType<CompositeOptions, CompositePart>({
     const { sources } = node.options;
     const buckets = Array.from(rendering.buckets(node, part, owner), (bucket) => ({
       key: shownKey(part.tuples[bucket] ?? [], part, sources),
-      doc_count: part.counts[bucket] as number,
+      doc_count: part.counts[bucket],
       ...rendering.children(node, part.children, bucket),
     }));
     // The next page begins after the last bucket, even if pipelines have dropped it.
     const isEmpty = part.starts[owner] === part.starts[owner + 1];
-    const last = part.tuples[(part.starts[owner + 1] as number) - 1] ?? [];
+    const last = part.tuples[part.starts[owner + 1] - 1] ?? [];
     return { ...(isEmpty ? {} : { after_key: shownKey(last, part, sources) }), buckets };
   },
   buckets: (part) => part,

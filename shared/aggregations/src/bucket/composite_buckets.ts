@@ -106,7 +106,7 @@ export class CompositeBuckets {
     let block = given;
     let count = 0;
     for (let level = 0; level < this.#read.length; level++) {
-      const values = (this.#read[level] as (block: DocBlock) => IdRows)(block);
+      const values = this.#read[level](block);
       count = level === 0 ? this.#begin(block, values) : this.#combine(level, count, values);
       if (count === 0) return;
       if (2 * count < block.count) block = this.#narrow(block, count);
@@ -114,8 +114,8 @@ export class CompositeBuckets {
     this.counts = grownDoubles(this.counts, this.size);
     const { counts } = this;
     for (let i = 0; i < count; i++) {
-      const bucket = this.#combined[i] as number;
-      counts[bucket] = (counts[bucket] as number) + 1;
+      const bucket = this.#combined[i];
+      counts[bucket] = counts[bucket] + 1;
     }
     this.#docCounts.addMore(counts, block, { rows: this.#rows, buckets: this.#combined, count });
     children.collectRows(block, this.#rows, this.#combined, { count });
@@ -134,15 +134,15 @@ export class CompositeBuckets {
 
   /** Combines the owner of each document with the values of the first level. */
   #begin({ owners }: DocBlock, values: IdRows): number {
-    this.#isBehind = values.count > 0 && this.#side(0, values.ids[0] as number) === OUTSIDE;
+    this.#isBehind = values.count > 0 && this.#side(0, values.ids[0]) === OUTSIDE;
     this.#makeRoom(values.count);
     const count = this.#leaveOut(values, this.#nextRows, this.#nextCombined);
-    const table = this.#tables[0] as IdBuckets;
+    const table = this.#tables[0];
     const known = table.size;
     const left = { rows: this.#nextRows, ids: this.#nextCombined, count };
     table.assign(left, owners, this.#nextCombined);
     for (let bucket = known; bucket < table.size; bucket++) {
-      if (this.#side(0, table.ids[bucket] as number) === AFTER) this.#notePast(0, bucket);
+      if (this.#side(0, table.ids[bucket]) === AFTER) this.#notePast(0, bucket);
     }
     this.#swap();
     return count;
@@ -151,18 +151,18 @@ export class CompositeBuckets {
   /** Writes the rows that may be in the page, and their ids, and returns their number. */
   #leaveOut({ rows, ids, count }: IdRows, keptRows: Words, keptIds: Words): number {
     const wanted = this.#levels.length === 1 ? AFTER : AT;
-    let sides = this.#sides[0] as Uint8Array;
+    let sides = this.#sides[0];
     let known = sides.length;
     let kept = 0;
     for (let i = 0; i < count; i++) {
-      const id = ids[i] as number;
-      let side = id < known ? (sides[id] as number) : UNKNOWN;
+      const id = ids[i];
+      let side = id < known ? sides[id] : UNKNOWN;
       if (side === UNKNOWN) {
         side = this.#judge(0, id);
-        sides = this.#sides[0] as Uint8Array;
+        sides = this.#sides[0];
         known = sides.length;
       }
-      keptRows[kept] = rows[i] as number;
+      keptRows[kept] = rows[i];
       keptIds[kept] = id;
       kept += side >= wanted ? 1 : 0;
     }
@@ -172,20 +172,20 @@ export class CompositeBuckets {
   /** True if every row has one value and is already after the edge, so that none is left out. */
   #isPlain(level: number, count: number, { rows, count: values }: IdRows): boolean {
     if (values !== count) return false;
-    const past = this.#past[level - 1] as Uint8Array;
+    const past = this.#past[level - 1];
     const combined = this.#combined;
     const own = this.#rows;
     let last = -1;
     for (let i = 0; i < count; i++) {
-      const row = rows[i] as number;
-      if (row !== own[i] || row === last || past[combined[i] as number] !== 1) return false;
+      const row = rows[i];
+      if (row !== own[i] || row === last || past[combined[i]] !== 1) return false;
       last = row;
     }
     return true;
   }
 
   #combinePlain(level: number, { ids, count }: IdRows): number {
-    const table = this.#tables[level] as IdBuckets;
+    const table = this.#tables[level];
     const buckets = this.#nextCombined;
     const known = table.size;
     table.assign({ rows: places(count), ids, count }, this.#combined, buckets);
@@ -201,18 +201,18 @@ export class CompositeBuckets {
     const { rows, ids, count: values } = given;
     const ownRows = this.#rows;
     const own = this.#combined;
-    const past = this.#past[level - 1] as Uint8Array;
-    const table = this.#tables[level] as IdBuckets;
+    const past = this.#past[level - 1];
+    const table = this.#tables[level];
     const wanted = level === this.#levels.length - 1 ? AFTER : AT;
     let kept = 0;
     let from = 0;
     for (let i = 0; i < count; i++) {
-      const row = ownRows[i] as number;
-      const before = own[i] as number;
+      const row = ownRows[i];
+      const before = own[i];
       const isPast = past[before] === 1;
-      while (from < values && (rows[from] as number) < row) from++;
+      while (from < values && rows[from] < row) from++;
       for (let at = from; at < values && rows[at] === row; at++) {
-        const id = ids[at] as number;
+        const id = ids[at];
         const side = isPast ? AFTER : this.#side(level, id);
         if (side < wanted) continue;
         const known = table.size;
@@ -250,7 +250,7 @@ export class CompositeBuckets {
     const kept = this.#nextRows;
     let docs = 0;
     for (let i = 0; i < count; i++) {
-      const row = rows[i] as number;
+      const row = rows[i];
       if (i === 0 || row !== kept[docs - 1]) kept[docs++] = row;
       rows[i] = docs - 1;
     }
@@ -263,7 +263,7 @@ export class CompositeBuckets {
   }
 
   #judge(level: number, id: number): number {
-    let sides = this.#sides[level] as Uint8Array;
+    let sides = this.#sides[level];
     if (id >= sides.length) {
       const longer = new Uint8Array(Math.max(64, id + 1, sides.length * 2));
       longer.set(sides);
@@ -276,9 +276,9 @@ export class CompositeBuckets {
   }
 
   #sideOf(level: number, id: number): number {
-    const { side, compare } = this.#levels[level] as CompositeLevel;
+    const { side, compare } = this.#levels[level];
     if (level === 0 && this.#page.length === this.#size) {
-      const last = this.idsOf(this.#page[this.#size - 1] as number)[0] as number;
+      const last = this.idsOf(this.#page[this.#size - 1])[0];
       if (compare(id, last) > 0) return OUTSIDE;
     }
     const order = side === undefined ? 1 : side(id);
@@ -286,7 +286,7 @@ export class CompositeBuckets {
   }
 
   #notePast(level: number, bucket: number): void {
-    let past = this.#past[level] as Uint8Array;
+    let past = this.#past[level];
     if (bucket >= past.length) {
       const longer = new Uint8Array(Math.max(64, bucket + 1, past.length * 2));
       longer.set(past);
@@ -302,7 +302,7 @@ export class CompositeBuckets {
   #choosePage(): void {
     this.#page = this.best();
     this.#chosenOf = this.size;
-    const sides = this.#sides[0] as Uint8Array;
+    const sides = this.#sides[0];
     for (let id = 0; id < sides.length; id++) {
       if (sides[id] !== OUTSIDE) sides[id] = UNKNOWN;
     }
@@ -316,7 +316,7 @@ export class CompositeBuckets {
     for (let i = 0; i < fresh; i++) all[this.#page.length + i] = this.#chosenOf + i;
     // A bucket may have no documents, if a later level left all of them out.
     const { counts } = this;
-    const met = all.filter((bucket) => (counts[bucket] as number) > 0);
+    const met = all.filter((bucket) => counts[bucket] > 0);
     const known = new Map<number, readonly number[]>();
     for (const bucket of met) known.set(bucket, this.idsOf(bucket));
     const ids = (bucket: number): readonly number[] => known.get(bucket) as readonly number[];
@@ -330,8 +330,8 @@ export class CompositeBuckets {
 
   #compareIds(a: readonly number[], b: readonly number[]): number {
     for (let level = 0; level < this.#levels.length; level++) {
-      const { compare } = this.#levels[level] as CompositeLevel;
-      const order = compare(a[level] as number, b[level] as number);
+      const { compare } = this.#levels[level];
+      const order = compare(a[level], b[level]);
       if (order !== 0) return order;
     }
     return 0;
@@ -342,9 +342,9 @@ export class CompositeBuckets {
     const found: number[] = new Array(this.#tables.length);
     let at = bucket;
     for (let level = this.#tables.length - 1; level >= 0; level--) {
-      const { ids, owners } = this.#tables[level] as IdBuckets;
-      found[level] = ids[at] as number;
-      at = owners[at] as number;
+      const { ids, owners } = this.#tables[level];
+      found[level] = ids[at];
+      at = owners[at];
     }
     return found;
   }

@@ -126,7 +126,7 @@ export class OrderedSegment {
     this.#last = last;
     const ids = idsOf(last);
     const compare = ({ compare }: CompositeLevel, id: number, level: number): number =>
-      compare(id, ids[level] as number);
+      compare(id, ids[level]);
     this.#end = firstWhere(this.#end, (doc) => this.#order(doc, compare) > 0, this.#from);
   }
 
@@ -142,7 +142,7 @@ export class OrderedSegment {
     for (const [at, { level, read, missing }] of this.#levels.entries()) {
       const { count, ids } = read(this.#block);
       if (count === 0) return missing === 'first' ? -1 : 1;
-      const order = compare(level, ids[0] as number, at);
+      const order = compare(level, ids[0], at);
       if (order !== 0) return order;
     }
     return 0;

@@ -84,7 +84,7 @@ class Group {
     for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
       const run = postings.runBefore?.(NO_MORE_DOCS);
       if (run === undefined) this.#docs[this.count++] = doc;
-      else for (let i = run.from; i < run.to; i++) this.#docs[this.count++] = run.docs[i] as number;
+      else for (let i = run.from; i < run.to; i++) this.#docs[this.count++] = run.docs[i];
     }
   }
 

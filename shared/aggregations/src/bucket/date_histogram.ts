@@ -166,7 +166,7 @@ export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogram
   },
   sequence: ({ options }) => (options.minDocCount === 0 ? 'whole' : 'gaps'),
   bucketKey: (_node, { keys, format }, bucket) => {
-    const key = keys[bucket] as number;
+    const key = keys[bucket];
     return { key, text: textOfNumber(key, format), number: key };
   },
 });

@@ -41,9 +41,9 @@ class FilterCollector implements Collector<SinglePart> {
     const { rows, buckets } = kept;
     let size = 0;
     for (let i = 0; i < count; i++) {
-      if (!hasBit(bits, docs[i] as number)) continue;
+      if (!hasBit(bits, docs[i])) continue;
       rows[size] = i;
-      buckets[size++] = owners[i] as number;
+      buckets[size++] = owners[i];
     }
     kept.count = size;
     this.#counts.addBuffered(block, kept, this.#children);

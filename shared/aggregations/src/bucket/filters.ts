@@ -118,7 +118,7 @@ class FiltersCollector implements Collector<FixedPart> {
     const kept = this.#rows;
     const owners = this.#buckets;
     for (let f = 0; f < this.#matchings.length; f++) {
-      const bits = (this.#matchings[f] as Matching).bits();
+      const bits = this.#matchings[f].bits();
       const size =
         this.#kernels?.keepMarked(bits, { docs, count }, kept) ??
         keepSet(bits, { docs, count }, kept);
@@ -142,9 +142,9 @@ class FiltersCollector implements Collector<FixedPart> {
     for (let i = 0; i < count; i++) {
       if (kept.isFull(width)) this.#handOn(block);
       const first = kept.count;
-      const base = (owners[i] as number) * width;
+      const base = owners[i] * width;
       for (let word = 0; word < perDoc; word++) {
-        for (let rest = words[word * count + i] as number; rest !== 0; rest &= rest - 1) {
+        for (let rest = words[word * count + i]; rest !== 0; rest &= rest - 1) {
           kept.rows[kept.count] = i;
           kept.buckets[kept.count++] = base + 32 * word + 31 - Math.clz32(rest & -rest);
         }
@@ -181,7 +181,7 @@ class FilterMarks {
     this.words = roomForWords(this.words, this.perDoc * count);
     this.words.fill(0, 0, this.perDoc * count);
     for (let f = 0; f < matchings.length; f++) {
-      const bits = (matchings[f] as Matching).bits();
+      const bits = matchings[f].bits();
       mark({ words: this.words, from: (f >>> 5) * count, bit: f & 31 }, bits, { docs, count });
     }
   }
@@ -195,9 +195,9 @@ function keepSet(
 ): number {
   let size = 0;
   for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number;
+    const doc = docs[i];
     kept[size] = doc;
-    size += ((bits[doc >>> 5] as number) >>> (doc & 31)) & 1;
+    size += (bits[doc >>> 5] >>> (doc & 31)) & 1;
   }
   return size;
 }
@@ -214,9 +214,9 @@ function mark(
   { docs, count }: Pick<DocBlock, 'docs' | 'count'>,
 ): void {
   for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number;
-    const has = ((bits[doc >>> 5] as number) >>> (doc & 31)) & 1;
-    words[from + i] = (words[from + i] as number) | (has << bit);
+    const doc = docs[i];
+    const has = (bits[doc >>> 5] >>> (doc & 31)) & 1;
+    words[from + i] = words[from + i] | (has << bit);
   }
 }
 
@@ -248,7 +248,7 @@ export const filters = aggregationType<FiltersOptions, FixedPart>({
     const left = rendering.buckets(node, fixedColumns(part), owner);
     const shown = Array.from(left, (bucket): [string, JsonObject] => {
       const json = {
-        doc_count: counts[bucket] as number,
+        doc_count: counts[bucket],
         ...rendering.children(node, children, bucket),
       };
       return [keyOf(node.options, bucket % width), json];

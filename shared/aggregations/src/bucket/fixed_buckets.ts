@@ -43,12 +43,12 @@ export class FixedCounts {
   add(block: Pick<DocBlock, 'docs'>, counted: CountedRows): void {
     const { buckets, count } = counted;
     let most = 0;
-    for (let i = 0; i < count; i++) if ((buckets[i] as number) > most) most = buckets[i] as number;
+    for (let i = 0; i < count; i++) if (buckets[i] > most) most = buckets[i];
     this.#counts = grownDoubles(this.#counts, most + 1);
     const counts = this.#counts;
     for (let i = 0; i < count; i++) {
-      const bucket = buckets[i] as number;
-      counts[bucket] = (counts[bucket] as number) + 1;
+      const bucket = buckets[i];
+      counts[bucket] = counts[bucket] + 1;
     }
     this.#docCounts.addMore(counts, block, counted);
   }
@@ -69,7 +69,7 @@ export class FixedCounts {
 
   addCount(bucket: number, count: number): void {
     this.#counts = grownDoubles(this.#counts, bucket + 1);
-    this.#counts[bucket] = (this.#counts[bucket] as number) + count;
+    this.#counts[bucket] = this.#counts[bucket] + count;
   }
 
   buildFilled(owners: Uint32Array, children: Children): FilledBuckets {
@@ -84,7 +84,7 @@ export class FixedCounts {
     return {
       starts,
       places: Uint32Array.from(filled, (bucket) => bucket % width),
-      counts: Float64Array.from(filled, (bucket) => this.#counts[bucket] as number),
+      counts: Float64Array.from(filled, (bucket) => this.#counts[bucket]),
       children: children.build(Uint32Array.from(filled)),
     };
   }
@@ -93,7 +93,7 @@ export class FixedCounts {
     const width = this.#width;
     const buckets = new Uint32Array(owners.length * width);
     for (let i = 0; i < buckets.length; i++) {
-      buckets[i] = (owners[Math.floor(i / width)] as number) * width + (i % width);
+      buckets[i] = owners[Math.floor(i / width)] * width + (i % width);
     }
     const counts = Float64Array.from(buckets, (bucket) => this.#counts[bucket] ?? 0);
     return { width, counts, children: children.build(buckets) };
@@ -119,10 +119,10 @@ export function reduceFixed(
   const children = inputs.map(({ part, map }) => {
     const buckets = new Uint32Array(map.length * part.width).fill(DROPPED);
     for (let bucket = 0; bucket < buckets.length; bucket++) {
-      const owner = map[Math.floor(bucket / part.width)] as number;
+      const owner = map[Math.floor(bucket / part.width)];
       if (owner === DROPPED) continue;
       const to = owner * width + (bucket % part.width);
-      counts[to] = (counts[to] as number) + (part.counts[bucket] as number);
+      counts[to] = counts[to] + part.counts[bucket];
       buckets[bucket] = to;
     }
     return { part: part.children, map: buckets };

@@ -88,8 +88,8 @@ function distances(
         const { rows, lats, lons, count } = read(block);
         const own = into.ownRows(count);
         for (let i = 0; i < count; i++) {
-          own[i] = rows[i] as number;
-          into.values[i] = distance(lats[i] as number, lons[i] as number) / unit;
+          own[i] = rows[i];
+          into.values[i] = distance(lats[i], lons[i]) / unit;
         }
         into.count = count;
         into.isSingle = false;

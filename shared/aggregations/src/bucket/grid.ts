@@ -132,7 +132,7 @@ class GridCollector implements Collector<TermsPart> {
       groups: owners.length,
     });
     const compare = (a: number, b: number): number =>
-      (counts[b] as number) - (counts[a] as number) || cells.compareKeys(b, a);
+      counts[b] - counts[a] || cells.compareKeys(b, a);
     return selectBuckets(groups, this.#options.shardSize, compare, { fullest: counts });
   }
 }
@@ -152,8 +152,8 @@ export function gridType(kind: GridKind): AggregationType<GridOptions, TermsPart
       const buckets: JsonObject[] = [];
       for (const bucket of rendering.buckets(node, part, owner)) {
         buckets.push({
-          key: kind.text(part.keys[bucket] as Key, node.options.precision),
-          doc_count: part.counts[bucket] as number,
+          key: kind.text(part.keys[bucket], node.options.precision),
+          doc_count: part.counts[bucket],
           ...rendering.children(node, part.children, bucket),
         });
       }
@@ -162,7 +162,7 @@ export function gridType(kind: GridKind): AggregationType<GridOptions, TermsPart
     resultName: () => kind.resultName,
     buckets: (part) => part,
     bucketKey(node, part, bucket) {
-      const key = kind.text(part.keys[bucket] as Key, node.options.precision);
+      const key = kind.text(part.keys[bucket], node.options.precision);
       return { key, text: key };
     },
   };

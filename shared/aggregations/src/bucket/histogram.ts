@@ -147,7 +147,7 @@ function filled(
 ): readonly number[] {
   const step = (value: number): number => Math.floor((value - offset) / interval);
   const low = Math.min(
-    keys.length > 0 ? step((keys[0] as number) + interval / 2) : Number.POSITIVE_INFINITY,
+    keys.length > 0 ? step(keys[0] + interval / 2) : Number.POSITIVE_INFINITY,
     extended && Number.isFinite(extended.min) ? step(extended.min) : Number.POSITIVE_INFINITY,
   );
   const high = Math.max(
@@ -185,7 +185,7 @@ export const histogram = aggregationType<HistogramOptions, HistogramPart>({
   growth: { ...HISTOGRAM_ROOM, nextKey: ({ options }, _part, key) => key + options.interval },
   sequence: ({ options }) => (options.minDocCount === 0 ? 'whole' : 'gaps'),
   bucketKey: (_node, { keys, format }, bucket) => {
-    const key = keys[bucket] as number;
+    const key = keys[bucket];
     return { key: double(key), text: textOfNumber(key, format), number: key };
   },
 });

@@ -7,7 +7,6 @@ import { compareBuckets, type Order } from '../options/order.js';
 import type { ValueFormat } from '../values/value_format.js';
 import {
   groupByOwner,
-  type Key,
   type MergedBuckets,
   mapOfChoice,
   mergeBuckets,
@@ -67,8 +66,8 @@ export function takeHistogram(
   return {
     format: part.format,
     starts,
-    keys: Array.from(buckets, (bucket) => part.keys[bucket] as number),
-    counts: Float64Array.from(buckets, (bucket) => part.counts[bucket] as number),
+    keys: Array.from(buckets, (bucket) => part.keys[bucket]),
+    counts: Float64Array.from(buckets, (bucket) => part.counts[bucket]),
     children: reduction.children(node, inputs, buckets.length),
   };
 }
@@ -96,9 +95,9 @@ function stepsOf(
     groups: reduction.owners,
   });
   const least = reduction.isFinal ? minDocCount : 0;
-  const byKey = (a: number, b: number): number => Number(keys[a] as Key) - Number(keys[b] as Key);
+  const byKey = (a: number, b: number): number => Number(keys[a]) - Number(keys[b]);
   const sorted = selectBuckets(groups, Number.POSITIVE_INFINITY, byKey, {
-    accept: (bucket) => (counts[bucket] as number) >= least,
+    accept: (bucket) => counts[bucket] >= least,
   });
   const starts = new Uint32Array(reduction.owners + 1);
   const shownKeys: number[] = [];
@@ -106,18 +105,18 @@ function stepsOf(
   const map = mapOfChoice(new Uint32Array(0), keys.length);
   for (let owner = 0; owner < reduction.owners; owner++) {
     const own = sorted.buckets.subarray(sorted.starts[owner], sorted.starts[owner + 1]);
-    const ownKeys = Array.from(own, (bucket) => Number(keys[bucket] as Key));
+    const ownKeys = Array.from(own, (bucket) => Number(keys[bucket]));
     const all = reduction.isFinal && minDocCount === 0 ? fill(ownKeys) : ownKeys;
     let at = 0;
     for (const key of all) {
       const isThere = at < ownKeys.length && ownKeys[at] === key;
-      const bucket = own[at] as number;
+      const bucket = own[at];
       if (isThere) {
         map[bucket] = shownKeys.length;
         at++;
       }
       shownKeys.push(key);
-      shownCounts.push(isThere ? (counts[bucket] as number) : 0);
+      shownCounts.push(isThere ? counts[bucket] : 0);
     }
     starts[owner + 1] = shownKeys.length;
     if (reduction.isFinal) reduction.countBuckets(all.length);
@@ -136,16 +135,16 @@ function inOrder(
   if (first?.by === 'key' && !first.descending) return part;
   const { keys, counts, children, starts } = part;
   const compare = compareBuckets(order, {
-    count: (bucket) => counts[bucket] as number,
-    compareKeys: (a, b) => (keys[a] as number) - (keys[b] as number),
+    count: (bucket) => counts[bucket],
+    compareKeys: (a, b) => keys[a] - keys[b],
     value: (path, bucket) => reduction.value(node, children, path, bucket),
   });
   const all = samePlaces(keys.length);
   const { buckets } = selectBuckets({ starts, order: all }, Number.POSITIVE_INFINITY, compare);
   return {
     ...part,
-    keys: Array.from(buckets, (bucket) => keys[bucket] as number),
-    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+    keys: Array.from(buckets, (bucket) => keys[bucket]),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket]),
     children: reduction.take(node, children, mapOfChoice(buckets, keys.length), keys.length),
   };
 }

@@ -109,10 +109,10 @@ function networks(addresses: TermSource, { isIpv6, prefixLength }: PrefixOptions
         to.ownRows(rows.count);
         let kept = 0;
         for (let i = 0; i < rows.count; i++) {
-          const id = rows.ids[i] as number;
+          const id = rows.ids[i];
           known[id] ??= networkOf(id);
-          const network = known[id] as number;
-          const row = rows.rows[i] as number;
+          const network = known[id];
+          const row = rows.rows[i];
           const isRepeated = kept > 0 && to.rows[kept - 1] === row && to.ids[kept - 1] === network;
           if (network === NO_NETWORK || isRepeated) continue;
           to.rows[kept] = row;
@@ -224,7 +224,7 @@ export const ipPrefix = aggregationType<PrefixOptions, TermsPart>({
         networkText(part, bucket, node.options),
         {
           is_ipv6: isIpv6,
-          doc_count: part.counts[bucket] as number,
+          doc_count: part.counts[bucket],
           prefix_length: prefixLength,
           ...(isIpv6 ? {} : { netmask: netmask(prefixLength) }),
           ...rendering.children(node, part.children, bucket),

@@ -59,7 +59,7 @@ function boundsOf({ key, from, to, mask }: AddressRange): IpRange {
 function after(address: Uint8Array): string | undefined {
   const next = address.slice();
   for (let i = next.length - 1; i >= 0; i--) {
-    next[i] = (next[i] as number) + 1;
+    next[i] = next[i] + 1;
     if (next[i] !== 0) return termKey(next);
   }
   return undefined;
@@ -79,7 +79,7 @@ function rangedAddresses(source: TermSource | undefined, given: readonly IpRange
     rows: rows.rows,
     count: 0,
     visit(row: number, range: (at: number) => void): void {
-      const id = rows.ids[row] as number;
+      const id = rows.ids[row];
       let own = known.get(id);
       if (own === undefined) {
         own = rangesOf(id);

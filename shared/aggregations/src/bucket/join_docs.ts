@@ -64,9 +64,9 @@ export class JoinCollector implements Collector<SinglePart> {
     const bits = this.#from.bits();
     const { rows, ids, count } = this.#rows;
     for (let i = 0; i < count; i++) {
-      const row = rows[i] as number;
-      if (!hasBit(bits, block.docs[row] as number)) continue;
-      this.#met.bucket(block.owners[row] as number, ids[i] as number);
+      const row = rows[i];
+      if (!hasBit(bits, block.docs[row])) continue;
+      this.#met.bucket(block.owners[row], ids[i]);
     }
   }
 
@@ -79,10 +79,10 @@ export class JoinCollector implements Collector<SinglePart> {
     const { ids, owners, size } = this.#met;
     const byId = new Map<number, number[]>();
     for (let i = 0; i < size; i++) {
-      const id = ids[i] as number;
+      const id = ids[i];
       const known = byId.get(id);
-      if (known === undefined) byId.set(id, [owners[i] as number]);
-      else known.push(owners[i] as number);
+      if (known === undefined) byId.set(id, [owners[i]]);
+      else known.push(owners[i]);
     }
     return byId;
   }
@@ -100,8 +100,8 @@ export class JoinCollector implements Collector<SinglePart> {
           read?.({ docs, count, owners: none, scores: undefined }, this.#rows);
           found.clear();
           for (let i = 0; i < this.#rows.count; i++) {
-            const doc = docs[this.#rows.rows[i] as number] as number;
-            for (const owner of byId.get(this.#rows.ids[i] as number) ?? []) found.add(doc, owner);
+            const doc = docs[this.#rows.rows[i]];
+            for (const owner of byId.get(this.#rows.ids[i]) ?? []) found.add(doc, owner);
           }
           if (found.count === 0) return;
           const block = found.block();

@@ -29,8 +29,8 @@ export class KeptDocs {
     this.#reserve(this.size + count, scores !== undefined);
     const base = this.#segments.at(-1)?.docBase ?? 0;
     for (let i = 0; i < count; i++) {
-      this.docs[this.size + i] = base + (docs[i] as number);
-      if (scores !== undefined) this.scores[this.size + i] = scores[i] as number;
+      this.docs[this.size + i] = base + docs[i];
+      if (scores !== undefined) this.scores[this.size + i] = scores[i];
     }
     this.size += count;
   }
@@ -40,9 +40,9 @@ export class KeptDocs {
     this.#reserve(this.size + count, scores !== undefined);
     const base = this.#segments.at(-1)?.docBase ?? 0;
     for (let i = 0; i < count; i++) {
-      const row = rows[i] as number;
-      this.docs[this.size + i] = base + (docs[row] as number);
-      if (scores !== undefined) this.scores[this.size + i] = scores[row] as number;
+      const row = rows[i];
+      this.docs[this.size + i] = base + docs[row];
+      if (scores !== undefined) this.scores[this.size + i] = scores[row];
     }
     this.size += count;
   }
@@ -68,15 +68,15 @@ export class KeptDocs {
       children.segment(reader, docBase);
       const end = docBase + reader.maxDoc;
       let to = from;
-      while (to < chosen.length && (docs[chosen[to] as number] as number) < end) to++;
+      while (to < chosen.length && docs[chosen[to]] < end) to++;
       const own = chosen.subarray(from, to);
       from = to;
       if (own.length === 0) continue;
       children.collect({
         count: own.length,
-        docs: own.map((at) => (docs[at] as number) - docBase),
-        owners: own.map((at) => bucketOf[at] as number),
-        scores: this.#isScored ? Float32Array.from(own, (at) => scores[at] as number) : undefined,
+        docs: own.map((at) => docs[at] - docBase),
+        owners: own.map((at) => bucketOf[at]),
+        scores: this.#isScored ? Float32Array.from(own, (at) => scores[at]) : undefined,
       });
     }
   }

@@ -32,16 +32,16 @@ export function mergeBuckets(inputs: readonly ReduceInput<KeyedBuckets>[]): Merg
     const { starts } = part;
     const to = new Uint32Array(part.keys.length).fill(DROPPED);
     for (let i = 0; i < map.length; i++) {
-      const owner = map[i] as number;
+      const owner = map[i];
       if (owner === DROPPED) continue;
       let table = tables[owner];
       if (table === undefined) {
         table = new Map();
         tables[owner] = table;
       }
-      const end = starts[i + 1] as number;
-      for (let bucket = starts[i] as number; bucket < end; bucket++) {
-        const key = part.keys[bucket] as Key;
+      const end = starts[i + 1];
+      for (let bucket = starts[i]; bucket < end; bucket++) {
+        const key = part.keys[bucket];
         let merged = table.get(key);
         if (merged === undefined) {
           merged = keys.length;
@@ -50,7 +50,7 @@ export function mergeBuckets(inputs: readonly ReduceInput<KeyedBuckets>[]): Merg
           counts.push(0);
           owners.push(owner);
         }
-        counts[merged] = (counts[merged] as number) + (part.counts[bucket] as number);
+        counts[merged] = counts[merged] + part.counts[bucket];
         to[bucket] = merged;
       }
     }
@@ -84,18 +84,18 @@ export function groupByOwner(
   const { places, groups } = owners;
   const starts = new Uint32Array(groups + 1);
   for (let bucket = 0; bucket < size; bucket++) {
-    const place = places[bucketOwners[bucket] as number] ?? DROPPED;
-    if (place !== DROPPED) starts[place + 1] = (starts[place + 1] as number) + 1;
+    const place = places[bucketOwners[bucket]] ?? DROPPED;
+    if (place !== DROPPED) starts[place + 1] = starts[place + 1] + 1;
   }
   for (let i = 0; i < groups; i++) {
-    starts[i + 1] = (starts[i + 1] as number) + (starts[i] as number);
+    starts[i + 1] = starts[i + 1] + starts[i];
   }
-  const order = new Uint32Array(starts[groups] as number);
+  const order = new Uint32Array(starts[groups]);
   const next = starts.slice();
   for (let bucket = 0; bucket < size; bucket++) {
-    const place = places[bucketOwners[bucket] as number] ?? DROPPED;
+    const place = places[bucketOwners[bucket]] ?? DROPPED;
     if (place === DROPPED) continue;
-    const at = next[place] as number;
+    const at = next[place];
     order[at] = bucket;
     next[place] = at + 1;
   }
@@ -130,8 +130,8 @@ export function samePlaces(count: number): Uint32Array {
 export function thenMap(first: Uint32Array, second: Uint32Array): Uint32Array {
   const both = new Uint32Array(first.length);
   for (let i = 0; i < first.length; i++) {
-    const between = first[i] as number;
-    both[i] = between === DROPPED ? DROPPED : (second[between] as number);
+    const between = first[i];
+    both[i] = between === DROPPED ? DROPPED : second[between];
   }
   return both;
 }
@@ -147,7 +147,7 @@ export function mergedChildren(
 ): readonly ReduceInput<readonly unknown[]>[] {
   return inputs.map(({ part }, i) => ({
     part: part.children,
-    map: thenMap(maps[i] as Uint32Array, to),
+    map: thenMap(maps[i], to),
   }));
 }
 
@@ -168,8 +168,8 @@ export function takeBuckets(starts: Uint32Array, map: Uint32Array, owners: numbe
   const taken = new Uint32Array(owners + 1);
   const buckets: number[] = [];
   from.forEach((owner, to) => {
-    const end = owner === DROPPED ? 0 : (starts[owner + 1] as number);
-    for (let at = owner === DROPPED ? 0 : (starts[owner] as number); at < end; at++) {
+    const end = owner === DROPPED ? 0 : starts[owner + 1];
+    for (let at = owner === DROPPED ? 0 : starts[owner]; at < end; at++) {
       buckets.push(at);
     }
     taken[to + 1] = buckets.length;
@@ -182,7 +182,7 @@ export function takeBuckets(starts: Uint32Array, map: Uint32Array, owners: numbe
 export function takeOwners(values: Float64Array, map: Uint32Array, owners: number): Float64Array {
   const taken = new Float64Array(owners);
   map.forEach((to, owner) => {
-    if (to !== DROPPED) taken[to] = values[owner] as number;
+    if (to !== DROPPED) taken[to] = values[owner];
   });
   return taken;
 }

@@ -18,7 +18,7 @@ export function mergeClusters(given: readonly Cluster[], most: number): readonly
   const single = runs(sorted, (a, b) => a.mean === b.mean).map((run) => joined(run));
   const near = nearestJoined(single, most);
   const apart = runs(near, (a, b) => a.min === b.min).map((run) =>
-    run.length === 1 ? (run[0] as Cluster) : joined(run.toReversed()),
+    run.length === 1 ? run[0] : joined(run.toReversed()),
   );
   return withoutOverlaps(apart);
 }
@@ -31,7 +31,7 @@ function runs(
   const all: Cluster[][] = [];
   for (const cluster of clusters) {
     const run = all.at(-1);
-    if (run !== undefined && belongs(run[0] as Cluster, cluster)) run.push(cluster);
+    if (run !== undefined && belongs(run[0], cluster)) run.push(cluster);
     else all.push([cluster]);
   }
   return all;
@@ -72,9 +72,9 @@ function nearestJoined(clusters: readonly Cluster[], most: number): readonly Clu
   if (clusters.length <= most) return clusters;
   const ends = rangesOf(clusters, most);
   const merged: Cluster[] = [];
-  for (let from = 0; from < clusters.length; from = ends[from] as number) {
+  for (let from = 0; from < clusters.length; from = ends[from]) {
     const range = clusters.slice(from, ends[from]);
-    merged.push(range.length === 1 ? (range[0] as Cluster) : joined(range.toReversed()));
+    merged.push(range.length === 1 ? range[0] : joined(range.toReversed()));
   }
   return merged;
 }
@@ -90,23 +90,22 @@ function rangesOf(clusters: readonly Cluster[], most: number): Uint32Array {
   const next = Uint32Array.from(clusters, (_, i) => i + 1);
   const before = Int32Array.from(clusters, (_, i) => i - 1);
   const gaps = new Gaps(size);
-  const gapAfter = (at: number): number =>
-    (means[next[at] as number] as number) - (means[at] as number);
+  const gapAfter = (at: number): number => means[next[at]] - means[at];
   for (let i = 0; i + 1 < size; i++) gaps.set(i, gapAfter(i));
   for (let left = size; left > most; left--) {
     const at = gaps.least();
-    const gone = next[at] as number;
-    const [n, m] = [counts[at] as number, counts[gone] as number];
-    means[at] = ((means[at] as number) * n + (means[gone] as number) * m) / (n + m);
+    const gone = next[at];
+    const [n, m] = [counts[at], counts[gone]];
+    means[at] = (means[at] * n + means[gone] * m) / (n + m);
     counts[at] = n + m;
-    const after = next[gone] as number;
+    const after = next[gone];
     next[at] = after;
     gaps.remove(gone);
     if (after < size) {
       before[after] = at;
       gaps.set(at, gapAfter(at));
     } else gaps.remove(at);
-    const previous = before[at] as number;
+    const previous = before[at];
     if (previous >= 0) gaps.set(previous, gapAfter(previous));
   }
   return next;
@@ -142,15 +141,15 @@ class Gaps {
   }
 
   least(): number {
-    return this.#winners[1] as number;
+    return this.#winners[1];
   }
 
   /** Updates a node. A distance of NaN is absent and loses to any other. */
   #play(at: number): void {
-    const left = this.#winners[2 * at] as number;
-    const right = this.#winners[2 * at + 1] as number;
-    const a = this.#gaps[left] as number;
-    const b = this.#gaps[right] as number;
+    const left = this.#winners[2 * at];
+    const right = this.#winners[2 * at + 1];
+    const a = this.#gaps[left];
+    const b = this.#gaps[right];
     this.#winners[at] = Number.isNaN(a) || b < a ? right : left;
   }
 }

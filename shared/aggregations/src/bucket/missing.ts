@@ -56,7 +56,7 @@ class MissingCollector implements Collector<SinglePart> {
       while (at < found.count && found.rows[at] === i) at++;
       if (at > first) continue;
       rows[size] = i;
-      buckets[size++] = owners[i] as number;
+      buckets[size++] = owners[i];
     }
     kept.count = size;
     this.#counts.addBuffered(block, kept, this.#children);

@@ -120,16 +120,16 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
     );
     if (hasPaths(order)) this.#children.rank(groups.order, size);
     const compare = compareBuckets(order, {
-      count: (bucket) => counts[bucket] as number,
-      compareKeys: (a, b) => ((keys[a] as string) < (keys[b] as string) ? -1 : 1),
+      count: (bucket) => counts[bucket],
+      compareKeys: (a, b) => (keys[a] < keys[b] ? -1 : 1),
       value: (path, bucket) => this.#children.value(path, bucket),
     });
-    const accept = (bucket: number): boolean => (counts[bucket] as number) >= shardMinDocCount;
+    const accept = (bucket: number): boolean => counts[bucket] >= shardMinDocCount;
     const { starts, buckets } = selectBuckets(groups, shardSize, compare, { accept });
     this.#scope.shard.countBuckets(buckets.length);
     const others = Float64Array.from(owners, (_, i) => {
       const sum = (list: Uint32Array): number =>
-        list.reduce((total, bucket) => total + (counts[bucket] as number), 0);
+        list.reduce((total, bucket) => total + counts[bucket], 0);
       return (
         sum(groups.order.subarray(groups.starts[i], groups.starts[i + 1]).filter(accept)) -
         sum(buckets.subarray(starts[i], starts[i + 1]))
@@ -141,9 +141,9 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
       kinds: this.#values.map(keysKind),
       formats: this.#values.map((values) => (values.kind === 'number' ? values.format : RAW)),
       starts,
-      keys: Array.from(buckets, (bucket) => keys[bucket] as string),
-      tuples: Array.from(buckets, (bucket) => tuples[bucket] as readonly Key[]),
-      counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+      keys: Array.from(buckets, (bucket) => keys[bucket]),
+      tuples: Array.from(buckets, (bucket) => tuples[bucket]),
+      counts: Float64Array.from(buckets, (bucket) => counts[bucket]),
       errors: new Float64Array(buckets.length),
       others,
       bounds: new Float64Array(owners.length),
@@ -161,7 +161,7 @@ function orderedKey(keys: readonly Key[]): string {
     .map((key) => {
       if (typeof key === 'string') return `${key}\u0000`;
       view.setFloat64(0, Number(key));
-      const isNegative = ((bytes[0] as number) & 0x80) !== 0;
+      const isNegative = (bytes[0] & 0x80) !== 0;
       const ordered = Array.from(bytes, (byte, i) =>
         isNegative ? byte ^ 0xff : i === 0 ? byte | 0x80 : byte,
       );
@@ -206,7 +206,7 @@ export const multiTerms = aggregationType<MultiTermsOptions, MultiTermsPart>({
     const known = new Map<Key, readonly Key[]>();
     for (const { part: from } of inputs) {
       from.keys.forEach((key, i) => {
-        known.set(key, from.tuples[i] as readonly Key[]);
+        known.set(key, from.tuples[i]);
       });
     }
     const shaped = inputs.find(({ part: { keyed } }) => keyed !== 'unmapped') ?? inputs[0];
@@ -224,16 +224,14 @@ export const multiTerms = aggregationType<MultiTermsOptions, MultiTermsPart>({
       buckets.push({
         key: tuple.map(({ json }) => json),
         key_as_string: tuple.map(({ text }) => text).join('|'),
-        doc_count: part.counts[bucket] as number,
-        ...(node.options.showsErrors
-          ? { doc_count_error_upper_bound: part.errors[bucket] as number }
-          : {}),
+        doc_count: part.counts[bucket],
+        ...(node.options.showsErrors ? { doc_count_error_upper_bound: part.errors[bucket] } : {}),
         ...rendering.children(node, part.children, bucket),
       });
     }
     return {
-      doc_count_error_upper_bound: part.bounds[owner] as number,
-      sum_other_doc_count: part.others[owner] as number,
+      doc_count_error_upper_bound: part.bounds[owner],
+      sum_other_doc_count: part.others[owner],
       buckets,
     };
   },

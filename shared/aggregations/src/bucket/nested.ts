@@ -55,9 +55,9 @@ class NestedCollector implements Collector<SinglePart> {
     const found = this.#found;
     found.clear();
     for (let i = 0; i < count; i++) {
-      const doc = docs[i] as number;
+      const doc = docs[i];
       for (let at = previousBit(parents, doc - 1) + 1; at < doc; at++) {
-        if (hasBit(objects, at)) found.add(at, owners[i] as number);
+        if (hasBit(objects, at)) found.add(at, owners[i]);
       }
     }
     this.#counts.addList(found, this.#children);
@@ -71,7 +71,7 @@ class NestedCollector implements Collector<SinglePart> {
 /** The index of the last set bit at or before `from`, or -1. */
 function previousBit(bits: Uint32Array, from: number): number {
   for (let at = from; at >= 0; ) {
-    const word = (bits[at >>> 5] as number) << (31 - (at & 31));
+    const word = bits[at >>> 5] << (31 - (at & 31));
     if (word !== 0) return at - Math.clz32(word);
     at = (at >>> 5) * 32 - 1;
   }

@@ -79,9 +79,9 @@ export class NumberBuckets implements ValueBuckets {
     const table = this.#table;
     let kept = 0;
     for (let i = 0; i < total; i++) {
-      const row = rows[i] as number;
-      const low = words[2 * i] as number;
-      const high = words[2 * i + 1] as number;
+      const row = rows[i];
+      const low = words[2 * i];
+      const high = words[2 * i + 1];
       const isRepeated =
         !isSingle &&
         !this.#countsRepeated &&
@@ -92,7 +92,7 @@ export class NumberBuckets implements ValueBuckets {
       if (isRepeated) continue;
       if (this.#accepts !== undefined && !this.#accepts(this.#keyOf(low, high))) continue;
       keptRows[kept] = row;
-      buckets[kept++] = table.bucket(owners[row] as number, low, high);
+      buckets[kept++] = table.bucket(owners[row], low, high);
     }
     return kept;
   }
@@ -106,7 +106,7 @@ export class NumberBuckets implements ValueBuckets {
   }
 
   key(bucket: number): number | bigint {
-    return this.#keyOf(this.#table.lows[bucket] as number, this.#table.highs[bucket] as number);
+    return this.#keyOf(this.#table.lows[bucket], this.#table.highs[bucket]);
   }
 
   compareKeys(a: number, b: number): number {
@@ -124,7 +124,7 @@ export class NumberBuckets implements ValueBuckets {
           read({ docs, count, owners: nobody, scores: undefined }, rows);
           const words = wordsOf(rows, this.#values.numbers);
           for (let i = 0; i < rows.count; i++) {
-            const [low, high] = [words[2 * i] as number, words[2 * i + 1] as number];
+            const [low, high] = [words[2 * i], words[2 * i + 1]];
             if (this.#accepts !== undefined && !this.#accepts(this.#keyOf(low, high))) continue;
             for (const owner of owners) this.#table.bucket(owner, low, high);
           }
@@ -143,12 +143,12 @@ function wordsOf(
   if (longs !== undefined) return new Uint32Array(longs.buffer);
   if (numbers === 'double') {
     // Adding 0 turns -0 into 0.
-    for (let i = 0; i < total; i++) values[i] = (values[i] as number) + 0;
+    for (let i = 0; i < total; i++) values[i] = values[i] + 0;
     return new Uint32Array(values.buffer);
   }
   const words = new Uint32Array(2 * total);
   for (let i = 0; i < total; i++) {
-    const value = values[i] as number;
+    const value = values[i];
     words[2 * i] = value;
     words[2 * i + 1] = Math.floor(value / LOW_WORD);
   }
@@ -161,5 +161,5 @@ const asDouble = new Float64Array(words.buffer);
 function doubleOfWords(low: number, high: number): number {
   words[0] = low;
   words[1] = high;
-  return asDouble[0] as number;
+  return asDouble[0];
 }

@@ -36,9 +36,9 @@ export function rangesAsGiven(
     weights: undefined as Float64Array | undefined,
     count: 0,
     visit(row: number, range: (at: number) => void): void {
-      const value = rows.values[row] as number;
+      const value = rows.values[row];
       for (let at = 0; at < froms.length; at++) {
-        if (value >= (froms[at] as number) && value < (tos[at] as number)) range(at);
+        if (value >= froms[at] && value < tos[at]) range(at);
       }
     },
   };
@@ -67,7 +67,7 @@ function stretchesOf(ranges: readonly NumberRange[]): Pick<RangedValues, 'stretc
   if (bounds.some(Number.isNaN)) return {};
   return {
     stretches: {
-      of: (value) => firstWhere(bounds.length, (i) => (bounds[i] as number) > value),
+      of: (value) => firstWhere(bounds.length, (i) => bounds[i] > value),
       ranges(stretch) {
         const first = bounds[stretch - 1];
         if (first === undefined) return [];

@@ -20,7 +20,7 @@ export class LucenePriorityQueue {
     if (this.size < this.#most) {
       this.#heap[++this.size] = item;
       this.#up(this.size);
-    } else if (this.size > 0 && this.#isLess(this.#heap[1] as number, item)) {
+    } else if (this.size > 0 && this.#isLess(this.#heap[1], item)) {
       this.#heap[1] = item;
       this.#down(1);
     }
@@ -28,19 +28,19 @@ export class LucenePriorityQueue {
 
   /** Removes and returns the least item. The heap must not be empty. */
   pop(): number {
-    const least = this.#heap[1] as number;
-    this.#heap[1] = this.#heap[this.size--] as number;
+    const least = this.#heap[1];
+    this.#heap[1] = this.#heap[this.size--];
     this.#down(1);
     return least;
   }
 
   #up(from: number): void {
     const heap = this.#heap;
-    const item = heap[from] as number;
+    const item = heap[from];
     let at = from;
     for (let above = at >>> 1; above > 0; above = at >>> 1) {
-      if (!this.#isLess(item, heap[above] as number)) break;
-      heap[at] = heap[above] as number;
+      if (!this.#isLess(item, heap[above])) break;
+      heap[at] = heap[above];
       at = above;
     }
     heap[at] = item;
@@ -48,11 +48,11 @@ export class LucenePriorityQueue {
 
   #down(from: number): void {
     const heap = this.#heap;
-    const item = heap[from] as number;
+    const item = heap[from];
     let at = from;
     for (let below = this.#lesser(at); below <= this.size; below = this.#lesser(at)) {
-      if (!this.#isLess(heap[below] as number, item)) break;
-      heap[at] = heap[below] as number;
+      if (!this.#isLess(heap[below], item)) break;
+      heap[at] = heap[below];
       at = below;
     }
     heap[at] = item;
@@ -62,8 +62,7 @@ export class LucenePriorityQueue {
   #lesser(at: number): number {
     const left = at << 1;
     const right = left + 1;
-    const isRight =
-      right <= this.size && this.#isLess(this.#heap[right] as number, this.#heap[left] as number);
+    const isRight = right <= this.size && this.#isLess(this.#heap[right], this.#heap[left]);
     return isRight ? right : left;
   }
 }

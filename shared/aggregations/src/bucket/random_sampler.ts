@@ -105,7 +105,7 @@ class RandomCollector implements Collector<RandomPart> {
     this.#owners = roomForWords(this.#owners, count);
     const kept = this.#draw(block);
     if (kept === 0) return;
-    for (let i = 0; i < kept; i++) this.#owners[i] = owners[this.#rows[i] as number] as number;
+    for (let i = 0; i < kept; i++) this.#owners[i] = owners[this.#rows[i]];
     this.#counts.addRows(block, { rows: this.#rows, buckets: this.#owners, count: kept });
     this.#children.collectRows(block, this.#rows, this.#owners, { count: kept });
   }
@@ -119,7 +119,7 @@ class RandomCollector implements Collector<RandomPart> {
       if (roots !== null && !hasBit(roots, doc)) continue;
       const isIn = chanceOf(docBase + doc, this.#stream) < this.#probability;
       for (let at = first; isIn && at <= doc; at++) {
-        bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
+        bits[at >>> 5] = bits[at >>> 5] | (1 << (at & 31));
       }
       first = doc + 1;
     }
@@ -133,7 +133,7 @@ class RandomCollector implements Collector<RandomPart> {
     const probability = this.#probability;
     let kept = 0;
     for (let i = 0; i < count; i++) {
-      if (chanceOf(base + (docs[i] as number), stream) < probability) rows[kept++] = i;
+      if (chanceOf(base + docs[i], stream) < probability) rows[kept++] = i;
     }
     return kept;
   }
@@ -187,7 +187,7 @@ export const randomSampler = aggregationType<RandomOptions, RandomPart>({
     seed: part.seed,
     ...(node.options.shardSeed === undefined ? {} : { shard_seed: node.options.shardSeed }),
     probability: double(node.options.probability),
-    doc_count: part.counts[owner] as number,
+    doc_count: part.counts[owner],
     ...rendering.children(node, part.children, owner),
   }),
 });

@@ -123,11 +123,11 @@ export class RangesCollector implements Collector<RangesPart> {
       if (last[at] === place + 1) return;
       last[at] = place + 1;
       kept.rows[kept.count] = place;
-      kept.buckets[kept.count++] = (block.owners[place] as number) * width + at;
+      kept.buckets[kept.count++] = block.owners[place] * width + at;
     };
     for (let i = 0; i < found.count; i++) {
       if (kept.isFull(width)) this.#handOn(block);
-      place = rows[i] as number;
+      place = rows[i];
       found.visit(i, put);
     }
     this.#handOn(block);
@@ -136,8 +136,8 @@ export class RangesCollector implements Collector<RangesPart> {
   #addWeights(found: RangedRows, weights: Float64Array, owners: Uint32Array): void {
     const width = this.#values.ranges.length;
     for (let i = 0; i < found.count; i++) {
-      const first = (owners[found.rows[i] as number] as number) * width;
-      found.visit(i, (at) => this.#counts.addCount(first + at, weights[i] as number));
+      const first = owners[found.rows[i]] * width;
+      found.visit(i, (at) => this.#counts.addCount(first + at, weights[i]));
     }
   }
 
@@ -168,7 +168,7 @@ export const RANGES: Pick<
         ...(fromText === undefined ? {} : { from_as_string: boundJson(fromText) }),
         ...(to === undefined ? {} : { to: boundJson(to) }),
         ...(toText === undefined ? {} : { to_as_string: boundJson(toText) }),
-        doc_count: part.counts[bucket] as number,
+        doc_count: part.counts[bucket],
         ...rendering.children(node, part.children, bucket),
       };
       return [key, json] as const;

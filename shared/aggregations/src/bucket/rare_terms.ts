@@ -186,9 +186,8 @@ function reduce(
   const { starts, buckets } = selectBuckets(
     groups,
     Number.POSITIVE_INFINITY,
-    (a, b) =>
-      (counts[a] as number) - (counts[b] as number) || compareKeys(keys[a] as Key, keys[b] as Key),
-    { accept: (bucket) => !reduction.isFinal || (counts[bucket] as number) <= most },
+    (a, b) => counts[a] - counts[b] || compareKeys(keys[a], keys[b]),
+    { accept: (bucket) => !reduction.isFinal || counts[bucket] <= most },
   );
   if (reduction.isFinal) reduction.countBuckets(buckets.length);
   const choice = mapOfChoice(buckets, keys.length);
@@ -196,8 +195,8 @@ function reduce(
   return {
     ...keyShape(inputs),
     starts,
-    keys: Array.from(buckets, (bucket) => keys[bucket] as Key),
-    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+    keys: Array.from(buckets, (bucket) => keys[bucket]),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket]),
     children: reduction.children(node, children, buckets.length),
   };
 }
@@ -226,7 +225,7 @@ export const rareTerms = aggregationType<RareOptions, RarePart>({
         ...keyMembers(part, bucket),
         // OpenSearch has unsigned longs here only as a format of longs, so the key has a text.
         ...(part.keyed === 'unsigned_long' ? { key_as_string: String(part.keys[bucket]) } : {}),
-        doc_count: part.counts[bucket] as number,
+        doc_count: part.counts[bucket],
         ...rendering.children(node, part.children, bucket),
       });
     }

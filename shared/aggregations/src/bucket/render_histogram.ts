@@ -22,10 +22,10 @@ export function histogramBuckets(
   const shown: JsonObject[] = [];
   const texts: string[] = [];
   for (const bucket of rendering.buckets(node, part, owner)) {
-    const key = keys[bucket] as number;
+    const key = keys[bucket];
     const text = formatted(key, format);
     if (keyed) texts.push(text ?? keyText(key));
-    const own = { key: keyJson(key), doc_count: counts[bucket] as number };
+    const own = { key: keyJson(key), doc_count: counts[bucket] };
     const inside = rendering.children(node, children, bucket);
     shown.push(
       text === undefined ? { ...own, ...inside } : { key_as_string: text, ...own, ...inside },

@@ -66,10 +66,9 @@ class ReverseCollector implements Collector<SinglePart> {
     const found = this.#found;
     found.clear();
     for (let i = 0; i < count; i++) {
-      const doc =
-        this.#parents === null ? (docs[i] as number) : nextBit(this.#parents, docs[i] as number);
+      const doc = this.#parents === null ? docs[i] : nextBit(this.#parents, docs[i]);
       if (doc < 0) continue;
-      const owner = owners[i] as number;
+      const owner = owners[i];
       this.#last = grownWords(this.#last, owner + 1);
       if (this.#last[owner] === doc + 1) continue;
       this.#last[owner] = doc + 1;
@@ -86,7 +85,7 @@ class ReverseCollector implements Collector<SinglePart> {
 /** The index of the first set bit at or after `from`, or -1. */
 function nextBit(bits: Uint32Array, from: number): number {
   for (let at = from; at >>> 5 < bits.length; ) {
-    const word = (bits[at >>> 5] as number) >>> (at & 31);
+    const word = bits[at >>> 5] >>> (at & 31);
     if (word !== 0) return at + 31 - Math.clz32(word & -word);
     at = ((at >>> 5) + 1) * 32;
   }

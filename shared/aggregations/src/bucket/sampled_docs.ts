@@ -41,7 +41,7 @@ export class SampledDocs implements Pick<Collector<SinglePart>, 'segment' | 'bui
     this.#owners = grownWords(this.#owners, this.#kept.size);
     this.#values = grownWords(this.#values, this.#kept.size);
     for (let i = 0; i < block.count; i++) {
-      this.#owners[from + i] = block.owners[i] as number;
+      this.#owners[from + i] = block.owners[i];
       this.#values[from + i] = values?.[i] ?? 0;
     }
   }
@@ -65,28 +65,23 @@ export class SampledDocs implements Pick<Collector<SinglePart>, 'segment' | 'bui
     const order = Uint32Array.from({ length: this.#kept.size }, (_, i) => i);
     const { scores, docs } = this.#kept;
     const [owners, values] = [this.#owners, this.#values];
-    order.sort(
-      (a, b) =>
-        (owners[a] as number) - (owners[b] as number) ||
-        (scores[b] as number) - (scores[a] as number) ||
-        (docs[a] as number) - (docs[b] as number),
-    );
+    order.sort((a, b) => owners[a] - owners[b] || scores[b] - scores[a] || docs[a] - docs[b]);
     const { size, perValue = Number.POSITIVE_INFINITY } = this.#choice;
     let owner = -1;
     let taken = 0;
     let seen = new Map<number, number>();
     const kept = order.filter((at) => {
       if (owners[at] !== owner) {
-        owner = owners[at] as number;
+        owner = owners[at];
         taken = 0;
         seen = new Map();
       }
-      const before = seen.get(values[at] as number) ?? 0;
+      const before = seen.get(values[at]) ?? 0;
       if (taken >= size || before >= perValue) return false;
-      seen.set(values[at] as number, before + 1);
+      seen.set(values[at], before + 1);
       taken++;
       return true;
     });
-    return kept.sort((a, b) => (docs[a] as number) - (docs[b] as number));
+    return kept.sort((a, b) => docs[a] - docs[b]);
   }
 }

@@ -39,7 +39,7 @@ function accepted(buckets: Uint32Array, accept: (bucket: number) => boolean): Ui
   const left = new Uint32Array(buckets.length);
   let count = 0;
   for (let i = 0; i < buckets.length; i++) {
-    const bucket = buckets[i] as number;
+    const bucket = buckets[i];
     left[count] = bucket;
     if (accept(bucket)) count++;
   }
@@ -70,8 +70,8 @@ export function bestOf(
 /** Offers the buckets after those that the heap began with. */
 function offerAll(heap: Words, buckets: Uint32Array, compare: CompareBuckets): void {
   for (let i = heap.length; i < buckets.length; i++) {
-    const bucket = buckets[i] as number;
-    if (compare(bucket, heap[0] as number) >= 0) continue;
+    const bucket = buckets[i];
+    if (compare(bucket, heap[0]) >= 0) continue;
     heap[0] = bucket;
     sift(heap, 0, compare);
   }
@@ -86,12 +86,12 @@ function offerFuller(
 ): void {
   // Counts are whole numbers. If the first of equal counts is the better, a later bucket needs a
   // count that is greater by 1.
-  const leastOf = (): number => (fullest[heap[0] as number] as number) + (isOrdered ? 0.5 : 0);
+  const leastOf = (): number => fullest[heap[0]] + (isOrdered ? 0.5 : 0);
   let least = leastOf();
   for (let i = heap.length; i < buckets.length; i++) {
-    const bucket = buckets[i] as number;
-    if ((fullest[bucket] as number) < least) continue;
-    if (compare(bucket, heap[0] as number) >= 0) continue;
+    const bucket = buckets[i];
+    if (fullest[bucket] < least) continue;
+    if (compare(bucket, heap[0]) >= 0) continue;
     heap[0] = bucket;
     sift(heap, 0, compare);
     least = leastOf();
@@ -107,17 +107,17 @@ const MAX_COUNT = 255;
 function enoughOf(buckets: Uint32Array, counts: Float64Array, size: number): Uint32Array {
   const byCount = new Uint32Array(MAX_COUNT + 1);
   for (let i = 0; i < buckets.length; i++) {
-    const count = Math.min(MAX_COUNT, counts[buckets[i] as number] as number);
-    byCount[count] = (byCount[count] as number) + 1;
+    const count = Math.min(MAX_COUNT, counts[buckets[i]]);
+    byCount[count] = byCount[count] + 1;
   }
   let least = MAX_COUNT;
-  let fuller = byCount[least] as number;
-  while (fuller < size) fuller += byCount[--least] as number;
+  let fuller = byCount[least];
+  while (fuller < size) fuller += byCount[--least];
   if (fuller === buckets.length) return buckets;
   const left = new Uint32Array(fuller);
   for (let i = 0, at = 0; i < buckets.length; i++) {
-    const bucket = buckets[i] as number;
-    if ((counts[bucket] as number) >= least) left[at++] = bucket;
+    const bucket = buckets[i];
+    if (counts[bucket] >= least) left[at++] = bucket;
   }
   return left;
 }
@@ -125,24 +125,24 @@ function enoughOf(buckets: Uint32Array, counts: Float64Array, size: number): Uin
 /** Sorts the buckets, unless they are in order, as steps of time often are. */
 function sorted(buckets: Words, compare: CompareBuckets): Words {
   for (let i = 1; i < buckets.length; i++) {
-    if (compare(buckets[i - 1] as number, buckets[i] as number) > 0) return buckets.sort(compare);
+    if (compare(buckets[i - 1], buckets[i]) > 0) return buckets.sort(compare);
   }
   return buckets;
 }
 
 /** Restores the heap, whose top is the worst bucket. */
 function sift(heap: Uint32Array, from: number, compare: CompareBuckets): void {
-  const moved = heap[from] as number;
+  const moved = heap[from];
   let at = from;
   for (;;) {
     let child = 2 * at + 1;
     if (child >= heap.length) break;
     const right = child + 1;
-    if (right < heap.length && compare(heap[right] as number, heap[child] as number) > 0) {
+    if (right < heap.length && compare(heap[right], heap[child]) > 0) {
       child = right;
     }
-    if (compare(heap[child] as number, moved) <= 0) break;
-    heap[at] = heap[child] as number;
+    if (compare(heap[child], moved) <= 0) break;
+    heap[at] = heap[child];
     at = child;
   }
   heap[at] = moved;

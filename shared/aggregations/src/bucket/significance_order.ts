@@ -21,7 +21,7 @@ export function mostTelling(
   size: number,
   { scores, accept, inOrder }: Scored,
 ): SelectedBuckets {
-  const isLess = (a: number, b: number) => (scores[a] as number) < (scores[b] as number);
+  const isLess = (a: number, b: number) => scores[a] < scores[b];
   const chosen: number[] = [];
   const ends = Uint32Array.from(starts, (start, owner) => {
     if (owner === 0) return 0;

@@ -88,7 +88,7 @@ export class SignificantValuesCollector {
       if (place === DROPPED || !accept(bucket)) return Number.NaN;
       return this.#significance({
         subsetFreq: buckets?.counts[bucket] as number,
-        subsetSize: subsets[place] as number,
+        subsetSize: subsets[place],
         supersetFreq: background.count(key),
         supersetSize: background.size,
       });
@@ -97,7 +97,7 @@ export class SignificantValuesCollector {
       places,
       groups: owners.length,
     });
-    const byKey = (a: number, b: number): number => compareKeys(keys[a] as Key, keys[b] as Key);
+    const byKey = (a: number, b: number): number => compareKeys(keys[a], keys[b]);
     const { starts, buckets: chosen } = mostTelling(groups, shardSize, {
       scores,
       accept,
@@ -108,10 +108,10 @@ export class SignificantValuesCollector {
       keyed,
       format,
       starts,
-      keys: Array.from(chosen, (bucket) => keys[bucket] as Key),
+      keys: Array.from(chosen, (bucket) => keys[bucket]),
       counts: Float64Array.from(chosen, (bucket) => buckets?.counts[bucket] as number),
-      backgrounds: Float64Array.from(chosen, (bucket) => background.count(keys[bucket] as Key)),
-      scores: Float64Array.from(chosen, (bucket) => scores[bucket] as number),
+      backgrounds: Float64Array.from(chosen, (bucket) => background.count(keys[bucket])),
+      scores: Float64Array.from(chosen, (bucket) => scores[bucket]),
       subsets,
       supersets: new Float64Array(owners.length).fill(background.size),
       corpus: this.#corpus(background),

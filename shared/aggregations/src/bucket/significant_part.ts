@@ -48,7 +48,7 @@ function summed(
   const sums = new Float64Array(owners);
   for (const { part, map } of inputs) {
     map.forEach((to, i) => {
-      if (to !== DROPPED) sums[to] = (sums[to] as number) + (part[member][i] as number);
+      if (to !== DROPPED) sums[to] = sums[to] + part[member][i];
     });
   }
   return sums;
@@ -81,7 +81,7 @@ function scoresOf(
   const scores = new Float64Array(buckets);
   inputs.forEach(({ part }, at) => {
     maps[at]?.forEach((to, bucket) => {
-      if (to !== DROPPED) scores[to] = part.scores[bucket] as number;
+      if (to !== DROPPED) scores[to] = part.scores[bucket];
     });
   });
   return scores;
@@ -103,17 +103,16 @@ function reduce(
   const backgrounds = new Float64Array(keys.length);
   inputs.forEach(({ part }, at) => {
     maps[at]?.forEach((to, bucket) => {
-      if (to !== DROPPED)
-        backgrounds[to] = (backgrounds[to] as number) + (part.backgrounds[bucket] as number);
+      if (to !== DROPPED) backgrounds[to] = backgrounds[to] + part.backgrounds[bucket];
     });
   });
   const isScored = reduction.isFinal || heuristic.kind !== 'script_heuristic';
   const scores = isScored
     ? scored(keys.length, significanceOf(heuristic, reduction.heuristicScript), (bucket) => ({
-        subsetFreq: counts[bucket] as number,
-        subsetSize: subsets[owners[bucket] as number] as number,
-        supersetFreq: backgrounds[bucket] as number,
-        supersetSize: supersets[owners[bucket] as number] as number,
+        subsetFreq: counts[bucket],
+        subsetSize: subsets[owners[bucket]],
+        supersetFreq: backgrounds[bucket],
+        supersetSize: supersets[owners[bucket]],
       }))
     : scoresOf(inputs, maps, keys.length);
   const groups = groupByOwner(owners, keys.length, {
@@ -126,8 +125,7 @@ function reduce(
     const { key, key_as_string: text } = keyMembers({ ...shape, keys }, bucket);
     return String(text ?? key);
   };
-  const accept = (bucket: number): boolean =>
-    (scores[bucket] as number) > 0 && (counts[bucket] as number) >= minDocCount;
+  const accept = (bucket: number): boolean => scores[bucket] > 0 && counts[bucket] >= minDocCount;
   const { starts, buckets } = isTaking
     ? { starts: groups.starts, buckets: groups.order }
     : mostTelling(groups, isFinal ? size : Number.POSITIVE_INFINITY, {
@@ -141,10 +139,10 @@ function reduce(
   return {
     ...shape,
     starts,
-    keys: Array.from(buckets, (bucket) => keys[bucket] as Key),
-    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
-    backgrounds: Float64Array.from(buckets, (bucket) => backgrounds[bucket] as number),
-    scores: Float64Array.from(buckets, (bucket) => scores[bucket] as number),
+    keys: Array.from(buckets, (bucket) => keys[bucket]),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket]),
+    backgrounds: Float64Array.from(buckets, (bucket) => backgrounds[bucket]),
+    scores: Float64Array.from(buckets, (bucket) => scores[bucket]),
     subsets,
     supersets,
     corpus,
@@ -195,15 +193,15 @@ export const SIGNIFICANT: Pick<
       buckets.push({
         key,
         ...(text !== undefined && { key_as_string: truthOr(text, part.format) }),
-        doc_count: part.counts[bucket] as number,
-        score: double(part.scores[bucket] as number),
-        bg_count: part.backgrounds[bucket] as number,
+        doc_count: part.counts[bucket],
+        score: double(part.scores[bucket]),
+        bg_count: part.backgrounds[bucket],
         ...rendering.children(node, part.children, bucket),
       });
     }
     return {
-      doc_count: part.subsets[owner] as number,
-      bg_count: part.supersets[owner] as number,
+      doc_count: part.subsets[owner],
+      bg_count: part.supersets[owner],
       buckets,
     };
   },

@@ -163,8 +163,7 @@ function sampled(all: readonly Counted[], { sample }: AggregationShard): readonl
   return all.map(({ reader, bits }) => {
     const own = sample.segment(reader, docBase);
     docBase += reader.maxDoc;
-    if (bits !== null)
-      for (let i = 0; i < own.length; i++) own[i] = (own[i] as number) & (bits[i] as number);
+    if (bits !== null) for (let i = 0; i < own.length; i++) own[i] = own[i] & bits[i];
     return { reader, bits: own };
   });
 }

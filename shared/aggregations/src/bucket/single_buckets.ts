@@ -33,8 +33,8 @@ export function reduceSingle(
   const counts = new Float64Array(reduction.owners);
   for (const { part, map } of inputs) {
     for (let i = 0; i < map.length; i++) {
-      const to = map[i] as number;
-      if (to !== DROPPED) counts[to] = (counts[to] as number) + (part.counts[i] as number);
+      const to = map[i];
+      if (to !== DROPPED) counts[to] = counts[to] + part.counts[i];
     }
   }
   const children = inputs.map(({ part, map }) => ({ part: part.children, map }));
@@ -49,7 +49,7 @@ export const SINGLE_BUCKET: Pick<
   takes: 'buckets',
   reduce: reduceSingle,
   render: (node, { part, owner }, rendering) => ({
-    doc_count: part.counts[owner] as number,
+    doc_count: part.counts[owner],
     ...rendering.children(node, part.children, owner),
   }),
   value: (_node, { part, owner }, property) =>
@@ -86,12 +86,12 @@ export class OwnerCounts {
   addRows(block: Pick<DocBlock, 'docs'>, counted: CountedRows): void {
     const { buckets: owners, count } = counted;
     let most = 0;
-    for (let i = 0; i < count; i++) if ((owners[i] as number) > most) most = owners[i] as number;
+    for (let i = 0; i < count; i++) if (owners[i] > most) most = owners[i];
     this.#counts = grownDoubles(this.#counts, most + 1);
     const counts = this.#counts;
     for (let i = 0; i < count; i++) {
-      const owner = owners[i] as number;
-      counts[owner] = (counts[owner] as number) + 1;
+      const owner = owners[i];
+      counts[owner] = counts[owner] + 1;
     }
     this.#docCounts.addMore(counts, block, counted);
   }

@@ -76,11 +76,10 @@ function equalCells(equal: EqualSteps, hard: HardBounds): Cells {
     starts: isBounded ? undefined : startsOf(equal),
     isTotal: !isBounded,
     assign({ values, count }, cells) {
-      for (let i = 0; i < count; i++)
-        cells[i] = Math.floor(((values[i] as number) - first) / length);
+      for (let i = 0; i < count; i++) cells[i] = Math.floor((values[i] - first) / length);
       if (!isBounded) return;
       for (let i = 0; i < count; i++) {
-        const key = first + (cells[i] as number) * length;
+        const key = first + cells[i] * length;
         if (!isWithin(key, hard)) cells[i] = NO_CELL;
       }
     },
@@ -102,10 +101,10 @@ function tableOf(rounding: DateRounding, { min, max }: Bounds): Float64Array | u
 }
 
 function tableCells(starts: Float64Array, hard: HardBounds): Cells {
-  const first = starts[0] as number;
+  const first = starts[0];
   const last = starts.length - 1;
   // Steps are nearly equally long: a guess is off by one or two.
-  const perMs = last === 0 ? 0 : last / ((starts[last] as number) - first);
+  const perMs = last === 0 ? 0 : last / (starts[last] - first);
   const isBounded = hard !== EVERYTHING;
   return {
     starts: isBounded ? undefined : starts,
@@ -114,29 +113,28 @@ function tableCells(starts: Float64Array, hard: HardBounds): Cells {
       // Documents are often nearly in the order of their time, so the last step is tried first.
       let at = 0;
       let from = first;
-      let to = last === 0 ? Number.POSITIVE_INFINITY : (starts[1] as number);
+      let to = last === 0 ? Number.POSITIVE_INFINITY : starts[1];
       for (let i = 0; i < count; i++) {
-        const value = values[i] as number;
+        const value = values[i];
         if (value < from || value >= to) {
           at = Math.max(0, Math.min(last, ((value - first) * perMs) | 0));
-          while (at > 0 && value < (starts[at] as number)) at--;
-          while (at < last && value >= (starts[at + 1] as number)) at++;
-          from = at === 0 ? Number.NEGATIVE_INFINITY : (starts[at] as number);
-          to = at === last ? Number.POSITIVE_INFINITY : (starts[at + 1] as number);
+          while (at > 0 && value < starts[at]) at--;
+          while (at < last && value >= starts[at + 1]) at++;
+          from = at === 0 ? Number.NEGATIVE_INFINITY : starts[at];
+          to = at === last ? Number.POSITIVE_INFINITY : starts[at + 1];
         }
         cells[i] = at;
       }
       if (!isBounded) return;
       for (let i = 0; i < count; i++) {
-        const key = starts[cells[i] as number] as number;
+        const key = starts[cells[i]];
         if (!isWithin(key, hard)) cells[i] = NO_CELL;
       }
     },
-    key: (cell) => starts[cell] as number,
+    key: (cell) => starts[cell],
     steps: {
-      of: (value) =>
-        Math.max(0, firstWhere(starts.length, (i) => (starts[i] as number) > value) - 1),
-      isShown: (cell) => isWithin(starts[cell] as number, hard),
+      of: (value) => Math.max(0, firstWhere(starts.length, (i) => starts[i] > value) - 1),
+      isShown: (cell) => isWithin(starts[cell], hard),
     },
   };
 }
@@ -154,18 +152,18 @@ export function hashedCells(
     isTotal: false,
     assign({ values, count }, cells) {
       for (let i = 0; i < count; i++) {
-        const key = keyOf(values[i] as number) + 0;
+        const key = keyOf(values[i]) + 0;
         if (!(key >= hard.min && key < hard.max)) {
           cells[i] = NO_CELL;
           continue;
         }
         asDouble[0] = key;
-        const cell = table.bucket(0, asWords[0] as number, asWords[1] as number);
+        const cell = table.bucket(0, asWords[0], asWords[1]);
         if (cell === keys.length) keys.push(key);
         cells[i] = cell;
       }
     },
-    key: (cell) => keys[cell] as number,
+    key: (cell) => keys[cell],
   };
 }
 
@@ -195,7 +193,7 @@ export function numberCells(
       isTotal: true,
       assign({ values, count }, cells) {
         for (let i = 0; i < count; i++) {
-          cells[i] = Math.floor(((values[i] as number) - offset) / interval) - base;
+          cells[i] = Math.floor((values[i] - offset) / interval) - base;
         }
       },
       key: (cell) => (cell + base) * interval + offset,
@@ -220,7 +218,7 @@ function withBounds(cells: Cells, { hard, keyOf }: Limit): Cells {
       cells.assign(rows, to);
       for (let i = 0; i < rows.count; i++) {
         if (to[i] === NO_CELL) continue;
-        if (!isWithin(keyOf(to[i] as number))) to[i] = NO_CELL;
+        if (!isWithin(keyOf(to[i]))) to[i] = NO_CELL;
       }
     },
     key: cells.key,

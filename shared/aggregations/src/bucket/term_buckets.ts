@@ -118,7 +118,7 @@ export class TermBuckets implements ValueBuckets {
       const id = this.#source.idOf(termKey(terms.term(ordinal)));
       const bucket = this.#isTally ? id : this.#buckets.bucket(0, id);
       this.counts = grownDoubles(this.counts, bucket + 1);
-      this.counts[bucket] = (this.counts[bucket] as number) + terms.docFreq(ordinal);
+      this.counts[bucket] = this.counts[bucket] + terms.docFreq(ordinal);
     }
     return true;
   }
@@ -191,8 +191,8 @@ export class TermBuckets implements ValueBuckets {
     const { rows, ids, count } = this.#rows;
     const { counts } = this;
     for (let i = 0; i < count; i++) {
-      const id = ids[i] as number;
-      counts[id] = (counts[id] as number) + 1;
+      const id = ids[i];
+      counts[id] = counts[id] + 1;
     }
     this.#docCounts.addMore(counts, block, { rows, buckets: ids, count });
     children.collectRows(block, rows, ids, { count, size: this.size });
@@ -203,7 +203,7 @@ export class TermBuckets implements ValueBuckets {
     if (size * TERMS_PER_MET < this.#mostTerms || !mayBegin()) return;
     const counts = grownDoubles(new Float64Array(0), this.#mostTerms);
     for (let bucket = 0; bucket < size; bucket++) {
-      counts[ids[bucket] as number] = this.counts[bucket] as number;
+      counts[ids[bucket]] = this.counts[bucket];
     }
     this.counts = counts;
     this.#isTally = true;
@@ -239,12 +239,12 @@ export class TermBuckets implements ValueBuckets {
     const { buckets, rows: keptRows } = this.#out;
     let kept = 0;
     for (let i = 0; i < total; i++) {
-      const id = ids[i] as number;
+      const id = ids[i];
       const verdict = this.#verdicts[id] ?? UNKNOWN;
       if (verdict === REFUSED || (verdict === UNKNOWN && !this.#judge(id))) continue;
-      const row = rows[i] as number;
+      const row = rows[i];
       keptRows[kept] = row;
-      buckets[kept++] = this.#buckets.bucket(owners[row] as number, id);
+      buckets[kept++] = this.#buckets.bucket(owners[row], id);
     }
     return kept;
   }
@@ -269,7 +269,7 @@ export class TermBuckets implements ValueBuckets {
   }
 
   #idOf(bucket: number): number {
-    return this.#isTally ? bucket : (this.#buckets.ids[bucket] as number);
+    return this.#isTally ? bucket : this.#buckets.ids[bucket];
   }
 
   addEveryValue(owners: Uint32Array): void {

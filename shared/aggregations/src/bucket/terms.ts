@@ -20,7 +20,6 @@ import { showTerm } from '../values/term_form.js';
 import { formattedKey, RAW, textOfNumber } from '../values/value_format.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readValues } from '../values/values_options.js';
-import type { Key } from './merge_buckets.js';
 import { mostBuckets, TermsCollector } from './terms_collector.js';
 import type { TermsOptions } from './terms_options.js';
 import {
@@ -65,18 +64,18 @@ export const TERMS: AggregationType<TermsOptions, TermsPart> = {
     const buckets: JsonObject[] = [];
     for (const bucket of rendering.buckets(node, part, owner)) {
       const error = node.options.showsErrors
-        ? { doc_count_error_upper_bound: part.errors[bucket] as number }
+        ? { doc_count_error_upper_bound: part.errors[bucket] }
         : {};
       buckets.push({
         ...keyMembers(part, bucket),
-        doc_count: part.counts[bucket] as number,
+        doc_count: part.counts[bucket],
         ...error,
         ...rendering.children(node, part.children, bucket),
       });
     }
     return {
-      doc_count_error_upper_bound: part.bounds[owner] as number,
-      sum_other_doc_count: part.others[owner] as number,
+      doc_count_error_upper_bound: part.bounds[owner],
+      sum_other_doc_count: part.others[owner],
       buckets,
     };
   },
@@ -85,7 +84,7 @@ export const TERMS: AggregationType<TermsOptions, TermsPart> = {
   buckets: (part) => part,
   bucketKey: (_node, part, bucket) => {
     const { key, key_as_string: text } = keyMembers(part, bucket);
-    const value = part.keys[bucket] as Key;
+    const value = part.keys[bucket];
     const number = typeof value === 'string' ? {} : { number: Number(value) };
     return { key: key ?? null, text: String(text ?? keyString(part, bucket)), ...number };
   },
@@ -129,7 +128,7 @@ const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
 };
 
 function keyString(part: TermsPart, bucket: number): string {
-  const key = part.keys[bucket] as Key;
+  const key = part.keys[bucket];
   if (typeof key === 'string') return showTerm(key, part.keyed);
   return part.keyed === 'double' ? textOfNumber(key, RAW) : String(key);
 }
@@ -138,7 +137,7 @@ export function keyMembers(
   { keyed, keys, format }: Pick<TermsPart, 'keyed' | 'keys' | 'format'>,
   bucket: number,
 ): JsonObject {
-  const key = keys[bucket] as Key;
+  const key = keys[bucket];
   if (typeof key === 'string') return { key: showTerm(key, keyed) };
   const text = formattedKey(key, format);
   const shown = keyed === 'double' ? double(Number(key)) : key;

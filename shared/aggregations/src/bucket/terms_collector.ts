@@ -119,14 +119,13 @@ export class TermsCollector implements Collector<TermsPart> {
       groupByOwner(hasManyOwners ? buckets.owners : undefined, size, wanted);
     if (hasPaths(order)) this.#children.rank(groups.order, size);
     const compare = compareBuckets(order, {
-      count: (bucket) => counts[bucket] as number,
+      count: (bucket) => counts[bucket],
       compareKeys: (a, b) => buckets.compareKeys(a, b),
       value: (path, bucket) => this.#children.value(path, bucket),
     });
     // Every bucket has a document, unless `min_doc_count` is 0.
     const hasAll = shardMinDocCount <= 1 && minDocCount > 0;
-    const accept = (bucket: number): boolean =>
-      hasAll || (counts[bucket] as number) >= shardMinDocCount;
+    const accept = (bucket: number): boolean => hasAll || counts[bucket] >= shardMinDocCount;
     const selected = selectBuckets(groups, shardSize, compare, {
       accept: hasAll ? undefined : accept,
       fullest: isByCountDescending(order) ? counts : undefined,
@@ -165,13 +164,13 @@ function othersOf(
   const others = new Float64Array(starts.length - 1);
   for (let i = 0; i < others.length; i++) {
     let rest = 0;
-    const end = starts[i + 1] as number;
-    for (let at = starts[i] as number; at < end; at++) {
-      const bucket = order[at] as number;
-      if (accept === undefined || accept(bucket)) rest += counts[bucket] as number;
+    const end = starts[i + 1];
+    for (let at = starts[i]; at < end; at++) {
+      const bucket = order[at];
+      if (accept === undefined || accept(bucket)) rest += counts[bucket];
     }
     for (const bucket of selected.buckets.subarray(selected.starts[i], selected.starts[i + 1])) {
-      rest -= counts[bucket] as number;
+      rest -= counts[bucket];
     }
     others[i] = rest;
   }

@@ -154,9 +154,9 @@ function takeTerms(
   return {
     ...part,
     starts,
-    keys: Array.from(buckets, (bucket) => part.keys[bucket] as Key),
-    counts: Float64Array.from(buckets, (bucket) => part.counts[bucket] as number),
-    errors: Float64Array.from(buckets, (bucket) => part.errors[bucket] as number),
+    keys: Array.from(buckets, (bucket) => part.keys[bucket]),
+    counts: Float64Array.from(buckets, (bucket) => part.counts[bucket]),
+    errors: Float64Array.from(buckets, (bucket) => part.errors[bucket]),
     others: takeOwners(part.others, map, reduction.owners),
     bounds: takeOwners(part.bounds, map, reduction.owners),
     children: reduction.children(node, inputs, buckets.length),
@@ -172,15 +172,14 @@ function boundOf(
   owner: number,
   { order, shardSize }: { order: Order; shardSize: number },
 ): number {
-  const from = part.starts[owner] as number;
-  const to = part.starts[owner + 1] as number;
+  const from = part.starts[owner];
+  const to = part.starts[owner + 1];
   if (to === from || to - from < shardSize || isByKey(order)) return 0;
   if (!isByCountDescending(order)) return -1;
-  const known = part.bounds[owner] as number;
+  const known = part.bounds[owner];
   if (known > 0) return known;
   let least = Number.POSITIVE_INFINITY;
-  for (let bucket = from; bucket < to; bucket++)
-    least = Math.min(least, part.counts[bucket] as number);
+  for (let bucket = from; bucket < to; bucket++) least = Math.min(least, part.counts[bucket]);
   return least;
 }
 
@@ -193,10 +192,10 @@ function boundsOfOwners(
   const bounds = new Float64Array(owners);
   for (const { part, map } of inputs) {
     for (let i = 0; i < map.length; i++) {
-      const to = map[i] as number;
+      const to = map[i];
       if (to === DROPPED || bounds[to] === -1) continue;
       const bound = boundOf(part, i, { order, shardSize });
-      bounds[to] = bound === -1 ? -1 : (bounds[to] as number) + bound;
+      bounds[to] = bound === -1 ? -1 : bounds[to] + bound;
     }
   }
   return bounds;
@@ -206,7 +205,7 @@ function boundsOfOwners(
 function shownBounds(inputs: Inputs, errors: Float64Array): Float64Array {
   const answers = new Uint32Array(errors.length);
   for (const { map } of inputs) {
-    for (const to of map) if (to !== DROPPED) answers[to] = (answers[to] as number) + 1;
+    for (const to of map) if (to !== DROPPED) answers[to] = answers[to] + 1;
   }
   return errors.map((error, owner) => (error === -1 || answers[owner] !== 1 ? error : 0));
 }
@@ -225,19 +224,19 @@ function mergedErrors(
 ): Float64Array {
   const own = new Float64Array(merged.keys.length);
   inputs.forEach(({ part, map }, at) => {
-    const to = merged.maps[at] as Uint32Array;
+    const to = merged.maps[at];
     for (let i = 0; i < map.length; i++) {
       if (map[i] === DROPPED) continue;
       const bound = Math.max(0, boundOf(part, i, { order, shardSize: options.shardSize }));
-      const end = part.starts[i + 1] as number;
-      for (let bucket = part.starts[i] as number; bucket < end; bucket++) {
-        const target = to[bucket] as number;
-        own[target] = (own[target] as number) + (part.errors[bucket] as number) - bound;
+      const end = part.starts[i + 1];
+      for (let bucket = part.starts[i]; bucket < end; bucket++) {
+        const target = to[bucket];
+        own[target] = own[target] + part.errors[bucket] - bound;
       }
     }
   });
   return own.map((error, bucket) => {
-    const all = errors[merged.owners[bucket] as number] as number;
+    const all = errors[merged.owners[bucket]];
     return all === -1 ? -1 : error + all;
   });
 }
@@ -246,8 +245,8 @@ function othersOf(inputs: Inputs, owners: number): Float64Array {
   const others = new Float64Array(owners);
   for (const { part, map } of inputs) {
     for (let i = 0; i < map.length; i++) {
-      const to = map[i] as number;
-      if (to !== DROPPED) others[to] = (others[to] as number) + (part.others[i] as number);
+      const to = map[i];
+      if (to !== DROPPED) others[to] = others[to] + part.others[i];
     }
   }
   return others;
@@ -272,13 +271,13 @@ function chooseBuckets(
   const children = (to: readonly Uint32Array[], buckets: number): readonly unknown[] =>
     reduction.children(
       node,
-      inputs.map(({ part }, i) => ({ part: part.children, map: to[i] as Uint32Array })),
+      inputs.map(({ part }, i) => ({ part: part.children, map: to[i] })),
       buckets,
     );
   const early = reduction.isFinal && hasPaths(order) ? children(maps, keys.length) : undefined;
   const compare = compareBuckets(reduction.isFinal ? order : KEY_ASCENDING, {
-    count: (bucket) => counts[bucket] as number,
-    compareKeys: (a, b) => compareKeys(keys[a] as Key, keys[b] as Key),
+    count: (bucket) => counts[bucket],
+    compareKeys: (a, b) => compareKeys(keys[a], keys[b]),
     value: (path, bucket) => reduction.value(node, early ?? [], path, bucket),
   });
   const groups = groupByOwner(owners, keys.length, {
@@ -287,7 +286,7 @@ function chooseBuckets(
   });
   const selected = reduction.isFinal
     ? selectBuckets(groups, size, compare, {
-        accept: (bucket) => (counts[bucket] as number) >= minDocCount,
+        accept: (bucket) => counts[bucket] >= minDocCount,
       })
     : selectBuckets(groups, Number.POSITIVE_INFINITY, compare);
   if (reduction.isFinal) {
@@ -298,9 +297,9 @@ function chooseBuckets(
   const choice = mapOfChoice(buckets, keys.length);
   return {
     starts,
-    keys: Array.from(buckets, (bucket) => keys[bucket] as Key),
-    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
-    errors: Float64Array.from(buckets, (bucket) => bucketErrors[bucket] as number),
+    keys: Array.from(buckets, (bucket) => keys[bucket]),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket]),
+    errors: Float64Array.from(buckets, (bucket) => bucketErrors[bucket]),
     children:
       early === undefined
         ? children(
@@ -320,9 +319,9 @@ interface LeftOut {
 function addLeftOut({ buckets }: SelectedBuckets, { merged, others, minDocCount }: LeftOut): void {
   const { owners, counts } = merged;
   const add = (bucket: number, sign: number): void => {
-    const count = counts[bucket] as number;
-    const owner = owners[bucket] as number;
-    if (count >= minDocCount) others[owner] = (others[owner] as number) + sign * count;
+    const count = counts[bucket];
+    const owner = owners[bucket];
+    if (count >= minDocCount) others[owner] = others[owner] + sign * count;
   };
   for (let bucket = 0; bucket < counts.length; bucket++) add(bucket, 1);
   for (const bucket of buckets) add(bucket, -1);

@@ -71,16 +71,16 @@ export class ValueClusters {
     const size = this.#buffered;
     const buffer = this.#buffer.subarray(0, size);
     const order = Uint32Array.from({ length: size }, (_, i) => i);
-    order.sort((a, b) => (buffer[a] as number) - (buffer[b] as number));
+    order.sort((a, b) => buffer[a] - buffer[b]);
     const each = Math.ceil(size / firstClusters(this.#sizes.shardSize));
     const clusterOf = new Uint32Array(size);
     for (let i = 0; i < size; i++) {
-      const at = order[i] as number;
+      const at = order[i];
       const cluster = Math.floor(i / each);
-      if (cluster === this.count) this.#append(buffer[at] as number);
-      else this.#include(cluster, buffer[at] as number);
+      if (cluster === this.count) this.#append(buffer[at]);
+      else this.#include(cluster, buffer[at]);
       clusterOf[at] = cluster;
-      this.#addDocuments(cluster, this.#bufferedDocuments[at] as number);
+      this.#addDocuments(cluster, this.#bufferedDocuments[at]);
     }
     this.#buffer = new Float64Array(0);
     this.#bufferedDocuments = new Float64Array(0);
@@ -100,26 +100,26 @@ export class ValueClusters {
     number: number;
     documents: number;
   } {
-    const number = this.#numbers[place] as number;
+    const number = this.#numbers[place];
     return {
-      mean: this.#means[place] as number,
-      min: this.#mins[number] as number,
-      max: this.#maxes[number] as number,
+      mean: this.#means[place],
+      min: this.#mins[number],
+      max: this.#maxes[number],
       number,
-      documents: this.#documents[number] as number,
+      documents: this.#documents[number],
     };
   }
 
   #addDocuments(cluster: number, more: number): void {
     this.#documents = grownDoubles(this.#documents, this.count);
-    this.#documents[cluster] = (this.#documents[cluster] as number) + more;
+    this.#documents[cluster] = this.#documents[cluster] + more;
   }
 
   #addToNearest(value: number): number {
     const nearest = this.#nearest(value);
-    const distance = Math.abs((this.#means[nearest] as number) - value);
+    const distance = Math.abs(this.#means[nearest] - value);
     if (distance > 2 * this.#meanDistance && this.count < this.#sizes.shardSize) {
-      const place = value > (this.#means[nearest] as number) ? nearest + 1 : nearest;
+      const place = value > this.#means[nearest] ? nearest + 1 : nearest;
       const number = this.#append(value);
       this.#moveLast(place);
       this.#measure();
@@ -127,26 +127,26 @@ export class ValueClusters {
     }
     this.#include(nearest, value);
     if (nearest === 0 || nearest === this.count - 1) this.#measure();
-    return this.#numbers[nearest] as number;
+    return this.#numbers[nearest];
   }
 
   /** The nearest mean; of two equally near ones, the one that OpenSearch's binary search finds. */
   #nearest(value: number): number {
     const means = this.#means;
     const nearer = (a: number, b: number): number =>
-      Math.abs((means[a] as number) - value) < Math.abs((means[b] as number) - value) ? a : b;
+      Math.abs(means[a] - value) < Math.abs(means[b] - value) ? a : b;
     let from = 0;
     let to = this.count - 1;
     while (from < to) {
       const mid = (from + to) >>> 1;
-      const mean = means[mid] as number;
+      const mean = means[mid];
       if (mean === value) return mid;
       if (mean < value) {
-        if ((means[mid + 1] as number) > value) return nearer(mid, mid + 1);
+        if (means[mid + 1] > value) return nearer(mid, mid + 1);
         from = mid + 1;
       } else {
         if (mid > from) {
-          if ((means[mid - 1] as number) < value) return nearer(mid, mid - 1);
+          if (means[mid - 1] < value) return nearer(mid, mid - 1);
         } else if (mid === 0) return mid;
         to = mid - 1;
       }
@@ -171,8 +171,8 @@ export class ValueClusters {
 
   #moveLast(place: number): void {
     const last = this.count - 1;
-    const mean = this.#means[last] as number;
-    const number = this.#numbers[last] as number;
+    const mean = this.#means[last];
+    const number = this.#numbers[last];
     this.#means.copyWithin(place + 1, place, last);
     this.#numbers.copyWithin(place + 1, place, last);
     this.#means[place] = mean;
@@ -180,16 +180,16 @@ export class ValueClusters {
   }
 
   #include(place: number, value: number): void {
-    const number = this.#numbers[place] as number;
-    const weight = this.#weights[number] as number;
-    this.#maxes[number] = Math.max(this.#maxes[number] as number, value);
-    this.#mins[number] = Math.min(this.#mins[number] as number, value);
-    this.#means[place] = ((this.#means[place] as number) * weight + value) / (weight + 1);
+    const number = this.#numbers[place];
+    const weight = this.#weights[number];
+    this.#maxes[number] = Math.max(this.#maxes[number], value);
+    this.#mins[number] = Math.min(this.#mins[number], value);
+    this.#means[place] = (this.#means[place] * weight + value) / (weight + 1);
     this.#weights[number] = weight + 1;
   }
 
   #measure(): void {
     const last = this.count - 1;
-    this.#meanDistance = ((this.#means[last] as number) - (this.#means[0] as number)) / last;
+    this.#meanDistance = (this.#means[last] - this.#means[0]) / last;
   }
 }

@@ -149,8 +149,8 @@ class ClusterCollector implements Collector<ClusterPart> {
       this.#clusterOf = grownWords(this.#clusterOf, this.#kept.size);
     }
     for (let i = 0; i < count; i++) {
-      const doc = block.docs[rows.rows[i] as number] as number;
-      const cluster = this.#clusters.add(values[i] as number, this.#docCounts.of(doc));
+      const doc = block.docs[rows.rows[i]];
+      const cluster = this.#clusters.add(values[i], this.#docCounts.of(doc));
       if (keeps) this.#clusterOf[first + i] = cluster;
       if (this.#clusters.isFull) this.#settle();
     }
@@ -191,13 +191,13 @@ function clustersOf(inputs: Inputs, owner: number): readonly Cluster[] {
     const { starts, keys, mins, maxes, counts } = part;
     for (let i = 0; i < map.length; i++) {
       if (map[i] !== owner) continue;
-      const end = starts[i + 1] as number;
-      for (let bucket = starts[i] as number; bucket < end; bucket++) {
+      const end = starts[i + 1];
+      for (let bucket = starts[i]; bucket < end; bucket++) {
         clusters.push({
-          mean: keys[bucket] as number,
-          min: mins[bucket] as number,
-          max: maxes[bucket] as number,
-          count: counts[bucket] as number,
+          mean: keys[bucket],
+          min: mins[bucket],
+          max: maxes[bucket],
+          count: counts[bucket],
           members: [base + bucket],
         });
       }
@@ -258,7 +258,7 @@ function take(
 ): ClusterPart {
   const { starts, buckets, map: taken } = takeBuckets(part.starts, map, reduction.owners);
   const of = (values: Float64Array): Float64Array =>
-    Float64Array.from(buckets, (bucket) => values[bucket] as number);
+    Float64Array.from(buckets, (bucket) => values[bucket]);
   return {
     format: part.format,
     starts,
@@ -295,10 +295,10 @@ export const variableWidthHistogram = aggregationType<ClusterOptions, ClusterPar
     const buckets: JsonObject[] = [];
     for (const bucket of rendering.buckets(node, part, owner)) {
       buckets.push({
-        ...shownNumber('min', mins[bucket] as number, format),
-        ...shownKey(keys[bucket] as number, format),
-        ...shownNumber('max', maxes[bucket] as number, format),
-        doc_count: counts[bucket] as number,
+        ...shownNumber('min', mins[bucket], format),
+        ...shownKey(keys[bucket], format),
+        ...shownNumber('max', maxes[bucket], format),
+        doc_count: counts[bucket],
         ...rendering.children(node, part.children, bucket),
       });
     }
@@ -306,7 +306,7 @@ export const variableWidthHistogram = aggregationType<ClusterOptions, ClusterPar
   },
   buckets: (part) => part,
   bucketKey(_node, { keys, format }, bucket) {
-    const key = keys[bucket] as number;
+    const key = keys[bucket];
     return { key: double(key), text: textOfNumber(key, format), number: key };
   },
 });

@@ -61,7 +61,7 @@ export class Children {
     const docs = roomForWords(this.#docs, count);
     this.#docs = docs;
     const from = block.docs;
-    for (let i = 0; i < count; i++) docs[i] = from[rows[i] as number] as number;
+    for (let i = 0; i < count; i++) docs[i] = from[rows[i]];
     const scores = block.scores && this.#scoresOf(block.scores, rows, count);
     this.collect({
       count,
@@ -79,7 +79,7 @@ export class Children {
   #scoresOf(from: Float32Array, rows: Uint32Array, count: number): Float32Array {
     if (this.#scores.length < count) this.#scores = new Float32Array(this.#docs.length);
     const scores = this.#scores;
-    for (let i = 0; i < count; i++) scores[i] = from[rows[i] as number] as number;
+    for (let i = 0; i < count; i++) scores[i] = from[rows[i]];
     return scores;
   }
 }

@@ -14,13 +14,13 @@ export class CompensatedSums {
   }
 
   add(bucket: number, value: number, delta = 0): void {
-    const sum = this.values[bucket] as number;
+    const sum = this.values[bucket];
     if (!Number.isFinite(value)) {
       this.values[bucket] = value + sum;
       return;
     }
     if (!Number.isFinite(sum)) return;
-    const corrected = value + ((this.deltas[bucket] as number) + delta);
+    const corrected = value + (this.deltas[bucket] + delta);
     const updated = sum + corrected;
     this.deltas[bucket] = corrected - (updated - sum);
     this.values[bucket] = updated;

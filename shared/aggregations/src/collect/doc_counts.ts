@@ -34,7 +34,7 @@ export class DocCounts {
   total(docs: Uint32Array, count: number): number {
     if (this.#column === undefined) return count;
     let total = 0;
-    for (let i = 0; i < count; i++) total += this.of(docs[i] as number);
+    for (let i = 0; i < count; i++) total += this.of(docs[i]);
     return total;
   }
 
@@ -47,10 +47,10 @@ export class DocCounts {
     const column = this.#column;
     if (column === undefined) return;
     for (let i = 0; i < count; i++) {
-      const doc = docs[rows[i] as number] as number;
+      const doc = docs[rows[i]];
       if (!column.has(doc)) continue;
-      const bucket = buckets[i] as number;
-      counts[bucket] = (counts[bucket] as number) + column.value(doc, 0) - 1;
+      const bucket = buckets[i];
+      counts[bucket] = counts[bucket] + column.value(doc, 0) - 1;
     }
   }
 }

@@ -54,7 +54,7 @@ export class IdBuckets {
     }
     if (this.#cells === undefined) return this.#hash(owner, id);
     const at = owner * this.#width + id;
-    const found = this.#cells[at] as number;
+    const found = this.#cells[at];
     return found === 0 ? this.#add(owner, id, at) : found - 1;
   }
 
@@ -85,9 +85,9 @@ export class IdBuckets {
     let height = this.#cells === undefined ? 0 : this.#rows;
     let counted = counts;
     for (let i = 0; i < count; i++) {
-      const owner = owners[rows[i] as number] as number;
-      const id = ids[i] as number;
-      const known = owner < height && id < width ? (cells[owner * width + id] as number) : 0;
+      const owner = owners[rows[i]];
+      const id = ids[i];
+      const known = owner < height && id < width ? cells[owner * width + id] : 0;
       let bucket = known - 1;
       if (known === 0) {
         bucket = this.bucket(owner, id);
@@ -97,7 +97,7 @@ export class IdBuckets {
         height = this.#cells === undefined ? 0 : this.#rows;
       }
       buckets[i] = bucket;
-      counted[bucket] = (counted[bucket] as number) + 1;
+      counted[bucket] = counted[bucket] + 1;
     }
     return counted;
   }
@@ -113,8 +113,8 @@ export class IdBuckets {
     let from = owner * width;
     let counted = counts;
     for (let i = 0; i < count; i++) {
-      const id = ids[i] as number;
-      const known = id < width ? (cells[from + id] as number) : 0;
+      const id = ids[i];
+      const known = id < width ? cells[from + id] : 0;
       let bucket = known - 1;
       if (known === 0) {
         bucket = this.bucket(owner, id);
@@ -124,7 +124,7 @@ export class IdBuckets {
         from = owner * width;
       }
       buckets[i] = bucket;
-      counted[bucket] = (counted[bucket] as number) + 1;
+      counted[bucket] = counted[bucket] + 1;
     }
     return counted;
   }
@@ -135,8 +135,8 @@ export class IdBuckets {
     let width = this.#width;
     let height = this.#rows;
     for (let i = 0; i < count; i++) {
-      const owner = owners[rows[i] as number] as number;
-      const id = ids[i] as number;
+      const owner = owners[rows[i]];
+      const id = ids[i];
       const at = owner * width + id;
       const isInside = cells !== undefined && owner < height && id < width;
       const found = isInside ? (cells?.[at] as number) : 0;
@@ -155,7 +155,7 @@ export class IdBuckets {
   find(owner: number, id: number): number {
     if (this.#cells === undefined) return this.#hashed?.find(owner, id, 0) ?? -1;
     if (owner >= this.#rows || id >= this.#width) return -1;
-    return (this.#cells[owner * this.#width + id] as number) - 1;
+    return this.#cells[owner * this.#width + id] - 1;
   }
 
   #hash(owner: number, id: number): number {
@@ -206,7 +206,7 @@ export class IdBuckets {
   #layOut(width: number, rows: number): void {
     const cells = grownWords(new Uint32Array(0), width * rows);
     for (let bucket = 0; bucket < this.#size; bucket++) {
-      cells[(this.owners[bucket] as number) * width + (this.ids[bucket] as number)] = bucket + 1;
+      cells[this.owners[bucket] * width + this.ids[bucket]] = bucket + 1;
     }
     this.#cells = cells;
     this.#width = width;
@@ -220,7 +220,7 @@ export class IdBuckets {
     this.#nextLook = 2 * this.#size + FEW_CELLS / CELLS_PER_BUCKET;
     const table = new KeyTable();
     for (let bucket = 0; bucket < this.#size; bucket++) {
-      table.bucket(this.owners[bucket] as number, this.ids[bucket] as number, 0);
+      table.bucket(this.owners[bucket], this.ids[bucket], 0);
     }
     this.#hashed = table;
     this.#cells = undefined;

@@ -49,7 +49,7 @@ export class KeyTable {
   }
 
   high(bucket: number): number {
-    return this.#isNarrow ? 0 : (this.#highs[bucket] as number);
+    return this.#isNarrow ? 0 : this.#highs[bucket];
   }
 
   /** Finds or makes the bucket. */
@@ -57,7 +57,7 @@ export class KeyTable {
     if (this.#isNarrow && (owner | high) !== 0) this.#widen();
     const mask = this.#slots.length - 1;
     for (let at = hash(owner, low, high) & mask; ; at = (at + 1) & mask) {
-      const found = this.#slots[at] as number;
+      const found = this.#slots[at];
       if (found === 0) return this.#add(owner, low, high, at);
       if (this.#is(found - 1, owner, low, high)) return found - 1;
     }
@@ -68,7 +68,7 @@ export class KeyTable {
     if (this.#isNarrow && (owner | high) !== 0) return -1;
     const mask = this.#slots.length - 1;
     for (let at = hash(owner, low, high) & mask; ; at = (at + 1) & mask) {
-      const found = this.#slots[at] as number;
+      const found = this.#slots[at];
       if (found === 0) return -1;
       if (this.#is(found - 1, owner, low, high)) return found - 1;
     }
@@ -79,8 +79,8 @@ export class KeyTable {
     const { rows, owners, lows, highs, count } = keys;
     let done = this.#isNarrow ? this.#assignNarrow(keys, buckets) : 0;
     for (; done < count; done++) {
-      const owner = owners === undefined ? 0 : (owners[rows[done] as number] as number);
-      buckets[done] = this.bucket(owner, lows[done] as number, highs[done] as number);
+      const owner = owners === undefined ? 0 : owners[rows[done]];
+      buckets[done] = this.bucket(owner, lows[done], highs[done]);
     }
   }
 
@@ -93,14 +93,14 @@ export class KeyTable {
     let known = this.lows;
     let mask = slots.length - 1;
     for (let i = 0; i < count; i++) {
-      const owner = owners === undefined ? 0 : (owners[rows[i] as number] as number);
-      if ((owner | (highs[i] as number)) !== 0) return i;
-      const low = lows[i] as number;
+      const owner = owners === undefined ? 0 : owners[rows[i]];
+      if ((owner | highs[i]) !== 0) return i;
+      const low = lows[i];
       let at = hash(0, low, 0) & mask;
-      let found = slots[at] as number;
+      let found = slots[at];
       while (found !== 0 && known[found - 1] !== low) {
         at = (at + 1) & mask;
-        found = slots[at] as number;
+        found = slots[at];
       }
       if (found !== 0) {
         buckets[i] = found - 1;
@@ -144,8 +144,8 @@ export class KeyTable {
     const slots = grownWords(new Uint32Array(0), this.#slots.length * 2);
     const mask = slots.length - 1;
     for (let bucket = 0; bucket < this.size; bucket++) {
-      const owner = this.#isNarrow ? 0 : (this.#owners[bucket] as number);
-      let at = hash(owner, this.lows[bucket] as number, this.high(bucket)) & mask;
+      const owner = this.#isNarrow ? 0 : this.#owners[bucket];
+      let at = hash(owner, this.lows[bucket], this.high(bucket)) & mask;
       while (slots[at] !== 0) at = (at + 1) & mask;
       slots[at] = bucket + 1;
     }

@@ -47,5 +47,5 @@ export class Matching {
 }
 
 export function hasBit(bits: Uint32Array, doc: number): boolean {
-  return (((bits[doc >>> 5] as number) >>> (doc & 31)) & 1) === 1;
+  return ((bits[doc >>> 5] >>> (doc & 31)) & 1) === 1;
 }

@@ -11,10 +11,10 @@ export function narrowed(block: DocBlock, rows: Uint32Array, count: number): Doc
     scores: scores && new Float32Array(count),
   };
   for (let i = 0; i < count; i++) {
-    const row = rows[i] as number;
-    kept.docs[i] = docs[row] as number;
-    kept.owners[i] = owners[row] as number;
-    if (scores !== undefined && kept.scores !== undefined) kept.scores[i] = scores[row] as number;
+    const row = rows[i];
+    kept.docs[i] = docs[row];
+    kept.owners[i] = owners[row];
+    if (scores !== undefined && kept.scores !== undefined) kept.scores[i] = scores[row];
   }
   return kept;
 }

@@ -36,7 +36,7 @@ export class RepeatedWords {
     let high = 0;
     let low = 0;
     for (let i = 0; i < PASSAGE_WORDS; i++) {
-      const word = this.#last[(this.#words + i) % PASSAGE_WORDS] as number;
+      const word = this.#last[(this.#words + i) % PASSAGE_WORDS];
       high = mixed(high, word, 0x85ebca6b);
       low = mixed(low, word, 0xc2b2ae35);
     }

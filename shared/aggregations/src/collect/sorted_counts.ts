@@ -89,7 +89,7 @@ export class SortedCounts {
     const counts = this.#other;
     let runs = 0;
     for (let i = 0; i < this.#count; ) {
-      const number = sorted[i] as number;
+      const number = sorted[i];
       const first = i++;
       while (i < this.#count && sorted[i] === number) i++;
       sorted[runs] = number;
@@ -117,14 +117,14 @@ export class SortedCounts {
     let known = this.size - 1;
     this.size = to;
     for (let i = runs - 1; i >= 0; i--) {
-      const number = fresh[i] as number;
-      while (known >= 0 && (keys[known] as number) > number) {
-        keys[--to] = keys[known] as number;
-        counts[to] = counts[known--] as number;
+      const number = fresh[i];
+      while (known >= 0 && keys[known] > number) {
+        keys[--to] = keys[known];
+        counts[to] = counts[known--];
       }
-      const before = known >= 0 && keys[known] === number ? (counts[known--] as number) : 0;
+      const before = known >= 0 && keys[known] === number ? counts[known--] : 0;
       keys[--to] = number;
-      counts[to] = before + (freshCounts[i] as number);
+      counts[to] = before + freshCounts[i];
     }
   }
 
@@ -134,8 +134,8 @@ export class SortedCounts {
     let known = 0;
     let found = 0;
     for (let i = 0; i < runs; i++) {
-      const number = this.#fresh[i] as number;
-      while (known < size && (keys[known] as number) < number) known++;
+      const number = this.#fresh[i];
+      while (known < size && keys[known] < number) known++;
       if (known === size || keys[known] !== number) found++;
     }
     return found;
@@ -163,19 +163,19 @@ function sortByDigit({ from, to, count, shift }: Sorting, places: Uint32Array): 
   const mask = places.length - 1;
   places.fill(0);
   for (let i = 0; i < count; i++) {
-    const digit = ((from[i] as number) >>> shift) & mask;
-    places[digit] = (places[digit] as number) + 1;
+    const digit = (from[i] >>> shift) & mask;
+    places[digit] = places[digit] + 1;
   }
   let place = 0;
   for (let digit = 0; digit <= mask; digit++) {
-    const own = places[digit] as number;
+    const own = places[digit];
     places[digit] = place;
     place += own;
   }
   for (let i = 0; i < count; i++) {
-    const number = from[i] as number;
+    const number = from[i];
     const digit = (number >>> shift) & mask;
-    const at = places[digit] as number;
+    const at = places[digit];
     to[at] = number;
     places[digit] = at + 1;
   }

@@ -19,8 +19,8 @@ export function geohashGrid(precision: number): CellGrid {
   return {
     assign({ lats, lons, count }, { highs, lows }) {
       for (let i = 0; i < count; i++) {
-        highs[i] = place(lons[i] as number, -180, 360) >>> (32 - lonBits);
-        lows[i] = place(lats[i] as number, -90, 180) >>> (32 - latBits);
+        highs[i] = place(lons[i], -180, 360) >>> (32 - lonBits);
+        lows[i] = place(lats[i], -90, 180) >>> (32 - latBits);
       }
     },
     key: (lon, lat) => textOf({ lon, lat, lonBits, latBits }),
@@ -42,8 +42,8 @@ function shortGrid(lonBits: number, latBits: number): CellGrid {
     assign({ lats, lons, count }, { highs, lows }) {
       highs.fill(0, 0, count);
       for (let i = 0; i < count; i++) {
-        const lon = place(lons[i] as number, -180, 360) >>> (32 - lonBits);
-        lows[i] = (lon << latBits) | (place(lats[i] as number, -90, 180) >>> (32 - latBits));
+        const lon = place(lons[i], -180, 360) >>> (32 - lonBits);
+        lows[i] = (lon << latBits) | (place(lats[i], -90, 180) >>> (32 - latBits));
       }
     },
     key: (_high, cell) => textOf({ ...split(cell), lonBits, latBits }),

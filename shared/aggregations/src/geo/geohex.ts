@@ -17,7 +17,7 @@ export function hexGrid(resolution: number): CellGrid {
   return {
     assign({ lats, lons, count }, { highs, lows }) {
       for (let i = 0; i < count; i++) {
-        const index = latLngToCell(lats[i] as number, lons[i] as number, resolution);
+        const index = latLngToCell(lats[i], lons[i], resolution);
         highs[i] = Number.parseInt(index.slice(0, -LOW_DIGITS), 16);
         lows[i] = Number.parseInt(index.slice(-LOW_DIGITS), 16);
       }

@@ -14,8 +14,8 @@ export function tileGrid(zoom: number): CellGrid {
   return {
     assign({ lats, lons, count }, { highs, lows }) {
       for (let i = 0; i < count; i++) {
-        highs[i] = within(Math.floor((((lons[i] as number) + 180) / 360) * tiles), tiles);
-        lows[i] = within(Math.floor(shareOf(lats[i] as number) * tiles), tiles);
+        highs[i] = within(Math.floor(((lons[i] + 180) / 360) * tiles), tiles);
+        lows[i] = within(Math.floor(shareOf(lats[i]) * tiles), tiles);
       }
     },
     key: (x, y) => tileKey(x, y),
@@ -31,8 +31,8 @@ function shortGrid(zoom: number): CellGrid {
     assign({ lats, lons, count }, { highs, lows }) {
       highs.fill(0, 0, count);
       for (let i = 0; i < count; i++) {
-        const x = within(Math.floor((((lons[i] as number) + 180) / 360) * tiles), tiles);
-        lows[i] = x * tiles + within(Math.floor(shareOf(lats[i] as number) * tiles), tiles);
+        const x = within(Math.floor(((lons[i] + 180) / 360) * tiles), tiles);
+        lows[i] = x * tiles + within(Math.floor(shareOf(lats[i]) * tiles), tiles);
       }
     },
     key: (_high, tile) => tileKey(Math.floor(tile / tiles), tile % tiles),

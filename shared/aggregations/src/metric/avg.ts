@@ -4,7 +4,7 @@ import { sumType } from './sum_type.js';
 import type { SumsPart } from './sums.js';
 
 function mean({ sums, counts }: SumsPart, owner: number): number {
-  return (sums[owner] as number) / (counts[owner] as number);
+  return sums[owner] / counts[owner];
 }
 
 export const avg = sumType({

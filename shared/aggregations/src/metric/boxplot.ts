@@ -9,7 +9,7 @@ import { ApiError } from '@skein/errors';
 import { doubleOf, into, textOf } from '@skein/reading';
 import { aggregationType } from '../aggregation_type.js';
 import { asSampled } from '../collect/scaled.js';
-import { type Digest, quantile } from '../sketches/digest.js';
+import { quantile } from '../sketches/digest.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { numberJson, RAW, textOfNumber } from '../values/value_format.js';
@@ -35,7 +35,7 @@ const REACH = 1.5;
 
 /** A boxplot without values has infinite extremes, and NaN for the rest. */
 function boxplotOf({ digests }: Part, owner: number): Boxplot {
-  const digest = digests[owner] as Digest;
+  const digest = digests[owner];
   const { means } = digest;
   const [q1, q2, q3] = [quantile(digest, 0.25), quantile(digest, 0.5), quantile(digest, 0.75)];
   const reach = REACH * (q3 - q1);

@@ -22,7 +22,6 @@ import { KeyTable } from '../collect/key_table.js';
 import { asSampled } from '../collect/scaled.js';
 import {
   DistinctCounter,
-  type DistinctSketch,
   distinctCount,
   EMPTY_SKETCH,
   precisionOf,
@@ -165,11 +164,7 @@ class NumberCardinality implements Collector<CardinalityPart> {
     const isWide = longs !== undefined;
     if (isWide && this.#met.size > 0) this.#flush(false);
     for (let i = 0; i < count; i++) {
-      this.#met.bucket(
-        owners[rows[i] as number] as number,
-        words[2 * i] as number,
-        words[2 * i + 1] as number,
-      );
+      this.#met.bucket(owners[rows[i]], words[2 * i], words[2 * i + 1]);
     }
     if (isWide || this.#met.size > MAX_KEPT) this.#flush(isWide);
   }
@@ -178,10 +173,10 @@ class NumberCardinality implements Collector<CardinalityPart> {
     const { owners, lows, highs, size } = this.#met;
     const isWhole = this.#values.numbers !== 'double';
     for (let i = 0; i < size; i++) {
-      const [low, high] = [lows[i] as number, highs[i] as number];
+      const [low, high] = [lows[i], highs[i]];
       if (areLongs || !isWhole) hashWords(high, low);
       else hashLong(doubleOf(low, high));
-      this.#sketches.add(owners[i] as number);
+      this.#sketches.add(owners[i]);
     }
     this.#met = new KeyTable();
   }
@@ -198,7 +193,7 @@ const asDouble = new Float64Array(words.buffer);
 function doubleOf(low: number, high: number): number {
   words[0] = low;
   words[1] = high;
-  return asDouble[0] as number;
+  return asDouble[0];
 }
 
 function collector(
@@ -272,17 +267,17 @@ export const cardinality = aggregationType<CardinalityOptions, CardinalityPart>(
     const counters: (DistinctCounter | undefined)[] = new Array(owners).fill(undefined);
     for (const { part, map } of inputs) {
       for (let i = 0; i < map.length; i++) {
-        const to = map[i] as number;
+        const to = map[i];
         if (to === DROPPED) continue;
         counters[to] ??= new DistinctCounter(precision);
-        counters[to].merge(part.sketches[i] as DistinctSketch);
+        counters[to].merge(part.sketches[i]);
       }
     }
     return { sketches: counters.map((counter) => counter?.sketch() ?? EMPTY_SKETCH) };
   },
   render: (_node, { part, owner }) => ({
-    value: distinctCount(part.sketches[owner] as DistinctSketch),
+    value: distinctCount(part.sketches[owner]),
   }),
   value: (_node, { part, owner }, property) =>
-    isOnlyValue(property) ? distinctCount(part.sketches[owner] as DistinctSketch) : undefined,
+    isOnlyValue(property) ? distinctCount(part.sketches[owner]) : undefined,
 });

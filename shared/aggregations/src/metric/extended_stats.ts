@@ -54,7 +54,7 @@ class ExtendedStatsState implements NumberState<ExtendedStatsPart> {
   add(rows: NumberRows, owners: Uint32Array): void {
     this.#stats.add(rows, owners);
     const { values, count } = rows;
-    for (let i = 0; i < count; i++) values[i] = (values[i] as number) * (values[i] as number);
+    for (let i = 0; i < count; i++) values[i] = values[i] * values[i];
     this.#squares.add(rows, owners);
   }
 
@@ -74,7 +74,7 @@ function sigmaOf(json: JsonValue, { name }: ParseContext): number {
 
 function spreadAt(part: ExtendedStatsPart, owner: number): Spread {
   const { count, sum } = statsOf(part, owner);
-  return spreadOf({ count, sum, squares: part.squares.sums[owner] as number });
+  return spreadOf({ count, sum, squares: part.squares.sums[owner] });
 }
 
 /** If there are no values, the spread and the bounds are shown as `null`. */

@@ -32,7 +32,7 @@ export function extremeType(name: 'max' | 'min', extreme: Extreme): AggregationT
       format: formatOfParts(inputs),
     }),
     render(_node, { part, owner }) {
-      const value = part.values[owner] as number;
+      const value = part.values[owner];
       return singleValue(Number.isFinite(value) ? value : undefined, part.format);
     },
     value: (_node, { part, owner }, property) =>

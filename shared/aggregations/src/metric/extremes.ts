@@ -43,7 +43,7 @@ export class ExtremesState implements NumberState<ExtremesPart> {
     const { from, to, at } = known;
     if (from === to) return true;
     const value = this.#sign === 1 ? at(from) : at(to - 1);
-    if (this.#sign * value < this.#sign * (this.#values[0] as number)) this.#values[0] = value;
+    if (this.#sign * value < this.#sign * this.#values[0]) this.#values[0] = value;
     return true;
   }
 
@@ -56,17 +56,17 @@ type Rows = Pick<NumberRows, 'rows' | 'values' | 'count'>;
 
 function addLeast(least: Float64Array, { rows, values, count }: Rows, owners: Uint32Array): void {
   for (let i = 0; i < count; i++) {
-    const owner = owners[rows[i] as number] as number;
-    const value = values[i] as number;
-    if (value < (least[owner] as number)) least[owner] = value;
+    const owner = owners[rows[i]];
+    const value = values[i];
+    if (value < least[owner]) least[owner] = value;
   }
 }
 
 function addGreatest(most: Float64Array, { rows, values, count }: Rows, owners: Uint32Array): void {
   for (let i = 0; i < count; i++) {
-    const owner = owners[rows[i] as number] as number;
-    const value = values[i] as number;
-    if (value > (most[owner] as number)) most[owner] = value;
+    const owner = owners[rows[i]];
+    const value = values[i];
+    if (value > most[owner]) most[owner] = value;
   }
 }
 
@@ -76,11 +76,11 @@ function addLeastSlots(
 ): void {
   const raw = gather();
   for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number;
-    if (presence !== null && ((presence[doc >>> 5] as number) & (1 << (doc & 31))) === 0) continue;
-    const owner = owners[i] as number;
-    const value = min + gcd * (raw[i] as number);
-    if (value < (least[owner] as number)) least[owner] = value;
+    const doc = docs[i];
+    if (presence !== null && (presence[doc >>> 5] & (1 << (doc & 31))) === 0) continue;
+    const owner = owners[i];
+    const value = min + gcd * raw[i];
+    if (value < least[owner]) least[owner] = value;
   }
 }
 
@@ -90,11 +90,11 @@ function addGreatestSlots(
 ): void {
   const raw = gather();
   for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number;
-    if (presence !== null && ((presence[doc >>> 5] as number) & (1 << (doc & 31))) === 0) continue;
-    const owner = owners[i] as number;
-    const value = min + gcd * (raw[i] as number);
-    if (value > (most[owner] as number)) most[owner] = value;
+    const doc = docs[i];
+    if (presence !== null && (presence[doc >>> 5] & (1 << (doc & 31))) === 0) continue;
+    const owner = owners[i];
+    const value = min + gcd * raw[i];
+    if (value > most[owner]) most[owner] = value;
   }
 }
 
@@ -110,10 +110,10 @@ export function reduceExtremes(
   const values = new Float64Array(owners).fill(noneOf(extreme));
   for (const { part, map } of inputs) {
     for (let i = 0; i < map.length; i++) {
-      const to = map[i] as number;
+      const to = map[i];
       if (to === DROPPED) continue;
-      const value = part.values[i] as number;
-      const known = values[to] as number;
+      const value = part.values[i];
+      const known = values[to];
       if (extreme === 'least' ? value < known : value > known) values[to] = value;
     }
   }

@@ -35,16 +35,16 @@ interface BoundsPart {
 
 function emptied(owners: number): Float64Array<ArrayBuffer> {
   const extremes = new Float64Array(owners * WIDTH);
-  for (let i = 0; i < extremes.length; i++) extremes[i] = EMPTY[i % WIDTH] as number;
+  for (let i = 0; i < extremes.length; i++) extremes[i] = EMPTY[i % WIDTH];
   return extremes;
 }
 
 function extend(extremes: Float64Array, at: number, lat: number, lon: number): void {
-  if (lat > (extremes[at] as number)) extremes[at] = lat;
-  if (lat < (extremes[at + 1] as number)) extremes[at + 1] = lat;
+  if (lat > extremes[at]) extremes[at] = lat;
+  if (lat < extremes[at + 1]) extremes[at + 1] = lat;
   const side = lon < 0 ? at + 2 : at + 4;
-  if (lon < (extremes[side] as number)) extremes[side] = lon;
-  if (lon > (extremes[side + 1] as number)) extremes[side + 1] = lon;
+  if (lon < extremes[side]) extremes[side] = lon;
+  if (lon > extremes[side + 1]) extremes[side + 1] = lon;
 }
 
 class BoundsCollector implements Collector<BoundsPart> {
@@ -65,9 +65,9 @@ class BoundsCollector implements Collector<BoundsPart> {
     if (found === undefined) return;
     const { rows, lats, lons, count } = found;
     for (let i = 0; i < count; i++) {
-      const at = (block.owners[rows[i] as number] as number) * WIDTH;
+      const at = block.owners[rows[i]] * WIDTH;
       if (at >= this.#extremes.length) this.#grow(at / WIDTH + 1);
-      extend(this.#extremes, at, lats[i] as number, lons[i] as number);
+      extend(this.#extremes, at, lats[i], lons[i]);
     }
   }
 
@@ -119,13 +119,13 @@ export const geoBounds = aggregationType<BoundsOptions, BoundsPart>({
     const extremes = emptied(owners);
     for (const { part, map } of inputs) {
       for (let i = 0; i < map.length; i++) {
-        const to = map[i] as number;
+        const to = map[i];
         if (to === DROPPED) continue;
         for (let k = 0; k < WIDTH; k++) {
-          const value = part.extremes[i * WIDTH + k] as number;
+          const value = part.extremes[i * WIDTH + k];
           const at = to * WIDTH + k;
           const isGreatest = EMPTY[k] === Number.NEGATIVE_INFINITY;
-          const known = extremes[at] as number;
+          const known = extremes[at];
           extremes[at] = isGreatest ? Math.max(known, value) : Math.min(known, value);
         }
       }

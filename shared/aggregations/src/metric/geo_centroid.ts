@@ -45,10 +45,10 @@ class CentroidCollector implements Collector<CentroidPart> {
     this.#counts = grownDoubles(this.#counts, buckets);
     const { rows, lats, lons, count } = found;
     for (let i = 0; i < count; i++) {
-      const owner = block.owners[rows[i] as number] as number;
-      this.#lats.add(owner, lats[i] as number);
-      this.#lons.add(owner, lons[i] as number);
-      this.#counts[owner] = (this.#counts[owner] as number) + 1;
+      const owner = block.owners[rows[i]];
+      this.#lats.add(owner, lats[i]);
+      this.#lons.add(owner, lons[i]);
+      this.#counts[owner] = this.#counts[owner] + 1;
     }
   }
 
@@ -67,7 +67,7 @@ class CentroidCollector implements Collector<CentroidPart> {
 function sameMean({ sums, deltas, counts }: SumsPart, scaling: Scaling): SumsPart {
   const scaled = scaledCounts(counts, scaling);
   const times = (value: number, owner: number): number =>
-    counts[owner] === 0 ? 0 : value * ((scaled[owner] as number) / (counts[owner] as number));
+    counts[owner] === 0 ? 0 : value * (scaled[owner] / counts[owner]);
   return { sums: sums.map(times), deltas: deltas.map(times), counts: scaled };
 }
 
@@ -94,16 +94,16 @@ export const geoCentroid = aggregationType<ValuesOptions, CentroidPart>({
     ),
   }),
   render(_node, { part: { lats, lons }, owner }) {
-    const count = lats.counts[owner] as number;
+    const count = lats.counts[owner];
     if (count === 0) return { count };
-    const lat = (lats.sums[owner] as number) / count;
-    const lon = (lons.sums[owner] as number) / count;
+    const lat = lats.sums[owner] / count;
+    const lon = lons.sums[owner] / count;
     return { location: { lat: double(lat), lon: double(lon) }, count };
   },
   value(_node, { part: { lats, lons }, owner }, property) {
-    const count = lats.counts[owner] as number;
+    const count = lats.counts[owner];
     if (property === 'count') return count;
-    if (property === 'lat') return (lats.sums[owner] as number) / count;
-    return property === 'lon' ? (lons.sums[owner] as number) / count : undefined;
+    if (property === 'lat') return lats.sums[owner] / count;
+    return property === 'lon' ? lons.sums[owner] / count : undefined;
   },
 });

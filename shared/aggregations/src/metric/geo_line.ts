@@ -135,15 +135,15 @@ class LineCollector implements Collector<LinePart> {
     this.#reserve(this.#size + points.count);
     let at = 0;
     for (let i = 0; i < points.count; i++) {
-      const row = points.rows[i] as number;
-      while (at < sort.count && (sort.rows[at] as number) < row) at++;
+      const row = points.rows[i];
+      while (at < sort.count && sort.rows[at] < row) at++;
       if (at === sort.count || sort.rows[at] !== row) continue;
       if (at + 1 < sort.count && sort.rows[at + 1] === row) throw several('sort');
       if (i + 1 < points.count && points.rows[i + 1] === row) throw several('point');
-      this.#owners[this.#size] = block.owners[row] as number;
-      this.#lats[this.#size] = points.lats[i] as number;
-      this.#lons[this.#size] = points.lons[i] as number;
-      this.#keys[this.#size++] = sort.values[at] as number;
+      this.#owners[this.#size] = block.owners[row];
+      this.#lats[this.#size] = points.lats[i];
+      this.#lons[this.#size] = points.lons[i];
+      this.#keys[this.#size++] = sort.values[at];
     }
   }
 
@@ -179,9 +179,9 @@ function sorted(
   const sign = descending ? -1 : 1;
   const order = places
     .slice()
-    .sort((a, b) => sign * ((keys[a] as number) - (keys[b] as number)) || a - b)
+    .sort((a, b) => sign * (keys[a] - keys[b]) || a - b)
     .subarray(0, size);
-  const pick = (from: Float64Array) => Float64Array.from(order, (at) => from[at] as number);
+  const pick = (from: Float64Array) => Float64Array.from(order, (at) => from[at]);
   return {
     lats: pick(lats),
     lons: pick(lons),
@@ -216,11 +216,11 @@ function degrees(value: number): JsonValue {
 }
 
 function lineJson({ lats, lons, keys, isComplete }: Line, { showsSort }: LineOptions): JsonObject {
-  const coordinates = Array.from(lats, (lat, i) => [degrees(lons[i] as number), degrees(lat)]);
+  const coordinates = Array.from(lats, (lat, i) => [degrees(lons[i]), degrees(lat)]);
   // A `LineString` has at least two points.
   const geometry =
     coordinates.length === 1
-      ? { type: 'Point', coordinates: coordinates[0] as JsonValue }
+      ? { type: 'Point', coordinates: coordinates[0] }
       : { type: 'LineString', coordinates };
   return {
     type: 'Feature',

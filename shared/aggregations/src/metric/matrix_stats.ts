@@ -121,12 +121,12 @@ class FieldValues {
    */
   take(place: number): number {
     const { rows, values, count } = this.rows;
-    while (this.#at < count && (rows[this.#at] as number) < place) this.#at++;
+    while (this.#at < count && rows[this.#at] < place) this.#at++;
     const from = this.#at;
     while (this.#at < count && rows[this.#at] === place) this.#at++;
     if (from === this.#at) return Number.NaN;
     return from + 1 === this.#at
-      ? (values[from] as number)
+      ? values[from]
       : combined(values.subarray(from, this.#at), this.#mode);
   }
 }
@@ -135,10 +135,10 @@ class FieldValues {
 function combined(values: Float64Array, mode: Mode): number {
   values.sort();
   const last = values.length - 1;
-  if (mode === 'min') return values[0] as number;
-  if (mode === 'max') return values[last] as number;
+  if (mode === 'min') return values[0];
+  if (mode === 'max') return values[last];
   if (mode === 'median') {
-    return ((values[last >> 1] as number) + (values[(last + 1) >> 1] as number)) / 2;
+    return (values[last >> 1] + values[(last + 1) >> 1]) / 2;
   }
   let sum = 0;
   for (const value of values) sum += value;
@@ -174,7 +174,7 @@ class MatrixCollector implements Collector<MatrixPart> {
     for (const column of this.#columns) column.read(block);
     this.#moments.reserve(bucketsOf(block));
     for (let place = 0; place < block.count; place++) {
-      if (this.#takeAll(place)) this.#moments.add(block.owners[place] as number, this.#values);
+      if (this.#takeAll(place)) this.#moments.add(block.owners[place], this.#values);
     }
   }
 
@@ -182,7 +182,7 @@ class MatrixCollector implements Collector<MatrixPart> {
   #takeAll(place: number): boolean {
     const columns = this.#columns;
     for (let i = 0; i < columns.length; i++) {
-      const value = (columns[i] as FieldValues).take(place);
+      const value = columns[i].take(place);
       if (Number.isNaN(value)) return false;
       this.#values[i] = value;
     }
@@ -247,7 +247,7 @@ class Shown {
   }
 
   #field(name: string, order: readonly string[]): JsonObject {
-    const [count, field] = [this.#row[0] as number, this.#fields.indexOf(name)];
+    const [count, field] = [this.#row[0], this.#fields.indexOf(name)];
     const at = meanAt(field);
     const [mean = 0, second = 0, third = 0, fourth = 0] = this.#row.subarray(at, at + 4);
     return {
@@ -272,7 +272,7 @@ class Shown {
   #covariance(a: number, b: number): number {
     const at =
       a === b ? meanAt(a) + 1 : pairAt(this.#fields.length, Math.min(a, b), Math.max(a, b));
-    return (this.#row[at] as number) / ((this.#row[0] as number) - 1);
+    return this.#row[at] / (this.#row[0] - 1);
   }
 
   #correlation(a: number, b: number): number {

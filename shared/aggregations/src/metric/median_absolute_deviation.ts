@@ -24,16 +24,16 @@ type Part = DigestsPart & FormattedPart;
 const DEFAULT_COMPRESSION = 1000;
 
 function deviation({ digests }: Part, owner: number, { compression }: DeviationOptions): number {
-  const digest = digests[owner] as Digest;
+  const digest = digests[owner];
   const median = quantile(digest, 0.5);
   const size = digest.means.length;
   const order = Uint32Array.from({ length: size }, (_, i) => i);
   const distances = digest.means.map((mean) => Math.abs(median - mean));
-  order.sort((a, b) => (distances[a] as number) - (distances[b] as number));
+  order.sort((a, b) => distances[a] - distances[b]);
   const sorted: Digest = {
-    means: Float64Array.from(order, (i) => distances[i] as number),
-    weights: Float64Array.from(order, (i) => digest.weights[i] as number),
-    mixed: Uint8Array.from(order, (i) => digest.mixed[i] as number),
+    means: Float64Array.from(order, (i) => distances[i]),
+    weights: Float64Array.from(order, (i) => digest.weights[i]),
+    mixed: Uint8Array.from(order, (i) => digest.mixed[i]),
   };
   return quantile(mergeDigests([sorted], compression), 0.5);
 }

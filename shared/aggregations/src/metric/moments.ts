@@ -53,20 +53,20 @@ export class Moments {
   add(bucket: number, values: Float64Array): void {
     const rows = this.#rows;
     const base = bucket * this.#length;
-    const before = rows[base] as number;
+    const before = rows[base];
     const count = before + 1;
     rows[base] = count;
     const differences = this.#differences;
     for (let i = 0; i < this.#fields; i++) {
       const at = base + meanAt(i);
-      const difference = (values[i] as number) - (rows[at] as number);
+      const difference = values[i] - rows[at];
       differences[i] = difference;
       const step = difference / count;
       const square = difference * step * before;
-      const [second, third] = [rows[at + 1] as number, rows[at + 2] as number];
-      rows[at] = (rows[at] as number) + step;
+      const [second, third] = [rows[at + 1], rows[at + 2]];
+      rows[at] = rows[at] + step;
       rows[at + 3] =
-        (rows[at + 3] as number) +
+        rows[at + 3] +
         square * step * step * (count * count - 3 * count + 3) +
         6 * step * step * second -
         4 * step * third;
@@ -81,9 +81,9 @@ export class Moments {
     const differences = this.#differences;
     let at = base + meanAt(this.#fields);
     for (let i = 0; i < this.#fields; i++) {
-      const scaled = (differences[i] as number) * share;
+      const scaled = differences[i] * share;
       for (let j = i + 1; j < this.#fields; j++, at++) {
-        rows[at] = (rows[at] as number) + scaled * (differences[j] as number);
+        rows[at] = rows[at] + scaled * differences[j];
       }
     }
   }
@@ -92,8 +92,8 @@ export class Moments {
   merge(bucket: number, other: Float64Array, from: number): void {
     const rows = this.#rows;
     const base = bucket * this.#length;
-    const ours = rows[base] as number;
-    const theirs = other[from] as number;
+    const ours = rows[base];
+    const theirs = other[from];
     if (theirs === 0) return;
     if (ours === 0) {
       rows.set(other.subarray(from, from + this.#length), base);
@@ -102,11 +102,11 @@ export class Moments {
     const count = ours + theirs;
     for (let i = 0; i < this.#fields; i++) {
       const at = meanAt(i);
-      this.#differences[i] = (other[from + at] as number) - (rows[base + at] as number);
+      this.#differences[i] = other[from + at] - rows[base + at];
       mergeField({ rows, at: base + at, n: ours }, { rows: other, at: from + at, n: theirs });
     }
     for (let at = meanAt(this.#fields); at < this.#length; at++) {
-      rows[base + at] = (rows[base + at] as number) + (other[from + at] as number);
+      rows[base + at] = rows[base + at] + other[from + at];
     }
     rows[base] = count;
     this.#addProducts(base, (ours * theirs) / count);
@@ -125,17 +125,17 @@ function mergeField(
   { rows: other, at: from, n: b }: FieldMoments,
 ): void {
   const n = a + b;
-  const d = (other[from] as number) - (rows[at] as number);
+  const d = other[from] - rows[at];
   const step = d / n;
-  const [secondA, secondB] = [rows[at + 1] as number, other[from + 1] as number];
-  const [thirdA, thirdB] = [rows[at + 2] as number, other[from + 2] as number];
-  rows[at] = (rows[at] as number) + b * step;
+  const [secondA, secondB] = [rows[at + 1], other[from + 1]];
+  const [thirdA, thirdB] = [rows[at + 2], other[from + 2]];
+  rows[at] = rows[at] + b * step;
   rows[at + 1] = secondA + secondB + d * step * a * b;
   rows[at + 2] =
     thirdA + thirdB + d * step * step * a * b * (a - b) + 3 * step * (a * secondB - b * secondA);
   rows[at + 3] =
-    (rows[at + 3] as number) +
-    (other[from + 3] as number) +
+    rows[at + 3] +
+    other[from + 3] +
     d * step * step * step * a * b * (a * a - a * b + b * b) +
     6 * step * step * (a * a * secondB + b * b * secondA) +
     4 * step * (a * thirdB - b * thirdA);

@@ -126,7 +126,7 @@ export function bucketsOf({ owners, count, buckets }: DocBlock): number {
   if (buckets !== undefined) return buckets;
   let greatest = 0;
   for (let i = 0; i < count; i++) {
-    const owner = owners[i] as number;
+    const owner = owners[i];
     if (owner > greatest) greatest = owner;
   }
   return greatest + 1;
@@ -135,6 +135,6 @@ export function bucketsOf({ owners, count, buckets }: DocBlock): number {
 /** The values of the owners, taken from an array by bucket; 0 for buckets beyond its end. */
 export function pick(values: Float64Array, owners: Uint32Array): Float64Array {
   const picked = new Float64Array(owners.length);
-  for (let i = 0; i < owners.length; i++) picked[i] = values[owners[i] as number] ?? 0;
+  for (let i = 0; i < owners.length; i++) picked[i] = values[owners[i]] ?? 0;
   return picked;
 }

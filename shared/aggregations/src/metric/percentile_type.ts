@@ -63,12 +63,12 @@ export function percentileType({
       format: formatOfParts(inputs),
     }),
     render: ({ options }, { part, owner }) =>
-      shownValues(options, lookUp(part.digests[owner] as Digest, options.method), part.format),
+      shownValues(options, lookUp(part.digests[owner], options.method), part.format),
     typeName: ({ options }) => `${options.method.kind}_${name}`,
     value({ options }, { part, owner }, property) {
       const asked = property === '' ? Number.NaN : Number(property);
       if (Number.isNaN(asked)) return undefined;
-      return lookUp(part.digests[owner] as Digest, options.method)(asked);
+      return lookUp(part.digests[owner], options.method)(asked);
     },
   });
 }

@@ -138,8 +138,8 @@ class DocumentCounts implements Collector<SumsPart> {
     const { count, owners } = block;
     this.#counts = grownDoubles(this.#counts, bucketsOf(block));
     for (let i = 0; i < count; i++) {
-      const owner = owners[i] as number;
-      this.#counts[owner] = (this.#counts[owner] as number) + 1;
+      const owner = owners[i];
+      this.#counts[owner] = this.#counts[owner] + 1;
     }
     this.#docCounts.addMore(this.#counts, block, { rows: places(count), buckets: owners, count });
   }
@@ -176,7 +176,7 @@ function collector(
 }
 
 function rateOf({ sums, counts, units }: RatePart, owner: number, mode: Mode | undefined): number {
-  const length = units[owner] as number;
+  const length = units[owner];
   if (length === 0) return 0;
   return ((mode === 'value_count' ? counts[owner] : sums[owner]) as number) / length;
 }
@@ -193,7 +193,7 @@ export const rate = aggregationType<RateOptions, RatePart>({
     const units = new Float64Array(owners);
     for (const { part, map } of inputs) {
       map.forEach((to, i) => {
-        if (to !== DROPPED) units[to] = part.units[i] as number;
+        if (to !== DROPPED) units[to] = part.units[i];
       });
     }
     return { ...reduceSums(inputs, owners), units, format: formatOfParts(inputs) };

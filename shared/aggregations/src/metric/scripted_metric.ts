@@ -111,8 +111,8 @@ class ScriptedMetricCollector implements Collector<ScriptedMetricPart> {
 
   collect({ docs, owners, scores, count }: DocBlock): void {
     for (let i = 0; i < count; i++) {
-      const state = this.#stateOf(owners[i] as number);
-      this.#run?.(docs[i] as number, scores?.[i] ?? 0, state);
+      const state = this.#stateOf(owners[i]);
+      this.#run?.(docs[i], scores?.[i] ?? 0, state);
       if (i % DOCS_PER_CHECK === 0) {
         this.#checkCancelled();
         this.#measure();

@@ -39,7 +39,7 @@ export class Sketches {
 
   /** Returns the hash in `HASH`, encoded for the sketches. */
   encoded(): number {
-    return encodeHash(HASH[0] as number, HASH[1] as number, this.#precision);
+    return encodeHash(HASH[0], HASH[1], this.#precision);
   }
 
   addEncoded(owner: number, encoded: number): void {
@@ -51,8 +51,8 @@ export class Sketches {
     const counter = this.#counter(owner);
     const precision = this.#precision;
     for (let i = 0; i < ordinals.length; i++) {
-      const ordinal = ordinals[i] as number;
-      counter.add(encodeHash(high[ordinal] as number, low[ordinal] as number, precision));
+      const ordinal = ordinals[i];
+      counter.add(encodeHash(high[ordinal], low[ordinal], precision));
     }
   }
 
@@ -111,7 +111,7 @@ class SlotMarks {
     // Slot 0 is that of documents without a term.
     met[0] = 0;
     let count = 0;
-    for (let i = 0; i < met.length; i++) count += met[i] as number;
+    for (let i = 0; i < met.length; i++) count += met[i];
     const ordinals = new Uint32Array(count);
     let at = 0;
     for (let i = 0; i < fours.length; i++) {
@@ -125,15 +125,15 @@ class SlotMarks {
 }
 
 function markSlots8(met: Uint8Array, slots: Uint8Array, docs: Uint32Array, count: number): void {
-  for (let i = 0; i < count; i++) met[slots[docs[i] as number] as number] = 1;
+  for (let i = 0; i < count; i++) met[slots[docs[i]]] = 1;
 }
 
 function markSlots16(met: Uint8Array, slots: Uint16Array, docs: Uint32Array, count: number): void {
-  for (let i = 0; i < count; i++) met[slots[docs[i] as number] as number] = 1;
+  for (let i = 0; i < count; i++) met[slots[docs[i]]] = 1;
 }
 
 function markSlots32(met: Uint8Array, slots: Uint32Array, docs: Uint32Array, count: number): void {
-  for (let i = 0; i < count; i++) met[slots[docs[i] as number] as number] = 1;
+  for (let i = 0; i < count; i++) met[slots[docs[i]]] = 1;
 }
 
 /** A set of small numbers, a bit each. */
@@ -144,13 +144,13 @@ class Marks {
   add(ids: Uint32Array, count: number): void {
     let words = this.#words;
     for (let i = 0; i < count; i++) {
-      const id = ids[i] as number;
+      const id = ids[i];
       const at = id >>> 5;
       if (at >= words.length) {
         words = grownWords(words, at + 1);
         this.#words = words;
       }
-      words[at] = (words[at] as number) | (1 << (id & 31));
+      words[at] = words[at] | (1 << (id & 31));
     }
   }
 
@@ -214,7 +214,7 @@ export class TermsByOwner implements MetTerms {
     terms.read(block, read);
     const { rows, ids, count } = read;
     for (let i = 0; i < count; i++) {
-      met.bucket(owners[rows[i] as number] as number, ids[i] as number);
+      met.bucket(owners[rows[i]], ids[i]);
     }
   }
 
@@ -231,10 +231,7 @@ export class TermsByOwner implements MetTerms {
       hashes[at++] = sketches.encoded();
     });
     for (let i = 0; i < size; i++) {
-      sketches.addEncoded(
-        owners[i] as number,
-        hashes[placeOf(distinct, ids[i] as number)] as number,
-      );
+      sketches.addEncoded(owners[i], hashes[placeOf(distinct, ids[i])]);
     }
     this.#met = new IdBuckets();
   }
@@ -246,7 +243,7 @@ function placeOf(list: Uint32Array, id: number): number {
   let high = list.length - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((list[middle] as number) < id) low = middle + 1;
+    if (list[middle] < id) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -24,26 +24,24 @@ export class Spreads {
   }
 
   add(bucket: number, value: number): void {
-    const count = (this.#counts[bucket] as number) + 1;
-    const before = value - (this.#means[bucket] as number);
-    const mean = (this.#means[bucket] as number) + before / count;
+    const count = this.#counts[bucket] + 1;
+    const before = value - this.#means[bucket];
+    const mean = this.#means[bucket] + before / count;
     this.#counts[bucket] = count;
     this.#means[bucket] = mean;
-    this.#squares[bucket] = (this.#squares[bucket] as number) + before * (value - mean);
+    this.#squares[bucket] = this.#squares[bucket] + before * (value - mean);
   }
 
   merge(bucket: number, { counts, means, squares }: SpreadPart, from: number): void {
-    const other = counts[from] as number;
+    const other = counts[from];
     if (other === 0) return;
-    const own = this.#counts[bucket] as number;
+    const own = this.#counts[bucket];
     const count = own + other;
-    const apart = (means[from] as number) - (this.#means[bucket] as number);
+    const apart = means[from] - this.#means[bucket];
     this.#counts[bucket] = count;
-    this.#means[bucket] = (this.#means[bucket] as number) + (apart * other) / count;
+    this.#means[bucket] = this.#means[bucket] + (apart * other) / count;
     this.#squares[bucket] =
-      (this.#squares[bucket] as number) +
-      (squares[from] as number) +
-      (apart * apart * own * other) / count;
+      this.#squares[bucket] + squares[from] + (apart * apart * own * other) / count;
   }
 
   build(owners: Uint32Array): SpreadPart {
@@ -63,7 +61,7 @@ export function reduceSpreads(
   spreads.reserve(owners);
   for (const { part, map } of inputs) {
     for (let i = 0; i < map.length; i++) {
-      const to = map[i] as number;
+      const to = map[i];
       if (to !== DROPPED) spreads.merge(to, part, i);
     }
   }

@@ -90,12 +90,12 @@ export interface Stats {
 }
 
 export function statsOf({ counts, least, greatest, sums }: StatsPart, owner: number): Stats {
-  const count = counts[owner] as number;
-  const sum = sums[owner] as number;
+  const count = counts[owner];
+  const sum = sums[owner];
   return {
     count,
-    min: least[owner] as number,
-    max: greatest[owner] as number,
+    min: least[owner],
+    max: greatest[owner],
     avg: sum / count,
     sum,
   };

@@ -70,7 +70,7 @@ class TextSums {
     this.#addLengths(count, least, greatest);
     this.#characters += characters;
     points.forEach((point, i) => {
-      this.#addPoint(point, counts[i] as number);
+      this.#addPoint(point, counts[i]);
     });
   }
 
@@ -130,9 +130,9 @@ class StringStatsCollector implements Collector<TextsPart> {
     const { rows, ids, count } = this.#rows;
     const { owners } = block;
     for (let i = 0; i < count; i++) {
-      const at = this.#met.bucket(owners[rows[i] as number] as number, ids[i] as number);
+      const at = this.#met.bucket(owners[rows[i]], ids[i]);
       if (at >= this.#counts.length) this.#counts = grownDoubles(this.#counts, at + 1);
-      this.#counts[at] = (this.#counts[at] as number) + 1;
+      this.#counts[at] = this.#counts[at] + 1;
     }
   }
 
@@ -140,14 +140,14 @@ class StringStatsCollector implements Collector<TextsPart> {
     const sums = new Map<number, TextSums>();
     const { ids, owners: metOwners, size } = this.#met;
     for (let i = 0; i < size; i++) {
-      const owner = metOwners[i] as number;
+      const owner = metOwners[i];
       let own = sums.get(owner);
       if (own === undefined) {
         own = new TextSums();
         sums.set(owner, own);
       }
-      const term = this.#values?.source.term(ids[i] as number) ?? '';
-      own.add(keyText(term), this.#counts[i] as number);
+      const term = this.#values?.source.term(ids[i]) ?? '';
+      own.add(keyText(term), this.#counts[i]);
     }
     return { texts: Array.from(owners, (owner) => sums.get(owner)?.finish() ?? NO_TEXTS) };
   }
@@ -173,7 +173,7 @@ const LENGTHS = {
 function distributionOf({ points, counts, characters }: Texts): readonly [string, number][] {
   return Array.from(points, (point, i): [string, number] => [
     String.fromCodePoint(point),
-    (counts[i] as number) / characters,
+    counts[i] / characters,
   ]).sort(([, a], [, b]) => b - a);
 }
 
@@ -244,17 +244,17 @@ export const stringStats = aggregationType<StringStatsOptions, TextsPart>({
     const sums: (TextSums | undefined)[] = new Array(owners).fill(undefined);
     for (const { part, map } of inputs) {
       for (let i = 0; i < map.length; i++) {
-        const to = map[i] as number;
+        const to = map[i];
         if (to === DROPPED) continue;
         sums[to] ??= new TextSums();
-        sums[to].merge(part.texts[i] as Texts);
+        sums[to].merge(part.texts[i]);
       }
     }
     return { texts: sums.map((own) => own?.finish() ?? NO_TEXTS) };
   },
-  render: ({ options }, { part, owner }) => render(part.texts[owner] as Texts, options),
+  render: ({ options }, { part, owner }) => render(part.texts[owner], options),
   value(_node, { part, owner }, property) {
-    const texts = part.texts[owner] as Texts;
+    const texts = part.texts[owner];
     if (property === 'count') return texts.count;
     if (property === 'entropy') return entropyOf(texts);
     if (!Object.hasOwn(LENGTHS, property)) return undefined;

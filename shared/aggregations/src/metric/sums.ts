@@ -53,12 +53,11 @@ export class SumsState implements NumberState<SumsPart> {
     const sums = this.#sums.values;
     const { deltas } = this.#sums;
     for (let i = 0; i < count; i++) {
-      const owner = owners[rows[i] as number] as number;
-      const value = values[i] as number;
-      counts[owner] =
-        (counts[owner] as number) + (weights === undefined ? 1 : (weights[i] as number));
-      const sum = sums[owner] as number;
-      const corrected = value + (deltas[owner] as number);
+      const owner = owners[rows[i]];
+      const value = values[i];
+      counts[owner] = counts[owner] + (weights === undefined ? 1 : weights[i]);
+      const sum = sums[owner];
+      const corrected = value + deltas[owner];
       const updated = sum + corrected;
       const delta = corrected - (updated - sum);
       // Infinite values are not compensated, because their differences are NaN.
@@ -74,7 +73,7 @@ export class SumsState implements NumberState<SumsPart> {
     if (known === undefined) return false;
     this.#reach = Number.POSITIVE_INFINITY;
     this.#sums.add(0, known.sum, known.delta);
-    this.#counts[0] = (this.#counts[0] as number) + known.count;
+    this.#counts[0] = this.#counts[0] + known.count;
     return true;
   }
 
@@ -104,11 +103,11 @@ function addWhole(
 ): void {
   const raw = gather();
   for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number;
-    if (presence !== null && ((presence[doc >>> 5] as number) & (1 << (doc & 31))) === 0) continue;
-    const owner = owners[i] as number;
-    sums[owner] = (sums[owner] as number) + (min + gcd * (raw[i] as number));
-    counts[owner] = (counts[owner] as number) + 1;
+    const doc = docs[i];
+    if (presence !== null && (presence[doc >>> 5] & (1 << (doc & 31))) === 0) continue;
+    const owner = owners[i];
+    sums[owner] = sums[owner] + (min + gcd * raw[i]);
+    counts[owner] = counts[owner] + 1;
   }
 }
 
@@ -121,13 +120,13 @@ function addToOne(
   let sum = 0;
   let found = 0;
   for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number;
-    if (presence !== null && ((presence[doc >>> 5] as number) & (1 << (doc & 31))) === 0) continue;
-    sum += raw[i] as number;
+    const doc = docs[i];
+    if (presence !== null && (presence[doc >>> 5] & (1 << (doc & 31))) === 0) continue;
+    sum += raw[i];
     found++;
   }
-  sums[0] = (sums[0] as number) + (min * found + gcd * sum);
-  counts[0] = (counts[0] as number) + found;
+  sums[0] = sums[0] + (min * found + gcd * sum);
+  counts[0] = counts[0] + found;
 }
 
 export function scaledSumsPart<P extends SumsPart>(
@@ -149,10 +148,10 @@ export function reduceSums(inputs: readonly ReduceInput<SumsPart>[], owners: num
   const counts = new Float64Array(owners);
   for (const { part, map } of inputs) {
     for (let i = 0; i < map.length; i++) {
-      const to = map[i] as number;
+      const to = map[i];
       if (to === DROPPED) continue;
-      sums.add(to, part.sums[i] as number, part.deltas[i] as number);
-      counts[to] = (counts[to] as number) + (part.counts[i] as number);
+      sums.add(to, part.sums[i], part.deltas[i]);
+      counts[to] = counts[to] + part.counts[i];
     }
   }
   return {

@@ -127,9 +127,9 @@ class PopulationReader {
     const bits = this.#matching?.bits();
     const { rows, values, count } = this.rows;
     for (let i = 0; i < count; i++) {
-      const row = rows[i] as number;
-      if (bits !== undefined && !hasBit(bits, block.docs[row] as number)) continue;
-      into.add(block.owners[row] as number, values[i] as number);
+      const row = rows[i];
+      if (bits !== undefined && !hasBit(bits, block.docs[row])) continue;
+      into.add(block.owners[row], values[i]);
     }
   }
 }
@@ -191,10 +191,10 @@ class PairedCollector implements Collector<TestPart> {
     this.#b.read(block);
     const { rows, values, count } = this.#a.rows;
     for (let i = 0; i < count; i++) {
-      const row = rows[i] as number;
+      const row = rows[i];
       if (this.#counts[row] === 1) throw severalValues();
       this.#counts[row] = 1;
-      this.#values[row] = values[i] as number;
+      this.#values[row] = values[i];
     }
     this.#subtract(block);
   }
@@ -202,14 +202,11 @@ class PairedCollector implements Collector<TestPart> {
   #subtract({ owners }: DocBlock): void {
     const { rows, values, count } = this.#b.rows;
     for (let i = 0; i < count; i++) {
-      const row = rows[i] as number;
+      const row = rows[i];
       if (this.#counts[row] === 2) throw severalValues();
       if (this.#counts[row] !== 1) continue;
       this.#counts[row] = 2;
-      this.#spreads.add(
-        owners[row] as number,
-        (this.#values[row] as number) - (values[i] as number),
-      );
+      this.#spreads.add(owners[row], this.#values[row] - values[i]);
     }
   }
 
@@ -285,7 +282,7 @@ export const tTest = aggregationType<TestOptions, TestPart>({
     return {
       spreads: sides.map((side) =>
         reduceSpreads(
-          inputs.map(({ part, map }) => ({ part: part.spreads[side] as SpreadPart, map })),
+          inputs.map(({ part, map }) => ({ part: part.spreads[side], map })),
           owners,
         ),
       ),

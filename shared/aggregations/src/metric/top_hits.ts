@@ -60,8 +60,8 @@ export class TopHitsCollector implements Collector<TopHitsPart> {
     this.#scores = grownDoubles(this.#scores, end);
     for (let i = 0; i < count; i++) {
       const at = this.#size + i;
-      this.#docs[at] = base + (docs[i] as number);
-      this.#owners[at] = owners[i] as number;
+      this.#docs[at] = base + docs[i];
+      this.#owners[at] = owners[i];
       this.#scores[at] = scores?.[i] ?? 0;
     }
     this.#size = end;
@@ -93,13 +93,13 @@ export class TopHitsCollector implements Collector<TopHitsPart> {
         const base = place?.docBase ?? 0;
         const inside = place
           ? own.filter((at) => {
-              const doc = this.#docs[at] as number;
+              const doc = this.#docs[at];
               return doc >= base && doc < base + segment.maxDoc;
             })
           : new Uint32Array(0);
         return {
-          docs: inside.map((at) => (this.#docs[at] as number) - base),
-          scores: Float32Array.from(inside, (at) => this.#scores[at] as number),
+          docs: inside.map((at) => this.#docs[at] - base),
+          scores: Float32Array.from(inside, (at) => this.#scores[at]),
         };
       },
     };

@@ -76,7 +76,7 @@ class CountCollector implements Collector<CountPart> {
     const known = values.kind === 'number' ? values.source.sorted?.(matches) : undefined;
     if (known === undefined) return false;
     this.#counts = grownDoubles(this.#counts, 1);
-    this.#counts[0] = (this.#counts[0] as number) + known.to - known.from;
+    this.#counts[0] = this.#counts[0] + known.to - known.from;
     return true;
   }
 
@@ -91,9 +91,8 @@ class CountCollector implements Collector<CountPart> {
     const counts = this.#counts;
     const { rows, count, weights } = found;
     for (let i = 0; i < count; i++) {
-      const owner = block.owners[rows[i] as number] as number;
-      counts[owner] =
-        (counts[owner] as number) + (weights === undefined ? 1 : (weights[i] as number));
+      const owner = block.owners[rows[i]];
+      counts[owner] = counts[owner] + (weights === undefined ? 1 : weights[i]);
     }
   }
 
@@ -123,13 +122,13 @@ export const valueCount = aggregationType<ValuesOptions, CountPart>({
     const counts = new Float64Array(owners);
     for (const { part, map } of inputs) {
       for (let i = 0; i < map.length; i++) {
-        const to = map[i] as number;
-        if (to !== DROPPED) counts[to] = (counts[to] as number) + (part.counts[i] as number);
+        const to = map[i];
+        if (to !== DROPPED) counts[to] = counts[to] + part.counts[i];
       }
     }
     return { counts };
   },
-  render: (_node, { part, owner }) => ({ value: part.counts[owner] as number }),
+  render: (_node, { part, owner }) => ({ value: part.counts[owner] }),
   value: (_node, { part, owner }, property) =>
     isOnlyValue(property) ? part.counts[owner] : undefined,
 });

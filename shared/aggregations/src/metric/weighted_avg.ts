@@ -165,13 +165,13 @@ class WeightedCollector implements Collector<WeightedPart> {
     this.#total.reserve(buckets);
     let at = 0;
     for (let i = 0; i < count; i++) {
-      const row = rows[i] as number;
-      while (at < weights.count && (weights.rows[at] as number) < row) at++;
+      const row = rows[i];
+      while (at < weights.count && weights.rows[at] < row) at++;
       if (at === weights.count || weights.rows[at] !== row) continue;
       if (at + 1 < weights.count && weights.rows[at + 1] === row) throw severalWeights();
-      const weight = weights.values[at] as number;
-      const owner = block.owners[row] as number;
-      this.#products.add(owner, (values[i] as number) * weight);
+      const weight = weights.values[at];
+      const owner = block.owners[row];
+      this.#products.add(owner, values[i] * weight);
       this.#total.add(owner, weight);
     }
   }
@@ -196,8 +196,8 @@ function severalWeights(): ApiError {
 
 /** The mean, or NaN if the sum of the weights is 0. */
 function mean({ products, weights }: WeightedPart, owner: number): number {
-  const weight = weights[owner] as number;
-  return weight === 0 ? Number.NaN : (products[owner] as number) / weight;
+  const weight = weights[owner];
+  return weight === 0 ? Number.NaN : products[owner] / weight;
 }
 
 export const weightedAvg = aggregationType<WeightedOptions, WeightedPart>({

@@ -14,12 +14,12 @@ export const avg_bucket = pipelineType<CommonOptions, ValuePart>({
     const { owners } = ground.level;
     const [sums, counts] = [new Float64Array(owners), new Float64Array(owners)];
     eachValue(node, ground, (at, value) => {
-      sums[at] = (sums[at] as number) + value;
-      counts[at] = (counts[at] as number) + 1;
+      sums[at] = sums[at] + value;
+      counts[at] = counts[at] + 1;
     });
     const part = emptyValues(owners);
     sums.forEach((sum, at) => {
-      putValue(part, at, sum / (counts[at] as number));
+      putValue(part, at, sum / counts[at]);
     });
     return part;
   },

@@ -75,15 +75,15 @@ function correlation(
 ): number {
   let mean = 0;
   expectations.forEach((value, i) => {
-    mean += value * (fractions[i] as number);
+    mean += value * fractions[i];
   });
   let variance = 0;
   let covariance = 0;
   let share = 0;
   expectations.forEach((value, i) => {
     const apart = value - mean;
-    const inside = (counts[i] as number) / docCount;
-    variance += (fractions[i] as number) * apart * apart;
+    const inside = counts[i] / docCount;
+    variance += fractions[i] * apart * apart;
     covariance += inside * apart;
     share += inside;
   });

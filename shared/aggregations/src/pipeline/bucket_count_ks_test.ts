@@ -120,7 +120,7 @@ function placeOf(share: number, shares: Float64Array): number {
   const found = shares.findIndex((each) => each > share);
   const bucket = found < 0 ? shares.length - 1 : found;
   const before = shares[bucket - 1] ?? 0;
-  const inside = (share - before) / ((shares[bucket] as number) - before);
+  const inside = (share - before) / (shares[bucket] - before);
   return Math.round((bucket + inside) * PRECISION) / PRECISION;
 }
 
@@ -129,7 +129,7 @@ function drawn(points: readonly number[], count: number, random: () => number): 
   const left = [...points];
   for (let i = 0; i < count; i++) {
     const other = i + Math.floor(random() * (left.length - i));
-    [left[i], left[other]] = [left[other] as number, left[i] as number];
+    [left[i], left[other]] = [left[other], left[i]];
   }
   return left.slice(0, count);
 }

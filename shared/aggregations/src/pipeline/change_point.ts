@@ -32,7 +32,7 @@ interface Series {
 function found({ values, places }: Series, looked: () => void): Found {
   const count = values.length;
   const change = count < LEAST_VALUES ? undefined : changeOf(Float64Array.from(values), looked);
-  const bucket = change !== undefined && 'at' in change ? (places[change.at] as number) : -1;
+  const bucket = change !== undefined && 'at' in change ? places[change.at] : -1;
   return { change, count, bucket };
 }
 
@@ -79,7 +79,7 @@ export const change_point = pipelineType<CommonOptions, ChangePart>({
     return all.map((series) => found(series, ground.scope.checkCancelled));
   },
   render({ options }, part, owner, beside) {
-    const own = part[owner] as Found;
+    const own = part[owner];
     const bucket =
       own.bucket < 0 ? undefined : shownBucket(beside(options.paths[0]?.steps[0]), own.bucket);
     return { ...(bucket === undefined ? {} : { bucket }), type: typeOf(own) };

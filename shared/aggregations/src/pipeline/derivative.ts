@@ -79,7 +79,7 @@ export const derivative = pipelineType<DerivativeOptions, DerivativePart>({
         const value = buckets.value(bucket, path, options.gapPolicy);
         if (last !== undefined && value !== undefined) {
           putValue(part, bucket, value - last);
-          const ms = keyOf(buckets, bucket) - keyOf(buckets, own[i - 1] as number);
+          const ms = keyOf(buckets, bucket) - keyOf(buckets, own[i - 1]);
           part.distances[bucket] = unit === undefined ? 0 : ms / unit;
         }
         last = value;
@@ -91,13 +91,13 @@ export const derivative = pipelineType<DerivativeOptions, DerivativePart>({
     const shown = shownValue(part, owner, options.format);
     const distance = part.distances[owner] ?? 0;
     if (shown === undefined || distance <= 0) return shown;
-    const normalized = (part.values[owner] as number) / distance;
+    const normalized = part.values[owner] / distance;
     return { ...shown, ...numberMembers('normalized_value', normalized, options.format) };
   },
   value(_node, part, owner, property) {
     if (property !== 'normalized_value') return valueAt(part, owner);
     const distance = part.distances[owner] ?? 0;
-    return distance > 0 ? (part.values[owner] as number) / distance : 0;
+    return distance > 0 ? part.values[owner] / distance : 0;
   },
 });
 

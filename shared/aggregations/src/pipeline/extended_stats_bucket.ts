@@ -52,7 +52,7 @@ export const extended_stats_bucket = pipelineType<ExtendedOptions, StatsPart>({
 
 function spreadAt(part: StatsPart, owner: number, sigma: number) {
   const { count, sum, avg } = statsAt(part, owner);
-  const squares = count === 0 ? Number.NaN : (part.squares[owner] as number);
+  const squares = count === 0 ? Number.NaN : part.squares[owner];
   const spread = spreadOf({ count, sum, squares });
   return { spread, bounds: boundsAround(avg, sigma, spread) };
 }

@@ -25,7 +25,7 @@ function extremeBucket(name: string, worst: number) {
       const values = new Float64Array(owners).fill(worst);
       const keys = Array.from({ length: owners }, (): string[] => []);
       eachValue(node, ground, (at, value, key) => {
-        const best = values[at] as number;
+        const best = values[at];
         if (isBetter(value, best)) {
           values[at] = value;
           keys[at] = [key()];

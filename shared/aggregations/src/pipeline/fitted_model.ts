@@ -55,7 +55,7 @@ function squaredErrors(settings: ModelSettings, series: readonly number[], windo
   let sum = 0;
   for (let i = window; i < series.length; i++) {
     const foretold = nextValue(series.slice(i - window, i), settings) ?? 0;
-    sum += (foretold - (series[i] as number)) ** 2;
+    sum += (foretold - series[i]) ** 2;
   }
   return Number.isNaN(sum) ? Number.POSITIVE_INFINITY : sum;
 }

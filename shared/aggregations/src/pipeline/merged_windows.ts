@@ -113,7 +113,7 @@ function laidOut(ground: PipelineGround, inner: Uint32Array, { window, shift }: 
 function later({ length, starts, ends }: Places, by: number): Uint32Array {
   return Uint32Array.from({ length }, (_, at) => {
     const to = at + by;
-    return to >= (starts[at] as number) && to < (ends[at] as number) ? to : DROPPED;
+    return to >= starts[at] && to < ends[at] ? to : DROPPED;
   });
 }
 

@@ -93,7 +93,7 @@ export const normalize = pipelineType<NormalizeOptions, ValuePart>({
       const scale = known.length === 0 ? undefined : method(known);
       values.forEach((value, i) => {
         const scaled = Number.isNaN(value) ? value : (scale?.(value) ?? value);
-        putValue(part, own[i] as number, scaled);
+        putValue(part, own[i], scaled);
       });
     });
     return part;

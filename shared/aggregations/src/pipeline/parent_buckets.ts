@@ -42,7 +42,7 @@ export function parentBuckets({ level, parent, scope }: PipelineGround): ParentB
       }
     },
     value: (bucket, path, policy) => {
-      const count = columns.counts[bucket] as number;
+      const count = columns.counts[bucket];
       return valueOrGap({ level, bucket, count, inside, key: () => key(bucket) }, path, policy);
     },
     key,

@@ -42,8 +42,8 @@ export const serial_diff = pipelineType<SerialDiffOptions, ValuePart>({
         return buckets.value(bucket, path, options.gapPolicy) ?? Number.NaN;
       });
       for (let i = options.lag; i < own.length; i++) {
-        const difference = (values[i] as number) - (values[i - options.lag] as number);
-        if (!Number.isNaN(difference)) putValue(part, own[i] as number, difference);
+        const difference = values[i] - values[i - options.lag];
+        if (!Number.isNaN(difference)) putValue(part, own[i], difference);
       }
     });
     return part;

@@ -21,11 +21,11 @@ export function statsOf(node: PipelineNode<CommonOptions>, ground: PipelineGroun
     squares: new Float64Array(owners),
   };
   eachValue(node, ground, (at, value) => {
-    part.counts[at] = (part.counts[at] as number) + 1;
-    part.sums[at] = (part.sums[at] as number) + value;
-    part.mins[at] = Math.min(part.mins[at] as number, value);
-    part.maxes[at] = Math.max(part.maxes[at] as number, value);
-    part.squares[at] = (part.squares[at] as number) + value * value;
+    part.counts[at] = part.counts[at] + 1;
+    part.sums[at] = part.sums[at] + value;
+    part.mins[at] = Math.min(part.mins[at], value);
+    part.maxes[at] = Math.max(part.maxes[at], value);
+    part.squares[at] = part.squares[at] + value * value;
   });
   return part;
 }
@@ -36,11 +36,11 @@ export type Stats = Readonly<Record<'min' | 'max' | 'avg' | 'sum', number>> & {
 };
 
 export function statsAt({ counts, sums, mins, maxes }: StatsPart, owner: number): Stats {
-  const [count, sum] = [counts[owner] as number, sums[owner] as number];
+  const [count, sum] = [counts[owner], sums[owner]];
   return {
     count,
-    min: mins[owner] as number,
-    max: maxes[owner] as number,
+    min: mins[owner],
+    max: maxes[owner],
     avg: sum / count,
     sum,
   };

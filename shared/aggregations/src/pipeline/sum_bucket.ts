@@ -13,7 +13,7 @@ export const sum_bucket = pipelineType<CommonOptions, ValuePart>({
   compute(node, ground) {
     const part = emptyValues(ground.level.owners);
     part.present.fill(1);
-    eachValue(node, ground, (at, value) => putValue(part, at, (part.values[at] as number) + value));
+    eachValue(node, ground, (at, value) => putValue(part, at, part.values[at] + value));
     return part;
   },
 });

@@ -25,7 +25,7 @@ export function shownValue(
   format: string | undefined,
 ): JsonObject | undefined {
   if (present[owner] !== 1) return undefined;
-  return numberMembers('value', values[owner] as number, format);
+  return numberMembers('value', values[owner], format);
 }
 
 /** The value shown as a count. */
@@ -35,7 +35,7 @@ export function shownCount(
   format: string | undefined,
 ): JsonObject | undefined {
   if (present[owner] !== 1) return undefined;
-  const value = values[owner] as number;
+  const value = values[owner];
   const text = format === undefined ? {} : { value_as_string: formatDecimal(value, format) };
   return { value, ...text };
 }

@@ -193,7 +193,7 @@ function fixedInZone(length: number, rules: ZoneRules): DateRounding {
     if (first === undefined) return rules.gapEnd(local);
     const change = rules.changeBefore(ms);
     for (let i = instants.length - 1; i >= 0; i--) {
-      const instant = instants[i] as number;
+      const instant = instants[i];
       if (instant < change) return round(change - 1);
       if (instant <= ms) return instant;
     }

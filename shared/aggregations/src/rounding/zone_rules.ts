@@ -22,7 +22,7 @@ export class ZoneRules {
   constructor(zone: TimeZone, fromMs: number, toMs: number) {
     const starts = [Number.NEGATIVE_INFINITY];
     const offsets = [zone.offsetMs(fromMs - MARGIN_MS)];
-    let offset = offsets[0] as number;
+    let offset = offsets[0];
     for (let at = fromMs - MARGIN_MS; at < toMs + MARGIN_MS; at += STEP_MS) {
       const next = zone.offsetMs(at + STEP_MS);
       if (next === offset) continue;
@@ -56,12 +56,12 @@ export class ZoneRules {
   #rule(utcMs: number): number {
     const starts = this.#starts;
     const last = this.#last;
-    if (utcMs >= (starts[last] as number) && !(utcMs >= (starts[last + 1] as number))) return last;
+    if (utcMs >= starts[last] && !(utcMs >= starts[last + 1])) return last;
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((starts[middle] as number) <= utcMs) low = middle;
+      if (starts[middle] <= utcMs) low = middle;
       else high = middle - 1;
     }
     this.#last = low;
@@ -69,12 +69,12 @@ export class ZoneRules {
   }
 
   offset(utcMs: number): number {
-    return this.#offsets[this.#rule(utcMs)] as number;
+    return this.#offsets[this.#rule(utcMs)];
   }
 
   /** The last change of the offset at or before the instant, or -Infinity if none is known. */
   changeBefore(utcMs: number): number {
-    return this.#starts[this.#rule(utcMs)] as number;
+    return this.#starts[this.#rule(utcMs)];
   }
 
   /** All changes of the offset, ascending. */

@@ -48,7 +48,7 @@ export function mergeDigests(digests: readonly Digest[], compression: number): D
     at += digest.means.length;
   }
   const order = Uint32Array.from({ length: size }, (_, i) => i);
-  order.sort((a, b) => (means[a] as number) - (means[b] as number));
+  order.sort((a, b) => means[a] - means[b]);
   return compressed(joined({ means, weights, mixed }, order), compression);
 }
 
@@ -63,12 +63,12 @@ function joined({ means, weights, mixed }: Digest, order: Uint32Array): Digest {
   for (const i of order) {
     const isSame =
       last >= 0 && to.means[last] === means[i] && to.mixed[last] === 0 && mixed[i] === 0;
-    if (isSame) to.weights[last] = (to.weights[last] as number) + (weights[i] as number);
+    if (isSame) to.weights[last] = to.weights[last] + weights[i];
     else {
       last++;
-      to.means[last] = means[i] as number;
-      to.weights[last] = weights[i] as number;
-      to.mixed[last] = mixed[i] as number;
+      to.means[last] = means[i];
+      to.weights[last] = weights[i];
+      to.mixed[last] = mixed[i];
     }
   }
   return cut(to, last + 1);
@@ -94,20 +94,20 @@ function compressed(digest: Digest, compression: number): Digest {
   let size = 0;
   let before = 0;
   for (let i = 0; i < means.length; i++) {
-    const weight = weights[i] as number;
+    const weight = weights[i];
     const last = size - 1;
-    const joint = last < 0 ? 0 : (to.weights[last] as number) + weight;
+    const joint = last < 0 ? 0 : to.weights[last] + weight;
     const q = (before + joint / 2) / total;
     if (last >= 0 && joint <= (4 * total * q * (1 - q)) / (compression * FINER)) {
-      const mean = to.means[last] as number;
-      to.means[last] = mean + (((means[i] as number) - mean) * weight) / joint;
+      const mean = to.means[last];
+      to.means[last] = mean + ((means[i] - mean) * weight) / joint;
       to.weights[last] = joint;
       to.mixed[last] = 1;
     } else {
-      if (last >= 0) before += to.weights[last] as number;
-      to.means[size] = means[i] as number;
+      if (last >= 0) before += to.weights[last];
+      to.means[size] = means[i];
       to.weights[size] = weight;
-      to.mixed[size++] = mixed[i] as number;
+      to.mixed[size++] = mixed[i];
     }
   }
   return cut(to, size);
@@ -123,19 +123,19 @@ export function quantile(digest: Digest, q: number): number {
   let before = 0;
   let end = 0;
   for (let i = 0; i <= last; i++) {
-    const weight = weights[i] as number;
+    const weight = weights[i];
     // The distance of the first and last positions of the centroid from the ends of its weight.
     const own = mixed[i] === 1 ? weight / 2 : 0.5;
     const start = before + own;
     if (index < start) {
-      if (i === 0) return means[0] as number;
-      return between(means[i - 1] as number, means[i] as number, (index - end) / (start - end));
+      if (i === 0) return means[0];
+      return between(means[i - 1], means[i], (index - end) / (start - end));
     }
     before += weight;
     end = before - own;
-    if (index <= end) return means[i] as number;
+    if (index <= end) return means[i];
   }
-  return means[last] as number;
+  return means[last];
 }
 
 function between(low: number, high: number, share: number): number {
@@ -154,10 +154,10 @@ export function rankOf(digest: Digest, value: number): number {
   let left = ((centroids[1]?.mean ?? 0) - first.mean) / 2;
   let right = left;
   for (let i = 0; i + 1 < centroids.length; i++) {
-    const { mean, weight } = centroids[i] as Centroid;
+    const { mean, weight } = centroids[i];
     if (i > 0) {
       left = right;
-      right = ((centroids[i + 1] as Centroid).mean - mean) / 2;
+      right = (centroids[i + 1].mean - mean) / 2;
     }
     if (value < mean + right) {
       const share = (value - (mean - left)) / (left + right);
@@ -179,8 +179,8 @@ interface Centroid {
  */
 function* singles({ means, weights, mixed }: Digest): Generator<Centroid> {
   for (let i = 0; i < means.length; i++) {
-    const mean = means[i] as number;
-    const weight = weights[i] as number;
+    const mean = means[i];
+    const weight = weights[i];
     if (mixed[i] === 1 || weight === 1) yield { mean, weight };
     else {
       yield { mean, weight: 1 };

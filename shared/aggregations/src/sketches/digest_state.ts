@@ -36,15 +36,15 @@ export class DigestState implements NumberState<DigestsPart> {
   }
 
   add({ rows, values, count, weights }: NumberRows, owners: Uint32Array): void {
-    for (let i = 0; i < count; i++) values[i] = (values[i] as number) + 0;
+    for (let i = 0; i < count; i++) values[i] = values[i] + 0;
     const bits = new Uint32Array(values.buffer);
     const counted = this.#counted;
     for (let i = 0; i < count; i++) {
-      const owner = owners[rows[i] as number] as number;
-      const at = counted.bucket(owner, bits[2 * i] as number, bits[2 * i + 1] as number);
+      const owner = owners[rows[i]];
+      const at = counted.bucket(owner, bits[2 * i], bits[2 * i + 1]);
       if (at >= this.#weights.length) this.#weights = grownDoubles(this.#weights, at + 1);
-      const weight = weights === undefined ? 1 : (weights[i] as number);
-      this.#weights[at] = (this.#weights[at] as number) + weight;
+      const weight = weights === undefined ? 1 : weights[i];
+      this.#weights[at] = this.#weights[at] + weight;
     }
     if (counted.size > MAX_COUNTED) this.#flush();
   }
@@ -54,20 +54,16 @@ export class DigestState implements NumberState<DigestsPart> {
     const { size, owners, lows, highs } = this.#counted;
     const values = new Float64Array(size);
     for (let i = 0; i < size; i++) {
-      words[0] = lows[i] as number;
-      words[1] = highs[i] as number;
-      values[i] = asDouble[0] as number;
+      words[0] = lows[i];
+      words[1] = highs[i];
+      values[i] = asDouble[0];
     }
     const order = Uint32Array.from({ length: size }, (_, i) => i);
-    order.sort(
-      (a, b) =>
-        (owners[a] as number) - (owners[b] as number) ||
-        (values[a] as number) - (values[b] as number),
-    );
+    order.sort((a, b) => owners[a] - owners[b] || values[a] - values[b]);
     for (let from = 0; from < size; ) {
-      const owner = owners[order[from] as number] as number;
+      const owner = owners[order[from]];
       let to = from;
-      while (to < size && owners[order[to] as number] === owner) to++;
+      while (to < size && owners[order[to]] === owner) to++;
       this.#merge(owner, order.subarray(from, to), values);
       from = to;
     }
@@ -77,8 +73,8 @@ export class DigestState implements NumberState<DigestsPart> {
 
   #merge(owner: number, order: Uint32Array, values: Float64Array): void {
     const fresh: Digest = {
-      means: Float64Array.from(order, (i) => values[i] as number),
-      weights: Float64Array.from(order, (i) => this.#weights[i] as number),
+      means: Float64Array.from(order, (i) => values[i]),
+      weights: Float64Array.from(order, (i) => this.#weights[i]),
       mixed: new Uint8Array(order.length),
     };
     const known = this.#digests[owner];
@@ -101,8 +97,8 @@ export function reduceDigests(
   const of: Digest[][] = Array.from({ length: owners }, () => []);
   for (const { part, map } of inputs) {
     for (let i = 0; i < map.length; i++) {
-      const to = map[i] as number;
-      if (to !== DROPPED) of[to]?.push(part.digests[i] as Digest);
+      const to = map[i];
+      if (to !== DROPPED) of[to]?.push(part.digests[i]);
     }
   }
   return {

@@ -96,7 +96,7 @@ export class DistinctCounter {
     this.#slots = grownWords(new Uint32Array(0), 2 * slots.length);
     this.#count = 0;
     for (let i = 0; i < slots.length; i++) {
-      if (slots[i] !== 0) this.add(slots[i] as number);
+      if (slots[i] !== 0) this.add(slots[i]);
     }
   }
 
@@ -104,7 +104,7 @@ export class DistinctCounter {
     const hashes = new Uint32Array(this.#count);
     let at = 0;
     for (let i = 0; i < this.#slots.length; i++) {
-      if (this.#slots[i] !== 0) hashes[at++] = this.#slots[i] as number;
+      if (this.#slots[i] !== 0) hashes[at++] = this.#slots[i];
     }
     return hashes;
   }
@@ -112,13 +112,13 @@ export class DistinctCounter {
   merge(sketch: DistinctSketch): void {
     if (sketch.kind === 'sparse') {
       const { hashes } = sketch;
-      for (let i = 0; i < hashes.length; i++) this.add(hashes[i] as number);
+      for (let i = 0; i < hashes.length; i++) this.add(hashes[i]);
       return;
     }
     const registers = this.#registers ?? this.#makeDense();
     for (let i = 0; i < registers.length; i++) {
-      const run = sketch.registers[i] as number;
-      if (run > (registers[i] as number)) registers[i] = run;
+      const run = sketch.registers[i];
+      if (run > registers[i]) registers[i] = run;
     }
   }
 
@@ -127,7 +127,7 @@ export class DistinctCounter {
     const registers = new Uint8Array(1 << this.#precision);
     this.#registers = registers;
     const hashes = this.#hashes();
-    for (let i = 0; i < hashes.length; i++) this.#register(hashes[i] as number, registers);
+    for (let i = 0; i < hashes.length; i++) this.#register(hashes[i], registers);
     this.#slots = new Uint32Array(0);
     return registers;
   }
@@ -144,7 +144,7 @@ export class DistinctCounter {
       index = bits >>> extra;
       run = 1 + Math.clz32(bits & ((1 << extra) - 1)) - (32 - extra);
     }
-    if (run > (registers[index] as number)) registers[index] = run;
+    if (run > registers[index]) registers[index] = run;
   }
 
   sketch(): DistinctSketch {
@@ -173,12 +173,12 @@ function estimate(registers: Uint8Array): number {
   const maxRun = 64 - Math.log2(m) + 1;
   const counts = new Float64Array(maxRun + 2);
   for (let i = 0; i < m; i++) {
-    const run = registers[i] as number;
-    counts[run] = (counts[run] as number) + 1;
+    const run = registers[i];
+    counts[run] = counts[run] + 1;
   }
-  let z = m * tau(1 - (counts[maxRun] as number) / m);
-  for (let k = maxRun - 1; k >= 1; k--) z = 0.5 * (z + (counts[k] as number));
-  z += m * sigma((counts[0] as number) / m);
+  let z = m * tau(1 - counts[maxRun] / m);
+  for (let k = maxRun - 1; k >= 1; k--) z = 0.5 * (z + counts[k]);
+  z += m * sigma(counts[0] / m);
   return (m / (2 * Math.LN2)) * (m / z);
 }
 

@@ -51,9 +51,9 @@ export function hdrQuantile(digest: Digest, share: number, digits: number): numb
   const wanted = Math.max(1, Math.ceil(nextBelow(share) * total));
   let passed = 0;
   for (let i = 0; i < means.length; i++) {
-    passed += weights[i] as number;
+    passed += weights[i];
     if (passed < wanted) continue;
-    const value = means[i] as number;
+    const value = means[i];
     const low = lowest(value, bins);
     return share === 0 || value === 0 ? low : low + stepOf(value, bins) - bins.unit;
   }
@@ -74,8 +74,8 @@ export function hdrRank(digest: Digest, value: number, digits: number): number {
   let total = 0;
   let passed = 0;
   for (let i = 0; i < means.length; i++) {
-    total += weights[i] as number;
-    if ((means[i] as number) < end || means[i] === value) passed += weights[i] as number;
+    total += weights[i];
+    if (means[i] < end || means[i] === value) passed += weights[i];
   }
   return (100 * passed) / total;
 }
@@ -83,7 +83,7 @@ export function hdrRank(digest: Digest, value: number, digits: number): number {
 /** Refuses negative values, which HdrHistogram's bins cannot hold. */
 export function refuseNegative({ values, count }: NumberRows): void {
   for (let i = 0; i < count; i++) {
-    const value = values[i] as number;
+    const value = values[i];
     if (value < 0) throw negative(value);
   }
 }

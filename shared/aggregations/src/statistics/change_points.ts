@@ -92,9 +92,9 @@ class Sums {
     this.#yy = new Float64Array(size);
     this.#xy = new Float64Array(size);
     series.forEach((value, i) => {
-      this.#y[i + 1] = (this.#y[i] as number) + value;
-      this.#yy[i + 1] = (this.#yy[i] as number) + value * value;
-      this.#xy[i + 1] = (this.#xy[i] as number) + i * value;
+      this.#y[i + 1] = this.#y[i] + value;
+      this.#yy[i + 1] = this.#yy[i] + value * value;
+      this.#xy[i + 1] = this.#xy[i] + i * value;
     });
   }
 
@@ -122,7 +122,7 @@ class Sums {
 }
 
 function between(sums: Float64Array, from: number, to: number): number {
-  return (sums[to] as number) - (sums[from] as number);
+  return sums[to] - sums[from];
 }
 
 /** The rounding error of a scaled value, whose greatest absolute value is 1. */
@@ -248,7 +248,7 @@ function distributionChange(series: Float64Array, looked: () => void): Change | 
 function sameDistribution(first: Float64Array, second: Float64Array): number {
   let [i, j, apart] = [0, 0, 0];
   while (i < first.length && j < second.length) {
-    const [a, b] = [first[i] as number, second[j] as number];
+    const [a, b] = [first[i], second[j]];
     const value = Math.min(a, b);
     while (i < first.length && first[i] === value) i++;
     while (j < second.length && second[j] === value) j++;

@@ -19,12 +19,12 @@ export function distance(
   const { length } = first;
   // One step is made before the first comparison, in the second sample if both begin with the same
   // value, as Elasticsearch does.
-  let i = (first[0] as number) < (second[0] as number) ? 1 : 0;
+  let i = first[0] < second[0] ? 1 : 0;
   let j = 1 - i;
   let most = apart(i - j, alternative);
   while (i < length && j < length) {
-    const a = first[i] as number;
-    const b = second[j] as number;
+    const a = first[i];
+    const b = second[j];
     if (a <= b) i++;
     if (b <= a) j++;
     most = Math.max(most, apart(i - j, alternative));

@@ -34,12 +34,10 @@ export function sharedWords(a: readonly string[], b: readonly string[]): readonl
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
       const at = i * width + j;
-      const skipped = Math.max(best[at + width] as number, best[at + 1] as number);
-      const word = a[i] as string;
+      const skipped = Math.max(best[at + width], best[at + 1]);
+      const word = a[i];
       best[at] =
-        word === b[j]
-          ? Math.max(skipped, wordWeight(word) + (best[at + width + 1] as number))
-          : skipped;
+        word === b[j] ? Math.max(skipped, wordWeight(word) + best[at + width + 1]) : skipped;
     }
   }
   const shared: string[] = [];
@@ -48,7 +46,7 @@ export function sharedWords(a: readonly string[], b: readonly string[]): readonl
     if (best[at] === best[at + width]) i++;
     else if (best[at] === best[at + 1]) j++;
     else {
-      shared.push(a[i] as string);
+      shared.push(a[i]);
       i++;
       j++;
     }
@@ -77,7 +75,7 @@ export class Categories {
   }
 
   category(number: number): Category {
-    return this.#categories[number] as Category;
+    return this.#categories[number];
   }
 
   /** Adds a text, or another category, and returns the number of its category. */

@@ -28,7 +28,7 @@ export function renderAggregations(
     const byName = pipelines.length > 0 ? new Map<string | undefined, JsonObject>() : undefined;
     const count = reduced.isAdded(level, owner) ? 0 : children.length;
     for (let i = 0; i < count; i++) {
-      const child = children[i] as AggregationNode;
+      const child = children[i];
       const type = aggregationNamed(child.type);
       const part = reduced.grown(child, of[i]);
       const key = typedKeys

@@ -92,7 +92,7 @@ class RanPipelines implements ReducedTree {
     const all =
       this.#arranged.get(node) ??
       Array.from({ length: owners }, (_none, each) => this.shown(node, columns, each));
-    all[owner] = Uint32Array.of(...(all[owner] as Uint32Array), bucket);
+    all[owner] = Uint32Array.of(...all[owner], bucket);
     this.#arranged.set(node, all);
     return bucket;
   }
@@ -104,11 +104,8 @@ class RanPipelines implements ReducedTree {
   shown(node: AggregationNode, { starts }: BucketColumns, owner: number): Uint32Array {
     const arranged = this.#arranged.get(node)?.[owner];
     if (arranged !== undefined) return arranged;
-    const start = starts[owner] as number;
-    return Uint32Array.from(
-      { length: (starts[owner + 1] as number) - start },
-      (_none, i) => start + i,
-    );
+    const start = starts[owner];
+    return Uint32Array.from({ length: starts[owner + 1] - start }, (_none, i) => start + i);
   }
 
   merged(node: AggregationNode, inputs: readonly ReduceInput<unknown>[], owners: number): unknown {

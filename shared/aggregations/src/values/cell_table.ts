@@ -72,13 +72,13 @@ export class CellTable {
 
   key(id: number): Key {
     const { table } = this;
-    return this.#grid.key(table.high(id), table.lows[id] as number);
+    return this.#grid.key(table.high(id), table.lows[id]);
   }
 
   /** Compares the keys of two cells. */
   compare(a: number, b: number): number {
     const { table } = this;
     const { lows } = table;
-    return this.#grid.compare(table.high(a), lows[a] as number, table.high(b), lows[b] as number);
+    return this.#grid.compare(table.high(a), lows[a], table.high(b), lows[b]);
   }
 }

@@ -296,9 +296,7 @@ class GlobalTerms implements TermSource {
       const own = numbers[i];
       const ordinal = own === undefined ? -1 : placeOf(own, id);
       if (ordinal < 0) continue;
-      return termKey(
-        this.#columnOf(this.#segments[i] as SegmentReader)?.term(ordinal) as Uint8Array,
-      );
+      return termKey(this.#columnOf(this.#segments[i])?.term(ordinal) as Uint8Array);
     }
   }
 
@@ -323,7 +321,7 @@ class GlobalTerms implements TermSource {
       if (numbers === undefined || column === undefined) continue;
       for (let ordinal = 0; ordinal < numbers.length; ordinal++) {
         const isSeen = isShown(segment, this.#field, column.term(ordinal));
-        if (isSeen) visit(numbers[ordinal] as number);
+        if (isSeen) visit(numbers[ordinal]);
       }
     }
   }
@@ -334,7 +332,7 @@ class GlobalTerms implements TermSource {
 }
 
 function renumber(ids: Uint32Array, count: number, numbers: Uint32Array): void {
-  for (let i = 0; i < count; i++) ids[i] = numbers[ids[i] as number] as number;
+  for (let i = 0; i < count; i++) ids[i] = numbers[ids[i]];
 }
 
 /** The index of a number in an ascending list, or -1. */
@@ -343,7 +341,7 @@ function placeOf(ascending: Uint32Array, number: number): number {
   let high = ascending.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ascending[middle] as number) < number) low = middle + 1;
+    if (ascending[middle] < number) low = middle + 1;
     else high = middle;
   }
   return ascending[low] === number ? low : -1;
@@ -371,9 +369,9 @@ class OrdinalIds {
   replace(ids: Uint32Array, count: number): void {
     const pages = this.#pages;
     for (let i = 0; i < count; i++) {
-      const ordinal = ids[i] as number;
+      const ordinal = ids[i];
       const page = pages[ordinal >>> PAGE_BITS];
-      const id = page === undefined ? 0 : (page[ordinal & (PAGE - 1)] as number);
+      const id = page === undefined ? 0 : page[ordinal & (PAGE - 1)];
       ids[i] = id === 0 ? this.#meet(ordinal) : id - 1;
     }
   }

@@ -38,15 +38,15 @@ function repeat(once: TermRows, into: TermRows, counting: Counting | undefined):
   into.ownRows(count);
   let kept = 0;
   for (let first = 0; first < count; ) {
-    const row = rows[first] as number;
+    const row = rows[first];
     let end = first + 1;
     while (end < count && rows[end] === row) end++;
     const counts = countsOf(row, end - first, counting);
     for (let i = first; i < end; i++) {
-      const times = counts[i - first] as number;
+      const times = counts[i - first];
       into.moreRows(kept + times);
       into.rows.fill(row, kept, kept + times);
-      into.ids.fill(ids[i] as number, kept, kept + times);
+      into.ids.fill(ids[i], kept, kept + times);
       kept += times;
     }
     first = end;

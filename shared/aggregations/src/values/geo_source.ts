@@ -82,7 +82,7 @@ export function geoSource({ field, missing }: Pick<GeoValues, 'field' | 'missing
         rows.isSingle = false;
         rows.reserve(count);
         for (let i = 0; i < count; i++) {
-          const doc = docs[i] as number;
+          const doc = docs[i];
           const points = column?.has(doc) ? column.valueCount(doc) : 0;
           for (let k = 0; k < points; k++) {
             rows.put(i, column?.lat(doc, k) ?? 0, column?.lon(doc, k) ?? 0);
@@ -105,11 +105,11 @@ function readPlaces(
   const { rows, lats: toLats, lons: toLons } = into;
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number;
+    const doc = docs[i];
     rows[kept] = i;
-    toLats[kept] = (lats[doc] as number) * latStep;
-    toLons[kept] = (lons[doc] as number) * lonStep;
-    kept += presence === null ? 1 : ((presence[doc >>> 5] as number) >>> (doc & 31)) & 1;
+    toLats[kept] = lats[doc] * latStep;
+    toLons[kept] = lons[doc] * lonStep;
+    kept += presence === null ? 1 : (presence[doc >>> 5] >>> (doc & 31)) & 1;
   }
   into.count = kept;
   into.isSingle = true;
@@ -120,12 +120,12 @@ export function keepWithin({ north, south, west, east }: Box, points: GeoRows): 
   const { rows, lats, lons, count } = points;
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const lat = lats[i] as number;
-    const lon = lons[i] as number;
+    const lat = lats[i];
+    const lon = lons[i];
     if (lat > north || lat < south) continue;
     const isInside = west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
     if (!isInside) continue;
-    rows[kept] = rows[i] as number;
+    rows[kept] = rows[i];
     lats[kept] = lat;
     lons[kept++] = lon;
   }

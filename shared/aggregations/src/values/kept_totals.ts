@@ -44,7 +44,7 @@ function addedUp({ maxDoc }: SegmentReader, read: ReadNumbers): Totals {
     const count = Math.min(BLOCK_DOCS, maxDoc - first);
     for (let i = 0; i < count; i++) docs[i] = first + i;
     read({ count, docs, owners, buckets: 1, scores: undefined }, rows);
-    for (let i = 0; i < rows.count; i++) sums.add(0, rows.values[i] as number);
+    for (let i = 0; i < rows.count; i++) sums.add(0, rows.values[i]);
     values += rows.count;
   }
   return { count: values, sum: sums.value(0), delta: sums.delta(0) };

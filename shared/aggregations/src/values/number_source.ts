@@ -129,7 +129,7 @@ function scaled(read: ReadNumbers, { factor, isNanos }: ColumnScale): ReadNumber
   return (block, into) => {
     read(block, into);
     const { values, count } = into;
-    for (let i = 0; i < count; i++) values[i] = (values[i] as number) * factor;
+    for (let i = 0; i < count; i++) values[i] = values[i] * factor;
   };
 }
 
@@ -144,8 +144,7 @@ function readColumn(column: NumberColumn, isNanos: boolean): ReadNumbers {
     const values = into.takeAll(count);
     gatherSlots(raw, { docs, from: 0, to: count }, values);
     if (presence !== null) compact(slots, block, into);
-    else if (isScaled)
-      for (let i = 0; i < count; i++) values[i] = min + gcd * (values[i] as number);
+    else if (isScaled) for (let i = 0; i < count; i++) values[i] = min + gcd * values[i];
   };
 }
 
@@ -163,10 +162,10 @@ function compact(
   const bits = presence as Uint32Array;
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number;
+    const doc = docs[i];
     rows[kept] = i;
-    values[kept] = min + gcd * (values[i] as number);
-    kept += ((bits[doc >>> 5] as number) >>> (doc & 31)) & 1;
+    values[kept] = min + gcd * values[i];
+    kept += (bits[doc >>> 5] >>> (doc & 31)) & 1;
   }
   into.count = kept;
   into.isSingle = true;
@@ -181,7 +180,7 @@ function readSeveral(column: NumberColumn, block: DocBlock, into: NumberRows): v
   let row = 0;
   let isSingle = true;
   for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number;
+    const doc = docs[i];
     if (!column.has(doc)) continue;
     const values = column.valueCount(doc);
     if (values > 1) isSingle = false;
@@ -202,9 +201,7 @@ function readNanos(column: NumberColumn, block: DocBlock, into: NumberRows): voi
   const { values, longs, count } = into;
   for (let i = 0; i < count; i++) {
     values[i] =
-      longs === undefined
-        ? Math.floor((values[i] as number) / NANOS_PER_MS)
-        : Number(floorDiv(longs[i] as bigint));
+      longs === undefined ? Math.floor(values[i] / NANOS_PER_MS) : Number(floorDiv(longs[i]));
   }
   into.longs = undefined;
 }
@@ -252,9 +249,9 @@ function fillMissing({ count }: DocBlock, into: NumberRows, missing: number | bi
     const first = at;
     for (; at < before.rows.length && before.rows[at] === i; at++) {
       into.rows[row] = i;
-      into.values[row] = before.values[at] as number;
+      into.values[row] = before.values[at];
       if (into.longs !== undefined) {
-        into.longs[row] = longs?.[at] ?? BigInt(Math.trunc(before.values[at] as number));
+        into.longs[row] = longs?.[at] ?? BigInt(Math.trunc(before.values[at]));
       }
       row++;
     }

@@ -16,8 +16,8 @@ export function pointTerms(values: Pick<GeoValues, 'field' | 'missing'>): TermSo
         const { rows, lats, lons, count, isSingle } = read(block);
         const own = into.ownRows(count);
         for (let i = 0; i < count; i++) {
-          own[i] = rows[i] as number;
-          const point = `${doubleText(lats[i] as number)}, ${doubleText(lons[i] as number)}`;
+          own[i] = rows[i];
+          const point = `${doubleText(lats[i])}, ${doubleText(lons[i])}`;
           into.ids[i] = table.idOf(point);
         }
         into.count = count;

@@ -30,7 +30,7 @@ export function rangeSteps(
   const bounds: { readonly lower: number; readonly upper: number }[] = [];
   const boundsAt = (id: number) => {
     bounds[id] ??= boundsOf(termBytes(ranges.term(id)));
-    return bounds[id] as (typeof bounds)[number];
+    return bounds[id];
   };
   return {
     longs: 'none',
@@ -55,10 +55,10 @@ function writeSteps({ rows, ids, count }: TermRows, into: NumberRows, visit: Vis
   let last = -1;
   let after = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < count; i++) {
-    const row = rows[i] as number;
+    const row = rows[i];
     if (row !== last) after = Number.NEGATIVE_INFINITY;
     last = row;
-    visit(ids[i] as number, after, (step) => {
+    visit(ids[i], after, (step) => {
       into.moreRows(at + 1 + count);
       into.rows[at] = row;
       into.values[at++] = step;
@@ -81,10 +81,10 @@ export function wholeValues(ranges: TermSource): TermSource {
         into.ownRows(rows.count);
         let kept = 0;
         for (let i = 0; i < rows.count; ) {
-          const row = rows.rows[i] as number;
+          const row = rows.rows[i];
           let value = '';
           for (; i < rows.count && rows.rows[i] === row; i++) {
-            value += ranges.term(rows.ids[i] as number);
+            value += ranges.term(rows.ids[i]);
           }
           into.rows[kept] = row;
           into.ids[kept++] = table.idOf(value);

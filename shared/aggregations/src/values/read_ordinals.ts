@@ -19,7 +19,7 @@ function readSlots8(slots: Uint8Array, { docs, count }: DocBlock, into: TermRows
   const ids = into.takeAll(count);
   let present = 0;
   for (let i = 0; i < count; i++) {
-    const slot = slots[docs[i] as number] as number;
+    const slot = slots[docs[i]];
     ids[i] = slot - 1;
     present += slot === 0 ? 0 : 1;
   }
@@ -30,7 +30,7 @@ function readSlots16(slots: Uint16Array, { docs, count }: DocBlock, into: TermRo
   const ids = into.takeAll(count);
   let present = 0;
   for (let i = 0; i < count; i++) {
-    const slot = slots[docs[i] as number] as number;
+    const slot = slots[docs[i]];
     ids[i] = slot - 1;
     present += slot === 0 ? 0 : 1;
   }
@@ -41,7 +41,7 @@ function readSlots32(slots: Uint32Array, { docs, count }: DocBlock, into: TermRo
   const ids = into.takeAll(count);
   let present = 0;
   for (let i = 0; i < count; i++) {
-    const slot = slots[docs[i] as number] as number;
+    const slot = slots[docs[i]];
     ids[i] = slot - 1;
     present += slot === 0 ? 0 : 1;
   }
@@ -55,7 +55,7 @@ function compact(into: TermRows): void {
   const rows = into.ownRows(count);
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const id = ids[i] as number;
+    const id = ids[i];
     if (id === NO_TERM) continue;
     rows[kept] = i;
     ids[kept++] = id;
@@ -68,7 +68,7 @@ function readSeveral(column: OrdinalColumn, { docs, count }: DocBlock, into: Ter
   let row = 0;
   let isSingle = true;
   for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number;
+    const doc = docs[i];
     if (!column.has(doc)) continue;
     const values = column.valueCount(doc);
     if (values > 1) isSingle = false;

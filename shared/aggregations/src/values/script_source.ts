@@ -33,7 +33,7 @@ function numbersOf(run: ValueRun): ReadNumbers {
   return (block, into) => {
     const put = new RowWriter(into, block.count);
     for (let i = 0; i < block.count; i++) {
-      put.values(i, run(block.docs[i] as number, block.scores?.[i] ?? 0));
+      put.values(i, run(block.docs[i], block.scores?.[i] ?? 0));
     }
     put.finish();
   };
@@ -46,10 +46,10 @@ function numbersOfValues(run: ValueRun, read: ReadNumbers, whole: boolean): Read
     read(block, given);
     const put = new RowWriter(into, given.count);
     for (let k = 0; k < given.count; k++) {
-      const i = given.rows[k] as number;
-      const number = given.values[k] as number;
+      const i = given.rows[k];
+      const number = given.values[k];
       const value = given.longs?.[k] ?? (whole ? BigInt(number) : number);
-      put.values(i, run(block.docs[i] as number, block.scores?.[i] ?? 0, value));
+      put.values(i, run(block.docs[i], block.scores?.[i] ?? 0, value));
     }
     put.finish();
   };
@@ -129,9 +129,9 @@ class ScriptTerms implements TermSource {
       read(block, given);
       const rows: [number, JsonValue][] = [];
       for (let k = 0; k < given.count; k++) {
-        const i = given.rows[k] as number;
-        const value = keyText(of.term(given.ids[k] as number));
-        rows.push([i, run(block.docs[i] as number, block.scores?.[i] ?? 0, value)]);
+        const i = given.rows[k];
+        const value = keyText(of.term(given.ids[k]));
+        rows.push([i, run(block.docs[i], block.scores?.[i] ?? 0, value)]);
       }
       this.#write(rows, into);
     };
@@ -157,7 +157,7 @@ class ScriptTerms implements TermSource {
   #read(block: DocBlock, run: ValueRun, into: TermRows): void {
     const rows: [number, JsonValue][] = [];
     for (let i = 0; i < block.count; i++) {
-      rows.push([i, run(block.docs[i] as number, block.scores?.[i] ?? 0)]);
+      rows.push([i, run(block.docs[i], block.scores?.[i] ?? 0)]);
     }
     this.#write(rows, into);
   }

@@ -50,12 +50,12 @@ class Words {
     let texts: readonly (readonly number[])[] = [];
     for (let i = 0; i < count; i++) {
       if (docs[i] !== doc) {
-        doc = docs[i] as number;
+        doc = docs[i];
         this.#texts.checkCancelled();
         texts = this.#textsOf(reader, doc);
       }
       const ids = this.#texts.skipsRepeated
-        ? this.#unseen(texts, owners[i] as number)
+        ? this.#unseen(texts, owners[i])
         : new Set(texts.flat());
       into.moreRows(row + ids.size + (count - i));
       for (const id of ids) {

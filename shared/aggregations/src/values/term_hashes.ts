@@ -91,8 +91,8 @@ function hashesOf(column: OrdinalColumn): TermHashes {
     Uint32Array.from({ length: cardinality }, (_, ordinal) => ordinal),
     (bytes, length) => {
       hashBytes(bytes, length);
-      high[at] = HASH[0] as number;
-      low[at++] = HASH[1] as number;
+      high[at] = HASH[0];
+      low[at++] = HASH[1];
     },
   );
   return { high, low };

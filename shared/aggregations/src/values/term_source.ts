@@ -126,7 +126,7 @@ export class TermTable {
   readonly #terms: string[] = [];
 
   term(id: number): string {
-    return this.#terms[id] as string;
+    return this.#terms[id];
   }
 
   get size(): number {
@@ -181,7 +181,7 @@ function fillMissing(count: number, into: TermRows, missing: number): void {
     const first = at;
     for (; at < rows.length && rows[at] === i; at++) {
       into.rows[row] = i;
-      into.ids[row++] = ids[at] as number;
+      into.ids[row++] = ids[at];
     }
     if (at > first) continue;
     into.rows[row] = i;

@@ -56,8 +56,8 @@ export function numberIds({ source, numbers }: NumberValues): ValueIds {
   const idOf = (value: number, long: bigint | undefined): number => {
     const isWide = long !== undefined && !Number.isSafeInteger(value);
     asDouble[0] = value + 0;
-    const low = isWide ? Number(BigInt.asUintN(32, long)) : (asWords[0] as number);
-    const high = isWide ? Number(BigInt.asUintN(32, long >> 32n)) : (asWords[1] as number);
+    const low = isWide ? Number(BigInt.asUintN(32, long)) : asWords[0];
+    const high = isWide ? Number(BigInt.asUintN(32, long >> 32n)) : asWords[1];
     const id = table.bucket(isWide ? 1 : 0, low, high);
     if (id === keys.length) keys.push(isWide ? wideKey(long, numbers) : value + 0);
     return id;
@@ -69,15 +69,15 @@ export function numberIds({ source, numbers }: NumberValues): ValueIds {
         read(block, rows);
         found.ids = roomForWords(found.ids, rows.count);
         for (let i = 0; i < rows.count; i++) {
-          found.ids[i] = idOf(rows.values[i] as number, rows.longs?.[i]);
+          found.ids[i] = idOf(rows.values[i], rows.longs?.[i]);
         }
         found.count = rows.count;
         found.rows = rows.rows;
         return found;
       };
     },
-    key: (id) => keys[id] as Key,
-    compare: (a, b) => compareKeys(keys[a] as Key, keys[b] as Key),
+    key: (id) => keys[id],
+    compare: (a, b) => compareKeys(keys[a], keys[b]),
   };
 }
 
@@ -149,8 +149,8 @@ export function distinctIds(ids: ValueIds): ValueIds {
         let kept = 0;
         for (let i = 0; i < count; i++) {
           if (i > 0 && rows[i] === rows[i - 1] && given[i] === given[i - 1]) continue;
-          found.rows[kept] = rows[i] as number;
-          found.ids[kept++] = given[i] as number;
+          found.rows[kept] = rows[i];
+          found.ids[kept++] = given[i];
         }
         found.count = kept;
         return found;
@@ -177,7 +177,7 @@ export function withMissingId(ids: ValueIds): ValueIds {
           const first = at;
           for (; at < count && rows[at] === i; at++) {
             found.rows[kept] = i;
-            found.ids[kept++] = (given[at] as number) + 1;
+            found.ids[kept++] = given[at] + 1;
           }
           if (at > first) continue;
           found.rows[kept] = i;

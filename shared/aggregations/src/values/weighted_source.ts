@@ -30,7 +30,7 @@ export function histogramNumbers(field: string, reads: Reads): NumberSource {
         into.withWeights();
         let at = 0;
         for (let i = 0; i < count; i++) {
-          const doc = docs[i] as number;
+          const doc = docs[i];
           if (!column.has(doc)) continue;
           for (let k = 0; k < column.valueCount(doc); k++) {
             visitHistogram(column.term(column.ordinal(doc, k)), (value, weight) => {
@@ -87,7 +87,7 @@ export function metricNumbers(
         into.withWeights();
         let at = 0;
         for (let i = 0; i < count; i++) {
-          const doc = docs[i] as number;
+          const doc = docs[i];
           if (!column.has(doc)) continue;
           const weight = weights?.has(doc) === true ? weights.value(doc, 0) : 0;
           addRow(into, at++, { row: i, value: column.value(doc, 0), weight });
