@@ -5,6 +5,7 @@
  * or with another version of a package installed, the packages' own files run.
  */
 import { readFileSync, statSync } from 'node:fs';
+import { systemCodeOf } from '@skein/base';
 
 const CHECKOUT = new URL('../../../', import.meta.url);
 
@@ -51,7 +52,7 @@ export function readRecord(checkout = CHECKOUT): BundleRecord | undefined {
   try {
     return JSON.parse(readFileSync(recordFile(checkout), 'utf8')) as BundleRecord;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -24,5 +24,6 @@ export { seededRandom } from './seeded_random.js';
 export { simpleMatch } from './simple_match.js';
 export { pauseFor, SoonestTimer } from './soonest_timer.js';
 export { didYouMean, editDistance, nearest } from './text_distance.js';
+export { reasonOf, systemCodeOf } from './thrown.js';
 export { formatTimeMs, parseTimeMs, UNIT_MS } from './time_value.js';
 export { beginWork, checkWanted, endedBy, endWork } from './wanted_work.js';

@@ -6,7 +6,7 @@
  * kernel.
  */
 import { readFileSync } from 'node:fs';
-import { assert } from '@skein/base';
+import { assert, systemCodeOf } from '@skein/base';
 import { compressSync, uncompressSync } from 'lz4-napi';
 import { LZ4_WINDOW_BYTES, Lz4Kernel } from './lz4_kernel.js';
 import { plainBytes } from './plain_bytes.js';
@@ -78,7 +78,7 @@ function readKernel(): Lz4Kernel | undefined {
   try {
     return new Lz4Kernel(readFileSync(new URL('./lz4.wasm', import.meta.url)));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** Parses YAML bodies and files. Longs keep their digits. */
-import { onDemand } from '@skein/base';
+import { onDemand, reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { JsonValue } from './value.js';
 
@@ -9,7 +9,7 @@ export function parseYaml(text: string): JsonValue {
   try {
     return narrow(library().parse(text, { intAsBigInt: true, maxAliasCount: 100 }));
   } catch (error) {
-    throw new ApiError('parse_exception', `malformed YAML: ${(error as Error).message}`);
+    throw new ApiError('parse_exception', `malformed YAML: ${reasonOf(error)}`);
   }
 }
 

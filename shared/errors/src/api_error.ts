@@ -6,7 +6,17 @@
 import { ERROR_STATUS, type ErrorType } from './catalog.js';
 
 /** Extra keys of the JSON body: `index`, `index_uuid`, `line`, `col`, `processor_type`, … */
-export type ErrorMetadata = Readonly<Record<string, unknown>>;
+/** JSON, as the body of an error has it. */
+type ErrorValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly ErrorValue[]
+  | { readonly [key: string]: ErrorValue | undefined };
+
+export type ErrorMetadata = Readonly<Record<string, ErrorValue | undefined>>;
 
 export interface ApiErrorOptions {
   /** Overrides the catalogue's status. */
@@ -62,7 +72,7 @@ export class ApiError extends Error {
 export interface ErrorBody {
   readonly type: string;
   readonly reason: string;
-  readonly [key: string]: unknown;
+  readonly [key: string]: ErrorValue | undefined;
 }
 
 /**

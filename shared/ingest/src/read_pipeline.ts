@@ -170,7 +170,8 @@ function unknownProperties(type: string, { leftText }: ConfigReader): ApiError {
 function withOthers(first: ApiError, others: readonly ApiError[]): ApiError {
   if (others.length === 0) return first;
   const { type, message, status, cause, metadata } = first;
-  const before = (metadata.suppressed as readonly unknown[] | undefined) ?? [];
+  const { suppressed } = metadata;
+  const before = Array.isArray(suppressed) ? suppressed : [];
   return new ApiError(type, message, {
     status,
     cause,

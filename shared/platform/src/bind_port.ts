@@ -1,5 +1,6 @@
 /** Binds a server of any kind to the first free port of several. */
 import type { Server } from 'node:net';
+import { systemCodeOf } from '@skein/base';
 
 /**
  * Limit of connections that wait to be accepted; the system may allow fewer (`net.core.somaxconn`).
@@ -23,7 +24,7 @@ export async function bindFirstFree<T extends Server>(
       await listen(server, port, address);
       return server;
     } catch (failure) {
-      const inUse = (failure as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      const inUse = systemCodeOf(failure) === 'EADDRINUSE';
       if (!inUse || i === ports.length - 1) throw failure;
     }
   }

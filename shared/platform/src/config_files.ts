@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { systemCodeOf } from '@skein/base';
 
 /** Limit of one file: the words of a language are a few MiB. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -57,7 +58,7 @@ function unlessMissing<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (MISSING.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    if (MISSING.has(systemCodeOf(error) ?? '')) return undefined;
     throw error;
   }
 }

@@ -8,6 +8,7 @@
  * Numbers are little-endian.
  */
 import { readFile } from 'node:fs/promises';
+import { systemCodeOf } from '@skein/base';
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { writeDurably } from './durable_write.js';
@@ -32,7 +33,7 @@ export class DurableFile {
     try {
       file = await readFile(this.#path);
     } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (systemCodeOf(thrown) === 'ENOENT') return undefined;
       throw thrown;
     }
     return this.#unframe(file);

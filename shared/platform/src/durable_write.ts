@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { systemCodeOf } from '@skein/base';
 
 /** The required file system operations; a test substitutes a disk that loses unsynced data. */
 export interface DurableDisk {
@@ -150,7 +151,7 @@ function asMadeSync(make: () => void): Made {
 
 /** The outcome of a failed step; throws any other error. */
 function outcomeOf(error: unknown): Made {
-  const { code } = error as NodeJS.ErrnoException;
+  const code = systemCodeOf(error);
   if (code === 'EEXIST') return 'there';
   if (code === 'ENOENT') return 'no_parent';
   throw error;
@@ -180,7 +181,7 @@ async function unlessThere(made: Promise<void>): Promise<boolean> {
     await made;
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (systemCodeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

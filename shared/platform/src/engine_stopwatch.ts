@@ -3,6 +3,7 @@
  * expression. The stopped code gets no notice, and none of its `finally` blocks run.
  */
 import { Script } from 'node:vm';
+import { systemCodeOf } from '@skein/base';
 
 export interface EngineStopwatch {
   /**
@@ -25,7 +26,7 @@ export function engineStopwatch(): EngineStopwatch {
         script.runInThisContext({ timeout: limitMs });
         return true;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === TIMED_OUT) return false;
+        if (systemCodeOf(error) === TIMED_OUT) return false;
         throw error;
       } finally {
         Reflect.deleteProperty(globalThis, PLACE);

@@ -20,6 +20,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { systemCodeOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type AppendHandle, type Directory, ReadTooLong } from '@skein/search_library';
 import { makeFolderDurablySync, syncFolderSync } from './durable_write.js';
@@ -99,7 +100,7 @@ export class FsDirectory implements Directory {
     try {
       unlinkSync(this.#path(name));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (systemCodeOf(error) !== 'ENOENT') throw error;
     }
   }
 
@@ -175,7 +176,7 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    if (!CANNOT_LINK.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!CANNOT_LINK.has(systemCodeOf(error) ?? '')) throw error;
     copyFileSync(from, to, constants.COPYFILE_EXCL);
   }
 }

@@ -2,7 +2,6 @@
  * An HTTP client for other servers: whole bodies, bounded responses, connections kept for the next
  * request, redirects not followed.
  */
-import { readFileSync } from 'node:fs';
 import {
   type ClientRequest,
   Agent as HttpAgent,
@@ -10,7 +9,9 @@ import {
   request as overHttp,
 } from 'node:http';
 import { type AgentOptions, Agent as HttpsAgent, request as overHttps } from 'node:https';
+import { systemCodeOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
+import { readSettingsFile } from './settings_file.js';
 
 /** PEM files, and the extent to which a server's certificate is verified. */
 export interface ClientTls {
@@ -149,7 +150,7 @@ async function readAll(
 
 function asFault(error: Error, address: string): ApiError {
   if (error instanceof ApiError) return error;
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const code = systemCodeOf(error) ?? '';
   const isConnecting = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
   const type = isConnecting.includes(code) ? 'connect_exception' : 'io_exception';
   return new ApiError(type, `[${address}] ${error.message === '' ? code : error.message}`);
@@ -158,22 +159,11 @@ function asFault(error: Error, address: string): ApiError {
 function tlsOptions(tls: ClientTls): AgentOptions {
   const { authorities, certificate, key, keyPassphrase, verification } = tls;
   return {
-    ...(authorities.length === 0 ? {} : { ca: authorities.map(contentOf) }),
-    ...(certificate === '' ? {} : { cert: contentOf(certificate) }),
-    ...(key === '' ? {} : { key: contentOf(key) }),
+    ...(authorities.length === 0 ? {} : { ca: authorities.map(readSettingsFile) }),
+    ...(certificate === '' ? {} : { cert: readSettingsFile(certificate) }),
+    ...(key === '' ? {} : { key: readSettingsFile(key) }),
     ...(keyPassphrase === undefined ? {} : { passphrase: keyPassphrase }),
     rejectUnauthorized: verification !== 'none',
     ...(verification === 'certificate' ? { checkServerIdentity: () => undefined } : {}),
   };
-}
-
-function contentOf(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (failure) {
-    throw new ApiError(
-      'settings_exception',
-      `file [${path}] cannot be read: ${(failure as Error).message}`,
-    );
-  }
 }

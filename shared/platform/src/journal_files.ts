@@ -5,6 +5,7 @@
  */
 import { type FileHandle, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCodeOf } from '@skein/base';
 import { DurableFile } from './durable_file.js';
 import { makeFolderDurably, syncFolder } from './durable_write.js';
 
@@ -21,7 +22,7 @@ export class JournalFolder {
     try {
       return await readdir(this.#path);
     } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      if (systemCodeOf(thrown) === 'ENOENT') return [];
       throw thrown;
     }
   }
@@ -30,7 +31,7 @@ export class JournalFolder {
     try {
       return await readFile(join(this.#path, name));
     } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (systemCodeOf(thrown) === 'ENOENT') return undefined;
       throw thrown;
     }
   }

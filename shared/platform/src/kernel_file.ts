@@ -1,5 +1,6 @@
 /** The search library's compiled kernels. */
 import { readFileSync } from 'node:fs';
+import { systemCodeOf } from '@skein/base';
 import { KERNEL_FILE } from '@skein/search_library';
 
 /** The compiled kernels; `undefined`: this build has none, and the kernels run as JavaScript. */
@@ -7,7 +8,7 @@ export function readKernels(): Uint8Array | undefined {
   try {
     return readFileSync(KERNEL_FILE);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

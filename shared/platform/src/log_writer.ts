@@ -3,7 +3,7 @@
  * Schema), coloured text on a terminal. Logs go to standard error: standard output carries the one
  * line that says the process is ready.
  */
-import type { LogLevel as BaseLevel, Log, LogFields } from '@skein/base';
+import { type LogLevel as BaseLevel, type Log, type LogFields, reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import winston from 'winston';
 
@@ -66,14 +66,14 @@ function fileTransport({ folder, name, maxBytes }: LogFile, logger: winston.Logg
     });
     transport.once('error', (failure) => {
       logger.remove(transport);
-      const fields = { folder, reason: (failure as Error).message };
+      const fields = { folder, reason: reasonOf(failure) };
       logger.log({ level: 'error', message: 'the log file cannot be written', fields });
     });
     return transport;
   } catch (failure) {
     throw new ApiError(
       'illegal_argument_exception',
-      `[path.logs]: the folder [${folder}] cannot be made: ${(failure as Error).message}`,
+      `[path.logs]: the folder [${folder}] cannot be made: ${reasonOf(failure)}`,
     );
   }
 }

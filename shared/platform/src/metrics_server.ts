@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { reasonOf, systemCodeOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { bindFirstFree, closeServer } from './bind_port.js';
 import { addressText } from './network_address.js';
@@ -47,8 +48,8 @@ async function bind(make: () => Server, host: string, port: number): Promise<Ser
   try {
     return await bindFirstFree(make, host, [port]);
   } catch (thrown) {
-    const { code, message } = thrown as NodeJS.ErrnoException;
-    const why = code === 'EADDRINUSE' ? 'address already in use' : message;
+    const isTaken = systemCodeOf(thrown) === 'EADDRINUSE';
+    const why = isTaken ? 'address already in use' : reasonOf(thrown);
     throw new ApiError('illegal_state_exception', `cannot listen on [${host}:${port}]: ${why}`);
   }
 }

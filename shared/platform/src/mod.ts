@@ -80,6 +80,7 @@ export type {
   ProcessSample,
 } from './process_probe.js';
 export { startProcessProbe } from './process_probe.js';
+export { readSettingsFile } from './settings_file.js';
 export { systemClock } from './system_clock.js';
 export { systemRandom } from './system_random.js';
 export { systemTimers } from './system_timers.js';

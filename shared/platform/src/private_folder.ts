@@ -1,7 +1,7 @@
 /** The data of a service is private to its owner: folders 0700, files 0600. */
 import { chmodSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from '@skein/base';
+import { type Log, systemCodeOf } from '@skein/base';
 
 const OTHERS = 0o077;
 
@@ -32,7 +32,7 @@ function restrict(path: string, { mode }: Stats, log: Pick<Log, 'warn'>): void {
   try {
     chmodSync(path, mode & ~OTHERS & 0o7777);
   } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== 'EPERM') throw failure;
+    if (systemCodeOf(failure) !== 'EPERM') throw failure;
     log.warn('other users can read or change private data', { path, owner: 'another user' });
   }
 }

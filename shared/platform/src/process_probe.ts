@@ -8,6 +8,7 @@ import { arch, cpus, freemem, loadavg, platform, release, totalmem, version } fr
 import { resolve } from 'node:path';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
+import { systemCodeOf } from '@skein/base';
 import {
   type ControlGroup,
   controlGroup,
@@ -176,7 +177,7 @@ class Probe implements ProcessProbe {
     try {
       this.#residentBytes = process.memoryUsage.rss();
     } catch (error) {
-      if (!NO_MORE_FILES.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!NO_MORE_FILES.has(systemCodeOf(error) ?? '')) throw error;
     }
     return this.#residentBytes;
   }

@@ -6,7 +6,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Server } from 'node:https';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import type { Log } from '@skein/base';
+import { type Log, reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
 export interface TlsFiles {
@@ -58,7 +58,7 @@ export class TlsCertificate {
       for (const server of this.#servers) server.setSecureContext(this.#options);
       this.#log.info('certificate replaced', { file: this.#files.certificate });
     } catch (failure) {
-      this.#log.warn('new certificate rejected', { reason: (failure as Error).message });
+      this.#log.warn('new certificate rejected', { reason: reasonOf(failure) });
     }
   }
 }
@@ -82,7 +82,7 @@ function readPair(files: TlsFiles): SecureContextOptions {
   } catch (failure) {
     throw new ApiError(
       'settings_exception',
-      `certificate [${files.certificate}] and key [${files.key}] cannot be used: ${(failure as Error).message}`,
+      `certificate [${files.certificate}] and key [${files.key}] cannot be used: ${reasonOf(failure)}`,
     );
   }
 }

@@ -1,6 +1,7 @@
 /** `skein auth clients …`: manages the registered clients. */
 import { readFileSync } from 'node:fs';
 import type { ClientChange, NewClient } from '@skein/auth';
+import { reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { Command, Option } from 'commander';
 import { authAction, words } from './auth_action.js';
@@ -173,7 +174,7 @@ function keysOf(path: string): NonNullable<ClientChange['jwks']> {
   try {
     set = JSON.parse(readFileSync(path, 'utf8')) as { keys?: unknown };
   } catch (error) {
-    throw new ApiError('illegal_argument_exception', `[${path}]: ${(error as Error).message}`);
+    throw new ApiError('illegal_argument_exception', `[${path}]: ${reasonOf(error)}`);
   }
   if (Array.isArray(set.keys)) return set.keys as Record<string, unknown>[];
   throw new ApiError('illegal_argument_exception', `[${path}] is not a JWK set`);

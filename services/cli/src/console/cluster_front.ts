@@ -11,6 +11,7 @@ import {
 } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
+import { reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
 export interface ConsoleConfig {
@@ -79,7 +80,7 @@ export class ClusterFront {
     } catch (failure) {
       if (response.headersSent) return void response.destroy();
       response.writeHead(502, { 'content-type': 'application/json' });
-      const reason = `the cluster at ${this.#address('')} does not answer: ${(failure as Error).message}`;
+      const reason = `the cluster at ${this.#address('')} does not answer: ${reasonOf(failure)}`;
       response.end(JSON.stringify({ error: { type: 'connect_exception', reason }, status: 502 }));
     }
   }

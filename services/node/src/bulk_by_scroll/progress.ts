@@ -120,6 +120,6 @@ function countsJson(
 }
 
 export function failureJson({ index, id, error }: WriteFailure): JsonObject {
-  const cause = errorDetail(fromPlainError(error)) as JsonObject;
+  const cause = errorDetail(fromPlainError(error));
   return { index, id, cause, status: error.status };
 }

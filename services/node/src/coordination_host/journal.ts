@@ -7,7 +7,7 @@
  * depended on it, and it is dropped. Any other unreadable frame means lost promises: the node then
  * refuses to start.
  */
-import { inSlices, type Turns } from '@skein/base';
+import { inSlices, reasonOf, type Turns } from '@skein/base';
 import { utf8 } from '@skein/bytes';
 import {
   BLANK_PERSISTENT,
@@ -114,7 +114,7 @@ export class Journal {
     } catch (failure) {
       if (!isNoRoom(failure)) throw failure;
       this.#isTorn = this.#generation > 0;
-      throw new JournalFull((failure as Error).message, { cause: failure });
+      throw new JournalFull(reasonOf(failure), { cause: failure });
     }
   }
 

@@ -2,10 +2,9 @@
  * WebSockets between nodes, secured by the configured secret and certificates, or by the secret in
  * the data folder.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
-import { listenForNodes, SecretFile, webSocketNetwork } from '@skein/platform';
+import { listenForNodes, readSettingsFile, SecretFile, webSocketNetwork } from '@skein/platform';
 import type { NodeConfig } from '../config/node_config.js';
 import { type TransportConfig, wordsOf } from '../config/transport_config.js';
 import type { NodeNetwork } from '../node_links/mod.js';
@@ -18,9 +17,9 @@ export function nodeNetwork(
   maxConnections: number,
 ): NodeNetwork {
   const tls = transport.tls && {
-    key: fileOf(transport.tls.key),
-    cert: fileOf(transport.tls.certificate),
-    ca: fileOf(transport.tls.authorities),
+    key: readSettingsFile(transport.tls.key),
+    cert: readSettingsFile(transport.tls.certificate),
+    ca: readSettingsFile(transport.tls.authorities),
   };
   return {
     network: webSocketNetwork(tls),
@@ -33,18 +32,7 @@ export function nodeNetwork(
 
 function secretsOf({ secrets, secretFile }: TransportConfig): readonly string[] {
   if (secretFile === undefined) return secrets;
-  const inFile = wordsOf(fileOf(secretFile).toString('utf8'), '\n');
+  const inFile = wordsOf(readSettingsFile(secretFile).toString('utf8'), '\n');
   if (inFile.length > 0) return [...secrets, ...inFile];
   throw new ApiError('settings_exception', `file [${secretFile}] holds no secret`);
-}
-
-function fileOf(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (failure) {
-    throw new ApiError(
-      'settings_exception',
-      `file [${path}] cannot be read: ${(failure as Error).message}`,
-    );
-  }
 }

@@ -4,6 +4,7 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCodeOf } from '@skein/base';
 import type { SeedPorts } from '../discovery/mod.js';
 
 const FILE = 'unicast_hosts.txt';
@@ -23,7 +24,7 @@ export function seedPorts(folder: string): SeedPorts {
           .map((line) => line.replace(/#.*/, '').trim())
           .filter((line) => line !== '');
       } catch (failure) {
-        if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return [];
+        if (systemCodeOf(failure) === 'ENOENT') return [];
         throw failure;
       }
     },

@@ -1,6 +1,5 @@
 /** Failed shards: their list in a response, and the error when all shards failed. */
-import type { JsonObject } from '@skein/content';
-import { ApiError, errorDetail, isJavaError } from '@skein/errors';
+import { ApiError, type ErrorBody, errorDetail, isJavaError } from '@skein/errors';
 import { UNREACHABLE } from '../node_links/mod.js';
 import type { ShardToAsk } from './search_targets.js';
 
@@ -34,12 +33,19 @@ function grouped(failures: readonly ShardFailure[]): readonly ShardFailure[] {
   return [...kinds.values()];
 }
 
-export function failuresJson(failures: readonly ShardFailure[]): readonly JsonObject[] {
+type FailureJson = {
+  readonly shard: number;
+  readonly index: string;
+  readonly node?: string;
+  readonly reason: ErrorBody;
+};
+
+export function failuresJson(failures: readonly ShardFailure[]): readonly FailureJson[] {
   return grouped(failures).map(({ shard, nodeId, error }) => ({
     shard: shard.shardId,
     index: shard.index.name,
     ...(nodeId === undefined ? {} : { node: nodeId }),
-    reason: errorDetail(error) as JsonObject,
+    reason: errorDetail(error),
   }));
 }
 

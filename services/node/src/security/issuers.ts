@@ -9,7 +9,7 @@
  * - `revocations.…`: see `revocation_settings.ts`.
  */
 import { readFileSync } from 'node:fs';
-import type { Clock } from '@skein/base';
+import { type Clock, reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { KeyCache, RevokedTokens, type SavedKeys, type TrustedIssuer } from '@skein/oauth';
 import { readList, type Settings } from '@skein/settings';
@@ -116,9 +116,7 @@ function readAuthority(path: string | undefined, key: string): string | undefine
   try {
     return readFileSync(path, 'utf8');
   } catch (failure) {
-    throw illegal(
-      `file [${path}] of setting [${key}] cannot be read: ${(failure as Error).message}`,
-    );
+    throw illegal(`file [${path}] of setting [${key}] cannot be read: ${reasonOf(failure)}`);
   }
 }
 

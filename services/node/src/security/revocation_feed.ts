@@ -2,7 +2,7 @@
  * Polls an issuer for revoked tokens, so that they end before they expire. Known revocations remain
  * while the issuer is unreachable; those made meanwhile are fetched when it is back.
  */
-import type { Log, TimerHandle, Timers } from '@skein/base';
+import { type Log, reasonOf, type TimerHandle, type Timers } from '@skein/base';
 import type { RevokedIds, RevokedTokens } from '@skein/oauth';
 import { type Authorities, askJson, RefusedByIssuer, unusable } from './http_json.js';
 import { discover } from './jwks_fetcher.js';
@@ -62,7 +62,7 @@ export class RevocationFeed {
       if (this.#isFailing) log.info('revocations of an issuer available again', { issuer });
       this.#isFailing = false;
     } catch (failure) {
-      const { message: reason } = failure as Error;
+      const reason = reasonOf(failure);
       if (!this.#isFailing) log.warn('revocations of an issuer not available', { issuer, reason });
       this.#isFailing = true;
     }

@@ -6,7 +6,7 @@
  * - `interval: 15s`
  */
 import { readFileSync } from 'node:fs';
-import { parseTimeMs } from '@skein/base';
+import { parseTimeMs, reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Settings } from '@skein/settings';
 import type { RevocationSource } from './revocation_feed.js';
@@ -48,8 +48,7 @@ function secretIn(path: string, key: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (failure) {
-    const { message } = failure as Error;
-    throw illegal(`file [${path}] of setting [${key}] cannot be read: ${message}`);
+    throw illegal(`file [${path}] of setting [${key}] cannot be read: ${reasonOf(failure)}`);
   }
 }
 

@@ -3,7 +3,7 @@
  * the issuer is unreachable still has the keys (for as long as old keys are used: `KeyCache`).
  */
 import { createHash } from 'node:crypto';
-import type { Log } from '@skein/base';
+import { type Log, reasonOf } from '@skein/base';
 import type { SavedKeySet, SavedKeys } from '@skein/oauth';
 import type { StateStore } from '../master_service/mod.js';
 
@@ -20,7 +20,7 @@ export function savedKeys(store: StateStore, log: Log): SavedKeys {
         const bytes = await store.load();
         return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as SavedKeySet);
       } catch (failure) {
-        log.warn('saved keys of an issuer cannot be read', { reason: (failure as Error).message });
+        log.warn('saved keys of an issuer cannot be read', { reason: reasonOf(failure) });
         return undefined;
       }
     },
@@ -28,7 +28,7 @@ export function savedKeys(store: StateStore, log: Log): SavedKeys {
       try {
         await store.save(new TextEncoder().encode(JSON.stringify(set)));
       } catch (failure) {
-        log.warn('keys of an issuer cannot be saved', { reason: (failure as Error).message });
+        log.warn('keys of an issuer cannot be saved', { reason: reasonOf(failure) });
       }
     },
   };

@@ -60,7 +60,7 @@ export class TaskResults {
       completed: true,
       ...('response' in outcome
         ? { response: outcome.response }
-        : { error: errorDetail(outcome.error) as JsonObject }),
+        : { error: errorDetail(outcome.error) }),
     });
   }
 
@@ -142,7 +142,7 @@ export class TaskResults {
 function lost(id: TaskId): JsonObject {
   const reason = `task [${taskIdText(id)}] was lost: its node stopped, or cannot be reached, before the task had ended`;
   const error = new ApiError('node_disconnected_exception', reason);
-  return { completed: true, error: errorDetail(error) as JsonObject };
+  return { completed: true, error: errorDetail(error) };
 }
 
 function document(id: TaskId, result: JsonObject): RoutedWrite {

@@ -3,6 +3,7 @@
  * anchors, in the meaning of `.` and a few classes, and in quantifiers, and by `expression.ts` to
  * JavaScript's. Groups are named by number, so that replacements find them.
  */
+import { reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { compileExpression } from './expression.js';
 
@@ -45,7 +46,7 @@ function compile(
   try {
     return compileExpression(text, `g${flags}`);
   } catch (error) {
-    throw syntaxError(source, (error as Error).message, 0);
+    throw syntaxError(source, reasonOf(error), 0);
   }
 }
 

@@ -12,6 +12,7 @@
 import type { Dir, Dirent } from 'node:fs';
 import { type FileHandle, lstat, open, opendir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { reasonOf, systemCodeOf } from '@skein/base';
 import {
   type Admit,
   type BlobEntry,
@@ -111,7 +112,8 @@ export class FsBlobStore implements BlobStore {
       try {
         return await writeDurably(path, bytes(), options);
       } catch (error) {
-        if (codeOf(error) !== 'ENOENT' || attempt === WRITE_ATTEMPTS) throw faultOf(name, error);
+        if (systemCodeOf(error) !== 'ENOENT' || attempt === WRITE_ATTEMPTS)
+          throw faultOf(name, error);
       }
     }
   }
@@ -122,7 +124,7 @@ export class FsBlobStore implements BlobStore {
       try {
         await rmdir(path);
       } catch (error) {
-        const code = codeOf(error);
+        const code = systemCodeOf(error);
         if (code === 'ENOTEMPTY' || code === 'EEXIST') return;
         if (code !== 'ENOENT') throw faultOf(path, error);
       }
@@ -187,7 +189,7 @@ async function unlessGone<T>(name: string, call: () => Promise<T>): Promise<T | 
   try {
     return await call();
   } catch (error) {
-    const code = codeOf(error);
+    const code = systemCodeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw faultOf(name, error);
   }
@@ -197,19 +199,13 @@ async function answer<T>(name: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const code = codeOf(error);
+    const code = systemCodeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') throw new BlobMissing(name);
     throw faultOf(name, error);
   }
 }
 
-function faultOf(name: string, error: unknown): Error {
-  if (codeOf(error) === undefined) return error as Error;
-  return new StoreFault(`[${name}] ${(error as Error).message}`, { cause: error });
-}
-
-/** The code of a system error. */
-function codeOf(error: unknown): string | undefined {
-  const { code } = error as NodeJS.ErrnoException;
-  return typeof code === 'string' ? code : undefined;
+function faultOf(name: string, error: unknown): unknown {
+  if (systemCodeOf(error) === undefined) return error;
+  return new StoreFault(`[${name}] ${reasonOf(error)}`, { cause: error });
 }

@@ -6,6 +6,7 @@
  */
 import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
+import { reasonOf } from '@skein/base';
 import { type BlobEntry, BlobMissing, type BlobStore, StoreFault } from '@skein/snapshots';
 import { readUpTo } from './read_up_to.js';
 import { Retries } from './retries.js';
@@ -81,7 +82,7 @@ export class HttpBlobStore implements BlobStore {
         return await read(await this.#ask(name, wanted, closed));
       } catch (error) {
         if (error instanceof StoreFault || error instanceof BlobMissing) throw error;
-        throw new NoAnswer(`[${this.#urlOf(name)}] ${(error as Error).message}`, { cause: error });
+        throw new NoAnswer(`[${this.#urlOf(name)}] ${reasonOf(error)}`, { cause: error });
       }
     };
     return this.#retries.run(name, attempt, (fault) => fault instanceof NoAnswer);

@@ -6,6 +6,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemCodeOf } from '@skein/base';
 import { PartNotLoaded } from '@skein/search_library';
 import {
   answerMemory,
@@ -143,7 +144,7 @@ function openIfThere(path: string): number | undefined {
   try {
     return openSync(path, 'r');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

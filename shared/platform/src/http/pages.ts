@@ -4,6 +4,7 @@
  * dependencies takes several megabytes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { systemCodeOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type express from 'express';
 
@@ -24,7 +25,7 @@ async function loaded(load: LoadExpress): ReturnType<LoadExpress> {
   try {
     return await load();
   } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw failure;
+    if (systemCodeOf(failure) !== 'ERR_MODULE_NOT_FOUND') throw failure;
     throw new ApiError(
       'exception',
       'no API has this path, and pages cannot be served: the files that this process was started from are gone, restart it',

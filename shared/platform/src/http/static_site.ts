@@ -5,6 +5,7 @@
  * hash of the content forever, and revalidate the others by their `ETag`.
  */
 import { readFile } from 'node:fs/promises';
+import { systemCodeOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type express from 'express';
 import type { PageMount } from './pages.js';
@@ -71,7 +72,7 @@ async function readManifest(folder: URL): Promise<SiteManifest> {
   try {
     return JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8')) as SiteManifest;
   } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== 'ENOENT') throw failure;
+    if (systemCodeOf(failure) !== 'ENOENT') throw failure;
     throw new ApiError('exception', `the pages in [${folder.pathname}] are not built`, {
       status: 503,
     });

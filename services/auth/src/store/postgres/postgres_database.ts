@@ -3,7 +3,7 @@
  * statement that returned is on disk. Transactions are READ COMMITTED: an update waits for a row
  * that another transaction has changed, and checks its condition again, which suffices for claims.
  */
-import type { Log } from '@skein/base';
+import { type Log, reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import pg from 'pg';
 import type { Row, SqlDatabase, SqlSession, SqlValue } from '../sql/sql_database.js';
@@ -69,7 +69,7 @@ export class PostgresDatabase implements SqlDatabase {
       if (error instanceof ApiError) throw error;
       throw new ApiError(
         'illegal_state_exception',
-        `the database of [auth.database.url] cannot be used: ${(error as Error).message}`,
+        `the database of [auth.database.url] cannot be used: ${reasonOf(error)}`,
       );
     }
   }

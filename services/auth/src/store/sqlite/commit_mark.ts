@@ -8,6 +8,7 @@
  */
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { systemCodeOf } from '@skein/base';
 import { damaged } from './damaged.js';
 
 const MAGIC = 'SKNMARK1';
@@ -24,7 +25,7 @@ export function readMark(databasePath: string): number | undefined {
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   if (bytes.every((byte) => byte === 0)) return undefined;

@@ -18,7 +18,7 @@ export function elasticsearchState(state: AsyncSearchState): {
   const head = { ...id, is_partial: isPartial(state), is_running: isRunning, ...times };
   if ('error' in outcome) {
     const error = fromPlainError(outcome.error);
-    const body = { ...head, error: errorDetail(error) as JsonObject };
+    const body = { ...head, error: errorDetail(error) };
     return { status: error.status, body };
   }
   const body = { ...head, response: new RawJson(outcome.body) } as JsonObject;
@@ -46,7 +46,7 @@ export function opensearchState(state: AsyncSearchState): JsonObject {
   const head = { ...(id === undefined ? {} : { id }), state: wordOf(state), ...timesOf(state) };
   if (outcome === undefined) return { ...head, response: partialAnswer(state) } as JsonObject;
   if ('error' in outcome) {
-    return { ...head, error: errorDetail(fromPlainError(outcome.error)) as JsonObject };
+    return { ...head, error: errorDetail(fromPlainError(outcome.error)) };
   }
   return { ...head, response: new RawJson(outcome.body) } as JsonObject;
 }

@@ -203,5 +203,5 @@ function updatedDocument(
 
 /** `{type, reason, …, caused_by}` as bulk items show an error. */
 export function itemError(error: PlainError): JsonObject {
-  return errorDetail(fromPlainError(error)) as JsonObject;
+  return errorDetail(fromPlainError(error));
 }

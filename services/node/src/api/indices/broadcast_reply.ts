@@ -1,5 +1,5 @@
 /** `{"_shards": {total, successful, failed, failures?}}` of an operation on many shards. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import { errorDetail, fromPlainError } from '@skein/errors';
 import { jsonReply, type Reply } from '@skein/http';
 import type { BroadcastResult } from '../../shard_router/mod.js';
@@ -19,7 +19,7 @@ export function shardsJson({ total, outcomes }: BroadcastResult<unknown>): JsonO
             ...(outcome.target.nodeId === undefined ? {} : { node: outcome.target.nodeId }),
             status: 'INTERNAL_SERVER_ERROR',
             // Metadata of an error holds only JSON values.
-            reason: errorDetail(fromPlainError(outcome.error)) as JsonValue,
+            reason: errorDetail(fromPlainError(outcome.error)),
           },
         ],
   );

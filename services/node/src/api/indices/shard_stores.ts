@@ -118,6 +118,6 @@ function allocationOf(copies: readonly ShardCopy[], nodeId: string): string {
 
 function failuresOf({ nodeId, failure }: FoundStores, shards: readonly Shard[]): JsonObject[] {
   if (failure === undefined) return [];
-  const reason = errorDetail(failure) as JsonObject;
+  const reason = errorDetail(failure);
   return shards.map(({ index, shardId }) => ({ node: nodeId, index, shard: shardId, reason }));
 }

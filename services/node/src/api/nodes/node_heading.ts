@@ -36,8 +36,6 @@ export function nodeCounts({ reports, failures }: NodeReports): JsonObject {
     total: reports.length + failures.length,
     successful: reports.length,
     failed: failures.length,
-    ...(failures.length === 0
-      ? {}
-      : { failures: failures.map((error) => errorDetail(error) as JsonObject) }),
+    ...(failures.length === 0 ? {} : { failures: failures.map((error) => errorDetail(error)) }),
   };
 }

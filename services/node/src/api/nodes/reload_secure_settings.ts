@@ -34,7 +34,7 @@ export const reload_secure_settings = defineEndpoint({
     ]);
     const entries = found.reports.map(({ facts }) => {
       const error = failed.get(facts.id);
-      const fault = error && { reload_exception: errorDetail(error) as JsonObject };
+      const fault = error && { reload_exception: errorDetail(error) };
       return [facts.id, { name: facts.name, ...fault }] as const;
     });
     return nodesReply(state.clusterName, found, entries);

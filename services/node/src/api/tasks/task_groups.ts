@@ -35,7 +35,7 @@ export function groupedTasks(
   const groups = groupsOf(tasks, grouping);
   if (failures.length === 0) return groups;
   return {
-    node_failures: failures.map((failure) => errorDetail(failure) as JsonObject),
+    node_failures: failures.map((failure) => errorDetail(failure)),
     ...groups,
   };
 }

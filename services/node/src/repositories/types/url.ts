@@ -3,6 +3,7 @@
  * folder that `path.repo` names.
  */
 import { fileURLToPath } from 'node:url';
+import { systemCodeOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { intSetting, readSetting, textSetting, timeSetting } from '@skein/settings';
 import type { RepositoryPlace } from '../../config/repository_place.js';
@@ -75,8 +76,7 @@ function folderOf(given: URL): string | undefined {
   try {
     return fileURLToPath(given);
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (code.startsWith('ERR_INVALID_FILE_URL_')) return undefined;
+    if (systemCodeOf(error)?.startsWith('ERR_INVALID_FILE_URL_')) return undefined;
     throw error;
   }
 }

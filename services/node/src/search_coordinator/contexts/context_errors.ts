@@ -25,7 +25,7 @@ export function failedEverywhere(error: ApiError): ApiError {
     metadata: {
       phase: 'query',
       grouped: true,
-      failed_shards: [{ shard: -1, index: null, reason: errorDetail(error) as never }],
+      failed_shards: [{ shard: -1, index: null, reason: errorDetail(error) }],
     },
     cause: error,
   });

@@ -40,7 +40,7 @@ function scriptError(
   reason: string,
   { source, position, stack, cause, extra }: ScriptFault,
 ): ApiError {
-  const place = position === undefined ? {} : { position };
+  const place = position === undefined ? {} : { position: { ...position } };
   const metadata = { ...extra, script_stack: stack, script: source, lang: 'painless', ...place };
   return new ApiError('script_exception', reason, { metadata, cause });
 }
