@@ -38,6 +38,17 @@ beforeAll(async () => {
 
 afterAll(() => cluster.stop());
 
+/** The number of documents in the segments that points in time hold. */
+async function heldDocuments(node: TestNode, path: string, body?: object): Promise<number> {
+  const rows = await node.request<readonly Record<string, string>[]>(
+    'GET',
+    `/_cat/pit_segments${path}?format=json&h=docs.count,prirep,id`,
+    body,
+  );
+  expect(rows.status).toBe(200);
+  return rows.json.reduce((sum, row) => sum + Number(row['docs.count']), 0);
+}
+
 /** Sends a request to every node, and expects the same answer from each. */
 async function everywhere<T>(
   method: string,
@@ -169,6 +180,8 @@ test('a scroll and a point in time go on on any node', async () => {
       '/_search/point_in_time/_all',
     );
     expect(list.json.pits).toHaveLength(1);
+    expect(await heldDocuments(node, '/_all')).toBe(DOCUMENTS);
+    expect(await heldDocuments(node, '', { pit_id: [pit.json.pit_id] })).toBe(DOCUMENTS);
   }
   await a.request('DELETE', '/_search/point_in_time/_all');
   await a.request('DELETE', `/${INDEX}/_doc/late?refresh=true`);

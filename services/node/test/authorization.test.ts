@@ -47,7 +47,11 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ),
   ...forAll(
     ['indices:read'],
-    'rank_eval scroll clear_scroll create_pit delete_pit delete_all_pits get_all_pits open_point_in_time close_point_in_time',
+    'rank_eval scroll clear_scroll create_pit delete_pit delete_all_pits get_all_pits',
+  ),
+  ...forAll(
+    ['indices:read'],
+    'open_point_in_time close_point_in_time cat.pit_segments cat.all_pit_segments',
   ),
   ...forAll(
     ['indices:read'],

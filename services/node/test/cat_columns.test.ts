@@ -12,8 +12,11 @@ interface Recorded {
   readonly shown?: readonly string[];
 }
 
-/** The paths of tables that need more than their name: `snapshots` needs a repository. */
-const AT: Readonly<Record<string, string>> = { snapshots: 'snapshots/kept' };
+/** The paths of tables that need more than their name. */
+const AT: Readonly<Record<string, string>> = {
+  snapshots: 'snapshots/kept',
+  pit_segments: 'pit_segments/_all',
+};
 
 const RECORDED: Readonly<Record<string, Recorded>> = JSON.parse(
   readFileSync(new URL('testdata/opensearch_2_19_columns.json', import.meta.url), 'utf8'),
@@ -71,6 +74,75 @@ test('a name that several columns go by is that of the last', async () => {
   expect(headings?.trim().split(/\s+/)).toEqual(['l', 'load_15m']);
   const [short, long] = load.trim().split(/\s+/);
   expect(short).toBe(long);
+});
+
+/** The options that OpenSearch's tables take beside those of all tables. */
+const STATE = ['local', 'master_timeout', 'cluster_manager_timeout'];
+const EXPRESSION = ['expand_wildcards', 'ignore_unavailable', 'allow_no_indices'];
+const TAKEN: Readonly<Record<string, readonly string[]>> = {
+  aliases: ['local', ...EXPRESSION],
+  allocation: STATE,
+  cluster_manager: STATE,
+  count: [],
+  fielddata: [],
+  health: [],
+  indices: [...STATE, ...EXPRESSION],
+  nodeattrs: STATE,
+  nodes: STATE,
+  pending_tasks: STATE,
+  pit_segments: [],
+  plugins: STATE,
+  recovery: EXPRESSION,
+  repositories: STATE,
+  segment_replication: EXPRESSION,
+  segments: STATE,
+  shards: STATE,
+  snapshots: ['master_timeout', 'cluster_manager_timeout', 'ignore_unavailable'],
+  tasks: [],
+  templates: STATE,
+  thread_pool: STATE,
+};
+
+test.each(Object.entries(TAKEN))('options of _cat/%s', async (table, taken) => {
+  const values = { expand_wildcards: 'all', master_timeout: '1s', cluster_manager_timeout: '1s' };
+  const known: string[] = [];
+  for (const name of [...STATE, ...EXPRESSION]) {
+    const value = { ...values }[name] ?? 'true';
+    const answer = await fetch(`${node.url}/_cat/${AT[table] ?? table}?${name}=${value}`);
+    const text = await answer.text();
+    expect([200, 400]).toContain(answer.status);
+    if (answer.status === 200) known.push(name);
+    else expect(text).toContain(`contains unrecognized parameter: [${name}]`);
+  }
+  expect(known).toEqual(taken);
+});
+
+test('the two names of one timeout are refused together', async () => {
+  const names = 'master_timeout=1s&cluster_manager_timeout=1s';
+  const answer = await fetch(`${node.url}/_cat/nodes?${names}`);
+  expect([answer.status, (await answer.json()).error]).toEqual([
+    400,
+    expect.objectContaining({
+      type: 'parse_exception',
+      reason:
+        'Please only use one of the request parameters [master_timeout, cluster_manager_timeout].',
+    }),
+  ]);
+});
+
+test.each([
+  ['{"pit_id":[]}', 'action_request_validation_exception', 'no pit ids specified'],
+  ['{}', 'action_request_validation_exception', 'no pit ids specified'],
+  ['{"pit_id":["abc"]}', 'illegal_argument_exception', 'invalid id: [abc]'],
+  ['{"x":1}', 'illegal_argument_exception', 'Unknown parameter [x] in request body'],
+])('_cat/pit_segments refuses %s', async (body, type, reason) => {
+  const path = `/_cat/pit_segments?source=${encodeURIComponent(body)}`;
+  const answer = await fetch(`${node.url}${path}&source_content_type=application/json`);
+  expect(answer.status).toBe(400);
+  expect((await answer.json()).error).toMatchObject({
+    type,
+    reason: expect.stringContaining(reason),
+  });
 });
 
 test.each([

@@ -18,7 +18,7 @@ export function figureOf(path: string): string {
 const NO_QUERY_CACHE =
   'no answers of filters are kept; the reader of OpenSearch adds its figures up';
 const NO_COPIED_SEGMENTS = 'replicas here index by themselves: segment_replication.test.ts';
-const ONE_AFTER_THE_OTHER = "a shard's segments are searched one after the other";
+const NOT_APART = 'searches with which other threads helped are counted among the others';
 const NO_QUEUE_OF_STATES = 'cluster states are applied as they come: none waits in between';
 const PHASE_ENDED = 'phases are told when their search has ended; took.current has those before';
 const LUCENE_9 = 'OpenSearch shows 0 since Lucene 9; memory_in_bytes has all';
@@ -41,10 +41,10 @@ export const NEVER_MOVED: Reasons = {
   'shards.warmer.current': 'nothing is built before a segment is searched',
   'shards.warmer.total': 'nothing is built before a segment is searched',
   'shards.warmer.total_time_in_millis': 'nothing is built before a segment is searched',
-  'shards.search.concurrent_query_total': ONE_AFTER_THE_OTHER,
-  'shards.search.concurrent_query_time_in_millis': ONE_AFTER_THE_OTHER,
-  'shards.search.concurrent_query_current': ONE_AFTER_THE_OTHER,
-  'shards.search.concurrent_avg_slice_count': ONE_AFTER_THE_OTHER,
+  'shards.search.concurrent_query_total': NOT_APART,
+  'shards.search.concurrent_query_time_in_millis': NOT_APART,
+  'shards.search.concurrent_query_current': NOT_APART,
+  'shards.search.concurrent_avg_slice_count': NOT_APART,
   'shards.search.request.dfs_pre_query.current': PHASE_ENDED,
   'shards.search.request.query.current': PHASE_ENDED,
   'shards.search.request.fetch.current': PHASE_ENDED,

@@ -58,7 +58,12 @@ export {
 export { type FieldMemory, forgetFieldMemory } from './index/field_memory.js';
 export type { IndexSort, IndexSortField } from './index/index_sort.js';
 export { IndexWriter } from './index/index_writer.js';
-export type { IndexStats, IndexWriterOptions, SegmentStats } from './index/index_writer_options.js';
+export type {
+  IndexStats,
+  IndexWriterOptions,
+  SegmentFigures,
+  SegmentStats,
+} from './index/index_writer_options.js';
 export { openSegment, openSegments } from './index/open_segments.js';
 export { ReadOnlyIndex } from './index/read_only_index.js';
 export { isIndexFile } from './index/recover.js';
@@ -87,6 +92,7 @@ export type {
 } from './index/segment_reader.js';
 export { NO_MORE_DOCS } from './index/segment_reader.js';
 export type { ReaderSnapshot, SegmentHandle } from './index/snapshot.js';
+export { snapshotFigures } from './index/snapshot_figures.js';
 export { KERNEL_FILE } from './kernel_file.js';
 export { LANES } from './memory/arena.js';
 export { BreakerAccount, type MemoryLease } from './memory/breaker_account.js';

@@ -28,7 +28,12 @@ import type {
   ShardValidateRequest,
   ShardValidateResult,
 } from '@skein/search';
-import type { CorpusStatistics, ReaderSnapshot, SegmentStats } from '@skein/search_library';
+import type {
+  CorpusStatistics,
+  ReaderSnapshot,
+  SegmentFigures,
+  SegmentStats,
+} from '@skein/search_library';
 import type { CopyNews } from './replication/copy_ports.js';
 import type { RecoveryType } from './replication/recovery_progress.js';
 import type { WrittenCopies } from './replication/replicated_copy.js';
@@ -384,6 +389,8 @@ export interface SearchCalls {
   readonly document: { request: SeenGetRequest; reply: GetResult };
   readonly can_match: { request: ShardCanMatchRequest; reply: ShardCanMatchResult };
   readonly list_terms: { request: ShardTermsRequest; reply: ShardTermsResult };
+  /** The segments of this point in time. */
+  readonly segments: { request: Seen; reply: { readonly segments: readonly SegmentFigures[] } };
   readonly validate_query: { request: ShardValidateRequest; reply: ShardValidateResult };
 }
 

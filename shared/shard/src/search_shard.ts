@@ -43,8 +43,10 @@ import {
   type Kernels,
   openSegments,
   type ReaderSnapshot,
+  type SegmentFigures,
   type SegmentReader,
   type SegmentSpace,
+  snapshotFigures,
 } from '@skein/search_library';
 import type { GetResult, SeenGetRequest } from './calls.js';
 import { getSeenDocument } from './operations/get_seen.js';
@@ -80,7 +82,7 @@ export class SearchShard {
   readonly #clock: Clock;
   readonly #scripts: ScriptService;
   readonly #kernels: Kernels | undefined;
-  readonly #snapshotVersion: number;
+  readonly #snapshot: ReaderSnapshot;
   readonly #segments: readonly SegmentReader[];
 
   constructor(options: SearchShardOptions) {
@@ -94,7 +96,7 @@ export class SearchShard {
     this.#clock = clock;
     this.#scripts = scripts;
     this.#kernels = kernels;
-    this.#snapshotVersion = snapshot.version;
+    this.#snapshot = snapshot;
     this.#segments = openSegments(snapshot, directory, {
       previous: sibling === undefined ? undefined : sibling.#segments,
       space,
@@ -162,6 +164,10 @@ export class SearchShard {
     return canMatchShard(request, this.#environment(request, isCancelled));
   }
 
+  segments(): readonly SegmentFigures[] {
+    return snapshotFigures(this.#snapshot);
+  }
+
   /** A document by its id, as the user may see it. */
   document(request: SeenGetRequest, isCancelled: () => boolean): GetResult {
     return getSeenDocument(request, this.#environment(request, isCancelled));
@@ -173,7 +179,7 @@ export class SearchShard {
     isCancelled: () => boolean,
   ): ExecutionEnvironment {
     const all = {
-      reader: { snapshotVersion: this.#snapshotVersion, segments: this.#segments },
+      reader: { snapshotVersion: this.#snapshot.version, segments: this.#segments },
       index: this.#index,
       clock: this.#clock,
       scripts: this.#scripts,

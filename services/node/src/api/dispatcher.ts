@@ -146,7 +146,8 @@ export class Dispatcher {
   /** Refuses an unknown path. Only an authenticated caller learns which paths do not exist. */
   admitUnknown(head: RequestHead): Admission | Promise<Admission> {
     const asked: Asked = { head, form: DEFAULT_FORM };
-    const message = `no handler found for uri [${head.target}] and method [${head.method}]`;
+    const [path = ''] = head.target.split('?');
+    const message = `no handler found for uri [${path}] and method [${head.method}]`;
     const reply: Reply = { status: 400, body: { kind: 'json', value: { error: message } } };
     try {
       return this.#authenticated(asked, 'authenticated', () => this.#answered(asked, reply));

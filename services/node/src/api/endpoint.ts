@@ -15,7 +15,7 @@ import type { Identity } from '../security/mod.js';
 import type { Privilege } from '../security/privilege.js';
 import type { EndpointShape, ShapeActors } from './endpoint_shapes.js';
 import type { TypedRequest } from './mapping_types/typed_request.js';
-import { afterwards, masterAwaited } from './needs_master.js';
+import { afterwards, checkMasterTimeout, masterAwaited } from './needs_master.js';
 
 /**
  * `none`: a body is ignored, as in OpenSearch (clients send `{}` everywhere), but its type must be
@@ -185,6 +185,7 @@ export function defineEndpoint<Request, const P extends ParamTable, const S exte
     paramsWithoutBody,
     *prepare(given) {
       const input = given as EndpointInput<P>;
+      checkMasterTimeout(params, input.params);
       const request =
         'parse' in definition ? definition.parse(input) : yield* definition.parseInPieces(input);
       return (actors, context) =>

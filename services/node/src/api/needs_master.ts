@@ -10,6 +10,17 @@ import type { CommonActors } from './endpoint_shapes.js';
 
 const [TIMEOUT_PARAM = ''] = Object.keys(MASTER_TIMEOUT_PARAMS);
 
+/** Refuses both names of the timeout at once, as OpenSearch does. */
+export function checkMasterTimeout(
+  table: ParamTable,
+  params: Readonly<Record<string, unknown>>,
+): void {
+  const names = Object.keys(MASTER_TIMEOUT_PARAMS);
+  if (names.some((name) => !(name in table) || params[name] === undefined)) return;
+  const reason = `Please only use one of the request parameters [${names.join(', ')}].`;
+  throw new ApiError('parse_exception', reason);
+}
+
 /** Undefined if the request can be answered at once. */
 export function masterAwaited(
   table: ParamTable,

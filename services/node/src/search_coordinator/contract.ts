@@ -2,6 +2,7 @@
 import type { JsonObject } from '@skein/content';
 import type { ApiError, PlainError } from '@skein/errors';
 import type { QueryNode, SearchRequest, TermVectorsRequest, UnreadSearch } from '@skein/search';
+import type { SegmentFigures } from '@skein/search_library';
 import type { Identity } from '../security/mod.js';
 
 export interface SearchOptions {
@@ -136,6 +137,16 @@ export interface OpenPointInTime {
   readonly keepAliveMs: number;
 }
 
+/** The segments that a point in time holds of one shard. */
+export interface HeldSegments {
+  readonly index: string;
+  readonly shardId: number;
+  /** The node of the copy. */
+  readonly nodeId: string;
+  readonly primary: boolean;
+  readonly segments: readonly SegmentFigures[];
+}
+
 export interface ClosedPointInTime {
   readonly id: string;
   readonly wasOpen: boolean;
@@ -239,6 +250,14 @@ export interface SearchCoordinator {
   openPointInTime(call: PointInTimeCall, options: SearchOptions): Promise<OpenedPointInTime>;
   /** The caller's points in time, oldest first. */
   listPointsInTime(options: SearchOptions): Promise<readonly OpenPointInTime[]>;
+  /**
+   * The segments of points in time of the caller, all if none is named, by index and shard. Points
+   * in time that do not exist are left out.
+   */
+  pointInTimeSegments(
+    ids: readonly string[] | undefined,
+    options: SearchOptions,
+  ): Promise<readonly HeldSegments[]>;
   /** Closes points in time of the caller, all if none is named. */
   closePointsInTime(
     ids: readonly string[] | undefined,

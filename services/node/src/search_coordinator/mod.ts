@@ -16,6 +16,7 @@ export type {
   ExplainAnswer,
   ExplainCall,
   FieldCapabilitiesCall,
+  HeldSegments,
   HitReader,
   IndexExpression,
   MultiSearchOptions,

@@ -1,6 +1,7 @@
 /** The actor behind the search endpoints. What it keeps between requests is in `SearchContexts`. */
 
 import { closePointsInTime, listPointsInTime, openPointInTime } from './contexts/point_in_time.js';
+import { pointInTimeSegments } from './contexts/point_in_time_segments.js';
 import { clearScrolls, nextPage } from './contexts/scroll.js';
 import type { SearchCoordinator } from './contract.js';
 import { count } from './count.js';
@@ -25,6 +26,7 @@ export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCo
     clearScrolls: (ids, options) => clearScrolls(ids, { options, parts }),
     openPointInTime: (call, options) => openPointInTime(call, { options, parts }),
     listPointsInTime: (options) => listPointsInTime({ options, parts }),
+    pointInTimeSegments: (ids, options) => pointInTimeSegments(ids, { options, parts }),
     closePointsInTime: (ids, options) => closePointsInTime(ids, { options, parts }),
     count: (call, options) => count(call, options, parts),
     multiSearch: (calls, options) => multiSearch(calls, options, parts),

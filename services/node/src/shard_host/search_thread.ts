@@ -115,6 +115,7 @@ export class SearchThread {
         this.#shard(call).canMatch(call.request, this.#isCancelled(call.cancelId)),
       list_terms: (call) =>
         this.#shard(call).listTerms(call.request, this.#isCancelled(call.cancelId)),
+      segments: (call) => ({ segments: this.#shard(call).segments() }),
       validate_query: (call) =>
         this.#shard(call).validate(call.request, this.#isCancelled(call.cancelId)),
       collect_reply: () => {

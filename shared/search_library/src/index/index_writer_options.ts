@@ -31,18 +31,22 @@ export interface IndexWriterOptions {
   readonly keepCommits?: boolean;
 }
 
-export interface SegmentStats {
+/** The figures of a segment that a snapshot knows. */
+export interface SegmentFigures {
   readonly name: string;
   readonly docCount: number;
   readonly deletedCount: number;
   readonly sizeBytes: number;
   /** Bytes of the segment that are in memory. */
   readonly memoryBytes: number;
+  readonly committed: boolean;
+}
+
+export interface SegmentStats extends SegmentFigures {
   /** Memory beside `memoryBytes`: the terms of text fields by document. */
   readonly fielddata: readonly FieldMemory[];
   /** Sizes of its completion fields. */
   readonly completions: readonly CompletionSize[];
-  readonly committed: boolean;
   /** Compression of its stored documents. */
   readonly compression: StoredCompression;
 }

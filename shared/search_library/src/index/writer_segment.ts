@@ -22,6 +22,7 @@ import { openForWriting } from './open_segments.js';
 import { type LivenessState, SegmentLiveness } from './segment_liveness.js';
 import { NO_MORE_DOCS } from './segment_reader.js';
 import type { SegmentHandle } from './snapshot.js';
+import { residentPartBytes } from './snapshot_figures.js';
 import { keptDocs, seqNoBounds } from './soft_deletes.js';
 
 /** The initial state of a new or recovered segment, whose files exist. */
@@ -71,10 +72,7 @@ export class WriterSegment {
 
   /** Bytes of its parts in the space of the threads. */
   get memoryBytes(): number {
-    const words = new Int32Array(this.#residence.words);
-    return threadSpace().residentBytes(
-      words.subarray(0, residenceWords(this.#reader.file.parts.length, 0)),
-    );
+    return residentPartBytes(this.#residence);
   }
 
   /** The terms of text fields by document that are in memory. */

@@ -1,12 +1,12 @@
 /** `GET /_cat/aliases`: aliases and the indices behind them. */
 import { simpleMatch } from '@skein/base';
-import { type AliasMetadata, INDICES_OPTIONS, indicesOptions } from '@skein/cluster';
+import { type AliasMetadata, INDICES_OPTIONS } from '@skein/cluster';
 
 import { splitList } from '@skein/http';
-import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM } from '../common_params.js';
+import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
-import { visibleIndices } from './shard_rows.js';
 
 interface Row {
   readonly index: string;
@@ -51,20 +51,17 @@ export const aliases = defineCat({
   id: 'cat.aliases',
   shape: 'local',
   routes: ['GET /_cat/aliases', 'GET /_cat/aliases/{alias}'],
-  params: { expand_wildcards: INDEX_EXPRESSION_PARAMS.expand_wildcards },
+  params: { ...INDEX_EXPRESSION_PARAMS, ...LOCAL_PARAM },
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   columns: COLUMNS,
   rows: ({ pathParams, params }, actors, context) => {
-    const options = indicesOptions(
-      { expandWildcards: params.expand_wildcards },
-      INDICES_OPTIONS.readAliases,
-    );
+    const target = indexExpression(undefined, params, INDICES_OPTIONS.readAliases);
     const showHidden =
       params.expand_wildcards === undefined ||
       params.expand_wildcards.some((word) => word === 'hidden' || word === 'all');
     const wanted = splitList(pathParams.alias ?? '*');
     const { indices } = actors.masterService.state().metadata;
-    return visibleIndices(undefined, actors, context, options).flatMap((name) =>
+    return targetIndices(actors, context, target, READS_METADATA).flatMap((name) =>
       [...(indices.get(name)?.aliases.values() ?? [])]
         .filter((alias) => showHidden || !alias.isHidden || wanted.includes(alias.name))
         .filter((alias) => isWanted(alias.name, wanted))

@@ -4,6 +4,7 @@
 export { help } from './help.js';
 export {
   aliases,
+  all_pit_segments,
   allocation,
   cluster_manager,
   component_templates,
@@ -14,6 +15,7 @@ export {
   nodeattrs,
   nodes,
   pending_tasks,
+  pit_segments,
   plugins,
   recovery,
   repositories,

@@ -2,6 +2,7 @@
 import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
 import { SYSTEM_IDENTITY } from '../../security/system_identity.js';
 import { defineCat } from './cat_endpoint.js';
+import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';
 import { shardRows } from './shard_rows.js';
 
@@ -82,7 +83,7 @@ export const allocation = defineCat({
   id: 'cat.allocation',
   shape: 'nodes',
   routes: ['GET /_cat/allocation', 'GET /_cat/allocation/{nodes}'],
-  params: {},
+  params: STATE_PARAMS,
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: async ({ pathParams }, actors, context) => {

@@ -2,7 +2,7 @@
  * Makes an endpoint of a table: a cat file declares its columns and the source of its rows;
  * parameters, help and rendering are the same for all tables.
  */
-import { jsonReply, type ParamTable, type ParamValues, textReply } from '@skein/http';
+import { jsonReply, type ParamTable, type ParamValues, type RequestBody, textReply } from '@skein/http';
 import type { Privilege } from '../../security/privilege.js';
 import { defineEndpoint, type Endpoint, type RequestContext } from '../endpoint.js';
 import type { EndpointShape, ShapeActors } from '../endpoint_shapes.js';
@@ -11,6 +11,8 @@ import { type Column, renderHelp, renderTable } from './cat_table.js';
 
 interface CatRequest<P extends ParamTable> {
   readonly pathParams: Readonly<Record<string, string | undefined>>;
+  /** Empty unless the table reads a body. */
+  readonly body: RequestBody;
   readonly params: ParamValues<P> & ParamValues<typeof CAT_PARAMS>;
 }
 
@@ -19,6 +21,8 @@ interface CatDefinition<Row, P extends ParamTable, S extends EndpointShape> {
   readonly shape: S;
   readonly routes: readonly string[];
   readonly params: P;
+  /** Absent: a body is ignored. */
+  readonly body?: 'json';
   readonly privilege: Privilege;
   readonly columns: readonly Column<Row>[] | ((request: CatRequest<P>) => readonly Column<Row>[]);
   readonly rows: (
@@ -31,16 +35,18 @@ interface CatDefinition<Row, P extends ParamTable, S extends EndpointShape> {
 export function defineCat<Row, const P extends ParamTable, const S extends EndpointShape>(
   definition: CatDefinition<Row, P, S>,
 ): Endpoint {
-  const { id, shape, routes, privilege, columns } = definition;
+  const { id, shape, routes, privilege, columns, body = 'none' } = definition;
   return defineEndpoint({
     id,
     shape,
     routes,
     privilege,
     params: { ...CAT_PARAMS, ...definition.params },
-    body: 'none',
-    parse: ({ pathParams, params }): CatRequest<P> => ({
+    body,
+    sourceParam: body === 'json',
+    parse: ({ pathParams, params, body: given }): CatRequest<P> => ({
       pathParams,
+      body: given,
       params: params as CatRequest<P>['params'],
     }),
     handle: async (request, actors, context) => {

@@ -1,4 +1,4 @@
-/** The parameters of every `_cat` endpoint. */
+/** The parameters of `_cat` endpoints. */
 import {
   booleanParam,
   enumParam,
@@ -7,7 +7,7 @@ import {
   type ParamTable,
   type ParamValues,
 } from '@skein/http';
-import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
+import { LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { BYTE_UNITS, COUNT_UNITS, TIME_UNITS } from './cell.js';
 
 function unitParam(units: readonly string[]) {
@@ -18,6 +18,7 @@ function unitParam(units: readonly string[]) {
   );
 }
 
+/** Of every table. */
 export const CAT_PARAMS = {
   h: listParam,
   s: listParam,
@@ -26,10 +27,10 @@ export const CAT_PARAMS = {
   bytes: unitParam(BYTE_UNITS),
   time: unitParam(TIME_UNITS),
   size: unitParam(COUNT_UNITS),
-  /** Has no effect: every node answers from its own cluster state. */
-  local: orDefault(booleanParam, false),
-  ...MASTER_TIMEOUT_PARAMS,
 } as const satisfies ParamTable;
+
+/** Of the tables that OpenSearch makes from the state of its cluster manager. */
+export const STATE_PARAMS = { ...LOCAL_PARAM, ...MASTER_TIMEOUT_PARAMS } as const;
 
 export type CatParams = Pick<
   ParamValues<typeof CAT_PARAMS>,

@@ -1,6 +1,7 @@
 /** `GET /_cat/cluster_manager`, `GET /_cat/master`: the elected master. */
 import type { ClusterNode } from '@skein/cluster';
 import { defineCat } from './cat_endpoint.js';
+import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';
 import { hostOf } from './node_address.js';
 
@@ -23,7 +24,7 @@ export const cluster_manager = defineCat({
   id: 'cat.cluster_manager',
   shape: 'local',
   routes: ['GET /_cat/cluster_manager', 'GET /_cat/master'],
-  params: {},
+  params: STATE_PARAMS,
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: (_request, { masterService }) => {

@@ -6,6 +6,7 @@ import { simpleMatch } from '@skein/base';
 import type { ClusterState, ComponentTemplate } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { defineCat } from './cat_endpoint.js';
+import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';
 
 interface Row extends ComponentTemplate {
@@ -62,7 +63,7 @@ export const component_templates = defineCat({
   id: 'cat.component_templates',
   shape: 'local',
   routes: ['GET /_cat/component_templates', 'GET /_cat/component_templates/{name}'],
-  params: {},
+  params: STATE_PARAMS,
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: ({ pathParams }, { masterService }) =>

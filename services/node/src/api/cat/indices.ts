@@ -3,14 +3,15 @@ import {
   type HealthStatus,
   INDICES_OPTIONS,
   indexHealth,
-  indicesOptions,
   requireIndex,
 } from '@skein/cluster';
 import { booleanParam, enumParam, orDefault } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
 import { defineCat } from './cat_endpoint.js';
+import { STATE_PARAMS } from './cat_params.js';
 import { indexColumns } from './columns/index_columns.js';
-import { shardRows, visibleIndices } from './shard_rows.js';
+import { shardRows } from './shard_rows.js';
 
 const HEALTHS: readonly HealthStatus[] = ['green', 'yellow', 'red'];
 
@@ -19,6 +20,7 @@ export const indices = defineCat({
   shape: 'shards',
   routes: ['GET /_cat/indices', 'GET /_cat/indices/{index}'],
   params: {
+    ...STATE_PARAMS,
     ...INDEX_EXPRESSION_PARAMS,
     health: enumParam(HEALTHS, (_name, text) => `unknown cluster health status [${text}]`),
     pri: orDefault(booleanParam, false),
@@ -27,15 +29,8 @@ export const indices = defineCat({
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   columns: ({ params }) => indexColumns(params.pri),
   rows: async ({ pathParams, params }, actors, context) => {
-    const options = indicesOptions(
-      {
-        ignoreUnavailable: params.ignore_unavailable,
-        allowNoIndices: params.allow_no_indices,
-        expandWildcards: params.expand_wildcards,
-      },
-      INDICES_OPTIONS.strictExpandOpenClosed,
-    );
-    const names = visibleIndices(pathParams.index, actors, context, options);
+    const target = indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpenClosed);
+    const names = targetIndices(actors, context, target, READS_METADATA);
     const state = actors.masterService.state();
     const shards = await shardRows(names, actors, context);
     const rows = names.map((name) => {

@@ -1,6 +1,7 @@
 /** `GET /_cat/nodeattrs`: the custom attributes of the nodes. */
 import type { ClusterNode } from '@skein/cluster';
 import { defineCat } from './cat_endpoint.js';
+import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';
 import { hostOf, portOf } from './node_address.js';
 
@@ -53,7 +54,7 @@ export const nodeattrs = defineCat({
   id: 'cat.nodeattrs',
   shape: 'nodes',
   routes: ['GET /_cat/nodeattrs'],
-  params: {},
+  params: STATE_PARAMS,
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: async (_request, { masterService, nodeOperations }) => {

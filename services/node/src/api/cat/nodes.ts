@@ -8,6 +8,7 @@ import { shownRoles } from '../../node_operations/roles.js';
 import { SYSTEM_IDENTITY } from '../../security/system_identity.js';
 import { timeoutOf } from '../nodes/report_timeout.js';
 import { defineCat } from './cat_endpoint.js';
+import { STATE_PARAMS } from './cat_params.js';
 import { type Column, isShown } from './cat_table.js';
 import type { Cell } from './cell.js';
 import { NODE_STAT_COLUMNS } from './columns/more_stat_columns.js';
@@ -222,7 +223,7 @@ export const nodes = defineCat({
   id: 'cat.nodes',
   shape: 'nodes',
   routes: ['GET /_cat/nodes'],
-  params: { full_id: orDefault(booleanParam, false), timeout: timeParam },
+  params: { ...STATE_PARAMS, full_id: orDefault(booleanParam, false), timeout: timeParam },
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: async ({ params }, actors, context) => {

@@ -1,6 +1,7 @@
 /** `GET /_cat/pending_tasks`: the queued changes of the cluster state. */
 import type { PendingTask } from '../../master_service/mod.js';
 import { defineCat } from './cat_endpoint.js';
+import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';
 
 const COLUMNS: readonly Column<PendingTask>[] = [
@@ -26,7 +27,7 @@ export const pending_tasks = defineCat({
   id: 'cat.pending_tasks',
   shape: 'local',
   routes: ['GET /_cat/pending_tasks'],
-  params: {},
+  params: STATE_PARAMS,
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: (_request, { masterService }) => masterService.pendingTasks(),

@@ -1,5 +1,6 @@
 /** `GET /_cat/plugins`: Skein has no plugins, so the table is empty. */
 import { defineCat } from './cat_endpoint.js';
+import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';
 
 interface Row {
@@ -28,7 +29,7 @@ export const plugins = defineCat({
   id: 'cat.plugins',
   shape: 'local',
   routes: ['GET /_cat/plugins'],
-  params: {},
+  params: STATE_PARAMS,
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: () => [],

@@ -1,5 +1,7 @@
 /** `GET /_cat/recovery`: the source, stage and progress of each shard copy's recovery. */
 import { INDICES_OPTIONS } from '@skein/cluster';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
 import {
   bytesOf,
   filesOf,
@@ -14,7 +16,6 @@ import { isoDate } from '../indices/render_settings.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
 import { SHARD_COLUMNS } from './columns/copy_columns.js';
-import { visibleIndices } from './shard_rows.js';
 
 type Row = RecoveryRow & { readonly nowMs: number };
 
@@ -176,12 +177,12 @@ export const recovery = defineCat({
   id: 'cat.recovery',
   shape: 'shards',
   routes: ['GET /_cat/recovery', 'GET /_cat/recovery/{index}'],
-  params: RECOVERY_PARAMS,
+  params: { ...INDEX_EXPRESSION_PARAMS, ...RECOVERY_PARAMS },
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   columns: COLUMNS,
   rows: async ({ pathParams, params }, actors, context) => {
-    const { strictExpandHidden } = INDICES_OPTIONS;
-    const names = visibleIndices(pathParams.index, actors, context, strictExpandHidden);
+    const target = indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandHidden);
+    const names = targetIndices(actors, context, target, READS_METADATA);
     const rows = await recoveryRows(names, params, actors, context);
     return rows.map((row) => ({ ...row, nowMs: context.nowMs }));
   },

@@ -6,10 +6,12 @@ import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { booleanParam, listParam, orDefault } from '@skein/http';
 import type { ReplicaLag, RoundState } from '@skein/shard';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
 import { ROUND_COLUMNS } from './round_columns.js';
-import { shardRows, visibleIndices } from './shard_rows.js';
+import { shardRows } from './shard_rows.js';
 
 interface Row {
   readonly index: string;
@@ -77,6 +79,7 @@ export const segment_replication = defineCat({
   shape: 'shards',
   routes: ['GET /_cat/segment_replication', 'GET /_cat/segment_replication/{index}'],
   params: {
+    ...INDEX_EXPRESSION_PARAMS,
     shards: listParam,
     detailed: orDefault(booleanParam, false),
     active_only: orDefault(booleanParam, false),
@@ -88,8 +91,8 @@ export const segment_replication = defineCat({
     detailed && !help ? [...COLUMNS, ...ROUND_COLUMNS] : COLUMNS,
   rows: async ({ pathParams, params }, actors, context) => {
     const wanted = wantedShards(params.shards);
-    const { strictExpandOpenClosed } = INDICES_OPTIONS;
-    const names = visibleIndices(pathParams.index, actors, context, strictExpandOpenClosed);
+    const target = indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpenClosed);
+    const names = targetIndices(actors, context, target, READS_METADATA);
     const state = actors.masterService.state();
     const rows = await shardRows(names, actors, context);
     return rows.flatMap(({ index, shardId, stats }) => {

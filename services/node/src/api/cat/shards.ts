@@ -4,13 +4,15 @@ import { formatTimeMs } from '@skein/base';
 import { INDICES_OPTIONS, isActive } from '@skein/cluster';
 import { parseDateFormat } from '@skein/dates';
 import { defineCat } from './cat_endpoint.js';
+import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';
 import { COPY_COLUMNS, type OfCopy, PLACE_COLUMNS } from './columns/copy_columns.js';
 import { WARMER_COLUMNS } from './columns/more_stat_columns.js';
 import { STAT_COLUMNS, type StatColumn, statCells } from './columns/stat_columns.js';
 import { type ShardRow, shardRows, visibleIndices } from './shard_rows.js';
 
-interface Row extends ShardRow, OfCopy {
+interface Row extends ShardRow {
+  readonly node: OfCopy['node'];
   readonly nowMs: number;
 }
 
@@ -142,7 +144,7 @@ export const shards = defineCat({
   id: 'cat.shards',
   shape: 'shards',
   routes: ['GET /_cat/shards', 'GET /_cat/shards/{index}'],
-  params: {},
+  params: STATE_PARAMS,
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   columns: COLUMNS,
   rows: async ({ pathParams }, actors, context) => {

@@ -10,6 +10,7 @@ export { indices } from './indices.js';
 export { nodeattrs } from './nodeattrs.js';
 export { nodes } from './nodes.js';
 export { pending_tasks } from './pending_tasks.js';
+export { all_pit_segments, pit_segments } from './pit_segments.js';
 export { plugins } from './plugins.js';
 export { recovery } from './recovery.js';
 export { repositories } from './repositories.js';

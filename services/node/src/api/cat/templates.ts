@@ -6,6 +6,7 @@ import { simpleMatch } from '@skein/base';
 import type { ClusterState, ComposableTemplate, IndexTemplate } from '@skein/cluster';
 import { chosenTemplates } from '../indices/get_template.js';
 import { defineCat } from './cat_endpoint.js';
+import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';
 
 type Row = Pick<IndexTemplate, 'name' | 'patterns' | 'version'> & {
@@ -47,7 +48,7 @@ export const templates = defineCat({
   id: 'cat.templates',
   shape: 'local',
   routes: ['GET /_cat/templates', 'GET /_cat/templates/{name}'],
-  params: {},
+  params: STATE_PARAMS,
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: ({ pathParams }, { masterService }) =>

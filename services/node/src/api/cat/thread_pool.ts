@@ -4,6 +4,7 @@ import type { ClusterNode } from '@skein/cluster';
 import { splitList } from '@skein/http';
 import type { ThreadPool } from '../../shard_host/mod.js';
 import { defineCat } from './cat_endpoint.js';
+import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';
 import { hostOf, portOf } from './node_address.js';
 
@@ -109,7 +110,7 @@ export const thread_pool = defineCat({
   id: 'cat.thread_pool',
   shape: 'nodes',
   routes: ['GET /_cat/thread_pool', 'GET /_cat/thread_pool/{thread_pool_patterns}'],
-  params: {},
+  params: STATE_PARAMS,
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: async ({ pathParams }, { masterService, nodeOperations }) => {

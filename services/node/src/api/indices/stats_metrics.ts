@@ -249,7 +249,7 @@ function searches({ search: counts, searchGroups }: ShardStats, show: Show): Jso
     query_total: counts.queryTotal,
     ...show.time('query_time', counts.queryTimeMs),
     query_current: counts.queryCurrent,
-    // Concurrent segment search is not counted apart.
+    // Searches with which other threads helped are counted among the others.
     concurrent_query_total: 0,
     ...show.time('concurrent_query_time', 0),
     concurrent_query_current: 0,

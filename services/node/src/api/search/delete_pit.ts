@@ -1,8 +1,8 @@
 /** `DELETE /_search/point_in_time`: ends points in time. */
 import { jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
-import { idsOf, nothingNamed, readContextBody } from './context_body.js';
-import { closedPits } from './pit_json.js';
+import { nothingNamed } from './context_body.js';
+import { closedPits, readPitIds } from './pit_json.js';
 
 export const delete_pit = defineEndpoint({
   id: 'delete_pit',
@@ -12,14 +12,7 @@ export const delete_pit = defineEndpoint({
   body: 'json',
   privilege: 'indices:read',
   parse: ({ body }) => {
-    let ids: readonly string[] = [];
-    readContextBody(body.object(), {
-      pit_id: (json) => {
-        const given = idsOf(json);
-        ids = given ?? ids;
-        return given !== undefined;
-      },
-    });
+    const ids = readPitIds(body);
     if (ids.length === 0) throw nothingNamed('no pit ids specified');
     return ids;
   },

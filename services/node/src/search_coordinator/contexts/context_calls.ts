@@ -3,6 +3,7 @@
  * `encodePlain`, responses as JSON.
  */
 import type { Routes } from '@skein/transport';
+import type { HeldSegments } from '../contract.js';
 import type { HeldContextKind } from './context_id.js';
 
 export interface AnswerMessage {
@@ -38,6 +39,11 @@ export type ContextCalls = {
     };
     readonly reply: { readonly closed: readonly ClosedContext[] };
   };
+  /** The segments of points in time of the caller, all if none is named. */
+  readonly 'context/segments': {
+    readonly request: { readonly ids: readonly string[] | undefined };
+    readonly reply: { readonly held: readonly HeldSegments[] };
+  };
   /** The caller's points in time. */
   readonly 'context/list': {
     readonly request: Record<string, never>;
@@ -63,5 +69,6 @@ export const CONTEXT_ROUTES = {
   'context/page': { channel: 'reg', timeoutMs: SEARCH_MS },
   'context/search': { channel: 'reg', timeoutMs: SEARCH_MS },
   'context/close': { channel: 'reg', timeoutMs: 30_000 },
+  'context/segments': { channel: 'reg', timeoutMs: 30_000 },
   'context/list': { channel: 'reg', timeoutMs: 30_000 },
 } as const satisfies Routes & Record<keyof ContextCalls, unknown>;

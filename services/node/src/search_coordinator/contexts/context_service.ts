@@ -12,6 +12,7 @@ import { search } from '../search.js';
 import type { SearchCoordinatorParts } from '../search_caller.js';
 import type { AnswerMessage, ContextCalls } from './context_calls.js';
 import { closeHere, listHere } from './local_contexts.js';
+import { segmentsHere } from './point_in_time_segments.js';
 import { nextPage } from './scroll.js';
 
 interface ContextServiceParts {
@@ -42,6 +43,9 @@ export function answerContextCalls({
   });
   links.handle('context/close', ({ kind, ids }, context) => ({
     closed: closeHere(kind, ids, { options: optionsOf(context), parts }),
+  }));
+  links.handle('context/segments', async ({ ids }, context) => ({
+    held: await segmentsHere(ids, { options: optionsOf(context), parts }),
   }));
   links.handle('context/list', (_request, context) => ({
     open: listHere({ options: optionsOf(context), parts }),

@@ -50,6 +50,12 @@ export class HeldShards implements ShardSource {
     return this.#failures.get(shardKeyOf(shard));
   }
 
+  /** The node of the copy; undefined if its pin is lost or there is none. */
+  nodeOf(shard: ShardOfIndex): string | undefined {
+    const held = this.#held.get(shardKeyOf(shard));
+    return held?.pin.isLost() === false ? held.nodeId : undefined;
+  }
+
   /**
    * Offers the pin that is held. A caller that releases what it pinned does not end this pin; only
    * `release` here does.

@@ -108,7 +108,7 @@ export function pointInTimeGround<R>(
   return pointsInTime.use(context, pit.keepAliveMs, () => search(ground));
 }
 
-function readPitId(text: string) {
+export function readPitId(text: string) {
   const id = parseContextId('pit', text);
   if (id !== undefined) return id;
   throw new ApiError('illegal_argument_exception', `invalid id: [${text}]`);

@@ -7,6 +7,7 @@ import { PLAN_VERSION } from '@skein/search';
 import { ifReachable, type NodeLinks } from '../../node_links/mod.js';
 import type { UserContexts } from '../../security/user_contexts.js';
 import type {
+  HeldSegments,
   OpenPointInTime,
   ScrollPageCall,
   SearchAnswer,
@@ -83,6 +84,21 @@ export class RemoteContexts {
     const lists = this.#parts.links.nodes().map(async ({ nodeId }) => {
       const reply = await ifReachable(this.#call(nodeId, 'context/list', {}, options));
       return reply?.open ?? [];
+    });
+    return (await Promise.all(lists)).flat();
+  }
+
+  /** `ids`: undefined lists the segments of all of the caller's, on every reachable node. */
+  async segments(
+    ids: readonly string[] | undefined,
+    options: SearchOptions,
+  ): Promise<readonly HeldSegments[]> {
+    const byNode = ids === undefined ? this.#everywhere() : this.#byNode('pit', ids);
+    const lists = [...byNode].map(async ([nodeId, own]) => {
+      const reply = await ifReachable(
+        this.#call(nodeId, 'context/segments', { ids: own }, options),
+      );
+      return reply?.held ?? [];
     });
     return (await Promise.all(lists)).flat();
   }

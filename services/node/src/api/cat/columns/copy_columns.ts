@@ -9,7 +9,7 @@ interface OfShard {
 }
 
 export interface OfCopy extends OfShard {
-  readonly copy: ShardCopy;
+  readonly copy: Pick<ShardCopy, 'primary'>;
   /** The node that holds the copy; undefined when the copy is unassigned. */
   readonly node: ClusterNode | undefined;
 }
