@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { ilmStandings, ismStandings } from '../src/data/lifecycle.js';
 import { bytesText } from '../src/messages/units.js';
 import { describeBrowser, type OpenedConsole, openConsole } from './opened.js';
 
@@ -145,6 +146,36 @@ describeBrowser('the numbers of the pages', () => {
     expect(await stream.getByRole('cell').allTextContents()).toEqual([
       `${streams[0]?.indices.length}, logs`,
     ]);
+  });
+
+  it('of indices in their policies are those of the explanations', async () => {
+    const { page, ask } = opened;
+    await ask('PUT', '/_plugins/_ism/policies/keep', {
+      policy: { default_state: 'hot', states: [{ name: 'hot', actions: [], transitions: [] }] },
+    });
+    await ask('PUT', '/_ilm/policy/stay', { policy: { phases: { hot: { actions: {} } } } });
+    await ask('POST', '/_plugins/_ism/add/small', { policy_id: 'keep' });
+    await ask('PUT', '/middle/_settings', { 'index.lifecycle.name': 'stay' });
+    const explained = Promise.all([
+      page.waitForResponse(/_ism\/explain/),
+      page.waitForResponse(/_ilm\/explain/),
+    ]);
+    await opened.open('#/data?list=lifecycle');
+    const [ism, ilm] = await Promise.all((await explained).map((answer) => answer.json()));
+    const standings = [...ismStandings(ism), ...ilmStandings(ilm)];
+    expect(standings.map(({ index, policy }) => `${index} ${policy}`).sort()).toEqual([
+      'middle stay',
+      'small keep',
+    ]);
+    for (const { index, language, policy, where, info } of standings) {
+      const row = page.getByRole('row').filter({ hasText: index });
+      const cells = await row.getByRole('cell').allTextContents();
+      expect(cells).toEqual([`${policy} (${language})`, where, info, '']);
+    }
+    const told = await ask<Record<string, unknown>>('GET', '/_plugins/_ism/explain/small');
+    expect(ismStandings(told)).toMatchObject([{ index: 'small', policy: 'keep' }]);
+    const managed = await ask<Parameters<typeof ilmStandings>[0]>('GET', '/middle/_ilm/explain');
+    expect(ilmStandings(managed)).toMatchObject([{ index: 'middle', policy: 'stay' }]);
   });
 
   it('of a search are those of _count, of its buckets and of its statistics', async () => {

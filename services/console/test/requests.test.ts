@@ -53,6 +53,22 @@ describeBrowser('the requests page', () => {
     await answer().filter({ hasText: '"value": 1' }).waitFor();
   });
 
+  it('completes the members of a body and their values', async () => {
+    const { page } = opened;
+    await write('POST /letters/_search\n{');
+    await page.keyboard.type('"highl');
+    await page.getByRole('option', { name: 'highlight', exact: true }).click();
+    await page.keyboard.insertText('":{"fields":{"greeting":{}},"order":');
+    await page.keyboard.type('"sc');
+    await page.getByRole('option', { name: 'score', exact: true }).click();
+    await page.keyboard.insertText('"},"query":{');
+    await page.keyboard.type('"match_ph');
+    await page.getByRole('option', { name: 'match_phrase', exact: true }).click();
+    await page.keyboard.insertText('":{"greeting":"hello"}}}');
+    await page.keyboard.press('Control+Enter');
+    await answer().filter({ hasText: '<em>hello</em>' }).waitFor();
+  });
+
   it('draws tokens, and where the time of a search went', async () => {
     const { page } = opened;
     await write('POST /_analyze\n{ "analyzer": "standard", "text": "Quick Fox" }');

@@ -76,6 +76,8 @@ test('a name that several columns go by is that of the last', async () => {
   expect(short).toBe(long);
 });
 
+const errorOf = (json: unknown) => (json as { readonly error?: unknown }).error;
+
 /** The options that OpenSearch's tables take beside those of all tables. */
 const STATE = ['local', 'master_timeout', 'cluster_manager_timeout'];
 const EXPRESSION = ['expand_wildcards', 'ignore_unavailable', 'allow_no_indices'];
@@ -120,7 +122,7 @@ test.each(Object.entries(TAKEN))('options of _cat/%s', async (table, taken) => {
 test('the two names of one timeout are refused together', async () => {
   const names = 'master_timeout=1s&cluster_manager_timeout=1s';
   const answer = await fetch(`${node.url}/_cat/nodes?${names}`);
-  expect([answer.status, (await answer.json()).error]).toEqual([
+  expect([answer.status, errorOf(await answer.json())]).toEqual([
     400,
     expect.objectContaining({
       type: 'parse_exception',
@@ -139,7 +141,7 @@ test.each([
   const path = `/_cat/pit_segments?source=${encodeURIComponent(body)}`;
   const answer = await fetch(`${node.url}${path}&source_content_type=application/json`);
   expect(answer.status).toBe(400);
-  expect((await answer.json()).error).toMatchObject({
+  expect(errorOf(await answer.json())).toMatchObject({
     type,
     reason: expect.stringContaining(reason),
   });

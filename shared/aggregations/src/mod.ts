@@ -29,7 +29,11 @@ export type {
   PipelineType,
 } from './pipeline_type.js';
 export { type AggregationProfile, AggregationProfiler } from './profile/aggregation_profiler.js';
-export { takenValues, typesWithManyBuckets } from './registry.js';
+export {
+  takenValues,
+  typeNames as registeredAggregations,
+  typesWithManyBuckets,
+} from './registry.js';
 export type { Collected, Limits, TakesSegment } from './tree/collect_tree.js';
 export { NO_LIMITS, TreeCollector } from './tree/collect_tree.js';
 export type { FinishOptions } from './tree/finish_tree.js';

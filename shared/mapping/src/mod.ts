@@ -52,6 +52,7 @@ export {
   sortKind,
   sortNumber,
 } from './field_types/number_sort.js';
+export { propertyTypeNames } from './field_types/registry.js';
 export { readTermCounts } from './field_types/term_counts.js';
 export type {
   Metric,

@@ -1,4 +1,4 @@
-export { takenValues } from '@skein/aggregations';
+export { registeredAggregations, takenValues } from '@skein/aggregations';
 export { canMatchShard } from './execution/can_match_shard.js';
 export { checkFilter } from './execution/check_filter.js';
 export { executeDfsPhase } from './execution/dfs_phase.js';
@@ -81,7 +81,11 @@ export { parseCountBody, parseIndexFilterBody } from './request/parse_count_requ
 export { neighboursWanted, withNeighbours } from './request/parse_knn.js';
 export { keepAliveOf } from './request/parse_pit.js';
 export type { ParseSearchOptions } from './request/parse_search_request.js';
-export { parseSearchRequest, terminateAfterOf } from './request/parse_search_request.js';
+export {
+  parseSearchRequest,
+  searchMembers,
+  terminateAfterOf,
+} from './request/parse_search_request.js';
 export { SHARD_DOC_FIELD } from './request/parse_sort.js';
 export type { UrlSource } from './request/parse_source.js';
 export { parseUrlSource } from './request/parse_source.js';

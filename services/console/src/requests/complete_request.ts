@@ -1,10 +1,11 @@
 /**
- * Completions at the caret of the editor: methods, parts of paths, names of indices and, in bodies,
- * of fields.
+ * Completions at the caret of the editor: methods, parts of paths, names of indices and parameters
+ * and, in bodies, of members, their values and fields.
  */
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { askJson } from '../api/client.js';
 import { type FieldCaps, readFields } from '../search/fields.js';
+import { bodyChoices, bodyPlace } from './body_completion.js';
 import { type ApiDescription, parameterChoices } from './parameter_completion.js';
 import { REQUEST_METHODS, requestAt } from './parse_requests.js';
 import { pathChoices } from './path_completion.js';
@@ -29,7 +30,7 @@ export class RequestCompletion {
       const from = context.pos - before.trimStart().length;
       return { from, options: REQUEST_METHODS.map((label) => ({ label, apply: `${label} /` })) };
     }
-    return this.#field(context);
+    return this.#inBody(context);
   }
 
   async #path(
@@ -53,8 +54,7 @@ export class RequestCompletion {
     method: string,
     path: string,
   ): Promise<CompletionResult | null> {
-    this.#description ??= askJson<ApiDescription>({ path: '/_openapi.json' });
-    const { length, names } = parameterChoices(await this.#description, method, path);
+    const { length, names } = parameterChoices(await this.#described(), method, path);
     return { from: context.pos - length, options: names.map((label) => ({ label, type: 'text' })) };
   }
 
@@ -67,14 +67,33 @@ export class RequestCompletion {
     return { from: begun.from + 2, options };
   }
 
-  /** Completes a field name inside quotes of a body. */
-  async #field(context: CompletionContext): Promise<CompletionResult | null> {
+  /**
+   * Inside quotes of a body, completes what the API's description knows at that place, and
+   * otherwise the names of fields.
+   */
+  async #inBody(context: CompletionContext): Promise<CompletionResult | null> {
     const begun = context.matchBefore(/"[^"\s:]*$/);
-    const request = requestAt(context.state.doc.toString(), context.pos);
+    const text = context.state.doc.toString();
+    const request = requestAt(text, context.pos);
     if (begun === null || request === undefined) return null;
+    const from = begun.from + 1;
+    const [, ...lines] = text.slice(request.from, context.pos).split('\n');
+    const place = bodyPlace(lines.filter((line) => !/^\s*(#|\/\/)/.test(line)).join('\n'));
+    const members =
+      place === undefined
+        ? []
+        : await orNothing(this.#described().then((all) => bodyChoices(all, request, place)));
+    if (members.length > 0) {
+      return { from, options: members.map((label) => ({ label, type: 'keyword' })) };
+    }
     const [, index = ''] = /^\/([^/?]*)/.exec(request.path) ?? [];
     const fields = await this.#fieldsOf(index.startsWith('_') ? '' : index);
-    return { from: begun.from + 1, options: fields.map((label) => ({ label, type: 'property' })) };
+    return { from, options: fields.map((label) => ({ label, type: 'property' })) };
+  }
+
+  #described(): Promise<ApiDescription> {
+    this.#description ??= askJson<ApiDescription>({ path: '/_openapi.json' });
+    return this.#description;
   }
 
   #allRoutes(): Promise<readonly string[]> {

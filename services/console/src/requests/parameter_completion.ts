@@ -4,11 +4,28 @@
  */
 export interface ApiDescription {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components?: { readonly parameters?: Readonly<Record<string, Parameter>> };
+  readonly components?: {
+    readonly parameters?: Readonly<Record<string, Parameter>>;
+    readonly schemas?: Readonly<Record<string, Schema>>;
+  };
 }
 
 interface Operation {
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
+  };
+}
+
+/** The parts of a JSON Schema from which names and values are completed. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
 }
 
 export interface Parameter {
@@ -55,11 +72,12 @@ function valuesOf(parameter: Parameter | undefined): readonly string[] {
   return values ?? items?.enum ?? [];
 }
 
-function parametersOf(
-  { paths, components = {} }: ApiDescription,
+/** The operation of a path without parameters; undefined if the description has none. */
+export function operationAt(
+  { paths }: ApiDescription,
   method: string,
   path: string,
-): readonly Parameter[] {
+): Operation | undefined {
   const given = path.replace(/^\//, '').split('/');
   const fitting = Object.entries(paths)
     .filter(([template]) => fits(template, given))
@@ -69,7 +87,16 @@ function parametersOf(
     })
     // `/{index}/_search` comes before `/{index}/{name}`, because it has fewer placeholders.
     .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
-  const found = fitting[0]?.operation.parameters ?? [];
+  return fitting[0]?.operation;
+}
+
+function parametersOf(
+  description: ApiDescription,
+  method: string,
+  path: string,
+): readonly Parameter[] {
+  const { components = {} } = description;
+  const found = operationAt(description, method, path)?.parameters ?? [];
   return found
     .flatMap((one) => {
       if (!('$ref' in one)) return [one];

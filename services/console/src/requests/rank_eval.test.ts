@@ -10,8 +10,11 @@ it('reads judgments, and tells lines that are none', () => {
   });
 });
 
-it('takes the later judgment of a document', () => {
-  expect(withJudgment('d1 3\nd2 1', { id: 'd1', rating: 0 })).toBe('d2 1\nd1 0');
+it('changes the judgment of a document, and keeps all other lines', () => {
+  expect(withJudgment('d1 3\nd2 1', { id: 'd1', rating: 0 })).toBe('d1 0\nd2 1');
+  const text = '# from March\nd1 3\n\nd2 maybe\nd1 2\n';
+  expect(withJudgment(text, { id: 'd1', rating: 1 })).toBe('# from March\nd1 1\n\nd2 maybe\n');
+  expect(withJudgment(text, { id: 'd3', rating: 1 })).toBe(`${text}d3 1`);
   expect(withJudgment('', { id: 'd1', rating: 2 })).toBe('d1 2');
 });
 

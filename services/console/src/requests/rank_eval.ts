@@ -26,13 +26,16 @@ export function readJudgments(text: string): {
 }
 
 /**
- * Adds the rating of a document at the end, instead of an earlier one. Lines that are no judgments
- * are dropped.
+ * Changes the rating of a document in its line, or adds a line at the end. Other lines stay as they
+ * are, also those that are no judgments.
  */
 export function withJudgment(text: string, { id, rating }: Judgment): string {
-  const { judgments } = readJudgments(text);
-  const others = judgments.filter((one) => one.id !== id);
-  return [...others, { id, rating }].map((one) => `${one.id} ${one.rating}`).join('\n');
+  const lines = text.split('\n');
+  const isOld = (line: string) => readJudgments(line).judgments.some((one) => one.id === id);
+  const at = lines.findIndex(isOld);
+  const judged = `${id} ${rating}`;
+  if (at < 0) return text.trim() === '' ? judged : `${text.trimEnd()}\n${judged}`;
+  return lines.flatMap((line, i) => (i === at ? [judged] : isOld(line) ? [] : [line])).join('\n');
 }
 
 export const VERSIONS = ['a', 'b'] as const;

@@ -9,3 +9,11 @@ const BY_NAME: ReadonlyMap<string, FieldTypeDefinition> = new Map(
 export function fieldTypeNamed(name: string): FieldTypeDefinition | undefined {
   return BY_NAME.get(name);
 }
+
+/** Types that have no values of their own: the tree of the mapping knows them. */
+const STRUCTURES = ['object', 'nested', 'alias'];
+
+/** Every `type` of a property, in order. */
+export function propertyTypeNames(): readonly string[] {
+  return [...BY_NAME.keys(), ...STRUCTURES].sort();
+}

@@ -339,6 +339,11 @@ const BODY_KEYS: ReadonlyMap<string, KeyReader> = new Map(
   ),
 );
 
+/** The members that a body may have. */
+export function searchMembers(): readonly string[] {
+  return [...BODY_KEYS.keys()];
+}
+
 function notNegative(name: string, value: number): number {
   if (value >= 0) return value;
   throw new ApiError(

@@ -2,7 +2,13 @@
  * Makes an endpoint of a table: a cat file declares its columns and the source of its rows;
  * parameters, help and rendering are the same for all tables.
  */
-import { jsonReply, type ParamTable, type ParamValues, type RequestBody, textReply } from '@skein/http';
+import {
+  jsonReply,
+  type ParamTable,
+  type ParamValues,
+  type RequestBody,
+  textReply,
+} from '@skein/http';
 import type { Privilege } from '../../security/privilege.js';
 import { defineEndpoint, type Endpoint, type RequestContext } from '../endpoint.js';
 import type { EndpointShape, ShapeActors } from '../endpoint_shapes.js';

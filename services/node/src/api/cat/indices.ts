@@ -1,10 +1,5 @@
 /** `GET /_cat/indices`: indices with their health, documents and sizes. */
-import {
-  type HealthStatus,
-  INDICES_OPTIONS,
-  indexHealth,
-  requireIndex,
-} from '@skein/cluster';
+import { type HealthStatus, INDICES_OPTIONS, indexHealth, requireIndex } from '@skein/cluster';
 import { booleanParam, enumParam, orDefault } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
@@ -29,7 +24,11 @@ export const indices = defineCat({
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   columns: ({ params }) => indexColumns(params.pri),
   rows: async ({ pathParams, params }, actors, context) => {
-    const target = indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpenClosed);
+    const target = indexExpression(
+      pathParams.index,
+      params,
+      INDICES_OPTIONS.strictExpandOpenClosed,
+    );
     const names = targetIndices(actors, context, target, READS_METADATA);
     const state = actors.masterService.state();
     const shards = await shardRows(names, actors, context);

@@ -91,7 +91,11 @@ export const segment_replication = defineCat({
     detailed && !help ? [...COLUMNS, ...ROUND_COLUMNS] : COLUMNS,
   rows: async ({ pathParams, params }, actors, context) => {
     const wanted = wantedShards(params.shards);
-    const target = indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpenClosed);
+    const target = indexExpression(
+      pathParams.index,
+      params,
+      INDICES_OPTIONS.strictExpandOpenClosed,
+    );
     const names = targetIndices(actors, context, target, READS_METADATA);
     const state = actors.masterService.state();
     const rows = await shardRows(names, actors, context);

@@ -13,11 +13,7 @@ interface Row extends ShardRow {
   readonly segment: SegmentInfo;
 }
 
-const COLUMNS: readonly Column<Row>[] = [
-  ...COPY_COLUMNS,
-  ...PLACE_COLUMNS,
-  ...SEGMENT_COLUMNS,
-];
+const COLUMNS: readonly Column<Row>[] = [...COPY_COLUMNS, ...PLACE_COLUMNS, ...SEGMENT_COLUMNS];
 
 export const segments = defineCat({
   id: 'cat.segments',

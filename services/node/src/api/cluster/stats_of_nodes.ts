@@ -138,6 +138,7 @@ const ROLES = [
   'ingest',
   'master',
   'remote_cluster_client',
+  'search',
 ];
 
 function rolesJson(reports: readonly NodeReport[]): JsonObject {

@@ -6,6 +6,9 @@ import { nearest } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { splitList } from '@skein/http';
 
+/** The metrics of one part of a path, as errors name them. */
+type MetricKind = 'metric' | 'index metric';
+
 /** The chosen metrics; all of them without a list or with `_all`. */
 export function chosenMetrics<const M extends string>(
   known: readonly M[],
@@ -16,31 +19,37 @@ export function chosenMetrics<const M extends string>(
     readonly absent?: readonly string[];
     /** Metrics that neither `_all` nor a request without a list includes. */
     readonly named?: readonly M[];
+    /** Absent: `metric`. */
+    readonly kind?: MetricKind;
   },
 ): ReadonlySet<M> {
   const words = splitList(asked ?? '_all');
   if (words.length === 1 && words[0] === '_all') return new Set(known);
   if (words.includes('_all')) {
-    throw allAndMore(request.path, words);
+    throw allAndMore(request.path, words, request.kind);
   }
   const shown = [...known, ...(request.named ?? [])];
   const names: readonly string[] = [...shown, ...(request.absent ?? [])];
   const unknown = words.filter((word) => !names.includes(word));
-  if (unknown.length > 0) throw unrecognized(unknown, names, request.path);
+  if (unknown.length > 0) throw unrecognized(unknown, names, request);
   return new Set(shown.filter((metric) => words.includes(metric)));
 }
 
-export function allAndMore(path: string, words: readonly string[]): ApiError {
+export function allAndMore(
+  path: string,
+  words: readonly string[],
+  kind: MetricKind = 'metric',
+): ApiError {
   return new ApiError(
     'illegal_argument_exception',
-    `request [${path}] contains _all and individual metrics [${words.join(',')}]`,
+    `request [${path}] contains _all and individual ${kind}s [${words.join(',')}]`,
   );
 }
 
 export function unrecognized(
   words: readonly string[],
   known: readonly string[],
-  path: string,
+  { path, kind = 'metric' }: { readonly path: string; readonly kind?: MetricKind },
 ): ApiError {
   const list = [...words].sort().map((word) => {
     const near = nearest(word, known);
@@ -50,6 +59,6 @@ export function unrecognized(
   });
   return new ApiError(
     'illegal_argument_exception',
-    `request [${path}] contains unrecognized metric${words.length > 1 ? 's' : ''}: ${list.join(', ')}`,
+    `request [${path}] contains unrecognized ${kind}${words.length > 1 ? 's' : ''}: ${list.join(', ')}`,
   );
 }

@@ -1,11 +1,10 @@
-/** Schemas of the cluster: health, settings, pipelines, and identity. */
+/** Schemas of the cluster: health, settings, tasks, and identity. */
 import {
   anything,
   boolean,
   type Described,
   described,
   integer,
-  list,
   mapOf,
   number,
   object,
@@ -14,7 +13,6 @@ import {
   words,
 } from './schema.js';
 
-const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
 const HEALTH = [
   'number_of_nodes',
   'number_of_data_nodes',
@@ -28,11 +26,6 @@ const HEALTH = [
   'number_of_in_flight_fetch',
   'task_max_waiting_in_queue_millis',
 ] as const;
-const pipeline = {
-  description: 'marks incoming documents',
-  processors: [{ set: { field: 'seen', value: true } }],
-};
-
 export const cluster_management: Described = {
   schemas: {
     ClusterHealth: object(
@@ -52,15 +45,6 @@ export const cluster_management: Described = {
       transient: mapOf(anything),
       defaults: mapOf(anything),
     }),
-    Pipeline: object(
-      {
-        description: text,
-        version: integer,
-        processors: list(described('One member, named after the processor.', mapOf(anything))),
-        on_failure: list(mapOf(anything)),
-      },
-      ['processors'],
-    ),
     Info: object(
       {
         name: text,
@@ -114,13 +98,6 @@ export const cluster_management: Described = {
     },
     'cluster.get_settings': {
       answer: { schema: ref('ClusterSettings'), example: { persistent: {}, transient: {} } },
-    },
-    'ingest.put_pipeline': {
-      body: { schema: ref('Pipeline'), example: pipeline },
-      answer: acknowledged,
-    },
-    'ingest.get_pipeline': {
-      answer: { schema: mapOf(ref('Pipeline')), example: { mark: pipeline } },
     },
   },
 };

@@ -2,6 +2,7 @@
 import {
   anything,
   boolean,
+  closed,
   type Described,
   described,
   integer,
@@ -58,13 +59,28 @@ export const documents: Described = {
       },
       ['_index', '_id', 'found'],
     ),
-    UpdateRequest: object({
+    UpdateRequest: closed({
       doc: ref('Document'),
       doc_as_upsert: boolean,
       detect_noop: boolean,
-      script: anything,
+      script: ref('Script'),
       upsert: ref('Document'),
       scripted_upsert: boolean,
+      _source: ref('SourceFilter'),
+    }),
+    MultiGetRequest: closed({
+      ids: list(text),
+      docs: list(
+        object({
+          _index: text,
+          _id: text,
+          routing: text,
+          stored_fields: list(text),
+          _source: ref('SourceFilter'),
+          version: integer,
+          version_type: text,
+        }),
+      ),
     }),
     BulkItem: object(
       {
@@ -117,6 +133,13 @@ export const documents: Described = {
           found: true,
           _source: book,
         },
+      },
+    },
+    mget: {
+      body: { schema: ref('MultiGetRequest'), example: { docs: [{ _index: 'books', _id: '1' }] } },
+      answer: {
+        schema: object({ docs: list(ref('FoundDocument')) }, ['docs']),
+        example: { docs: [{ _index: 'books', _id: '1', found: true, _source: book }] },
       },
     },
     delete: {

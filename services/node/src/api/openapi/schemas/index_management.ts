@@ -1,26 +1,36 @@
-/** Schemas of indices: mappings, settings, aliases and templates. */
+/** Schemas of indices: mappings, settings and aliases. */
+import { propertyTypeNames } from '@skein/mapping';
+import { INDEX_SETTINGS } from '@skein/settings';
 import {
   anything,
   boolean,
+  closed,
   type Described,
   described,
-  integer,
   list,
   mapOf,
   object,
+  oneNamed,
   oneOf,
   ref,
+  someNamed,
   text,
+  words,
 } from './schema.js';
 
 const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
 const properties = { title: { type: 'text' }, pages: { type: 'integer' } };
 
+/** Settings whose names are chosen by users are left out. */
+function settingNames(): readonly string[] {
+  return INDEX_SETTINGS.all.map(({ key }) => key).filter((key) => !key.includes('*'));
+}
+
 export const index_management: Described = {
   schemas: {
     Acknowledged: object({ acknowledged: boolean }, ['acknowledged']),
     Property: object({
-      type: text,
+      type: words(...propertyTypeNames()),
       analyzer: text,
       format: text,
       index: boolean,
@@ -42,9 +52,9 @@ export const index_management: Described = {
     }),
     IndexSettings: described(
       'Nested or with dotted names, with or without `index.` before them.',
-      mapOf(anything),
+      someNamed(settingNames(), anything),
     ),
-    Alias: object({
+    Alias: closed({
       filter: ref('Query'),
       routing: text,
       index_routing: text,
@@ -52,7 +62,7 @@ export const index_management: Described = {
       is_write_index: boolean,
       is_hidden: boolean,
     }),
-    IndexDefinition: object({
+    IndexDefinition: closed({
       settings: ref('IndexSettings'),
       mappings: ref('Mapping'),
       aliases: mapOf(ref('Alias')),
@@ -62,40 +72,31 @@ export const index_management: Described = {
       'shards_acknowledged',
       'index',
     ]),
-    AliasActions: object(
-      {
-        actions: list(
-          described(
-            'One member: `add`, `remove` or `remove_index`.',
-            mapOf(
-              object({
-                index: text,
-                indices: list(text),
-                alias: text,
-                aliases: list(text),
-                filter: ref('Query'),
-                routing: text,
-                is_write_index: boolean,
-                must_exist: boolean,
-              }),
-            ),
-          ),
-        ),
-      },
-      ['actions'],
+    AliasActions: closed({ actions: list(ref('AliasAction')) }, ['actions']),
+    AliasAction: described(
+      'One member.',
+      oneNamed(
+        ['add', 'remove', 'remove_index'],
+        object({
+          index: oneOf(text, list(text)),
+          indices: list(text),
+          alias: text,
+          aliases: list(text),
+          filter: ref('Query'),
+          routing: text,
+          index_routing: text,
+          search_routing: text,
+          is_write_index: boolean,
+          is_hidden: boolean,
+          must_exist: boolean,
+        }),
+      ),
     ),
-    IndexTemplate: object(
-      {
-        index_patterns: oneOf(text, list(text)),
-        template: ref('IndexDefinition'),
-        composed_of: list(text),
-        priority: integer,
-        version: integer,
-        data_stream: mapOf(anything),
-        _meta: mapOf(anything),
-      },
-      ['index_patterns'],
-    ),
+    ResizeRequest: closed({
+      settings: ref('IndexSettings'),
+      aliases: mapOf(ref('Alias')),
+      max_shard_size: text,
+    }),
   },
   shapes: {
     'indices.create': {
@@ -145,41 +146,24 @@ export const index_management: Described = {
       },
       answer: acknowledged,
     },
+    'indices.put_alias': {
+      body: { schema: ref('Alias'), example: { routing: '1' } },
+      answer: acknowledged,
+    },
+    'indices.clone': {
+      body: {
+        schema: ref('ResizeRequest'),
+        example: { settings: { 'index.number_of_replicas': 0 } },
+      },
+      answer: {
+        schema: ref('CreatedIndex'),
+        example: { acknowledged: true, shards_acknowledged: true, index: 'books-2' },
+      },
+    },
     'indices.get_alias': {
       answer: {
         schema: mapOf(object({ aliases: mapOf(ref('Alias')) }, ['aliases'])),
         example: { books: { aliases: { shelf: {} } } },
-      },
-    },
-    'indices.put_index_template': {
-      body: {
-        schema: ref('IndexTemplate'),
-        example: {
-          index_patterns: ['books-*'],
-          priority: 10,
-          template: { settings: { number_of_shards: 2 }, mappings: { properties } },
-        },
-      },
-      answer: acknowledged,
-    },
-    'indices.get_index_template': {
-      answer: {
-        schema: object(
-          {
-            index_templates: list(
-              object({ name: text, index_template: ref('IndexTemplate') }, [
-                'name',
-                'index_template',
-              ]),
-            ),
-          },
-          ['index_templates'],
-        ),
-        example: {
-          index_templates: [
-            { name: 'books', index_template: { index_patterns: ['books-*'], composed_of: [] } },
-          ],
-        },
       },
     },
   },

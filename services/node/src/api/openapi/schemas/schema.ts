@@ -36,6 +36,29 @@ export function object(
   };
 }
 
+/**
+ * Allows no further member, because the code refuses them. `services/node/test/openapi.test.ts`
+ * sends every name of the document to each closed object, and expects that the code knows exactly
+ * these.
+ */
+export function closed(
+  properties: Readonly<Record<string, JsonObject>>,
+  required: readonly string[] = [],
+): JsonObject {
+  return { ...object(properties, required), additionalProperties: false };
+}
+
+/** One member, whose name is one of these. */
+export function oneNamed(names: readonly string[], value: JsonObject): JsonObject {
+  const properties = Object.fromEntries(names.toSorted().map((name) => [name, value]));
+  return { ...closed(properties), minProperties: 1, maxProperties: 1 };
+}
+
+/** Members with these names, and others. */
+export function someNamed(names: readonly string[], value: JsonObject): JsonObject {
+  return object(Object.fromEntries(names.toSorted().map((name) => [name, value])));
+}
+
 /** The request and response of an endpoint. */
 export interface Shape {
   readonly body?: { readonly schema: JsonObject; readonly example: JsonValue };

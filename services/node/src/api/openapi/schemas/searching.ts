@@ -1,55 +1,45 @@
-/** Schemas of searches and counts. */
+/** Schemas of searches, counts, scrolls and points in time. */
+
 import {
   anything,
   boolean,
+  closed,
   type Described,
-  described,
   integer,
   list,
   mapOf,
-  number,
   object,
   oneOf,
   ref,
   text,
   words,
 } from './schema.js';
+import { SEARCH_BODY_SCHEMAS } from './search_body.js';
 
 const counts = { total: 1, successful: 1, skipped: 0, failed: 0 };
 
+const found = {
+  took: 2,
+  timed_out: false,
+  _shards: counts,
+  hits: {
+    total: { value: 1, relation: 'eq' },
+    max_score: null,
+    hits: [
+      {
+        _index: 'books',
+        _id: '1',
+        _score: null,
+        _source: { title: 'Moby Dick', pages: 635 },
+        sort: [635],
+      },
+    ],
+  },
+};
+
 export const searching: Described = {
   schemas: {
-    Query: described('One member, named after the query.', mapOf(anything)),
-    Sort: oneOf(text, list(oneOf(text, mapOf(anything))), mapOf(anything)),
-    SearchRequest: object({
-      query: ref('Query'),
-      from: integer,
-      size: integer,
-      sort: ref('Sort'),
-      search_after: list(anything),
-      _source: oneOf(boolean, text, list(text), mapOf(anything)),
-      fields: list(oneOf(text, mapOf(anything))),
-      docvalue_fields: list(oneOf(text, mapOf(anything))),
-      stored_fields: oneOf(text, list(text)),
-      aggs: mapOf(mapOf(anything)),
-      aggregations: mapOf(mapOf(anything)),
-      highlight: mapOf(anything),
-      post_filter: ref('Query'),
-      collapse: mapOf(anything),
-      rescore: oneOf(mapOf(anything), list(mapOf(anything))),
-      suggest: mapOf(anything),
-      pit: mapOf(anything),
-      slice: mapOf(anything),
-      track_total_hits: oneOf(boolean, integer),
-      track_scores: boolean,
-      min_score: number,
-      timeout: text,
-      terminate_after: integer,
-      profile: boolean,
-      explain: boolean,
-      version: boolean,
-      seq_no_primary_term: boolean,
-    }),
+    ...SEARCH_BODY_SCHEMAS,
     Hit: object(
       {
         _index: text,
@@ -87,7 +77,18 @@ export const searching: Described = {
       },
       ['took', 'timed_out', '_shards', 'hits'],
     ),
-    CountRequest: object({ query: ref('Query') }),
+    CountRequest: closed({ query: ref('Query') }),
+    Scroll: closed({ scroll_id: text, scroll: text }, ['scroll_id']),
+    MultiSearchAnswer: object(
+      { took: integer, responses: list(object({ status: integer, error: ref('ErrorCause') })) },
+      ['took', 'responses'],
+    ),
+    PointsInTime: object(
+      {
+        pits: list(object({ pit_id: text, successful: boolean, creation_time: integer })),
+      },
+      ['pits'],
+    ),
     CountAnswer: object({ count: integer, _shards: ref('ShardCounts') }, ['count', '_shards']),
   },
   shapes: {
@@ -103,24 +104,51 @@ export const searching: Described = {
       },
       answer: {
         schema: ref('SearchAnswer'),
-        example: {
-          took: 2,
-          timed_out: false,
-          _shards: counts,
-          hits: {
-            total: { value: 1, relation: 'eq' },
-            max_score: null,
-            hits: [
-              {
-                _index: 'books',
-                _id: '1',
-                _score: null,
-                _source: { title: 'Moby Dick', pages: 635 },
-                sort: [635],
-              },
-            ],
-          },
-        },
+        example: found,
+      },
+    },
+    scroll: {
+      body: { schema: ref('Scroll'), example: { scroll_id: 'c2Nyb2xs', scroll: '1m' } },
+      answer: { schema: ref('SearchAnswer'), example: found },
+    },
+    clear_scroll: {
+      body: {
+        schema: closed({ scroll_id: oneOf(text, list(text)) }, ['scroll_id']),
+        example: { scroll_id: ['c2Nyb2xs'] },
+      },
+      answer: {
+        schema: object({ succeeded: boolean, num_freed: integer }, ['succeeded', 'num_freed']),
+        example: { succeeded: true, num_freed: 1 },
+      },
+    },
+    create_pit: {
+      answer: {
+        schema: object({ pit_id: text, _shards: ref('ShardCounts'), creation_time: integer }, [
+          'pit_id',
+          '_shards',
+          'creation_time',
+        ]),
+        example: { pit_id: 'cGl0', _shards: counts, creation_time: 1795904122352 },
+      },
+    },
+    delete_pit: {
+      body: {
+        schema: closed({ pit_id: oneOf(text, list(text)) }, ['pit_id']),
+        example: { pit_id: ['cGl0'] },
+      },
+      answer: {
+        schema: ref('PointsInTime'),
+        example: { pits: [{ successful: true, pit_id: 'cGl0' }] },
+      },
+    },
+    msearch: {
+      lines: {
+        description: 'Two lines for each search: a header (`index`, `routing`, …) and a body.',
+        example: '{"index":"books"}\n{"size":1}\n',
+      },
+      answer: {
+        schema: ref('MultiSearchAnswer'),
+        example: { took: 2, responses: [{ ...found, status: 200 }] },
       },
     },
     count: {

@@ -1,0 +1,163 @@
+/**
+ * Schemas of a search's body. `SEARCH_MEMBERS` has the members that the parser of @skein/search
+ * takes; a test compares the two.
+ */
+import type { JsonObject } from '@skein/content';
+import { registeredAggregations, registeredQueries } from '@skein/search';
+import {
+  anything,
+  boolean,
+  closed,
+  described,
+  integer,
+  list,
+  mapOf,
+  number,
+  object,
+  oneNamed,
+  oneOf,
+  ref,
+  someNamed,
+  text,
+  words,
+} from './schema.js';
+
+const texts = oneOf(text, list(text));
+const textOrObject = oneOf(text, mapOf(anything));
+
+export const SEARCH_MEMBERS: Readonly<Record<string, JsonObject>> = {
+  query: ref('Query'),
+  knn: oneOf(mapOf(anything), list(mapOf(anything))),
+  from: integer,
+  size: integer,
+  sort: ref('Sort'),
+  search_after: list(anything),
+  _source: ref('SourceFilter'),
+  fields: list(textOrObject),
+  docvalue_fields: list(textOrObject),
+  stored_fields: texts,
+  script_fields: mapOf(object({ script: ref('Script'), ignore_failure: boolean })),
+  derived: mapOf(anything),
+  runtime_mappings: mapOf(anything),
+  aggs: mapOf(ref('Aggregation')),
+  aggregations: mapOf(ref('Aggregation')),
+  highlight: ref('Highlight'),
+  post_filter: ref('Query'),
+  collapse: ref('Collapse'),
+  rescore: oneOf(ref('Rescore'), list(ref('Rescore'))),
+  suggest: mapOf(oneOf(text, ref('Suggestion'))),
+  indices_boost: oneOf(mapOf(number), list(mapOf(number))),
+  pit: ref('PointInTimeReference'),
+  slice: closed({ field: text, id: integer, max: integer }),
+  stats: list(text),
+  track_total_hits: oneOf(boolean, integer),
+  track_scores: boolean,
+  include_named_queries_score: boolean,
+  min_score: number,
+  timeout: text,
+  terminate_after: integer,
+  profile: boolean,
+  explain: boolean,
+  version: boolean,
+  seq_no_primary_term: boolean,
+  search_pipeline: textOrObject,
+  verbose_pipeline: boolean,
+  ext: described('Members of plugins: none, since Skein has no plugins.', mapOf(anything)),
+};
+
+const HIGHLIGHT_OPTIONS: Readonly<Record<string, JsonObject>> = {
+  type: words('unified', 'plain', 'fvh', 'semantic'),
+  pre_tags: list(text),
+  post_tags: list(text),
+  order: words('score', 'none'),
+  fragment_size: integer,
+  number_of_fragments: integer,
+  fragmenter: words('simple', 'span'),
+  no_match_size: integer,
+  require_field_match: boolean,
+  force_source: boolean,
+  phrase_limit: integer,
+  max_analyzer_offset: integer,
+  highlight_filter: boolean,
+  options: mapOf(anything),
+  highlight_query: ref('Query'),
+  boundary_scanner: words('chars', 'word', 'sentence'),
+  boundary_max_scan: integer,
+  boundary_chars: text,
+  boundary_scanner_locale: text,
+};
+
+export const SEARCH_BODY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
+  Query: described(
+    'One member, named after the query.',
+    oneNamed(registeredQueries(), mapOf(anything)),
+  ),
+  Aggregation: described('One member, named after the aggregation, and those inside.', {
+    ...someNamed(registeredAggregations(), mapOf(anything)),
+    properties: {
+      ...Object.fromEntries(
+        registeredAggregations()
+          .toSorted()
+          .map((name) => [name, mapOf(anything)]),
+      ),
+      aggs: mapOf(ref('Aggregation')),
+      aggregations: mapOf(ref('Aggregation')),
+      meta: mapOf(anything),
+    },
+  }),
+  Sort: oneOf(text, list(textOrObject), mapOf(anything)),
+  SourceFilter: oneOf(
+    boolean,
+    text,
+    list(text),
+    closed({ includes: texts, excludes: texts, include: texts, exclude: texts }),
+  ),
+  Script: oneOf(
+    text,
+    object({
+      source: oneOf(text, mapOf(anything)),
+      id: text,
+      lang: words('painless', 'expression', 'mustache'),
+      params: mapOf(anything),
+    }),
+  ),
+  Highlight: closed({
+    ...HIGHLIGHT_OPTIONS,
+    fields: oneOf(mapOf(ref('HighlightField')), list(mapOf(ref('HighlightField')))),
+    encoder: words('default', 'html'),
+    tags_schema: words('styled', 'default'),
+    use_explicit_field_order: boolean,
+  }),
+  HighlightField: closed({
+    ...HIGHLIGHT_OPTIONS,
+    matched_fields: list(text),
+    fragment_offset: integer,
+  }),
+  Collapse: closed({
+    field: text,
+    inner_hits: oneOf(mapOf(anything), list(mapOf(anything))),
+    max_concurrent_group_searches: integer,
+  }),
+  Rescore: closed({
+    window_size: integer,
+    query: closed(
+      {
+        rescore_query: ref('Query'),
+        query_weight: number,
+        rescore_query_weight: number,
+        score_mode: words('total', 'multiply', 'avg', 'max', 'min'),
+      },
+      ['rescore_query'],
+    ),
+  }),
+  Suggestion: object({
+    text,
+    prefix: text,
+    regex: text,
+    term: mapOf(anything),
+    phrase: mapOf(anything),
+    completion: mapOf(anything),
+  }),
+  PointInTimeReference: closed({ id: text, keep_alive: text }, ['id']),
+  SearchRequest: closed(SEARCH_MEMBERS),
+};
