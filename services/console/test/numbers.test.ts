@@ -151,7 +151,11 @@ describeBrowser('the numbers of the pages', () => {
   it('of indices in their policies are those of the explanations', async () => {
     const { page, ask } = opened;
     await ask('PUT', '/_plugins/_ism/policies/keep', {
-      policy: { default_state: 'hot', states: [{ name: 'hot', actions: [], transitions: [] }] },
+      policy: {
+        description: 'Keeps',
+        default_state: 'hot',
+        states: [{ name: 'hot', actions: [], transitions: [] }],
+      },
     });
     await ask('PUT', '/_ilm/policy/stay', { policy: { phases: { hot: { actions: {} } } } });
     await ask('POST', '/_plugins/_ism/add/small', { policy_id: 'keep' });
