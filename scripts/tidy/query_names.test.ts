@@ -34,7 +34,7 @@ test.each<[string, string, string, readonly string[]]>([
   ['comments', 'shared/search/src/x.ts', "/** As 'terms' does. */\n// 'bool'", []],
   ['words in messages', 'shared/search/src/x.ts', "'[terms] expects a bool'", []],
   ['tests', 'shared/search/src/x.test.ts', "{ bool: { must: 'terms' } }", []],
-  ['packages below', 'shared/aggregations/src/bucket/terms.ts', "name: 'terms',", []],
+  ['packages below', 'shared/aggregations/src/bucket/terms/terms.ts', "name: 'terms',", []],
   ['the same word for another thing', 'shared/search/src/queries/terms_set.ts', "'terms'", []],
 ])('%s', (_, path, text, expected) => {
   expect(found(path, text)).toEqual(expected);

@@ -26,7 +26,7 @@ const EXEMPT: readonly (readonly [names: string, where: string, why: string])[] 
   ['half_float', 'shared/mapping/src/field_types/number_kind.ts', 'widths of `number.ts`'],
   ['unsigned_long', 'shared/mapping/src/field_types/', 'a `NumberWidth`'],
   ['unsigned_long', 'shared/aggregations/src/', 'a `NumberWidth`, a `value_type`'],
-  ['unsigned_long', 'shared/search/src/execution/sort_plan.ts', 'a `NumberWidth`'],
+  ['unsigned_long', 'shared/search/src/execution/sort/sort_plan.ts', 'a `NumberWidth`'],
   ['unsigned_long', 'shared/search/src/reduce/', 'a kind of sort key'],
   ['unsigned_long', 'shared/search/src/scripts/', 'a `NumberWidth`'],
   ['date_nanos', 'shared/mapping/src/field_types/number_sort.ts', 'a word of `numeric_type`'],
@@ -46,7 +46,7 @@ const EXEMPT: readonly (readonly [names: string, where: string, why: string])[] 
     'services/node/src/stack_templates/',
     'the mapping of a template',
   ],
-  ['keyword', 'shared/aggregations/src/bucket/ip_range.ts', 'shown for values of scripts'],
+  ['keyword', 'shared/aggregations/src/bucket/ranges/ip_range.ts', 'shown for values of scripts'],
   [
     'constant_keyword date_nanos geo_point geo_shape histogram keyword scaled_float',
     'shared/transform/src/',

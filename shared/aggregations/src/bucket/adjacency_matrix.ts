@@ -19,7 +19,7 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { hasBit, Matching } from '../collect/matching.js';
 import { RowBuffer } from '../collect/row_buffer.js';
 import { scaledBuckets } from '../collect/scaled.js';
-import { FixedCounts } from './fixed_buckets.js';
+import { FixedCounts } from './histogram/fixed_buckets.js';
 import {
   compareKeys,
   groupByOwner,

@@ -41,7 +41,7 @@ import {
   takeBuckets,
 } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
-import type { TermsSizes } from './terms_part.js';
+import type { TermsSizes } from './terms/terms_part.js';
 
 const TYPE = 'categorize_text';
 

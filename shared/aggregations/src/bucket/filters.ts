@@ -18,7 +18,12 @@ import { Matching } from '../collect/matching.js';
 import { RowBuffer } from '../collect/row_buffer.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { readTokens, type TokenReaders } from '../options/token_fields.js';
-import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
+import {
+  FixedCounts,
+  type FixedPart,
+  fixedColumns,
+  reduceFixed,
+} from './histogram/fixed_buckets.js';
 
 interface FiltersOptions {
   /** The filters; the key of an anonymous one is its index. */

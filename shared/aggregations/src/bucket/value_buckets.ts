@@ -6,7 +6,7 @@ import type { IndexSearcher } from '@skein/search_library';
 import type { AcceptsKey } from '../options/include_exclude.js';
 import type { NumberValues, TermValues } from '../values/resolve_values.js';
 import { NumberBuckets } from './number_buckets.js';
-import { type Tallying, TermBuckets } from './term_buckets.js';
+import { type Tallying, TermBuckets } from './terms/term_buckets.js';
 import type { ValueBuckets } from './value_buckets_type.js';
 
 export type { ReadCounts, ValueBuckets } from './value_buckets_type.js';

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, readFields } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
-import type { Bounds } from '../bucket/step_cells.js';
+import type { Bounds } from '../bucket/histogram/step_cells.js';
 
 export interface GivenBounds {
   readonly min: JsonValue | undefined;

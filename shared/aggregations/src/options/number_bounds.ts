@@ -3,7 +3,7 @@ import { doubleText, isJsonObject, type JsonValue } from '@skein/content';
 import type { ApiError } from '@skein/errors';
 import { doubleOf, into, readFields, readingField } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
-import type { Bounds } from '../bucket/step_cells.js';
+import type { Bounds } from '../bucket/histogram/step_cells.js';
 import { notBuilt } from './built.js';
 
 const NAME = 'double_bounds';

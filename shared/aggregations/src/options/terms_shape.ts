@@ -1,7 +1,7 @@
 /** The number, choice and order of the buckets that `terms` and similar aggregations show. */
 import { booleanOf, type FieldReaders, into } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
-import type { TermsSizes } from '../bucket/terms_part.js';
+import type { TermsSizes } from '../bucket/terms/terms_part.js';
 import { notNegative, positive } from './counts.js';
 import { COUNT_DESCENDING, isByKey, type Order, readOrder } from './order.js';
 

@@ -3,7 +3,7 @@
  * combine them.
  */
 import type { SegmentReader } from '@skein/search_library';
-import type { Cells } from '../bucket/cell_collector.js';
+import type { Cells } from '../bucket/cells/cell_collector.js';
 import { compareKeys, type Key } from '../bucket/merge_buckets.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';

@@ -14,7 +14,7 @@ import {
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { CollapseSpec, SearchRequest } from '../request/search_request.js';
 import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
-import { type SortPlan, searchAfterValues } from './sort_plan.js';
+import { type SortPlan, searchAfterValues } from './sort/sort_plan.js';
 
 const BY_SCORE: readonly SortField[] = [{ kind: 'score', reverse: false }];
 

@@ -28,8 +28,8 @@ import type { ShardOrigin, ShardSearchRequest } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { Interruption } from './interruption.js';
 import { queryShardContext, requestQuery } from './shard_context.js';
-import { sortOf } from './sort_of.js';
-import { planSort, type SortPlan } from './sort_plan.js';
+import { sortOf } from './sort/sort_of.js';
+import { planSort, type SortPlan } from './sort/sort_plan.js';
 
 export interface PreparedSearch {
   readonly request: SearchRequest;

@@ -14,7 +14,7 @@ import { isSuggestOnly } from '../request/suggest_only.js';
 import { bindRescores, rescoreHits } from '../rescore/rescore_hits.js';
 import type { ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
 import { suggestAtShard } from '../suggest/suggest_shard.js';
-import { aggregate } from './aggregate.js';
+import { aggregate } from './aggregations/aggregate.js';
 import { collectGroups } from './collapse_groups.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { writeHits } from './fetch_phase.js';
@@ -23,7 +23,7 @@ import { checkLimits, checkRescores } from './limits.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
 import { collectPage } from './scroll_page.js';
 import { shardHit } from './shard_hit.js';
-import { type SortPlan, searchAfterValues } from './sort_plan.js';
+import { type SortPlan, searchAfterValues } from './sort/sort_plan.js';
 
 export function prepareQuery(
   search: ShardSearchRequest,

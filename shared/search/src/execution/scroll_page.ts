@@ -13,7 +13,7 @@ import {
 import type { ScrollPage, SearchRequest } from '../request/search_request.js';
 import type { ShardHit } from '../shard_hit.js';
 import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
-import type { SortPlan } from './sort_plan.js';
+import type { SortPlan } from './sort/sort_plan.js';
 
 const BY_DOCUMENT = { kind: 'doc', reverse: false } as const;
 

@@ -19,7 +19,7 @@ import {
   type ShardSearchCall,
   type ShardSearchReply,
 } from '../shard_messages.js';
-import { aggregateSome } from './aggregate.js';
+import { aggregateSome } from './aggregations/aggregate.js';
 import { renderAlone } from './answer_alone.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { keepPrepared, preparedAgain } from './prepared_again.js';

@@ -2,7 +2,7 @@
 import type { FieldDoc, GroupDoc, ScoreDoc, SortValue } from '@skein/search_library';
 import type { RescoredDoc } from '../rescore/rescore_hits.js';
 import type { ShardHit } from '../shard_hit.js';
-import type { SortPlan } from './sort_plan.js';
+import type { SortPlan } from './sort/sort_plan.js';
 
 /** If the score is among the sort keys, it is the hit's score too. */
 export function shardHit(

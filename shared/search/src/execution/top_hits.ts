@@ -19,8 +19,8 @@ import type { SearchRequest } from '../request/search_request.js';
 import type { ShardHit } from '../shard_hit.js';
 import type { PreparedSearch } from './prepared_search.js';
 import { shardHit } from './shard_hit.js';
-import { sortOf } from './sort_of.js';
-import { planSort, type SortPlan } from './sort_plan.js';
+import { sortOf } from './sort/sort_of.js';
+import { planSort, type SortPlan } from './sort/sort_plan.js';
 
 interface Ground {
   readonly prepared: PreparedSearch;

@@ -10,8 +10,8 @@ import {
   type TopFieldDocs,
 } from '@skein/search_library';
 import { shardHit } from '../execution/shard_hit.js';
-import { sortOf } from '../execution/sort_of.js';
-import { planSort, type SortPlan } from '../execution/sort_plan.js';
+import { sortOf } from '../execution/sort/sort_of.js';
+import { planSort, type SortPlan } from '../execution/sort/sort_plan.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import { bindQuery } from '../queries/bind_query.js';
 import { type QueryShardContext, unseen } from '../queries/query_shard_context.js';

@@ -1,6 +1,6 @@
 /** The inputs that decide which parts a hit shows. */
 import type { IndexSearcher, Query } from '@skein/search_library';
-import type { SortPlan } from '../execution/sort_plan.js';
+import type { SortPlan } from '../execution/sort/sort_plan.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import type { FetchProfiler } from '../profile/fetch_profiler.js';
 import type { QueryNode } from '../queries/query_node.js';

@@ -1,6 +1,6 @@
 /** A hit's `sort`: its keys in a form that `search_after` accepts. */
 import { float32, type JsonValue } from '@skein/content';
-import type { SortPlan } from '../execution/sort_plan.js';
+import type { SortPlan } from '../execution/sort/sort_plan.js';
 import type { FetchPart } from './fetch_part.js';
 
 export function sortValues(plan: SortPlan): FetchPart {

@@ -1,0 +1,84 @@
+/** `after` of `composite`, the key after which a page begins, in the form of each source's keys. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { parseDateFormat } from '@skein/dates';
+import { ApiError } from '@skein/errors';
+import { parseJavaDouble } from '@skein/mapping';
+import type { CollectScope } from '../../aggregation_type.js';
+import { parseTile } from '../../geo/geotile.js';
+import type { CompositeSource } from '../../options/composite_sources.js';
+import { readTerm, type TermForm, termForm } from '../../values/term_form.js';
+import { RAW, termBytes, textOfNumber, type ValueFormat } from '../../values/value_format.js';
+import type { Key } from '../merge_buckets.js';
+import type { FirstTerms } from './composite_walk.js';
+
+/** The format of a source's values. */
+export type SourceFormat =
+  | { readonly kind: TermForm | 'long' | 'double' }
+  | { readonly kind: 'tile'; readonly zoom: number }
+  | { readonly kind: 'formatted'; readonly format: ValueFormat };
+
+/** Converts `after` to the form in which keys are compared. */
+export function afterKey(
+  json: JsonValue,
+  format: SourceFormat | undefined,
+  source: CompositeSource,
+): Key | null {
+  if (json === null) return null;
+  switch (format?.kind) {
+    case 'text':
+    case 'ip':
+    case 'version':
+      return readTerm(typeof json === 'string' ? json : textOfScalar(json), format.kind);
+    case 'tile':
+      return parseTile(String(json));
+    case 'formatted':
+      return formattedAfter(json, format.format);
+    default:
+      return numberAfter(json, source);
+  }
+}
+
+function textOfScalar(json: JsonValue): string {
+  return typeof json === 'number' && !Number.isInteger(json)
+    ? textOfNumber(json, RAW)
+    : String(json);
+}
+
+function formattedAfter(json: JsonValue, format: ValueFormat): Key {
+  if (format.kind === 'date' && typeof json === 'string') {
+    const { timeZone } = format;
+    return parseDateFormat(format.pattern).parseMs(json, { timeZone });
+  }
+  if (format.kind === 'boolean') return json === true || json === 'true' || json === 1 ? 1 : 0;
+  return Number(json);
+}
+
+function numberAfter(json: JsonValue, { name }: CompositeSource): Key {
+  if (typeof json === 'number' || typeof json === 'bigint') return json;
+  if (typeof json === 'string' || typeof json === 'boolean') return parseJavaDouble(String(json));
+  throw new ApiError(
+    'illegal_argument_exception',
+    `invalid value for after.${name}: ${String(json)}`,
+  );
+}
+
+/**
+ * The terms of the first source; `undefined` if it is not a plain term, or if the page may hold
+ * documents without one.
+ */
+export function firstTerms(
+  source: CompositeSource | undefined,
+  after: JsonObject | undefined,
+  { shard, parents }: CollectScope,
+): FirstTerms | undefined {
+  if (source === undefined || source.by.kind !== 'terms' || parents.length > 0) return undefined;
+  const { name, field, script, missing, missingBucket, descending: isDescending } = source;
+  if (script !== undefined || missing !== undefined || missingBucket) return undefined;
+  const mapped = field === undefined ? undefined : shard.mapping.field(field);
+  if (mapped?.searchable !== true || mapped.spec.column !== 'ordinal') return undefined;
+  const kind = termForm(mapped);
+  const edge = after && afterKey(after[name] ?? null, { kind }, source);
+  if (edge === null) return undefined;
+  const bytes = edge === undefined ? undefined : termBytes(String(edge));
+  return { field: mapped.spec.name, isDescending, edge: bytes };
+}

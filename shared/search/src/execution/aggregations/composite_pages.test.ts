@@ -1,0 +1,130 @@
+/**
+ * Compares pages of `composite` that are found by the terms of their first source with pages found
+ * by reading all documents.
+ */
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
+import fc from 'fast-check';
+import { TestIndex } from '../../testing/test_index.js';
+
+const mapping = {
+  properties: {
+    k: { type: 'keyword' },
+    several: { type: 'keyword' },
+    ip: { type: 'ip' },
+    v: { type: 'long' },
+    t: { type: 'date' },
+  },
+};
+const key = fc.integer({ min: 0, max: 40 }).map((n) => `k${n}`);
+const document = fc.record(
+  {
+    k: key,
+    several: fc.array(key, { maxLength: 3 }),
+    ip: fc.integer({ min: 1, max: 9 }).map((n) => `10.0.0.${n}`),
+    v: fc.oneof(
+      fc.integer({ min: 0, max: 3 }),
+      fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 }),
+    ),
+    t: fc.integer({ min: 0, max: 90 }).map((day) => day * 86_400_000),
+    _doc_count: fc.integer({ min: 1, max: 3 }),
+  },
+  { requiredKeys: [] },
+);
+/** Few and many documents per value: blocks of several values, and blocks of a single value. */
+const documents = fc.oneof(
+  fc.array(document, { minLength: 1, maxLength: 40 }),
+  fc
+    .array(document, { minLength: 8, maxLength: 14 })
+    .map((few) => few.flatMap((each) => Array.from({ length: 60 }, () => each))),
+);
+
+const order = fc.constantFrom('asc', 'desc');
+const first = fc.tuple(fc.constantFrom('k', 'several', 'ip'), order).map(([field, by]) => ({
+  first: { terms: { field, order: by } },
+}));
+const others = fc.uniqueArray(
+  fc.constantFrom<JsonObject>(
+    { v: { terms: { field: 'v', order: 'desc' } } },
+    { m: { terms: { field: 'k', missing_bucket: true } } },
+    { d: { date_histogram: { field: 't', fixed_interval: '30d' } } },
+    { h: { histogram: { field: 'v', interval: 2 } } },
+  ),
+  { maxLength: 2 },
+);
+const inner = fc.constantFrom<JsonObject>(
+  {},
+  { aggs: { m: { max: { field: 'v' } } } },
+  { aggs: { top: { top_hits: { size: 1, sort: [{ t: 'asc' }, '_doc'], _source: false } } } },
+);
+
+interface Page {
+  readonly after?: JsonObject;
+  readonly buckets: JsonValue;
+}
+
+/** `terminate_after` prevents answers from index statistics: all documents are read. */
+function page(index: TestIndex, aggregation: JsonObject, looksAtAll: boolean): Page {
+  const limits = looksAtAll ? { terminate_after: 1_000_000 } : {};
+  const answer = index.answer({ size: 0, ...limits, aggs: { a: aggregation } });
+  if (!isJsonObject(answer) || !isJsonObject(answer.aggregations)) throw new Error(String(answer));
+  const { a } = JSON.parse(stringifyJson(answer.aggregations)) as {
+    a: { after_key?: JsonObject; buckets: JsonValue };
+  };
+  return { buckets: a.buckets, ...(a.after_key && { after: a.after_key }) };
+}
+
+test('every page is the same', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        docs: documents,
+        segmentDocs: fc.integer({ min: 5, max: 500 }),
+        sources: fc.tuple(first, others).map(([one, more]) => [one, ...more]),
+        size: fc.integer({ min: 1, max: 12 }),
+        child: inner,
+      }),
+      ({ docs, segmentDocs, sources, size, child }) => {
+        const index = new TestIndex({ mapping, documents: docs, segmentDocs });
+        let after: JsonObject | undefined;
+        for (let pages = 0; pages < 12; pages++) {
+          const composite = { sources, size, ...(after && { after }) };
+          const found = page(index, { composite, ...child }, false);
+          expect(found).toEqual(page(index, { composite, ...child }, true));
+          if (found.after === undefined) return;
+          after = found.after;
+        }
+      },
+    ),
+    { numRuns: 120 },
+  );
+});
+
+test('a page may begin at a value that is not there, and looks at few documents', () => {
+  const count = 5000;
+  const index = new TestIndex({
+    mapping,
+    documents: Array.from({ length: count }, (_, i) => ({ k: `k${10_000 + 2 * i}`, v: i })),
+    segmentDocs: count,
+  });
+  const asked = (options: JsonObject) => {
+    const sources = [{ k: { terms: { field: 'k', ...options } } }];
+    return { composite: { sources, size: 3, after: { k: 'k12001' } } };
+  };
+  const keys = (options: JsonObject) =>
+    (page(index, asked(options), false).buckets as { key: { k: string } }[]).map(
+      ({ key: { k } }) => k,
+    );
+  expect(keys({})).toEqual(['k12002', 'k12004', 'k12006']);
+  expect(keys({ order: 'desc' })).toEqual(['k12000', 'k11998', 'k11996']);
+  const profiled = index.answer({
+    size: 0,
+    profile: true,
+    aggs: { a: { ...asked({}), aggs: { m: { value_count: { field: 'v' } } } } },
+  }) as JsonObject;
+  const { shards } = profiled.profile as unknown as {
+    shards: { aggregations: { children: { breakdown: { collect_count: number } }[] }[] }[];
+  };
+  const seen = shards[0]?.aggregations[0]?.children[0]?.breakdown.collect_count ?? 0;
+  expect(seen).toBeGreaterThan(0);
+  expect(seen).toBeLessThan(count / 4);
+});

@@ -1,0 +1,76 @@
+/**
+ * `top_hits` with inner hits of the request's queries, and values that a histogram of digits does
+ * not accept.
+ */
+import { isJsonObject, type JsonObject } from '@skein/content';
+import { TestIndex } from '../../testing/test_index.js';
+
+const MAPPING = {
+  properties: {
+    k: { type: 'keyword' },
+    n: { type: 'double' },
+    offers: { type: 'nested', properties: { price: { type: 'long' } } },
+  },
+};
+
+const DOCUMENTS = [
+  { k: 'a', n: 1, offers: [{ price: 1 }, { price: 5 }] },
+  { k: 'a', n: 2, offers: [{ price: 7 }] },
+  { k: 'b', n: -3, offers: [{ price: 9 }, { price: 8 }, { price: 2 }] },
+  { k: 'b', n: 4, offers: [{ price: 1 }] },
+];
+
+const index = new TestIndex({ mapping: MAPPING, documents: DOCUMENTS, segmentDocs: 2 });
+
+function aggregated(body: JsonObject): JsonObject {
+  const answer = index.answer({ size: 0, ...body });
+  if (!isJsonObject(answer) || !isJsonObject(answer.aggregations)) throw new Error(String(answer));
+  return answer.aggregations;
+}
+
+interface Hit {
+  readonly _id: string;
+  readonly inner_hits: { readonly offers: { readonly hits: { readonly hits: readonly Hit[] } } };
+  readonly _source: JsonObject;
+}
+
+const joined = {
+  nested: { path: 'offers', query: { range: { 'offers.price': { gte: 5 } } }, inner_hits: {} },
+};
+
+test.each([
+  ['at the top', { query: joined }],
+  ['beside a post_filter', { query: joined, post_filter: { term: { k: 'a' } } }],
+])('the hits of each bucket show what the query joined, %s', (_where, request) => {
+  const hits = { top_hits: { sort: ['_doc'], _source: ['k'] } };
+  const { t } = aggregated({
+    ...request,
+    aggs: { t: { terms: { field: 'k', order: { _key: 'asc' } }, aggs: { hits } } },
+  }) as unknown as { t: { buckets: { hits: { hits: { hits: Hit[] } } }[] } };
+  const prices = t.buckets.map(({ hits: { hits: found } }) =>
+    found.hits.map(({ _id, inner_hits: { offers } }) => [
+      _id,
+      offers.hits.hits.map(({ _source: { price } }) => price),
+    ]),
+  );
+  expect(prices).toEqual([
+    [
+      ['1', [5]],
+      ['2', [7]],
+    ],
+    [['3', [9, 8]]],
+  ]);
+});
+
+test('what is below zero is refused where digits are counted, and nowhere else', () => {
+  const a = (aggregation: JsonObject) => () => aggregated({ aggs: { a: aggregation } });
+  const reason =
+    'The value -3.0 is out of bounds for histogram: Negative values cannot be recorded';
+  expect(a({ percentiles: { field: 'n', hdr: {} } })).toThrow(reason);
+  expect(a({ percentile_ranks: { field: 'n', values: [1], hdr: {} } })).toThrow(reason);
+  expect(a({ percentiles: { field: 'n' } })).not.toThrow();
+  const positive = { query: { range: { n: { gte: 0 } } } };
+  expect(() =>
+    aggregated({ ...positive, aggs: { a: { percentiles: { field: 'n', hdr: {} } } } }),
+  ).not.toThrow();
+});

@@ -1,0 +1,97 @@
+/** Values that scripts return to numeric aggregations, interpreted as in OpenSearch 2.19.1. */
+import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
+import { TestIndex } from '../../testing/test_index.js';
+
+const mapping = {
+  properties: {
+    at: { type: 'date' },
+    b: { type: 'boolean' },
+    n: { type: 'long' },
+    d: { type: 'double' },
+    p: { type: 'geo_point' },
+  },
+};
+const DOCUMENTS: readonly JsonObject[] = [
+  { at: '2024-01-01', b: true, n: 2, d: 1.5, p: '10,10' },
+  {
+    at: ['2024-01-05T12:30:00.250Z', '2024-03-01'],
+    b: false,
+    n: 3,
+    d: 4,
+    p: ['10.1,10.1', '-40,-40'],
+  },
+  { at: '2025-06-01', b: true, n: 4, d: 2, p: '-41,-41' },
+];
+const index = new TestIndex({ mapping, documents: DOCUMENTS, segmentDocs: 2 });
+
+function answered(aggregation: JsonObject): JsonObject {
+  const answer = index.answer({ size: 0, aggs: { a: aggregation } });
+  if (!isJsonObject(answer) || !isJsonObject(answer.aggregations)) throw new Error(String(answer));
+  return JSON.parse(stringifyJson(answer.aggregations)).a;
+}
+
+test.each<[string, JsonObject]>([
+  ['stats', {}],
+  ['percentiles', {}],
+  ['histogram', { interval: 1_000_000_000 }],
+  ['range', { ranges: [{ key: 'low', to: 1_710_000_000_000 }] }],
+  ['date_histogram', { calendar_interval: 'month' }],
+  ['auto_date_histogram', { buckets: 3 }],
+  ['date_range', { ranges: [{ to: '2024-02' }, { from: '2024-02' }] }],
+])('dates that a script gives to %s are its field', (type, options) => {
+  const texts = (json: JsonObject): string =>
+    JSON.stringify(json, (key, value) => (key.endsWith('_as_string') ? undefined : value));
+  const expected = texts(answered({ [type]: { field: 'at', ...options } }));
+  for (const script of ["doc['at']", "def all = []; for (d in doc['at']) all.add(d); all"]) {
+    expect(texts(answered({ [type]: { script, ...options } }))).toBe(expected);
+  }
+});
+
+test('dates in arrays, truths and lists of both are numbers', () => {
+  const sumOf = (script: string) => answered({ sum: { script } }).value;
+  const day = 86_400_000;
+  const first = 'new ZonedDateTime[] {';
+  expect(sumOf("doc['b'].value")).toBe(2);
+  expect(sumOf("[doc['b'].value, 2.5, doc['n'].value]")).toBe(2 + 3 * 2.5 + 9);
+  const date = "ZonedDateTime.of(1970, 1, 2, 0, 0, 0, 0, ZoneId.of('Z'))";
+  expect(sumOf(`${first} ${date}, ${date} }`)).toBe(6 * day);
+});
+
+test.each([
+  ["doc['at'].value.toInstant()", '2024-01-01T00:00:00Z'],
+  ["doc['at'].value.toLocalDate()", '2024-01-01'],
+  ["['a': 1]", '{a=1}'],
+  ["'x'", 'x'],
+])('%s is no number', (script, shown) => {
+  expect(() => answered({ max: { script } })).toThrow(
+    `Unsupported script value [${shown}], expected a number, date, or boolean`,
+  );
+});
+
+test('a weighted mean is shown by its own format, or by that of its value_type', () => {
+  const of = (field: string, options: JsonObject) =>
+    answered({ weighted_avg: { value: { field }, weight: { field: 'n' }, ...options } });
+  const value = (1.5 * 2 + 4 * 3 + 2 * 4) / 9;
+  expect(of('d', { format: '0.0' })).toEqual({ value, value_as_string: '2.6' });
+  expect(of('d', { format: '0.0', value_type: 'long' })).toEqual({ value });
+  expect(of('d', { value_type: 'boolean' })).toEqual({ value, value_as_string: 'true' });
+  expect(of('at', { value_type: 'date' }).value_as_string).toMatch(/^2024-\d\d-\d\dT.*Z$/);
+  expect(() => of('d', { value_type: 'nope' })).toThrow('failed to parse field [value_type]');
+});
+
+test('rehash of cardinality is a number, and changes nothing', () => {
+  expect(answered({ cardinality: { field: 'n', rehash: 5 } })).toEqual({ value: 3 });
+  expect(() => answered({ cardinality: { field: 'n', rehash: true } })).toThrow(
+    "rehash doesn't support values of type: VALUE_BOOLEAN",
+  );
+});
+
+test('points outside of the bounds of a source are in no bucket', () => {
+  const bounds = { top_left: '20,0', bottom_right: '0,20' };
+  const source = { geotile_grid: { field: 'p', precision: 3, bounds } };
+  const tile = { t: '3/4/3' };
+  expect(answered({ composite: { sources: [{ t: source }] } })).toEqual({
+    after_key: tile,
+    buckets: [{ key: tile, doc_count: 2 }],
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * `numeric_type`, constant fields in sorts, and the parsing of `search_after`: results of
+ * OpenSearch 2.19.
+ */
+import { TestIndex } from '../../testing/test_index.js';
+
+const index = new TestIndex({
+  mapping: {
+    properties: {
+      i: { type: 'integer' },
+      l: { type: 'long' },
+      d: { type: 'double' },
+      f: { type: 'scaled_float', scaling_factor: 10 },
+      u: { type: 'unsigned_long' },
+      at: { type: 'date' },
+      nanos: { type: 'date_nanos' },
+      k: { type: 'constant_keyword', value: 'same' },
+    },
+  },
+  documents: [
+    { i: 1, l: 1, d: 1.9, f: 1.9, u: 1, at: '2020-01-01', nanos: '2020-01-01T00:00:00.123456789Z' },
+    { i: 2, l: 2, d: 1.2, f: 1.2, u: 2, at: '2021-01-01', nanos: '2021-01-01T00:00:00.000000001Z' },
+    {},
+  ],
+});
+
+const keysOf = (sort: unknown) =>
+  index
+    .search({ sort: [sort] as never })
+    .hits.map(({ sort: shown }) => (shown as readonly unknown[])[0]);
+
+test.each([
+  ['d', 'long', [1, 1, 9223372036854775807n]],
+  ['f', 'long', [1, 1, 9223372036854775807n]],
+  ['at', 'date_nanos', [1577836800000000000n, 1609459200000000000n, 9223372036854775807n]],
+  ['nanos', 'date', [1577836800123, 1609459200000, 9223372036854775807n]],
+  ['u', 'long', [1, 2, 9223372036854775807n]],
+])('%s sorted as %s', (field, numericType, keys) => {
+  expect(keysOf({ [field]: { numeric_type: numericType } })).toEqual(keys);
+});
+
+test('only dates sort by nanoseconds', () => {
+  expect(() => keysOf({ l: { numeric_type: 'date_nanos' } })).toThrow(
+    'trying to convert a known date time formatter to a nanosecond one, wrong field used?',
+  );
+});
+
+test('what is the same everywhere sorts by that', () => {
+  expect(keysOf('k')).toEqual(['same', 'same', 'same']);
+  expect(index.search({ sort: ['_index'], search_after: ['~'] }).ids).toEqual([]);
+});
+
+test.each([
+  ['i', 'a', 'Failed to parse search_after value for field [i].'],
+  ['i', '1.5', 'Failed to parse search_after value for field [i].'],
+  ['i', true, 'Failed to parse search_after value for field [i].'],
+  ['l', 'a', 'Failed to parse search_after value for field [l].'],
+  ['d', '', 'Failed to parse search_after value for field [d].'],
+  ['u', '', 'For input string: ""'],
+  ['u', '1.5', 'Value [1.5] has a decimal part'],
+  ['nanos', '', 'cannot parse empty date'],
+  ['at', 'now-1d', 'could not read the current timestamp'],
+])('search_after of %s is no %j', (field, value, reason) => {
+  expect(() => index.search({ sort: [field], search_after: [value] })).toThrow(reason);
+});
+
+test('search_after of a score: the highest first is no order that can be gone on with', () => {
+  const after = (sort: readonly object[]) => () =>
+    index.search({ sort: sort as never, search_after: ['a'] });
+  expect(after([{ _score: 'asc' }])).toThrow('search_after value for field [null].');
+  expect(after([{ _score: 'desc' }])).toThrow('Sort must contain at least one field.');
+});
+
+test.each([
+  ['i', 1.9, '2 3'],
+  ['i', 2 ** 32 + 1, '2 3'],
+  ['l', '1.5', '2 3'],
+  ['d', '1.2', '1 3'],
+  ['f', 1.2, '1 3'],
+  ['nanos', 1577836800123456789n, '2 3'],
+])('search_after of %s reads %j', (field, value, ids) => {
+  expect(index.search({ sort: [field], search_after: [value as never] }).ids.join(' ')).toBe(ids);
+});
+
+test('a date sorted as another kind reads texts as itself, numbers as the other', () => {
+  const sort = [{ at: { numeric_type: 'date_nanos' } }];
+  expect(index.search({ sort, search_after: ['2020-01-01'] }).ids).toEqual(['2', '3']);
+  expect(index.search({ sort, search_after: [1577836800000000000n] }).ids).toEqual(['2', '3']);
+});

@@ -1,0 +1,53 @@
+/** The plan of a sort by distance. */
+import { doubleText } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { GeoValue } from '@skein/mapping';
+import type { SortField, SortMode } from '@skein/search_library';
+import { validPoint } from '../../geo/geo_field.js';
+import type { QueryShardContext } from '../../queries/query_shard_context.js';
+import type { GeoSort } from '../../request/search_request.js';
+
+export function geoSortField(sort: GeoSort, context: QueryShardContext): SortField {
+  const mapped = context.mapping.field(sort.field);
+  if (!mapped && !sort.ignoreUnmapped) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `failed to find mapper for [${sort.field}] for geo distance based sort`,
+    );
+  }
+  if (mapped && mapped.values.kind !== 'point') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `field [${sort.field}] is of type [${mapped.typeName}], but only geo_point can be sorted by distance`,
+    );
+  }
+  return {
+    kind: 'distance',
+    field: mapped?.spec.name ?? sort.field,
+    reverse: sort.descending,
+    origins: sort.origins.map((origin) => onGlobe(origin, sort)),
+    metersPerUnit: sort.metersPerUnit,
+    plane: sort.plane,
+    mode: (sort.mode ?? (sort.descending ? 'max' : 'min')) as SortMode,
+  };
+}
+
+function onGlobe(point: GeoValue, sort: GeoSort): GeoValue {
+  if (sort.validation === 'strict') {
+    checkCoordinate('latitude', point.lat, { limit: 90, field: sort.field });
+    checkCoordinate('longitude', point.lon, { limit: 180, field: sort.field });
+  }
+  return validPoint(point, sort);
+}
+
+function checkCoordinate(
+  name: string,
+  value: number,
+  { limit, field }: { readonly limit: number; readonly field: string },
+): void {
+  if (Math.abs(value) <= limit) return;
+  throw new ApiError(
+    'parse_exception',
+    `illegal ${name} value [${doubleText(value)}] for [GeoDistanceSort] for field [${field}].`,
+  );
+}
