@@ -38,8 +38,10 @@ interface DelimiterOptions extends SplitOptions {
 /** A piece of output that spans some of its word's part positions. */
 interface Piece {
   readonly term: string;
-  readonly from: number;
+  from: number;
   to: number;
+  /** In the older filter: it stands at the position of the piece before it. */
+  readonly isBeside: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -152,6 +154,13 @@ function piecesOf(
   let position = 0;
   let run: { parts: WordPart[]; from: number } | undefined;
   let lastRun = 0;
+  // True if a piece was output since the kind of the joined parts changed.
+  let hasOutput = false;
+  const add = (piece: Omit<Piece, 'isBeside'>, isJoined: boolean) => {
+    const isBeside = pieces.length === 0 ? options.preserveOriginal : isJoined && hasOutput;
+    pieces.push({ ...piece, isBeside });
+    hasOutput = true;
+  };
   const generates = (kind: number) =>
     (options.wordParts && (kind & ALPHA) !== 0) || (options.numberParts && (kind & DIGIT) !== 0);
   const join = (joined: readonly WordPart[], from: number) => {
@@ -160,7 +169,7 @@ function piecesOf(
     if (from === position) position++;
     const text = joined.map((part) => term.slice(part.start, part.end)).join('');
     const end = (joined[joined.length - 1] as WordPart).end;
-    pieces.push({ term: text, from, to: position, start: first.start, end });
+    add({ term: text, from, to: position, start: first.start, end }, true);
   };
   const closeRun = () => {
     if (!run) return;
@@ -170,7 +179,10 @@ function piecesOf(
   };
   const isSingle = parts.length === 1;
   for (const part of parts) {
-    if (run && ((run.parts[0]?.kind ?? 0) & part.kind) === 0) closeRun();
+    if (run && ((run.parts[0]?.kind ?? 0) & part.kind) === 0) {
+      closeRun();
+      hasOutput = false;
+    }
     const catenates =
       (options.catenateWords && (part.kind & ALPHA) !== 0) ||
       (options.catenateNumbers && (part.kind & DIGIT) !== 0);
@@ -181,17 +193,31 @@ function piecesOf(
     // A lone part is output whichever kinds the settings ask for.
     if (!isSingle && !generates(part.kind)) continue;
     const text = term.slice(part.start, part.end);
-    pieces.push({ term: text, from: position, to: position + 1, start: part.start, end: part.end });
+    const { start, end } = part;
+    add({ term: text, from: position, to: position + 1, start, end }, false);
     position++;
   }
   closeRun();
   if (options.catenateAll && !isSingle && parts.length > lastRun) join(parts, 0);
   if (options.preserveOriginal) {
     if (position === 0) position++;
-    pieces.unshift({ term, from: 0, to: position, start: 0, end: term.length });
+    const end = term.length;
+    pieces.unshift({ term, from: 0, to: position, start: 0, end, isBeside: false });
   }
-  pieces.sort(options.graph ? inGraph : (a, b) => a.from - b.from);
-  return { pieces, width: position };
+  if (!options.graph) return { pieces, width: placeBesideEachOther(pieces) };
+  return { pieces: pieces.sort(inGraph), width: position };
+}
+
+/** Places the pieces of the older filter in the order of the text; returns the number of their positions. */
+function placeBesideEachOther(pieces: Piece[]): number {
+  pieces.sort((a, b) => a.start - b.start || Number(a.isBeside) - Number(b.isBeside));
+  let width = 0;
+  for (const piece of pieces) {
+    if (!piece.isBeside || width === 0) width++;
+    piece.from = width - 1;
+    piece.to = width;
+  }
+  return width;
 }
 
 /** Longer paths come first; of two equal ones the one that begins first, or ends last. */

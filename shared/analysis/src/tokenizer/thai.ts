@@ -57,20 +57,46 @@ export const THAI_TOKENIZER: TokenizerType = {
     readsWhole: true,
     tokenize: (text) => {
       const tokens: Token[] = [];
-      const push = (start: number, end: number) => {
-        const word = text.slice(start, end);
-        if (STARTS_WORD.test(word)) tokens.push(newToken(word, start, end, 'word'));
-      };
-      for (const { 0: piece, index, groups } of text.matchAll(PIECES)) {
-        const end = index + piece.length;
-        const thai = groups?.thai ?? '';
-        let start = index;
-        for (const next of IS_CUT.test(thai) ? thaiWordEnds(text, end - thai.length, end) : [end]) {
-          push(start, next);
-          start = next;
-        }
+      for (let start = 0; start < text.length; ) {
+        const end = stretchEnd(text, start);
+        addWords(tokens, text.slice(start, end), start);
+        start = end;
       }
       return newBatch(tokens, text.length);
     },
   }),
 };
+
+/** Lucene reads so many characters at once. */
+const BUFFERED = 1024;
+const LINE_END = /[\r\n\u0085\u2028\u2029]/g;
+
+/**
+ * The end of the characters that are read at once: that of the last line in the buffer. As in
+ * Lucene, a longer line is cut where the buffer ends, even in a word.
+ */
+function stretchEnd(text: string, start: number): number {
+  const end = start + BUFFERED;
+  if (end >= text.length) return text.length;
+  const read = text.slice(start, end);
+  const last = [...read.matchAll(LINE_END)].at(-1);
+  if (last !== undefined) return start + last.index + 1;
+  const isInsidePair = (text.codePointAt(end - 1) ?? 0) > 0xffff;
+  return isInsidePair ? end - 1 : end;
+}
+
+function addWords(tokens: Token[], text: string, offset: number): void {
+  const push = (start: number, end: number) => {
+    const word = text.slice(start, end);
+    if (STARTS_WORD.test(word)) tokens.push(newToken(word, offset + start, offset + end, 'word'));
+  };
+  for (const { 0: piece, index, groups } of text.matchAll(PIECES)) {
+    const end = index + piece.length;
+    const thai = groups?.thai ?? '';
+    let start = index;
+    for (const next of IS_CUT.test(thai) ? thaiWordEnds(text, end - thai.length, end) : [end]) {
+      push(start, next);
+      start = next;
+    }
+  }
+}
