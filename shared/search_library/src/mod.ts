@@ -222,7 +222,14 @@ export type {
   TermMark,
   WordMark,
 } from './search/marks.js';
-export { marksOf, patternMark, termMark, weightedMarks } from './search/marks.js';
+export {
+  hiddenMarks,
+  looseMarks,
+  marksOf,
+  patternMark,
+  termMark,
+  weightedMarks,
+} from './search/marks.js';
 export { matchingDocs } from './search/matching_docs.js';
 export { OutOfTime } from './search/out_of_time.js';
 export { type QueryProfile, QueryProfiler } from './search/profile/query_profiler.js';

@@ -3,7 +3,13 @@ import type { AnalyzedText, Normalizer } from '@skein/analysis';
 import { utf8, utf8Length } from '@skein/bytes';
 import type { JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { describedQuery, eitherText, type FieldSpec } from '@skein/search_library';
+import {
+  describedQuery,
+  eitherText,
+  type FieldSpec,
+  hiddenMarks,
+  marksOf,
+} from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
 import { fieldSpec } from './field_spec.js';
 import type {
@@ -70,7 +76,8 @@ export const keyword: FieldTypeDefinition = {
         const range = rangeQuery(bounds, query);
         if (field.spec.column === 'none') return range;
         const constant = () => `ConstantScore(${range})`;
-        return describedQuery(() => eitherText(String(range)), range, constant);
+        const both = describedQuery(() => eitherText(String(range)), range, constant);
+        return { ...both, marks: (searcher) => hiddenMarks(marksOf(range, searcher)) };
       },
     };
   },

@@ -5,7 +5,7 @@
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
-import type { HighlightTarget } from './contract.js';
+import type { HighlightOptions, HighlightTarget } from './contract.js';
 
 const SETTING = 'index.highlight.max_analyzed_offset';
 const DEFAULT_MAX = 1_000_000;
@@ -38,6 +38,11 @@ export function lastAnalysedStart(
   return isKnown ? Number.POSITIVE_INFINITY : offset;
 }
 
+/** Throws if the request's limit is not positive. */
+export function checkMaxAnalyzerOffset({ maxAnalyzerOffset: offset = 1 }: HighlightOptions): void {
+  if (offset <= 0) throw refused(`the value [${offset}] of max_analyzer_offset is invalid`);
+}
+
 /** The request's limit; throws if it exceeds the index's. */
 export function maxAnalyzerOffset({
   options,
@@ -45,7 +50,7 @@ export function maxAnalyzerOffset({
 }: Pick<HighlightTarget, 'options' | 'shard'>): number | undefined {
   const { maxAnalyzerOffset: offset } = options;
   if (offset === undefined) return undefined;
-  if (offset <= 0) throw refused(`the value [${offset}] of max_analyzer_offset is invalid`);
+  checkMaxAnalyzerOffset(options);
   const most = mostAnalysed(shard);
   if (offset <= most) return offset;
   throw refused(

@@ -23,6 +23,11 @@ export interface TermMark {
   readonly isLoose?: true;
   /** True if the `fvh` highlighter ignores the word: Lucene's does not look into the query. */
   readonly isHidden?: true;
+  /**
+   * True if the `unified` highlighter ignores the word: Lucene's does not rewrite the query, which
+   * has no words before.
+   */
+  readonly needsRewrite?: true;
   /** For a word that must be near others: the spans that `plain` and `fvh` look for instead. */
   readonly spans?: SpanMark;
 }
@@ -42,6 +47,7 @@ export interface PatternMark {
   readonly weight?: number;
   readonly isLoose?: true;
   readonly isHidden?: true;
+  readonly needsRewrite?: true;
   /** For a pattern that must be near other words: the spans that `plain` and `fvh` look for. */
   readonly spans?: SpanMark;
   /** The words of the index that match best, at most `most`, best first. */
@@ -120,6 +126,11 @@ export function looseMarksWithSpans(marks: readonly Mark[]): readonly WordMark[]
     const words = wordsOf(mark).map((word): WordMark => ({ ...word, isLoose: true }));
     return mark.kind === 'spans' ? words.map((word) => ({ ...word, spans: mark })) : words;
   });
+}
+
+/** The same marks, of which the `fvh` highlighter ignores the words. */
+export function hiddenMarks(marks: readonly Mark[]): readonly Mark[] {
+  return marks.map((mark) => (mark.kind === 'spans' ? mark : { ...mark, isHidden: true }));
 }
 
 function wordsOf(mark: Mark): readonly WordMark[] {

@@ -7,7 +7,7 @@ import type { MappedField } from '@skein/mapping';
 import type { FetchHit } from '../../fetch/fetch_part.js';
 import { highlightedValues } from '../../fetch/highlighted_values.js';
 import type { Highlighter, HighlightTarget } from '../contract.js';
-import { maxAnalyzerOffset } from '../limits.js';
+import { checkMaxAnalyzerOffset } from '../limits.js';
 import { tagsOf } from '../tags.js';
 import { edgesOf } from './edges.js';
 import { flatQuery } from './flat_query.js';
@@ -24,7 +24,8 @@ export const fvh: Highlighter = {
     const { field, options, marks, searcher, shard } = target;
     const wanted = new PhraseMap(flatQuery(marks, searcher), options.requireFieldMatch);
     const edges = edgesOf(options);
-    maxAnalyzerOffset(target);
+    // Nothing is analysed, so the limit of the index does not matter.
+    checkMaxAnalyzerOffset(options);
     tagsOf(options);
     return (hit) => {
       if (!keepsPlaces(field)) throw unfit(field);

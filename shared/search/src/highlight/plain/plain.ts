@@ -1,6 +1,7 @@
 /**
  * `plain`: makes fragments of equal size and shows the best first; each value is analysed again.
  */
+import type { Mark, SpanMark } from '@skein/search_library';
 import type { FetchHit } from '../../fetch/fetch_part.js';
 import { highlightedValues } from '../../fetch/highlighted_values.js';
 import type { Highlighter, HighlightOptions, HighlightTarget } from '../contract.js';
@@ -16,7 +17,7 @@ export const plain: Highlighter = {
   name: 'plain',
   open(target) {
     const { field, options } = target;
-    const marks = marksOfField(target);
+    const marks = marksOfField(target, wordsOfField);
     const tags = tagsOf(options);
     const fragmenterOf = fragmenterFor(target);
     const analysed = maxAnalyzerOffset(target) ?? Number.POSITIVE_INFINITY;
@@ -42,6 +43,12 @@ export const plain: Highlighter = {
     };
   },
 };
+
+/** Words count in the spans of all fields, as in Lucene, if they are of this one. */
+function wordsOfField(mark: SpanMark, field: string): readonly Mark[] {
+  const words = mark.words.filter((word) => word.field === field);
+  return words.length === 0 ? [] : [{ ...mark, words }];
+}
 
 function fragmenterFor({ field, options }: HighlightTarget): FragmenterOf {
   if (options.numberOfFragments === 0) return whole;

@@ -74,9 +74,8 @@ export class MarkedWords {
     for (const { mark, counts } of this.#spans) {
       const source = mark.open(text);
       if (source === null || source.docs.nextDoc() !== 0) continue;
-      for (const { start, end } of source.load()) {
-        for (let i = firstAt(tokens.positions, start); i < tokens.positions.length; i++) {
-          if ((tokens.positions[i] as number) >= end) break;
+      for (const position of source.load().flatMap(({ words = [] }) => words)) {
+        for (let i = firstAt(tokens.positions, position); tokens.positions[i] === position; i++) {
           if (counts(tokens.terms[i] as string)) inside.add(i);
         }
       }

@@ -11,6 +11,7 @@ import type { TextTokens } from '../field_text.js';
 /** Answers for any field: the caller has already selected the words that count. */
 export class OneText implements TermsOfFields, PositionedTerms {
   readonly hasPositions = true;
+  readonly keepsWords = true;
   readonly #terms: readonly string[];
   readonly #ordinals: ReadonlyMap<string, number>;
   readonly #positions: readonly (readonly number[])[];

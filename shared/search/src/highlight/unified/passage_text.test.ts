@@ -28,8 +28,9 @@ test.each<[string, [number, number][], string]>([
     ],
     '<ab><cd>ef',
   ],
+  ['a word that ends behind the passage', [[4, 8]], 'abcd<ef>'],
 ])('%s', (_name, places, expected) => {
   const marks = places.map(([start, end]) => ({ start, end, label: '', freq: 1 }));
   const passage = { start: 0, end: 6, marks } as unknown as Parameters<typeof passageText>[1];
-  expect(passageText('abcdef', passage, TAGS)).toBe(expected);
+  expect(passageText('abcdefgh', passage, TAGS)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { SEPARATOR } from '../field_text.js';
 import type { Tags } from '../tags.js';
 import type { Passage } from './passages.js';
 
-/** Writes the passage; marks that overlap are merged into one. */
+/** Writes the passage; marks that overlap are merged into one, which ends with the passage. */
 export function passageText(
   content: string,
   { start, end, marks }: Pick<Passage, 'start' | 'end' | 'marks'>,
@@ -18,6 +18,7 @@ export function passageText(
     for (let next = marks[i + 1]; next !== undefined && next.start < to; next = marks[++i + 1]) {
       to = next.end;
     }
+    to = Math.min(to, end);
     if (from > at) text += encode(content.slice(at, from));
     if (to <= at) continue;
     text += pre + encode(content.slice(Math.max(at, from), to)) + post;

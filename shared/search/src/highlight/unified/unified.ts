@@ -4,6 +4,7 @@
  */
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
+import { looseMarks, type Mark, type SpanMark } from '@skein/search_library';
 import type { FetchHit } from '../../fetch/fetch_part.js';
 import { highlightedText } from '../../fetch/highlighted_values.js';
 import { byBoundedSentences, bySentences, byWords, wholeValue } from '../boundaries/scanners.js';
@@ -64,7 +65,7 @@ export function openPassages(
   sourcesOf: (marking: Marking) => (hit: FetchHit) => PassageSource | undefined,
 ): HighlightHit {
   const { field, options } = target;
-  const marked = new MarkedWords(marksOfField(target));
+  const marked = new MarkedWords(seenMarks(target));
   const scannerOf = scannerFor(field, options);
   const most = options.numberOfFragments > 0 ? options.numberOfFragments : Infinity;
   const lastStart = lastAnalysedStart(target, marked.hasPatterns);
@@ -82,6 +83,21 @@ export function openPassages(
     const fragments = inOrder(shown, options).map(show).filter(hasText);
     return fragments.length === 0 ? undefined : fragments;
   };
+}
+
+/** The marks of queries that Lucene's UnifiedHighlighter sees. */
+function seenMarks(target: HighlightTarget): readonly Mark[] {
+  return marksOfField(target, spansOfField).filter(
+    (mark) => mark.kind === 'spans' || !mark.needsRewrite,
+  );
+}
+
+/** Spans of several fields are not searched: their words are marked wherever they stand. */
+function spansOfField(mark: SpanMark, name: string): readonly Mark[] {
+  const { field, words } = mark;
+  if (words.length === 0) return field === name ? [mark] : [];
+  if (words.every((word) => word.field === name)) return [mark];
+  return looseMarks(words).filter((word) => word.field === name);
 }
 
 /** Values that are one term are not cut. */

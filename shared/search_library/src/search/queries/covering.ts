@@ -6,6 +6,7 @@ import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js'
 import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import { DocUnion } from '../iterators/doc_union.js';
+import { hiddenMarks, marksOfAll } from '../marks.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
 
@@ -35,6 +36,7 @@ export function coveringQuery(queries: readonly Query[], needed: CoveringMinimum
   const query: Query = {
     kind: 'covering',
     children: queries,
+    marks: (searcher) => hiddenMarks(marksOfAll(queries, searcher)),
     toString: () => `CoveringQuery(queries=[${queries.join(', ')}], minimumNumberMatch=${needed})`,
     rewrite: () => query,
     createWeight: (searcher, needsScores, boost) => {

@@ -47,7 +47,10 @@ export function moreLikeThisQuery(lists: readonly LikeWords[], options: LikeOpti
         booleanQuery({ should, minimumShouldMatch: options.minimum(should.length) }),
       );
     },
-    marks: (searcher) => marksOf(query.rewrite(searcher), searcher),
+    marks: (searcher) =>
+      marksOf(query.rewrite(searcher), searcher).map((mark) =>
+        mark.kind === 'spans' ? mark : { ...mark, needsRewrite: true },
+      ),
     createWeight: (searcher, needsScores, boost) =>
       searcher.createWeight(query.rewrite(searcher), needsScores, boost),
   };

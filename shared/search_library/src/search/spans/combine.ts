@@ -22,6 +22,10 @@ export function orderedSpans(
   gaps: readonly number[] = [],
 ): Span[] {
   const next = lists.map(() => 0);
+  const taken = (first: Span): Span[] => [
+    first,
+    ...lists.slice(1).map((list, i) => list[next[i + 1]]),
+  ];
   const found: Span[] = [];
   for (const first of lists[0]) {
     let end = first.end;
@@ -35,9 +39,16 @@ export function orderedSpans(
       end = list[next[i]].end;
     }
     end += gaps[lists.length] ?? 0;
-    if (between <= slop) found.push({ start: first.start, end, gaps: between });
+    if (between > slop) continue;
+    const span = { start: first.start, end, gaps: between };
+    found.push(first.words ? withWords(span, taken(first)) : span);
   }
   return found;
+}
+
+/** The span with the words of its parts. */
+function withWords(span: Span, parts: readonly Span[]): Span {
+  return { ...span, words: parts.flatMap(({ words = [] }) => words) };
 }
 
 /** All places for a gap of this width before one of the spans, at most `slop` positions away. */
@@ -47,7 +58,8 @@ export function gapSpans(spans: readonly Span[], width: number, slop: number): S
   for (const span of spans) {
     const last = span.start - width;
     for (let start = Math.max(from, last - slop); start <= last; start++) {
-      found.push({ start, end: start + width, gaps: 0 });
+      const gap = { start, end: start + width, gaps: 0 };
+      found.push(span.words ? { ...gap, words: [] } : gap);
     }
     from = Math.max(from, last + 1);
   }
@@ -65,7 +77,17 @@ export function unorderedSpans(lists: readonly (readonly Span[])[], slop: number
     let least = 0;
     for (let i = 1; i < lists.length; i++) if (isBefore(current(i), current(least))) least = i;
     const { start } = current(least);
-    if (end - start - covered <= slop) found.push({ start, end, gaps: end - start });
+    if (end - start - covered <= slop) {
+      const span = { start, end, gaps: end - start };
+      found.push(
+        current(least).words
+          ? withWords(
+              span,
+              lists.map((_list, i) => current(i)),
+            )
+          : span,
+      );
+    }
     covered -= current(least).end - start;
     if (++at[least] === lists[least].length) return found;
     covered += current(least).end - current(least).start;
@@ -92,18 +114,29 @@ export function spansApart(
 
 /** The big spans that contain a little one. */
 export function spansContaining(big: readonly Span[], little: readonly Span[]): Span[] {
+  const found: Span[] = [];
   let next = 0;
-  return big.filter((span) => {
+  for (const span of big) {
     while (next < little.length && little[next].start < span.start) next++;
-    return next < little.length && span.end >= little[next].end;
-  });
+    if (next === little.length) break;
+    if (span.end >= little[next].end) found.push(beside(span, little[next]));
+  }
+  return found;
 }
 
 /** The little spans that lie in a big one. */
 export function spansWithin(little: readonly Span[], big: readonly Span[]): Span[] {
+  const found: Span[] = [];
   let next = 0;
-  return little.filter((span) => {
+  for (const span of little) {
     while (next < big.length && big[next].end < span.end) next++;
-    return next < big.length && big[next].start <= span.start;
-  });
+    if (next === big.length) break;
+    if (big[next].start <= span.start) found.push(beside(span, big[next]));
+  }
+  return found;
+}
+
+/** The span with the words of the other one too. */
+function beside(span: Span, other: Span): Span {
+  return span.words ? withWords(span, [span, other]) : span;
 }

@@ -12,6 +12,8 @@ export interface Span {
   readonly end: number;
   /** The distance from a tight match: the number of positions inside that no part covers. */
   readonly gaps: number;
+  /** In a single text: the positions of the words that the span is made of. */
+  readonly words?: readonly number[];
 }
 
 export interface SpanSource {
@@ -30,6 +32,8 @@ export interface PositionedTerms {
   /** Ordinal of the term, or -1. */
   find(term: Uint8Array): number;
   postings(ordinal: number, detail: 'positions'): Positions;
+  /** True for a single text, whose spans keep the positions of their words. */
+  readonly keepsWords?: true;
   /** Finds matching terms of a single text, which has few enough to test each. */
   readonly fitting?: (accepts: (term: Uint8Array) => boolean) => readonly number[];
 }
@@ -49,7 +53,8 @@ export function termSource(terms: PositionedTerms, ordinal: number, length: numb
       const spans: Span[] = [];
       for (let i = postings.freq(); i > 0; i--) {
         const start = postings.nextPosition();
-        spans.push({ start, end: start + length, gaps: 0 });
+        const span = { start, end: start + length, gaps: 0 };
+        spans.push(terms.keepsWords ? { ...span, words: [start] } : span);
       }
       return spans;
     },
