@@ -224,10 +224,10 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Objects in place of single values',
     applies: (one) =>
-      /^\w+ \| HTTP 400 .*(?:malformed query, expected \[END_OBJECT\] but found \[\w+\]|found after the main object\.|\[field_value_factor\] required field 'field' missing|\[terms\] query does not support \[\w+\]) \|\| HTTP 400/.test(
+      /^\w+ \| HTTP 400 .*(?:malformed query, expected \[END_OBJECT\] but found \[\w+\]|found after the main object\.|\[field_value_factor\] required field 'field' missing|geo_distance requires 'distance' to be specified|\[terms\] query does not support \[\w+\]) \|\| HTTP 400/.test(
         one.kind,
       ) &&
-      /"(?:gte?|lte?|from|to)":\{|"(?:field_value_factor|random_score)":\{[^}]*\{|"terms":\{"[^"]*":\[[^\]]*\{[^\]]*\[|"term":\{"[^"]*":\{"(?:value|term)":\{/.test(
+      /"(?:gte?|lte?|from|to|lat|lon)":\{|"(?:field_value_factor|random_score)":\{[^}]*\{|"terms":\{"[^"]*":\[[^\]]*\{[^\]]*\[|"term":\{"[^"]*":\{"(?:value|term)":\{/.test(
         textOf(one),
       ),
   },
