@@ -7,16 +7,10 @@
 import { randomUUID } from 'node:crypto';
 import { registeredQueries } from '@skein/search';
 import { at, type Json } from './people_index.js';
-import {
-  DOCUMENTS,
-  EXAMPLES,
-  EXAMPLES_MAPPING,
-  examplesBulk,
-  LOOKUPS,
-  QUERY_EXAMPLES,
-  type SearchExample,
-  type Way,
-} from './search_examples.js';
+import { EXAMPLES } from './search_examples/all.js';
+import { DOCUMENTS, EXAMPLES_MAPPING, examplesBulk, LOOKUPS } from './search_examples/documents.js';
+import type { SearchExample, Way } from './search_examples/example.js';
+import { QUERY_EXAMPLES } from './search_examples/queries.js';
 import { EVERYTHING, forgeToken, type Issuer, startIssuer } from './secured_node.js';
 import { TestCluster } from './test_cluster.js';
 
