@@ -208,7 +208,10 @@ function piecesOf(
   return { pieces: pieces.sort(inGraph), width: position };
 }
 
-/** Places the pieces of the older filter in the order of the text; returns the number of their positions. */
+/**
+ * Places the pieces of the older filter in the order of the text; returns the number of their
+ * positions.
+ */
 function placeBesideEachOther(pieces: Piece[]): number {
   pieces.sort((a, b) => a.start - b.start || Number(a.isBeside) - Number(b.isBeside));
   let width = 0;
