@@ -412,6 +412,14 @@ test('a preview goes through the pipeline of the destination', async () => {
   };
   const { preview } = await ask('POST', '/_transform/_preview', transform);
   expect(preview.map(({ seen }: Json) => seen)).toEqual(['s0 in shown', 's2 in shown']);
+  const { dest: _unneeded, ...undirected } = transform;
+  const { preview: plain } = await ask('POST', '/_transform/_preview', undirected);
+  expect(plain.map(({ shop }: Json) => shop)).toEqual(['s0', 's1', 's2']);
+  const { preview: piped } = await ask('POST', '/_transform/_preview', {
+    ...undirected,
+    dest: { pipeline: 'shown' },
+  });
+  expect(piped).toHaveLength(2);
   await ask('PUT', '/_ingest/pipeline/shown', {
     processors: [{ fail: { message: 'no documents today' } }],
   });

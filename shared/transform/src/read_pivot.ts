@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { type BodyLocator, into, readFields, textOf } from '@skein/reading';
 import { type Draft, illegal, namesOf } from './fields.js';
 import { checkAggregations } from './output_values.js';
+import { pageSizeIn } from './read_settings.js';
 import type { Group, GroupType, Latest, Pivot } from './transform.js';
 
 const GROUP_TYPES: readonly GroupType[] = ['terms', 'histogram', 'date_histogram', 'geotile_grid'];
@@ -18,6 +19,7 @@ export function readPivot(json: JsonObject, locate: BodyLocator): Pivot {
       group_by: into(draft, 'groups', 'object', (value) => groupsOf(value as JsonObject)),
       aggregations,
       aggs: aggregations,
+      max_page_search_size: into(draft, 'maxPageSearchSize', 'number_or_null', pageSizeIn('pivot')),
     },
     { name: 'data_frame_transform_pivot', locate },
   );
@@ -26,7 +28,7 @@ export function readPivot(json: JsonObject, locate: BodyLocator): Pivot {
   if (Object.keys(found).length === 0) throw illegal('pivot.aggregations must not be null');
   checkAggregations(found);
   checkNames([...groups.map(({ name }) => name), ...Object.keys(found)]);
-  return { kind: 'pivot', groups, aggregations: found };
+  return { ...draft, kind: 'pivot', groups, aggregations: found };
 }
 
 function groupsOf(json: JsonObject): readonly Group[] {

@@ -1,7 +1,7 @@
 /** Reads the `settings` of a transform. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type BodyLocator, booleanOf, doubleOf, integerOf, into, readFields } from '@skein/reading';
-import { illegal } from './fields.js';
+import { type Draft, illegal } from './fields.js';
 import type { TransformSettings } from './transform.js';
 
 const LEAST_PAGE = 10;
@@ -16,21 +16,25 @@ export const DEFAULT_SETTINGS: TransformSettings = {
   retries: 10,
 };
 
-export function readSettings(json: JsonObject, locate: BodyLocator): TransformSettings {
-  const draft: { -readonly [K in keyof TransformSettings]: TransformSettings[K] } = {
-    ...DEFAULT_SETTINGS,
-  };
+/** Returns the given settings only. */
+export function readSettings(json: JsonObject, locate: BodyLocator): Partial<TransformSettings> {
+  const draft: Draft<TransformSettings> = {};
   readFields(
     json,
     {
-      max_page_search_size: into(draft, 'maxPageSearchSize', 'number_or_null', pageSizeOf),
+      max_page_search_size: into(
+        draft,
+        'maxPageSearchSize',
+        'number_or_null',
+        pageSizeIn('settings'),
+      ),
       docs_per_second: into(draft, 'docsPerSecond', 'number_or_null', paceOf),
       dates_as_epoch_millis: into(draft, 'datesAsEpochMillis', 'boolean', booleanOf),
       deduce_mappings: into(draft, 'deduceMappings', 'boolean', booleanOf),
       align_checkpoints: ['boolean', refuseAligned],
       num_failure_retries: into(draft, 'retries', 'number_or_null', retriesOf),
       unattended: into(draft, 'retries', 'boolean', (value) =>
-        booleanOf(value) ? -1 : draft.retries,
+        booleanOf(value) ? -1 : (draft.retries ?? DEFAULT_SETTINGS.retries),
       ),
     },
     { name: 'transform_config_settings', locate },
@@ -38,13 +42,15 @@ export function readSettings(json: JsonObject, locate: BodyLocator): TransformSe
   return draft;
 }
 
-function pageSizeOf(json: JsonValue): number {
-  if (json === null) return DEFAULT_SETTINGS.maxPageSearchSize;
-  const size = integerOf(json);
-  if (size >= LEAST_PAGE && size <= LARGEST_PAGE) return size;
-  throw illegal(
-    `settings.max_page_search_size [${size}] is out of range. The minimum value is ${LEAST_PAGE} and the maximum is ${LARGEST_PAGE}`,
-  );
+export function pageSizeIn(parent: 'settings' | 'pivot') {
+  return (json: JsonValue): number => {
+    if (json === null) return DEFAULT_SETTINGS.maxPageSearchSize;
+    const size = integerOf(json);
+    if (size >= LEAST_PAGE && size <= LARGEST_PAGE) return size;
+    throw illegal(
+      `${parent}.max_page_search_size [${size}] is out of range. The minimum value is ${LEAST_PAGE} and the maximum is ${LARGEST_PAGE}`,
+    );
+  };
 }
 
 function retriesOf(json: JsonValue): number {

@@ -12,6 +12,7 @@ import type {
   Retention,
   TimeSync,
   Transform,
+  TransformSettings,
   TransformSource,
 } from './transform.js';
 
@@ -20,8 +21,10 @@ const DEFAULT_FREQUENCY_MS = MINUTE_MS;
 const SHORTEST_FREQUENCY_MS = 1000;
 const LONGEST_FREQUENCY_MS = 60 * MINUTE_MS;
 const DEFAULT_DELAY_MS = MINUTE_MS;
+const LONGEST_DESCRIPTION = 1000;
 
-interface Given extends Transform {
+interface Given extends Omit<Transform, 'settings'> {
+  readonly settings: Partial<TransformSettings>;
   readonly pivot: Pivot;
   readonly latest: Latest;
 }
@@ -35,7 +38,7 @@ export function readTransform(json: JsonObject, locate: BodyLocator): Transform 
   readFields(
     json,
     {
-      description: ['string_or_null', () => undefined],
+      description: ['string_or_null', checkDescription],
       _meta: ['object', () => undefined],
       source: into(draft, 'source', 'object', at(sourceOf)),
       dest: into(draft, 'dest', 'object', at(destOf)),
@@ -48,7 +51,7 @@ export function readTransform(json: JsonObject, locate: BodyLocator): Transform 
     },
     { name: 'data_frame_transform_config', locate },
   );
-  const { pivot, latest, sync } = draft;
+  const { pivot, latest, sync, settings } = draft;
   if (pivot !== undefined && latest !== undefined) {
     throw illegal('Transform configuration specifies more than one function: [pivot, latest]');
   }
@@ -67,8 +70,18 @@ export function readTransform(json: JsonObject, locate: BodyLocator): Transform 
     sync,
     retention: draft.retention,
     frequencyMs: draft.frequencyMs ?? DEFAULT_FREQUENCY_MS,
-    settings: draft.settings ?? DEFAULT_SETTINGS,
+    settings: { ...DEFAULT_SETTINGS, ...pageSizeOf(pivot), ...settings },
   };
+}
+
+function pageSizeOf(pivot: Pivot | undefined): Partial<TransformSettings> {
+  const { maxPageSearchSize } = pivot ?? {};
+  return maxPageSearchSize === undefined ? {} : { maxPageSearchSize };
+}
+
+function checkDescription(value: JsonValue): void {
+  if (value === null || textOf(value).length <= LONGEST_DESCRIPTION) return;
+  throw illegal(`[description] must be less than ${LONGEST_DESCRIPTION} characters in length.`);
 }
 
 function sourceOf(json: JsonObject, locate: BodyLocator): TransformSource {

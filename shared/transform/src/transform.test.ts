@@ -260,3 +260,11 @@ test('longs beyond 2^53 are keys like others', () => {
   const { documents } = readPage({ transform, dateGroups: [], answer: bytes });
   expect(new TextDecoder().decode(documents[0]?.source)).toContain('"shop":9007199254740993');
 });
+
+test('a pivot may have the size of a page, which the settings replace', () => {
+  const sized = { ...PIVOT, pivot: { ...PIVOT.pivot, max_page_search_size: 20 } };
+  const sizeOf = (given: JsonObject) => readTransform(given, nowhere).settings.maxPageSearchSize;
+  expect(sizeOf(PIVOT)).toBe(500);
+  expect(sizeOf({ ...sized, settings: { dates_as_epoch_millis: true } })).toBe(20);
+  expect(sizeOf({ ...sized, settings: { max_page_search_size: 30 } })).toBe(30);
+});

@@ -29,6 +29,8 @@ export interface Pivot {
   /** Groups in the order of their names, on which document ids depend. */
   readonly groups: readonly Group[];
   readonly aggregations: JsonObject;
+  /** The default of the setting with this name, in the place where it was at first. */
+  readonly maxPageSearchSize?: number;
 }
 
 export type GroupType = 'terms' | 'histogram' | 'date_histogram' | 'geotile_grid';

@@ -2,7 +2,8 @@
  * `skein keystore …`: manages the secrets of nodes and the authorization service, which are sealed
  * in the config folder. Values come from standard input or a file.
  */
-import { readFileSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { readFileSync, statSync } from 'node:fs';
 import { ApiError } from '@skein/errors';
 import { KeystoreFile, keystorePaths } from '@skein/platform';
 import { NODE, readSetting, SECURE_SETTINGS, type Settings, secureSetting } from '@skein/settings';
@@ -204,8 +205,17 @@ async function remove({ keystore, password }: Opened, names: readonly string[]):
 
 function textOf(file: string): string {
   // Editors end a file with a line end, which is no part of the value.
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-  return text.replace(/\r?\n$/, '');
+  return decoded(file, bytesOf(file)).replace(/\r?\n$/, '');
+}
+
+function bytesOf(file: string): Uint8Array {
+  if (statSync(file).isDirectory()) throw illegal(`[${file}] is a directory`);
+  return readFileSync(file);
+}
+
+function decoded(file: string, bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw illegal(`[${file}] is not in UTF-8`);
+  return new TextDecoder().decode(bytes);
 }
 
 function illegal(reason: string): ApiError {

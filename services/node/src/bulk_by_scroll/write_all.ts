@@ -1,4 +1,8 @@
-/** Writes a page. Items rejected because of overload are retried with growing pauses. */
+/**
+ * Writes a page. Items rejected because of overload are retried with growing pauses. As in
+ * OpenSearch, a reindex makes its destination again if somebody deletes it, but not after the task
+ * is cancelled; updates and deletes by query never make an index again.
+ */
 import type { RoutedWrite, RoutedWriteResult } from '../document_router/mod.js';
 import type { SliceRun } from './slice_run.js';
 
@@ -24,6 +28,7 @@ export async function writeAll(
         identity: options.identity,
         signal,
         nowMs: options.nowMs,
+        mayCreate: () => request.kind === 'reindex' && !task.signal.aborted,
       },
     );
     outcome.results.forEach((result, i) => {

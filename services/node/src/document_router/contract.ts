@@ -20,9 +20,10 @@ export interface WriteOptions {
   /** Wall clock at the request's arrival, for date math in index names. */
   readonly nowMs: number;
   /**
-   * The name of an index that is never created automatically, whatever the cluster settings say.
+   * Called immediately before a missing index is created for documents, if cluster settings allow
+   * that. Long work uses it to leave an index deleted that somebody deleted meanwhile.
    */
-  readonly mustExist?: string;
+  readonly mayCreate?: (index: string) => boolean;
 }
 
 export interface RoutedGet extends GetRequest {

@@ -62,7 +62,7 @@ export async function createMissingIndices(
   for (const name of missing) {
     const pause = slices.pause();
     if (pause !== undefined) await pause;
-    if (name === options.mustExist && !isToRollOver(state, name)) {
+    if (options.mayCreate?.(name) === false && !isToRollOver(state, name)) {
       refused.set(name, indexNotFound(name));
       continue;
     }

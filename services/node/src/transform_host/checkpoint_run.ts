@@ -161,7 +161,7 @@ export class Checkpoint {
         identity: owner,
         signal,
         nowMs: clock.nowMs(),
-        mustExist: index,
+        mayCreate: (name) => name !== index,
       });
     };
     let { results } = await write();

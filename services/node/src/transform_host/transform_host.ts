@@ -207,6 +207,8 @@ export class TransformHost {
     const nowMs = this.#parts.clock.nowMs();
     const asking = { ...this.#parts, options: { identity: owner, signal, nowMs } };
     const types = await sourceTypes(transform, asking);
+    // The destination of an ended transform may be deleted, and must stay so.
+    signal.throwIfAborted();
     await ensureDestination(transform, { types, owner, nowMs }, this.#parts);
   }
 

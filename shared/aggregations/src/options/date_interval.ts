@@ -41,6 +41,12 @@ export function eitherInterval(text: string): DateInterval {
   return unit === undefined ? { intervalMs: timeMs(text, 'date_histogram.interval') } : { unit };
 }
 
+/** Throws for a length that rounds no date. */
+export function checkInterval(interval: DateInterval): DateInterval {
+  if ('unit' in interval || interval.intervalMs >= 1) return interval;
+  throw new ApiError('illegal_argument_exception', 'Zero or negative time interval not supported');
+}
+
 function timeMs(text: string, name: string): number {
   const ms = parseTimeMs(text);
   if (ms !== undefined) return ms;

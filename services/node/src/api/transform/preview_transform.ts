@@ -7,7 +7,7 @@ import { nowhere } from '@skein/reading';
 import { readTransform } from '@skein/transform';
 import { defineEndpoint } from '../endpoint.js';
 import { transformsOf } from './known_transforms.js';
-import { givenTransform } from './read_body.js';
+import { previewedTransform } from './read_body.js';
 
 export const preview_transform = defineEndpoint({
   id: 'transform.preview_transform',
@@ -24,7 +24,7 @@ export const preview_transform = defineEndpoint({
   privilege: 'indices:read',
   parse: ({ pathParams, body }) => {
     const { transform_id: id } = pathParams;
-    return id === undefined ? givenTransform(body).transform : id;
+    return id === undefined ? previewedTransform(body) : id;
   },
   handle: async (given, { masterService, transforms }, context) => {
     const transform = typeof given === 'string' ? stored(given) : given;

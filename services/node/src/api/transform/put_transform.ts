@@ -16,7 +16,7 @@ export const put_transform = defineEndpoint({
     const id = pathParams.transform_id ?? '';
     checkId(id);
     const isChecked = !params.defer_validation;
-    return { id, ...givenTransform(body), isChecked, options: submitOptions(params) };
+    return { id, ...givenTransform(body, id), isChecked, options: submitOptions(params) };
   },
   handle: async ({ id, source, transform, isChecked, options }, actors, context) => {
     const { masterService, transforms } = actors;

@@ -1,7 +1,8 @@
 /** Reads the body of a request that creates a transform, and checks a transform's id. */
-import type { JsonObject } from '@skein/content';
+import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { RequestBody } from '@skein/http';
+import { textOf } from '@skein/reading';
 import { readTransform, type Transform } from '@skein/transform';
 import { locatedBody } from '../search/search_body.js';
 
@@ -11,10 +12,28 @@ interface GivenTransform {
   readonly transform: Transform;
 }
 
-export function givenTransform(body: RequestBody): GivenTransform {
+/** The body may repeat the id of the path. */
+export function givenTransform(body: RequestBody, id: string): GivenTransform {
   body.required();
-  const { json: source = {}, locate } = locatedBody(body);
+  const { json = {}, locate } = locatedBody(body);
+  const { id: repeated = id, ...source } = json;
+  if (repeated !== id) {
+    const reason = `Inconsistent id; '${textOf(repeated)}' specified in the body differs from '${id}' specified as a URL argument`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
   return { source, transform: readTransform(source, locate) };
+}
+
+/** As in Elasticsearch: nothing is written, so the index of the destination may be missing. */
+const UNUSED_INDEX = 'unused-transform-preview-index';
+
+export function previewedTransform(body: RequestBody): Transform {
+  body.required();
+  const { json = {}, locate } = locatedBody(body);
+  const { id: _unused, ...source } = json;
+  const { dest = {} } = source;
+  const filled = isJsonObject(dest) ? { index: UNUSED_INDEX, ...dest } : dest;
+  return readTransform({ ...source, dest: filled }, locate);
 }
 
 const ID = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/;

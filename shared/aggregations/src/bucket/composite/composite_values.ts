@@ -6,7 +6,7 @@ import { ApiError } from '@skein/errors';
 import type { CollectScope } from '../../aggregation_type.js';
 import { tileGrid } from '../../geo/geotile.js';
 import type { CompositeSource } from '../../options/composite_sources.js';
-import type { DateInterval } from '../../options/date_interval.js';
+import { checkInterval, type DateInterval } from '../../options/date_interval.js';
 import { type DateRounding, dateRounding, type Span } from '../../rounding/date_rounding.js';
 import type { NumberSource } from '../../values/number_source.js';
 import { refuse, resolveValues, type Values } from '../../values/resolve_values.js';
@@ -121,7 +121,7 @@ function idsOf(
 }
 
 function requireInterval(interval: DateInterval | undefined): DateInterval {
-  if (interval !== undefined) return interval;
+  if (interval !== undefined) return checkInterval(interval);
   throw new ApiError(
     'illegal_argument_exception',
     'Invalid interval specified, must be non-null and non-empty',

@@ -20,6 +20,7 @@ import { boundsOf, checkInside, type GivenBounds, readBounds } from '../../optio
 import { notNegative } from '../../options/counts.js';
 import {
   calendarInterval,
+  checkInterval,
   type DateInterval,
   eitherInterval,
   fixedInterval,
@@ -124,13 +125,7 @@ function roundingSpec({
       'Invalid interval specified, must be non-null and non-empty',
     );
   }
-  if ('intervalMs' in interval && interval.intervalMs < 1) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      'Zero or negative time interval not supported',
-    );
-  }
-  return { ...interval, timeZone, offsetMs: offset };
+  return { ...checkInterval(interval), timeZone, offsetMs: offset };
 }
 
 export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogramPart>({
