@@ -124,6 +124,45 @@ test('a lazy rollover waits for the next document', async () => {
   expect(shown.data_streams[0]?.rollover_on_write).toBeUndefined();
 });
 
+test('a timestamp without doc values is no timestamp, as in OpenSearch', async () => {
+  await node.request('PUT', '/_index_template/flat', {
+    index_patterns: ['flat-*'],
+    data_stream: {},
+    template: { mappings: { properties: { '@timestamp': { type: 'date', doc_values: false } } } },
+  });
+  const { status, json } = await node.request('POST', '/flat-a/_doc', { '@timestamp': '2024' });
+  expect([status, json.error]).toEqual([
+    400,
+    expect.objectContaining({
+      caused_by: expect.objectContaining({
+        reason: "documents must contain a single-valued timestamp field '@timestamp' of date type",
+      }),
+    }),
+  ]);
+});
+
+test('a filter that a new index cannot answer is refused, whatever makes the index', async () => {
+  await node.request('PUT', '/_index_template/filtered', {
+    index_patterns: ['filtered-*'],
+    template: {
+      aliases: { few: { filter: { range: { n: { lt: 'many' } } } } },
+      mappings: { properties: { n: { type: 'long' } } },
+    },
+  });
+  await node.request('PUT', '/plain-000001', { aliases: { rolled: {} } });
+  const refused = [
+    await node.request('PUT', '/filtered-1/_doc/1', { n: 1 }),
+    await node.request('POST', '/filtered-2/_update/1', { doc: { n: 1 }, doc_as_upsert: true }),
+    await node.request('POST', '/rolled/_rollover/filtered-3'),
+  ];
+  const reason = 'failed to parse filter for alias [few]';
+  const error = expect.objectContaining({ reason });
+  expect(refused.map(({ status, json }) => [status, json.error])).toEqual(
+    refused.map(() => [400, error]),
+  );
+  expect((await node.request('HEAD', '/filtered-*?allow_no_indices=false')).status).toBe(404);
+});
+
 test('indices join a stream and leave it', async () => {
   await makeStreams('mod-*');
   await node.request('PUT', '/_data_stream/mod-a');

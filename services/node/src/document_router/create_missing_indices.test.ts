@@ -20,7 +20,9 @@ test('an index is created unless the caller forbids it at that moment', async ()
   );
   const clock = { monotonicMs: () => 0, nowMs: () => 0 };
   const timers = { after: () => ({ cancel: () => {} }) };
-  const services = { masterService: master, security: openSecurity, turns: { clock, timers } };
+  const shardHost = { runShardless: () => Promise.reject(new RangeError('no filter is checked')) };
+  const turns = { clock, timers };
+  const services = { masterService: master, security: openSecurity, shardHost, turns };
   const refused = await createMissingIndices(batchOf(writes), options, services);
   expect([...master.state().metadata.indices.keys()]).toEqual(['made']);
   expect([...refused].map(([name, { type }]) => [name, type])).toEqual([

@@ -6,6 +6,7 @@
 import { Slices, type Turns } from '@skein/base';
 import {
   type ClusterState,
+  chosenTemplate,
   concreteName,
   findWriteTarget,
   indexLookup,
@@ -17,13 +18,19 @@ import { ApiError, asApiError } from '@skein/errors';
 import type { MasterService } from '../master_service/mod.js';
 import { authorizeWriteName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
-import { type WriteBatch, writeOpOf } from '../shard_host/mod.js';
+import {
+  checkFiltersOfNewIndex,
+  type ShardHost,
+  type WriteBatch,
+  writeOpOf,
+} from '../shard_host/mod.js';
 import type { WriteOptions } from './contract.js';
 
 interface Services {
   readonly turns: Turns;
   readonly masterService: MasterService;
   readonly security: Security;
+  readonly shardHost: Pick<ShardHost, 'runShardless'>;
 }
 
 /** A way in which a batch uses a name. */
@@ -128,7 +135,22 @@ async function createIndex(name: string, options: WriteOptions, services: Servic
     return;
   }
   security.authorizeIndices(options.identity, 'indices:create', [concrete]);
+  if (!indexLookup(state).has(concrete) && !makesStream(state, concrete)) {
+    const { shardHost, turns } = services;
+    const { signal } = options;
+    const created = {
+      name: concrete,
+      providedName: name,
+      ...NOTHING_OF_ITS_OWN,
+      cause: 'auto(bulk api)',
+    } as const;
+    await checkFiltersOfNewIndex(created, { state, shardHost }, { nowMs, signal, turns });
+  }
   await masterService.ensureIndex(concrete, waits);
+}
+
+function makesStream(state: ClusterState, name: string): boolean {
+  return chosenTemplate(state, name)?.dataStream !== undefined;
 }
 
 /** True for a data stream that must roll over at its next document. */

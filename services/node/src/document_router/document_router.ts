@@ -23,6 +23,7 @@ import {
   batchOf,
   type IndexingPressure,
   type RoutedWrite,
+  type ShardHost,
   type WriteBatch,
 } from '../shard_host/mod.js';
 import { preferenceOfRead, readFromCopies, type ShardRouter } from '../shard_router/mod.js';
@@ -48,6 +49,7 @@ import { writePart } from './write_part.js';
 export interface DocumentRouterOptions {
   readonly masterService: MasterService;
   readonly shardRouter: Pick<ShardRouter, 'copies' | 'read' | 'write'>;
+  readonly shardHost: Pick<ShardHost, 'runShardless'>;
   readonly security: Security;
   readonly pressure: IndexingPressure;
   readonly documentStatuses: Pick<DocumentStatuses, 'count'>;
@@ -108,9 +110,9 @@ class ShardDocumentRouter implements DocumentRouter {
     { batch, dropped, startedMs }: Ingested,
     options: WriteOptions,
   ): Promise<BatchOutcome> {
-    const { masterService, security, clock, random } = this.#options;
+    const { masterService, security, shardHost, clock, random } = this.#options;
     const turns = this.#options;
-    const services = { masterService, security, turns };
+    const services = { masterService, security, shardHost, turns };
     const refusedNames = await createMissingIndices(batch, options, services);
     if (lacksMaster(masterService.state())) {
       // The master may have been lost again while this write was waiting.

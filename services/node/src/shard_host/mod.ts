@@ -18,6 +18,7 @@ export type {
 import type { ShardStats } from '@skein/shard';
 import type { ThreadPool } from './thread_pool.js';
 
+export { checkAliasFilters, checkFiltersOfNewIndex } from './check_alias_filters.js';
 export { indexContext } from './index_context.js';
 export { IndexingPressure, type PressureBytes, type PressureReport } from './indexing_pressure.js';
 export { notAvailable } from './not_available.js';

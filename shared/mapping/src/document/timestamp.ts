@@ -1,6 +1,6 @@
 /** `_data_stream_timestamp`: a document of a data stream must have exactly one timestamp. */
 import { ApiError } from '@skein/errors';
-import type { IndexedField } from '@skein/search_library';
+import type { FieldSpec, IndexedField } from '@skein/search_library';
 import type { IndexMapping } from '../index_mapping.js';
 
 /**
@@ -16,14 +16,17 @@ export function checkTimestamp(
   const field = lookup.fields.get(timestamp.field);
   // A field that the document introduces is checked once the mapping has it.
   if (field === undefined && !isWhole) return;
-  let dates = 0;
-  for (const { kind, spec } of fields) {
-    if (kind === 'number' && spec === field?.spec && spec.column !== 'none') dates++;
-  }
-  if (dates === 1) return;
+  // As in OpenSearch, dates without doc values do not count.
+  if (field?.aggregatable === true && countOf(fields, field.spec) === 1) return;
   const cause = new ApiError(
     'illegal_argument_exception',
     `documents must contain a single-valued timestamp field '${timestamp.field}' of date type`,
   );
   throw new ApiError('mapper_parsing_exception', 'failed to parse', { cause });
+}
+
+function countOf(fields: readonly IndexedField[], wanted: FieldSpec | undefined): number {
+  let count = 0;
+  for (const { kind, spec } of fields) if (kind === 'number' && spec === wanted) count++;
+  return count;
 }

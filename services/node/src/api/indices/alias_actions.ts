@@ -6,10 +6,10 @@ import { type AliasAction, type ClusterState, INDICES_OPTIONS, requireIndex } fr
 import { acknowledged, type Reply } from '@skein/http';
 import type { SubmitOptions } from '../../master_service/mod.js';
 import { type Caller, reachIndices } from '../../security/index_access.js';
+import { checkAliasFilters } from '../../shard_host/mod.js';
 import type { RequestContext } from '../endpoint.js';
 import type { ShapeActors } from '../endpoint_shapes.js';
 import { selectAliases } from './alias_selection.js';
-import { checkAliasFilters } from './check_alias_filters.js';
 import { callerOf, MANAGES } from './index_targets.js';
 
 export async function runAliasActions(
@@ -40,7 +40,7 @@ async function checkFilters(
     const aliases = [{ name: action.alias, filter: action.filter }];
     for (const name of action.indices) {
       const index = state.metadata.indices.get(name);
-      if (index !== undefined) await checkAliasFilters(index, aliases, actors, context);
+      if (index !== undefined) await checkAliasFilters(index, aliases, actors.shardHost, context);
     }
   }
 }

@@ -2,9 +2,9 @@
 import { type CreateIndexRequest, concreteName } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { checkFiltersOfNewIndex } from '../../shard_host/mod.js';
 import { activeCopiesParam, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
-import { checkFiltersOfNewIndex } from './check_alias_filters.js';
 import { checkAnalysis } from './check_analysis.js';
 import { newIndexReply } from './new_index_reply.js';
 import { readAliases } from './read_alias.js';
@@ -29,7 +29,8 @@ export const create = defineEndpoint({
     actors.security.authorizeIndices(context.identity, 'indices:create', [name, ...aliases]);
     await checkAnalysis(content.settings, actors, context.signal);
     const request: CreateIndexRequest = { ...content, name, providedName, cause: 'api' };
-    await checkFiltersOfNewIndex(request, actors, context);
+    const state = actors.masterService.state();
+    await checkFiltersOfNewIndex(request, { ...actors, state }, context);
     const { acknowledged: isAcknowledged } = await actors.masterService.submit(
       'create_index',
       request,

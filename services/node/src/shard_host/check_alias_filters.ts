@@ -3,7 +3,7 @@
  * search through an alias whose filter the index cannot answer would always fail. Filters may
  * compile scripts and read the files of analyzers, so it is done in a thread.
  */
-import { inSlices } from '@skein/base';
+import { inSlices, type Turns } from '@skein/base';
 import {
   type AliasDefinition,
   type ClusterState,
@@ -11,36 +11,40 @@ import {
   type IndexMetadata,
   planningIndex,
 } from '@skein/cluster';
-import type { Actors } from '../../actors.js';
-import { indexContext } from '../../shard_host/mod.js';
-import type { RequestContext } from '../endpoint.js';
+import type { ShardHost } from './contract.js';
+import { indexContext } from './index_context.js';
 
-type CheckActors = Pick<Actors, 'masterService' | 'shardHost'>;
+type CheckingThreads = Pick<ShardHost, 'runShardless'>;
+
+interface CheckOptions {
+  /** The time that `now` in a filter stands for. */
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+}
 
 export async function checkAliasFilters(
   index: IndexMetadata,
   aliases: Iterable<{ readonly name: string; readonly filter?: AliasDefinition['filter'] }>,
-  { shardHost }: CheckActors,
-  { nowMs, signal }: RequestContext,
+  threads: CheckingThreads,
+  { nowMs, signal }: CheckOptions,
 ): Promise<void> {
   const filters = [...aliases].flatMap(({ name, filter }) =>
     filter === undefined ? [] : [{ alias: name, filter }],
   );
   if (filters.length === 0) return;
   const request = { index: indexContext(index), filters, nowMs };
-  await shardHost.runShardless('check_alias_filters', request, signal);
+  await threads.runShardless('check_alias_filters', request, signal);
 }
 
 /** Checks the filters of the index that a request would create, those of templates among them. */
 export async function checkFiltersOfNewIndex(
   request: CreateIndexRequest,
-  actors: CheckActors,
-  context: RequestContext,
+  { state, shardHost }: { readonly state: ClusterState; readonly shardHost: CheckingThreads },
+  options: CheckOptions & { readonly turns: Turns },
 ): Promise<void> {
-  const state = actors.masterService.state();
   if (!request.aliases.some(({ filter }) => filter !== undefined) && !hasFilters(state)) return;
-  const planned = await inSlices(planningIndex(state, request, context.nowMs), context.turns);
-  await checkAliasFilters(planned, planned.aliases.values(), actors, context);
+  const planned = await inSlices(planningIndex(state, request, options.nowMs), options.turns);
+  await checkAliasFilters(planned, planned.aliases.values(), shardHost, options);
 }
 
 /** True if an alias of some template has a filter. */
