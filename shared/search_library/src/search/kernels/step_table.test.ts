@@ -11,6 +11,12 @@ test('steps begin at the least number stored whose value is not before them', ()
   );
 });
 
+test('no stored number is in a step that begins behind all of them', () => {
+  const words = { ...bytes, raw: new Uint32Array(4), min: 0, gcd: 1 };
+  const table = stepTable(words, 2 ** 32 - 1, steps(0, 2 ** 32 - 1, 2 ** 32, 2 ** 33));
+  expect(table?.starts).toEqual(Uint32Array.of(0, 2 ** 32 - 1));
+});
+
 test('the upper bits of a number lead to the step of the least of them', () => {
   const words = { ...bytes, raw: new Uint32Array(4), min: 0, gcd: 1 };
   const table = stepTable(words, 2 ** 13 - 1, steps(0, 3, 4, 4096));

@@ -3,7 +3,10 @@ import type { NumberSlots } from '../../index/segment_reader.js';
 import { COARSE_BITS, MAX_BLOCK_STEPS } from '../../kernels/block_layout.js';
 
 export interface StepTable {
-  /** The least stored number of each step, ascending. An empty step has that of the next. */
+  /**
+   * The least stored number of each step, ascending. An empty step has that of the next. Steps
+   * behind the greatest number that a column can store are left out.
+   */
   readonly starts: Uint32Array;
   /** By the upper bits of a number: the step of the least number with these bits. */
   readonly coarse: Uint32Array;
@@ -26,7 +29,8 @@ export function stepTable(
   const reach = Math.max(Math.abs(min), Math.abs(greatest), Math.abs(starts.at(-1) ?? 0));
   if (starts.length === 0 || starts.length > MAX_BLOCK_STEPS) return undefined;
   if (!Number.isSafeInteger(2 * reach)) return undefined;
-  const stored = Uint32Array.from(starts, (start) => leastStored(start, min, gcd));
+  const least = Array.from(starts, (start) => leastStored(start, min, gcd));
+  const stored = Uint32Array.from(least.filter((each) => each <= MAX_STORED));
   let shift = 0;
   while ((greatest - min) / gcd / 2 ** shift >= COARSE) shift++;
   const coarse = new Uint32Array(COARSE);
@@ -45,5 +49,5 @@ function leastStored(start: number, min: number, gcd: number): number {
   let least = Math.max(0, Math.ceil((start - min) / gcd));
   while (least > 0 && min + gcd * (least - 1) >= start) least--;
   while (min + gcd * least < start) least++;
-  return Math.min(least, MAX_STORED);
+  return least;
 }
