@@ -1,7 +1,5 @@
-/** The `if` of a processor: a script that reads the document and must not modify it. */
-import type { JsonObject } from '@skein/content';
 import { asApiError } from '@skein/errors';
-import { classNameOf, fromJson, JMap, type Json, toJson, type Value } from '@skein/java';
+import { classNameOf, JMap, mapFromJson, toJson, type Value } from '@skein/java';
 import {
   type CompiledScript,
   parseScript,
@@ -12,7 +10,6 @@ import {
 import { configurationError, placedError } from './faults.js';
 import type { IngestDocument } from './ingest_document.js';
 import { readOnlyMap } from './template_model.js';
-import { MAP } from './values.js';
 
 const CONDITION = scriptContext('processor_conditional');
 
@@ -25,7 +22,7 @@ export interface Condition {
 export function readCondition(value: Value): ScriptReference | undefined {
   if (value === null) return undefined;
   if (typeof value === 'string') return parseScript(value);
-  if (value instanceof JMap) return parseScript(toJson(value) as JsonObject);
+  if (value instanceof JMap) return parseScript(toJson(value));
   throw configurationError(
     { type: 'conditional', property: 'script' },
     `property isn't a map or string, but of type [${classNameOf(value)}]`,
@@ -37,8 +34,8 @@ export function compileCondition(
   scripts: ScriptService,
   tag: string | undefined,
 ): Condition {
-  const compile = () => scripts.compile(reference, CONDITION).script as CompiledScript;
-  const params = fromJson(reference.params as Json, MAP);
+  const compile = () => scripts.painless(reference, CONDITION);
+  const params = mapFromJson(reference.params);
   const script = checked(compile, tag);
   // A stored script is resolved anew for each document.
   const current = reference.type === 'inline' ? () => script : compile;

@@ -1,6 +1,6 @@
 /** Writes a document's values as JSON bytes, in the form of OpenSearch. */
 import { utf8 } from '@skein/bytes';
-import { double, type JsonBuffer, type JsonValue, PUNCTUATION } from '@skein/content';
+import { double, type JsonBuffer, PUNCTUATION } from '@skein/content';
 import { HashTable, JDouble, JList, JMap, toJson, type Value, type Walk } from '@skein/java';
 import { illegalArgument } from './faults.js';
 
@@ -15,7 +15,7 @@ export function writeValue(value: Value, out: JsonBuffer, depth = 0): void {
   else if (value === null || typeof value !== 'object') out.text(String(value));
   else if (value instanceof JDouble && Number.isFinite(value.value)) out.text(value.text());
   else if (value instanceof JDouble) out.string(value.text());
-  else out.value(toJson(value, double) as JsonValue);
+  else out.value(toJson(value, double));
 }
 
 /** The bytes before the value of each key in an iteration order. */

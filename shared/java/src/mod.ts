@@ -25,7 +25,14 @@ export type { World } from './host/world.js';
 export { provideWorld } from './host/world.js';
 export { markedDouble, markScriptParams, readExact } from './json/exact_json.js';
 export type { Json } from './json/json.js';
-export { fromJson, isNumberValue, numberOfValue, paramType, unboxed } from './json/json.js';
+export {
+  fromJson,
+  isNumberValue,
+  mapFromJson,
+  numberOfValue,
+  paramType,
+  unboxed,
+} from './json/json.js';
 export type { Walk } from './json/key_shape.js';
 export { readJson, readJsonValue } from './json/read_json.js';
 export { noText, toJson } from './json/write_json.js';

@@ -27,7 +27,7 @@ export {
   JSON_CONTENT_TYPE,
   parseScript,
 } from './script_reference.js';
-export type { ResolvedScript, ScriptConfiguration, StoredScript } from './script_service.js';
+export type { ScriptConfiguration, StoredScript } from './script_service.js';
 export { NO_SCRIPTS, ScriptService } from './script_service.js';
 export type { CacheSettings, CompilationRate, ScriptSettings } from './script_settings.js';
 export {

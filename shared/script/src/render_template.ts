@@ -1,4 +1,5 @@
 /** Renders the text of a template. */
+import { assert } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import type { Value } from '@skein/java';
 import { template } from './contexts/template.js';
@@ -16,10 +17,10 @@ export function templateRenderer(
   scripts: ScriptService,
   reference: ScriptReference,
 ): RenderTemplate {
-  const { script } = scripts.compile(reference, template);
+  const script = templateScript(scripts, reference);
   const options =
     reference.type === 'stored' ? scripts.stored(reference.idOrCode).options : reference.options;
-  return (params) => (script as TemplateScript).render(params, options[CONTENT_TYPE_OPTION]);
+  return (params) => script.render(params, options[CONTENT_TYPE_OPTION]);
 }
 
 /** A template with script values as parameters. Compiles at once, like `templateRenderer`. */
@@ -34,5 +35,11 @@ export function templateOverValues(
     options: {},
     params: {},
   };
-  return (scripts.compile(reference, template).script as TemplateScript).renderValues;
+  return templateScript(scripts, reference).renderValues;
+}
+
+function templateScript(scripts: ScriptService, reference: ScriptReference): TemplateScript {
+  const compiled = scripts.compile(reference, template);
+  assert(compiled.lang === 'mustache', `a template is in [${compiled.lang}]`);
+  return compiled.script;
 }

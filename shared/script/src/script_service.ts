@@ -2,10 +2,11 @@
  * The scripts of a node, for one of its threads: looks up stored scripts, checks permissions,
  * compiles scripts for their context and caches them.
  */
-import type { Clock } from '@skein/base';
+import { assert, type Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { ScriptContext } from './contexts/context_type.js';
-import { type ScriptLanguage, scriptLanguage } from './languages/registry.js';
+import type { CompiledScript } from './languages/painless/painless.js';
+import { type CompiledIn, type ScriptLanguage, scriptLanguage } from './languages/registry.js';
 import { ScriptCache } from './script_cache.js';
 import { ScriptCounters } from './script_counters.js';
 import type { ScriptReference } from './script_reference.js';
@@ -28,13 +29,7 @@ export const NO_SCRIPTS: ScriptConfiguration = {
   stored: new Map(),
 };
 
-/** A compiled script; `script` is the result of its language's compiler for the context. */
-export interface ResolvedScript {
-  readonly lang: string;
-  readonly script: unknown;
-}
-
-type LanguageCache = ScriptCache<unknown>;
+type LanguageCache = ScriptCache<CompiledIn>;
 
 export class ScriptService {
   readonly #clock: Clock;
@@ -74,15 +69,21 @@ export class ScriptService {
    * `circuit_breaking_exception` (rate), `illegal_argument_exception` (not allowed, too long,
    * unknown language).
    */
-  compile(reference: ScriptReference, context: ScriptContext): ResolvedScript {
+  compile(reference: ScriptReference, context: ScriptContext): CompiledIn {
     const { lang, source } = this.#resolve(reference);
     const language = scriptLanguage(lang);
     this.#checkAllowed(reference, context);
     if (reference.type === 'inline') this.#checkSize(source);
-    const script = this.#cache(context.name).get(`${lang}\0${context.name}\0${source}`, () =>
+    return this.#cache(context.name).get(`${lang}\0${context.name}\0${source}`, () =>
       this.#make(language, source, context),
     );
-    return { lang, script };
+  }
+
+  /** Like `compile`, for a context that only Painless supports. */
+  painless(reference: ScriptReference, context: ScriptContext): CompiledScript {
+    const compiled = this.compile(reference, context);
+    assert(compiled.lang === 'painless', `[${context.name}] has scripts in [${compiled.lang}]`);
+    return compiled.script;
   }
 
   /** Compiles without caching, to validate a script when it is stored. */
@@ -90,7 +91,7 @@ export class ScriptService {
     this.#make(scriptLanguage(lang), source, context);
   }
 
-  #make(language: ScriptLanguage, source: string, context: ScriptContext): unknown {
+  #make(language: ScriptLanguage<CompiledIn>, source: string, context: ScriptContext): CompiledIn {
     return language.compile(source, context, { regexes: this.#configuration.settings.regexes });
   }
 

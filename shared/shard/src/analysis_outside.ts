@@ -10,7 +10,7 @@ import {
   type TokenPredicate,
 } from '@skein/analysis';
 import { HostRecord } from '@skein/java';
-import { type CompiledScript, type ScriptService, scriptContext } from '@skein/script';
+import { type ScriptService, scriptContext } from '@skein/script';
 
 /** Files below the node's config folder, and dictionary files. */
 export type AnalysisFiles = Pick<AnalysisOutside, 'readFile' | 'filesIn' | 'ipadic'>;
@@ -32,7 +32,7 @@ const TOKEN = 'org.opensearch.analysis.common.AnalysisPredicateScript$Token';
 function tokenPredicate({ source, lang }: AnalysisScript, scripts: ScriptService): TokenPredicate {
   const context = scriptContext('analysis');
   const reference = { type: 'inline', idOrCode: source, lang, options: {}, params: {} } as const;
-  const compiled = scripts.compile(reference, context).script as CompiledScript;
+  const compiled = scripts.painless(reference, context);
   // One object for all tokens, as in OpenSearch: a script cannot keep it.
   const numbers = new Map<string, number>();
   const texts = new Map<string, string>();

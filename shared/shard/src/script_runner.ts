@@ -3,10 +3,9 @@
 import type { Clock } from '@skein/base';
 import { encodeJson } from '@skein/content';
 import { ApiError, asApiError, toPlainError } from '@skein/errors';
-import { fromJson, type Json, textOf, type Value } from '@skein/java';
+import { mapFromJson, textOf } from '@skein/java';
 import { parseDocument } from '@skein/mapping';
 import {
-  type CompiledScript,
   type ScriptReference,
   type ScriptService,
   scriptContext,
@@ -52,9 +51,9 @@ export class ScriptRunner {
   execute(request: ExecuteScriptRequest): ScriptCalls['execute_script']['reply'] {
     const { script, setup } = request;
     if (setup !== undefined) return { result: this.#overDocument(request, setup) };
-    const { run } = this.#parts.scripts.compile(script, PAINLESS_TEST).script as CompiledScript;
-    const params = fromJson(script.params as Json, 'java.util.HashMap');
-    return { result: textOf(run(params) as Value) };
+    const { run } = this.#parts.scripts.painless(script, PAINLESS_TEST);
+    const params = mapFromJson(script.params);
+    return { result: textOf(run(params)) };
   }
 
   transform(

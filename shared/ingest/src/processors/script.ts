@@ -1,18 +1,16 @@
-/** `script`: modifies `ctx` by a script; if it fails, the document is unchanged. */
-import type { JsonObject } from '@skein/content';
-import { fromJson, type Json, toJson } from '@skein/java';
-import { type CompiledScript, parseScript, scriptContext } from '@skein/script';
+import { mapFromJson, toJson } from '@skein/java';
+import { parseScript, scriptContext } from '@skein/script';
 import type { ProcessorType } from '../processor_type.js';
-import { checkNoSelfReference, copyMap, MAP } from '../values.js';
+import { checkNoSelfReference, copyMap } from '../values.js';
 
 const INGEST = scriptContext('ingest');
 
 export const script: ProcessorType = {
   name: 'script',
   create: (config, { scripts }) => {
-    const reference = parseScript(toJson(config.takeAll()) as JsonObject);
-    const params = fromJson(reference.params as Json, MAP);
-    const compile = () => scripts.compile(reference, INGEST).script as CompiledScript;
+    const reference = parseScript(toJson(config.takeAll()));
+    const params = mapFromJson(reference.params);
+    const compile = () => scripts.painless(reference, INGEST);
     const compiled = compile();
     // A stored script is resolved anew for each document.
     const current = reference.type === 'inline' ? () => compiled : compile;

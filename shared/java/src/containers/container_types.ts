@@ -1,6 +1,6 @@
 /** Values of the language that are neither numbers nor collections: arrays and functions. */
 import type { Type } from '../class_table.js';
-import { JavaObject } from '../values/value.js';
+import { JavaObject, type Value } from '../values/value.js';
 
 /** A Java array. Elements have the form of the element type: unboxed for primitives. */
 export class JArray extends JavaObject {
@@ -36,19 +36,15 @@ type NativeFunction = (...args: never[]) => unknown;
 export class JFunction extends JavaObject {
   /** The interface it implements; `def` until a dynamic call determines it. */
   readonly className: string;
-  readonly fn: (...args: unknown[]) => unknown;
+  readonly fn: (...args: unknown[]) => Value;
   /** For a `def` function that is a reference: creates the function for a number of arguments. */
-  readonly forCount: ((count: number) => (...args: unknown[]) => unknown) | undefined;
+  readonly forCount: ((count: number) => (...args: unknown[]) => Value) | undefined;
 
-  constructor(
-    className: string,
-    fn: NativeFunction,
-    forCount?: (count: number) => (...args: unknown[]) => unknown,
-  ) {
+  constructor(className: string, fn: NativeFunction, forCount?: (count: number) => NativeFunction) {
     super();
     this.className = className;
-    this.fn = fn as (...args: unknown[]) => unknown;
-    this.forCount = forCount;
+    this.fn = fn as (...args: unknown[]) => Value;
+    this.forCount = forCount as JFunction['forCount'];
   }
 
   override text(): string {

@@ -143,7 +143,7 @@ export function* flattened(
   fn: (value: unknown) => JStream | null,
 ): Generator<unknown> {
   for (const item of items) {
-    const inner = fn(item) as Value;
+    const inner = fn(item);
     if (inner === null) continue;
     if (!(inner instanceof JStream)) throw notAStream(inner);
     yield* inner.take();

@@ -3,6 +3,7 @@
  * order is kept.
  */
 
+import type { JsonObject } from '@skein/content';
 import { JList, JMap } from '../containers/collections.js';
 import { kindOf, rawNumber } from '../values/convert.js';
 import { classNameOf, JDouble, type Value } from '../values/value.js';
@@ -29,7 +30,17 @@ export function fromJson(
   if (Array.isArray(json)) return new JList(json.map((one: Json) => fromJson(one, kind)));
   const double = markedDouble(json as { readonly [key: string]: Json });
   if (double !== undefined) return new JDouble(double);
+  return entriesFromJson(json, kind);
+}
+
+/** The members of an object in a request, such as the parameters of a script, as a `HashMap`. */
+export function mapFromJson(json: JsonObject): JMap {
+  return entriesFromJson(json, 'java.util.HashMap');
+}
+
+function entriesFromJson(json: object, kind: 'java.util.HashMap' | 'java.util.LinkedHashMap') {
   const map = new JMap(kind);
+  // A request contains no `RawJson`.
   for (const [key, value] of Object.entries(json)) map.put(key, fromJson(value as Json, kind));
   return map;
 }

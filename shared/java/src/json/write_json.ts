@@ -3,6 +3,7 @@
  * without a JSON form are refused. Keys of maps must be strings.
  */
 
+import type { JsonValue } from '@skein/content';
 import { JCollection, JMap } from '../containers/collections.js';
 import { JArray } from '../containers/container_types.js';
 import { BytesRef, GeoPoint } from '../host/host.js';
@@ -14,18 +15,17 @@ import { EnumConstant } from '../values/enum_constant.js';
 import { allocate, ELEMENT } from '../values/meter.js';
 import { classCast, illegalArgument, type Throwable } from '../values/throwable.js';
 import { classNameOf, type JavaObject, textOf, type Value } from '../values/value.js';
-import type { Json } from './json.js';
 
 /** The maximum depth of a written value, since a map may contain itself. */
 const MAX_DEPTH = 100;
 
 /** Writes a Double or a Float, so that a host can keep `1.0` from becoming `1`. */
-export type DoubleWriter = (value: number) => unknown;
+export type DoubleWriter = (value: number) => JsonValue;
 
 const asNumber: DoubleWriter = (value) => value;
 
 /** Throws an `ApiError` for a value without a JSON form. */
-export function toJson(value: Value, writeDouble: DoubleWriter = asNumber): Json {
+export function toJson(value: Value, writeDouble: DoubleWriter = asNumber): JsonValue {
   return toldToHost(() => convert(value, { writeDouble, depth: 0 }));
 }
 
@@ -34,7 +34,7 @@ interface Writing {
   readonly depth: number;
 }
 
-function convert(value: Value, writing: Writing): Json {
+function convert(value: Value, writing: Writing): JsonValue {
   if (writing.depth > MAX_DEPTH) {
     throw illegalArgument('Iterable object is self-referencing itself');
   }
@@ -43,8 +43,8 @@ function convert(value: Value, writing: Writing): Json {
   const kind = kindOf(value);
   if (kind === 'char') throw unknown('java.lang.Character');
   // A float is written with its own digits, not with those of the equal double.
-  if (kind === 'float') return writing.writeDouble(Number(value.text())) as Json;
-  if (kind === 'double') return writing.writeDouble(Number(rawNumber(value))) as Json;
+  if (kind === 'float') return writing.writeDouble(Number(value.text()));
+  if (kind === 'double') return writing.writeDouble(Number(rawNumber(value)));
   if (kind !== undefined) return rawNumber(value);
   // A container may be contained many times: each time it is written counts.
   allocate(ELEMENT);
@@ -55,10 +55,10 @@ function convert(value: Value, writing: Writing): Json {
   return objectToJson(value, writing);
 }
 
-function mapToJson(map: JMap, inner: Writing): Json {
+function mapToJson(map: JMap, inner: Writing): JsonValue {
   const entries = map
     .keys()
-    .map((key): [string, Json] => [keyOf(key), convert(map.get(key), inner)]);
+    .map((key): [string, JsonValue] => [keyOf(key), convert(map.get(key), inner)]);
   return Object.fromEntries(entries);
 }
 
@@ -81,7 +81,7 @@ const UNKNOWN_ARRAYS: ReadonlyMap<string, string> = new Map([
   ['char', '[C'],
 ]);
 
-function arrayToJson({ element, items }: JArray, inner: Writing): Json {
+function arrayToJson({ element, items }: JArray, inner: Writing): JsonValue {
   const refused = UNKNOWN_ARRAYS.get(element);
   if (refused !== undefined) throw unknown(refused);
   if (element === 'byte') return encodeBytes(items as number[]);
@@ -96,10 +96,10 @@ const AS_TEXT: ReadonlySet<string> = new Set([
   'org.opensearch.script.JodaCompatibleZonedDateTime',
 ]);
 
-function objectToJson(value: JavaObject, { writeDouble }: Writing): Json {
+function objectToJson(value: JavaObject, { writeDouble }: Writing): JsonValue {
   const { className } = value;
   if (className === 'java.math.BigInteger') return BigInt(value.text());
-  if (className === 'java.math.BigDecimal') return writeDouble(Number(value.text())) as Json;
+  if (className === 'java.math.BigDecimal') return writeDouble(Number(value.text()));
   if (value instanceof BytesRef) return encodeBytes(Array.from(value.bytes));
   if (value instanceof GeoPoint) return { lat: value.lat, lon: value.lon };
   if (value instanceof EnumConstant || AS_TEXT.has(className)) return textOf(value);

@@ -45,11 +45,11 @@ const COLLECTION: Readonly<Record<string, Implementation>> = {
   'def[] toArray()': (self: JCollection) => new JArray('java.lang.Object', self.toArray()),
   'def[] toArray(def[])': (self: JCollection) => new JArray('java.lang.Object', self.toArray()),
   'List collect(Function)': (self: JCollection, fn: JFunction) =>
-    new JList(self.toArray().map((one) => fn.fn(one) as Value)),
+    new JList(self.toArray().map((one) => fn.fn(one))),
   'def collect(Collection,Function)': (self: JCollection, into: JCollection, fn: JFunction) => {
     addAllTo(
       into,
-      self.toArray().map((one) => fn.fn(one) as Value),
+      self.toArray().map((one) => fn.fn(one)),
     );
     return into;
   },
@@ -66,7 +66,7 @@ const COLLECTION: Readonly<Record<string, Implementation>> = {
 
 function firstResult(items: readonly Value[], fn: JFunction, otherwise: Value): Value {
   for (const item of items) {
-    const result = fn.fn(item) as Value;
+    const result = fn.fn(item);
     if (result !== null) return result;
   }
   return otherwise;
@@ -101,7 +101,7 @@ const LIST: Readonly<Record<string, Implementation>> = {
   'def remove(int)': (self: JList, at: number) => self.removeAt(at),
   'void replaceAll(UnaryOperator)': (self: JList, fn: JFunction) => {
     self.changing();
-    self.items = self.items.map((one) => fn.fn(one) as Value);
+    self.items = self.items.map((one) => fn.fn(one));
   },
   'def set(int,def)': (self: JList, at: number, value: Value) => self.set(at, value),
   'void sort(Comparator)': (self: JList, order: JFunction | null) => {
@@ -113,14 +113,14 @@ const LIST: Readonly<Record<string, Implementation>> = {
 
 function merge(self: JMap, key: Value, { value, fn }: { value: Value; fn: JFunction }): Value {
   const old = self.get(key);
-  const result = old === null ? value : (fn.fn(old, value) as Value);
+  const result = old === null ? value : fn.fn(old, value);
   if (result === null) self.remove(key);
   else self.put(key, result);
   return result;
 }
 
 function compute(self: JMap, key: Value, fn: JFunction): Value {
-  const result = fn.fn(key, self.get(key)) as Value;
+  const result = fn.fn(key, self.get(key));
   if (result === null) self.remove(key);
   else self.put(key, result);
   return result;
@@ -150,7 +150,7 @@ const MAP: Readonly<Record<string, Implementation>> = {
   'def computeIfAbsent(def,Function)': (self: JMap, key: Value, fn: JFunction) => {
     const old = self.get(key);
     if (old !== null) return old;
-    const made = fn.fn(key) as Value;
+    const made = fn.fn(key);
     if (made !== null) self.put(key, made);
     return made;
   },
@@ -194,16 +194,16 @@ const MAP: Readonly<Record<string, Implementation>> = {
     return true;
   },
   'void replaceAll(BiFunction)': (self: JMap, fn: JFunction) => {
-    for (const key of self.keys()) self.put(key, fn.fn(key, self.get(key)) as Value);
+    for (const key of self.keys()) self.put(key, fn.fn(key, self.get(key)));
   },
   'int size()': (self: JMap) => self.size(),
   'Collection values()': (self: JMap) => new MapView(self, 'values'),
   'List collect(BiFunction)': (self: JMap, fn: JFunction) =>
-    new JList(self.keys().map((key) => fn.fn(key, self.get(key)) as Value)),
+    new JList(self.keys().map((key) => fn.fn(key, self.get(key)))),
   'def collect(Collection,BiFunction)': (self: JMap, into: JCollection, fn: JFunction) => {
     addAllTo(
       into,
-      self.keys().map((key) => fn.fn(key, self.get(key)) as Value),
+      self.keys().map((key) => fn.fn(key, self.get(key))),
     );
     return into;
   },
@@ -225,13 +225,13 @@ const MAP: Readonly<Record<string, Implementation>> = {
     new JList(
       self
         .keys()
-        .map((key) => fn.fn(key, self.get(key)) as Value)
+        .map((key) => fn.fn(key, self.get(key)))
         .filter((one) => one !== null),
     ),
   'Map groupBy(BiFunction)': (self: JMap, fn: JFunction) => {
     const groups = new JMap('java.util.LinkedHashMap');
     for (const key of self.keys()) {
-      const name = fn.fn(key, self.get(key)) as Value;
+      const name = fn.fn(key, self.get(key));
       const known = groups.get(name);
       const group = known instanceof JMap ? known : new JMap('java.util.LinkedHashMap');
       group.put(key, self.get(key));
@@ -243,7 +243,7 @@ const MAP: Readonly<Record<string, Implementation>> = {
 
 function firstEntryResult(self: JMap, fn: JFunction, otherwise: Value): Value {
   for (const key of self.keys()) {
-    const result = fn.fn(key, self.get(key)) as Value;
+    const result = fn.fn(key, self.get(key));
     if (result !== null) return result;
   }
   return otherwise;

@@ -29,9 +29,9 @@ class MadeCollector extends JCollector {
 
   constructor(parts: Parts) {
     super((items) => {
-      const into = parts.supplier.fn() as Value;
+      const into = parts.supplier.fn();
       for (const item of items) parts.accumulator.fn(into, item);
-      return parts.finisher.fn(into) as Value;
+      return parts.finisher.fn(into);
     });
     this.parts = parts;
   }

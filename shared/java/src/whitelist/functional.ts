@@ -173,7 +173,7 @@ type Order = (a: Value, b: Value) => number;
 const comparator = (order: Order): JFunction => new JFunction(COMPARATOR, order as Fn);
 const orderOf = (self: JFunction): Order => self.fn as Order;
 const byKey = (key: JFunction, order: Order): JFunction =>
-  comparator((a, b) => order(key.fn(a) as Value, key.fn(b) as Value));
+  comparator((a, b) => order(key.fn(a), key.fn(b)));
 const numeric: Order = (a, b) =>
   (a as number) < (b as number) ? -1 : Number((a as number) > (b as number));
 

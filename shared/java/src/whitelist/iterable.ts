@@ -24,7 +24,7 @@ function sumOf(items: readonly unknown[]): number {
 function groupBy(items: readonly Value[], fn: JFunction): JMap {
   const groups = new JMap('java.util.LinkedHashMap');
   for (const item of items) {
-    const key = fn.fn(item) as Value;
+    const key = fn.fn(item);
     const group = groups.get(key);
     if (group instanceof JList) group.add(item);
     else groups.put(key, new JList([item]));
@@ -54,7 +54,7 @@ export const ITERABLE: Readonly<Record<string, Implementation>> = {
   'List findResults(Function)': (self: Value, fn: JFunction) =>
     new JList(
       itemsOf(self)
-        .map((one) => fn.fn(one) as Value)
+        .map((one) => fn.fn(one))
         .filter((one) => one !== null),
     ),
   'Map groupBy(Function)': (self: Value, fn: JFunction) => groupBy(itemsOf(self), fn),

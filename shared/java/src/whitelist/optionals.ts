@@ -35,7 +35,7 @@ const optionalClass = (name: string, type: string, getter: string): ClassTable =
       self.isPresent ? self.held : fn.fn(),
     [`${type} orElseThrow(Supplier)`]: (self: JOptional, fn: JFunction) => {
       if (self.isPresent) return self.held;
-      throw thrown(fn.fn() as Value);
+      throw thrown(fn.fn());
     },
     [`${type} ${getter}()`]: (self: JOptional) => self.get(),
     'boolean isPresent()': (self: JOptional) => self.isPresent,
@@ -74,12 +74,12 @@ export const optionals: readonly ClassTable[] = [
         self.isPresent ? self.held : fn.fn(),
       'def orElseThrow(Supplier)': (self: JOptional, fn: JFunction) => {
         if (self.isPresent) return self.held;
-        throw thrown(fn.fn() as Value);
+        throw thrown(fn.fn());
       },
       'Optional map(Function)': (self: JOptional, fn: JFunction) =>
-        self.isPresent ? ofNullable(fn.fn(self.held) as Value) : self,
+        self.isPresent ? ofNullable(fn.fn(self.held)) : self,
       'Optional flatMap(Function)': (self: JOptional, fn: JFunction) =>
-        self.isPresent ? optional(fn.fn(self.held) as Value) : self,
+        self.isPresent ? optional(fn.fn(self.held)) : self,
       'Optional filter(Predicate)': (self: JOptional, fn: JFunction) =>
         self.isPresent && fn.fn(self.held) !== true ? new JOptional([]) : self,
     },

@@ -310,7 +310,7 @@ function grouping(key: JFunction, make: JFunction | undefined, down: JCollector)
   return collector((items) => {
     const groups = new JMap('java.util.LinkedHashMap');
     for (const one of items) {
-      const name = key.fn(one) as Value;
+      const name = key.fn(one);
       const group = groups.get(name);
       if (group instanceof JList) group.add(one);
       else groups.put(name, new JList([one]));
@@ -337,10 +337,10 @@ function toMap(
   return collector((items) => {
     const map = asMap(make);
     for (const one of items) {
-      const k = key.fn(one) as Value;
-      const v = value.fn(one) as Value;
+      const k = key.fn(one);
+      const v = value.fn(one);
       if (!map.has(k)) map.put(k, v);
-      else if (merge !== undefined) map.put(k, merge.fn(map.get(k), v) as Value);
+      else if (merge !== undefined) map.put(k, merge.fn(map.get(k), v));
       else
         throw new Throwable(
           'java.lang.IllegalStateException',
@@ -376,7 +376,7 @@ const COLLECTORS: Readonly<Record<string, Implementation>> = {
   'Collector averagingLong(ToLongFunction)': (fn: JFunction) =>
     collector((items) => boxDouble(mean(numbersOf(fn, items))[0] ?? 0)),
   'Collector collectingAndThen(Collector,Function)': (down: JCollector, fn: JFunction) =>
-    collector((items) => fn.fn(down.collect(items)) as Value),
+    collector((items) => fn.fn(down.collect(items))),
   'Collector counting()': () => collector((items) => BigInt([...items].length)),
   'Collector groupingBy(Function)': (key: JFunction) => grouping(key, undefined, toList),
   'Collector groupingBy(Function,Collector)': (key: JFunction, down: JCollector) =>
@@ -386,7 +386,7 @@ const COLLECTORS: Readonly<Record<string, Implementation>> = {
   'Collector joining(CharSequence)': (mark: Value) => joining(mark),
   'Collector joining(CharSequence,CharSequence,CharSequence)': joining,
   'Collector mapping(Function,Collector)': (fn: JFunction, down: JCollector) =>
-    collector((items) => down.collect(Array.from(items, (one) => fn.fn(one) as Value))),
+    collector((items) => down.collect(Array.from(items, (one) => fn.fn(one)))),
   'Collector maxBy(Comparator)': (order: JFunction) =>
     collector((items) => new JOptional(extreme([...items], orderOf(order), 1))),
   'Collector minBy(Comparator)': (order: JFunction) =>
@@ -394,14 +394,14 @@ const COLLECTORS: Readonly<Record<string, Implementation>> = {
   'Collector partitioningBy(Predicate)': (fn: JFunction) => partition(fn, toList),
   'Collector partitioningBy(Predicate,Collector)': partition,
   'Collector reducing(def,BinaryOperator)': (seed: Value, fn: JFunction) =>
-    collector((items) => [...items].reduce((a, b) => fn.fn(a, b) as Value, seed)),
+    collector((items) => [...items].reduce((a, b) => fn.fn(a, b), seed)),
   'Collector summarizingDouble(ToDoubleFunction)': summarizing('Double'),
   'Collector summarizingInt(ToIntFunction)': summarizing('Int'),
   'Collector summarizingLong(ToLongFunction)': summarizing('Long'),
   'Collector reducing(BinaryOperator)': (fn: JFunction) =>
     collector((items) => new JOptional(reduced([...items], fn))),
   'Collector reducing(def,Function,BinaryOperator)': (seed: Value, map: JFunction, fn: JFunction) =>
-    collector((items) => [...items].reduce<Value>((a, b) => fn.fn(a, map.fn(b)) as Value, seed)),
+    collector((items) => [...items].reduce<Value>((a, b) => fn.fn(a, map.fn(b)), seed)),
   'Collector summingDouble(ToDoubleFunction)': (fn: JFunction) =>
     collector((items) => boxDouble(total('Double', numbersOf(fn, items)) as number)),
   'Collector summingInt(ToIntFunction)': (fn: JFunction) =>

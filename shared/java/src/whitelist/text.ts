@@ -73,7 +73,7 @@ function replaceMatches(
   let out = '';
   let from = 0;
   while (matcher.find()) {
-    out += text.slice(from, matcher.start()) + textOf(options.fn.fn(matcher) as Value);
+    out += text.slice(from, matcher.start()) + textOf(options.fn.fn(matcher));
     from = matcher.end();
     allocate(out.length);
     if (!options.all) break;

@@ -6,10 +6,11 @@ export interface CompileOptions {
   readonly regexes: boolean;
 }
 
-export interface ScriptLanguage {
+/** `Compiled` names the language, so that a caller knows the type of the script. */
+export interface ScriptLanguage<Compiled = unknown> {
   /** The name in the API: `painless`. */
   readonly name: string;
   /** Names of the contexts that support the language. */
   readonly contexts: readonly string[];
-  readonly compile: (source: string, context: ScriptContext, options: CompileOptions) => unknown;
+  readonly compile: (source: string, context: ScriptContext, options: CompileOptions) => Compiled;
 }

@@ -67,6 +67,6 @@ function emittedBy(script: DocumentScript, segment: SegmentReader): EmittedValue
     collectEmitted(list, () => {
       run(doc, Number.NaN);
     });
-    return list.items.map((value) => toJson(value, double) as JsonValue);
+    return list.items.map((value) => toJson(value, double));
   };
 }

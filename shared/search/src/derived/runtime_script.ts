@@ -52,7 +52,7 @@ export function runtimeRun(
 }
 
 export function emittedJson(values: readonly Value[]): readonly JsonValue[] {
-  return values.map((value) => toJson(value) as JsonValue);
+  return values.map((value) => toJson(value));
 }
 
 /** True for errors of the script itself, not for cancellation or exhausted memory. */

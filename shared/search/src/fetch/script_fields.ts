@@ -48,7 +48,7 @@ function runnerOf(script: DocumentScript): (segment: SegmentReader) => DocumentR
 function valuesOf({ ignoreFailure }: ScriptField, run: () => Value): JsonValue[] | undefined {
   try {
     const value = run();
-    const json = toJson(value, double) as JsonValue;
+    const json = toJson(value, double);
     return value instanceof JCollection && isJsonArray(json) ? [...json] : [json];
   } catch (error) {
     if (ignoreFailure && error instanceof ApiError) return undefined;

@@ -2,13 +2,9 @@
  * A script that runs once per document: compiled for its context, bound to an index, then opened
  * for each segment. An opened script is a function of the document and its score.
  */
+import { assert } from '@skein/base';
 import type { ExplanationHolder, JList } from '@skein/java';
-import type {
-  CompiledScript,
-  ExpressionScript,
-  ScriptContext,
-  ScriptReference,
-} from '@skein/script';
+import type { ScriptContext, ScriptReference } from '@skein/script';
 import type { ComputeRows, SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { expressionScript } from './expression_script.js';
@@ -41,8 +37,9 @@ export function documentScript(
   scriptContext: ScriptContext,
   shard: QueryShardContext,
 ): DocumentScript {
-  const { lang, script } = shard.scripts.compile(reference, scriptContext);
+  const compiled = shard.scripts.compile(reference, scriptContext);
   const binding = { reference, scriptContext, shard };
-  if (lang === 'expression') return expressionScript(script as ExpressionScript, binding);
-  return painlessScript(script as CompiledScript, binding);
+  if (compiled.lang === 'expression') return expressionScript(compiled.script, binding);
+  assert(compiled.lang === 'painless', 'a script of documents is no template');
+  return painlessScript(compiled.script, binding);
 }

@@ -1,6 +1,6 @@
 /** The script of an interval rule's `filter`: it reads `interval.start`, `.end` and `.gaps`. */
 import { HostRecord } from '@skein/java';
-import { type CompiledScript, type ScriptReference, scriptContext } from '@skein/script';
+import { type ScriptReference, scriptContext } from '@skein/script';
 import { type Intervals, testedIntervals } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 
@@ -12,7 +12,7 @@ export function scriptedIntervals(
   script: ScriptReference,
   shard: QueryShardContext,
 ): Intervals {
-  const { run } = shard.scripts.compile(script, INTERVAL).script as CompiledScript;
+  const { run } = shard.scripts.painless(script, INTERVAL);
   const numbers = new Map<string, number>();
   const record = new HostRecord(CLASS_NAME, numbers);
   return testedIntervals(intervals, (start, end, gaps) => {

@@ -12,17 +12,15 @@ import { double, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   allocatedUnits,
-  fromJson,
   isNumberValue,
   JList,
   JMap,
-  type Json,
+  mapFromJson,
   numberOfValue,
   toJson,
   type Value,
 } from '@skein/java';
 import {
-  type CompiledScript,
   fromPlainState,
   holdsItself,
   type PlainState,
@@ -48,9 +46,9 @@ function scriptOf(
   context: typeof INIT,
   scripts: ScriptService,
 ): ScriptOf {
-  const { run } = scripts.compile(reference, context).script as CompiledScript;
+  const { run } = scripts.painless(reference, context);
   // A script may modify its parameters, so each run has its own copy.
-  return (value) => run(fromJson(reference.params as Json, 'java.util.HashMap'), value) as Value;
+  return (value) => run(mapFromJson(reference.params), value);
 }
 
 function refuseItself(value: Value, where: string): void {
@@ -93,7 +91,7 @@ export function reduceScript(scripts: ScriptService): ReduceScript {
     refuseItself(result, 'reduce script');
     toPlainState(result, 'reduced');
     return {
-      json: toJson(result, doubleJson) as JsonValue,
+      json: toJson(result, doubleJson),
       number: isNumberValue(result) ? numberOfValue(result) : undefined,
     };
   };

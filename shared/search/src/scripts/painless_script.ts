@@ -2,7 +2,7 @@
  * A Painless script of documents: compiled for the fields of the index and the parameters of the
  * request, opened for each segment.
  */
-import { fromJson, type JMap, type Json, paramType, unboxed } from '@skein/java';
+import { type JMap, mapFromJson, paramType, unboxed } from '@skein/java';
 import {
   type CompiledScript,
   type DocBlock,
@@ -26,7 +26,7 @@ export interface Binding {
 export function painlessScript(plain: CompiledScript, binding: Binding): DocumentScript {
   const { reference, shard } = binding;
   const { fields, params: paramNames } = plain.access;
-  const given = fromJson(reference.params as Json, 'java.util.HashMap') as JMap;
+  const given = mapFromJson(reference.params);
   const script = plain.specialize({
     fields: new Map(fields.map((name) => [name, fieldTypeOf(shard.mapping.field(name))])),
     params: new Map(paramNames.map((name) => [name, paramType(given.get(name))])),
@@ -106,7 +106,7 @@ function opened(opening: Opening): Opened {
 
 /** A script may modify its parameters, so each segment has its own copy. */
 function paramsOf({ reference, scriptContext, paramNames }: Opening, lookup: SegmentLookup): JMap {
-  const given = fromJson(reference.params as Json, 'java.util.HashMap') as JMap;
+  const given = mapFromJson(reference.params);
   const slots = paramNames.map((name) => unboxed(given.get(name)));
   const params = scriptContext.paramsHaveDocument ? documentParams(given, lookup) : given;
   return new SlotMap(params, slots);

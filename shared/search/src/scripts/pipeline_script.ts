@@ -1,16 +1,9 @@
 /** Scripts of pipeline aggregations: they compute with numbers of buckets, not documents. */
 import type { PipelineScript, PipelineScriptContext } from '@skein/aggregations';
+import { assert } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import {
-  fromJson,
-  JArray,
-  JDouble,
-  type JMap,
-  type Json,
-  numberOfValue,
-  type Value,
-} from '@skein/java';
+import { JArray, JDouble, mapFromJson, numberOfValue } from '@skein/java';
 import {
   type CompiledScript,
   type ExpressionScript,
@@ -23,21 +16,21 @@ import {
 /** Throws compilation errors. */
 export function pipelineScripts(scripts: ScriptService) {
   return (reference: ScriptReference, context: PipelineScriptContext): PipelineScript => {
-    const { lang, script } = scripts.compile(reference, scriptContext(context));
-    return lang === 'expression'
-      ? expression(script as ExpressionScript, reference, context)
-      : painless(script as CompiledScript, reference);
+    const compiled = scripts.compile(reference, scriptContext(context));
+    if (compiled.lang === 'expression') return expression(compiled.script, reference, context);
+    assert(compiled.lang === 'painless', 'a script of a pipeline aggregation is no template');
+    return painless(compiled.script, reference);
   };
 }
 
 function painless({ run }: CompiledScript, { params: own }: ScriptReference): PipelineScript {
   return (given, values) => {
-    const params = fromJson(own as Json, 'java.util.HashMap') as JMap;
+    const params = mapFromJson(own);
     for (const [name, value] of Object.entries(given)) {
       params.put(name, value === null ? null : new JDouble(value));
     }
     const window = values === undefined ? undefined : new JArray('double', [...values]);
-    const result = run(params, window) as Value;
+    const result = run(params, window);
     if (typeof result === 'boolean' || result === null) return result;
     return numberOfValue(result);
   };

@@ -2,15 +2,10 @@
  * The common part of update scripts, for one document or many: the document's address goes into
  * `ctx`, its source comes out as bytes.
  */
-import { double, encodeJson, type JsonValue } from '@skein/content';
+import { double, encodeJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { classNameOf, fromJson, JMap, type Json, toJson, type Value } from '@skein/java';
-import {
-  type CompiledScript,
-  type ScriptReference,
-  type ScriptService,
-  scriptContext,
-} from '@skein/script';
+import { classNameOf, JMap, mapFromJson, toJson, type Value } from '@skein/java';
+import { type ScriptReference, type ScriptService, scriptContext } from '@skein/script';
 
 const UPDATE = scriptContext('update');
 
@@ -33,15 +28,15 @@ export function putAddress(ctx: JMap, { index, id, version, routing }: DocumentA
  * Compiles a script once for any number of documents; each run has its own copy of the parameters.
  */
 export function updateScript(scripts: ScriptService, script: ScriptReference): (ctx: JMap) => void {
-  const { run } = scripts.compile(script, UPDATE).script as CompiledScript;
+  const { run } = scripts.painless(script, UPDATE);
   return (ctx) => {
-    run(fromJson(script.params as Json, 'java.util.HashMap'), ctx);
+    run(mapFromJson(script.params), ctx);
   };
 }
 
 /** The bytes of the `_source` that a script has left. */
 export function sourceBytes(source: Value): Uint8Array {
-  if (source instanceof JMap) return encodeJson(toJson(source, double) as JsonValue);
+  if (source instanceof JMap) return encodeJson(toJson(source, double));
   const name = source === null ? 'null' : classNameOf(source);
   throw new ApiError('class_cast_exception', `class ${name} cannot be cast to class java.util.Map`);
 }

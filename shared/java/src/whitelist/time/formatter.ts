@@ -66,7 +66,7 @@ function parseBest(self: Formatter, text: Value, { items }: JArray): Value {
   const parsed = self.parse(textOf(text));
   for (const query of items as JFunction[]) {
     try {
-      return query.fn(parsed) as Value;
+      return query.fn(parsed);
     } catch (error) {
       // The next query may succeed where this one failed.
       if (!(error instanceof Throwable)) throw error;

@@ -17,16 +17,22 @@ const CONTEXTS: readonly string[] = [
   ...['score', 'terms_set'],
 ];
 
-export const expression: ScriptLanguage = {
+interface InExpressions {
+  readonly lang: 'expression';
+  readonly script: ExpressionScript;
+}
+
+export const expression: ScriptLanguage<InExpressions> = {
   name: 'expression',
   contexts: CONTEXTS,
-  compile: (source, { name }): ExpressionScript => {
+  compile: (source, { name }) => {
     if (!CONTEXTS.includes(name)) {
       const words = `expression engine does not know how to handle script context [${name}]`;
       throw new ApiError('illegal_argument_exception', words);
     }
     try {
-      return { source, ...compileTree(parseExpression(source)) };
+      const script = { source, ...compileTree(parseExpression(source)) };
+      return { lang: 'expression', script };
     } catch (error) {
       if (error instanceof ExpressionFault) throw expressionError('compile error', source, error);
       throw error;

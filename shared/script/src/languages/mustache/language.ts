@@ -7,8 +7,7 @@ import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   asThrowable,
-  fromJson,
-  type Json,
+  mapFromJson,
   restoreMeter,
   startMeter,
   type Throwable,
@@ -30,21 +29,26 @@ export interface TemplateScript {
   readonly renderValues: (params: Value) => string;
 }
 
-export const mustache: ScriptLanguage = {
+interface InMustache {
+  readonly lang: 'mustache';
+  readonly script: TemplateScript;
+}
+
+export const mustache: ScriptLanguage<InMustache> = {
   name: 'mustache',
   contexts: [template.name],
-  compile: (source, { name }): TemplateScript => {
+  compile: (source, { name }) => {
     if (name !== template.name) {
       const words = `mustache engine does not know how to handle context [${name}]`;
       throw new ApiError('illegal_argument_exception', words);
     }
     const parts = parsed(source);
-    return {
+    const script: TemplateScript = {
       source,
-      render: (params, contentType) =>
-        rendered(parts, () => fromJson(params as Json, 'java.util.HashMap'), contentType),
+      render: (params, contentType) => rendered(parts, () => mapFromJson(params), contentType),
       renderValues: (params) => rendered(parts, () => params, undefined),
     };
+    return { lang: 'mustache', script };
   },
 };
 

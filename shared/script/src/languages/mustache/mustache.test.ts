@@ -1,8 +1,7 @@
 import { template } from '../../contexts/template.js';
-import { mustache, type TemplateScript } from './language.js';
+import { mustache } from './language.js';
 
-const compile = (source: string) =>
-  mustache.compile(source, template, { regexes: true }) as TemplateScript;
+const compile = (source: string) => mustache.compile(source, template, { regexes: true }).script;
 const render = (source: string, params = {}, contentType?: string) =>
   compile(source).render(params, contentType);
 

@@ -136,7 +136,7 @@ function shown(value: Value): string {
 function jsonText(value: Value): string {
   if (value === null) return '';
   if (value instanceof JMap || value instanceof JCollection) {
-    return stringifyJson(toJson(value, double) as never);
+    return stringifyJson(toJson(value, double));
   }
   return textOf(value);
 }

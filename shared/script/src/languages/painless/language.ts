@@ -1,10 +1,18 @@
 /** Painless as a script language. */
 import { scriptContexts } from '../../contexts/registry.js';
 import type { ScriptLanguage } from '../language_type.js';
-import { compilePainless } from './painless.js';
+import { type CompiledScript, compilePainless } from './painless.js';
 
-export const painless: ScriptLanguage = {
+interface InPainless {
+  readonly lang: 'painless';
+  readonly script: CompiledScript;
+}
+
+export const painless: ScriptLanguage<InPainless> = {
   name: 'painless',
   contexts: scriptContexts().map(({ name }) => name),
-  compile: compilePainless,
+  compile: (source, context, options) => ({
+    lang: 'painless',
+    script: compilePainless(source, context, options),
+  }),
 };

@@ -1,6 +1,6 @@
 /** The Painless language: compiles source for a context to a runnable script. */
 
-import { asThrowable, type ClassRegistry, restoreMeter, startMeter } from '@skein/java';
+import { asThrowable, type ClassRegistry, restoreMeter, startMeter, type Value } from '@skein/java';
 import type { CompileOptions } from '../language_type.js';
 import { CLASSES, contextClasses } from './classes.js';
 import type { DocumentAccess } from './compile/document_access.js';
@@ -20,7 +20,7 @@ export interface CompiledScript {
   /**
    * Runs the script with the context's variables in declaration order; throws `script_exception`.
    */
-  readonly run: (a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown) => unknown;
+  readonly run: (a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown) => Value;
   /**
    * Runs the script for each row of the block that `doc` belongs to and stores the results there;
    * defined for document scripts that return a number or a boolean. Returns the row it reached: a

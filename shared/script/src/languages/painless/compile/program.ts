@@ -1,5 +1,5 @@
 /** Compiles a whole script to a JavaScript function. */
-import { type ClassRegistry, type Method, methodKey, type Type } from '@skein/java';
+import { type ClassRegistry, type Method, methodKey, type Type, type Value } from '@skein/java';
 import type { FunctionDeclaration, TypeName } from '../syntax/ast.js';
 import { fault, nestedTooDeeply, UNPLACED_FAULT } from '../syntax/compile_fault.js';
 import { parseScript } from '../syntax/parse_statement.js';
@@ -33,7 +33,7 @@ export interface Program {
    * Runs the script with the values of the context's variables in order, in the form of their
    * types.
    */
-  readonly run: (...values: unknown[]) => unknown;
+  readonly run: (...values: unknown[]) => Value;
   /**
    * Runs the script for each row of the block that `doc` holds; defined for document scripts that
    * return a number or a boolean.
