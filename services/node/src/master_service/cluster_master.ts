@@ -102,7 +102,11 @@ export class ClusterMaster implements MasterService {
       },
     });
     links.handle('master/submit', ({ command, request, ...options }) =>
-      this.#desk.submit(command, decodeCommandRequest(request) as never, options),
+      this.#desk.submit(
+        command,
+        decodeCommandRequest<CommandRequest<CommandName>>(request),
+        options,
+      ),
     );
     links.handle('master/pending_tasks', () => this.#desk.pendingTasks());
   }

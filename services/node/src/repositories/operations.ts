@@ -177,6 +177,21 @@ type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;
 export type OperationRequest<Name extends OperationName> = Parameters<Operations[Name]>[1];
 export type OperationReply<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>;
+
+/** The operations with types that a generic caller can use: the reply follows from the name. */
+type OperationTable = {
+  readonly [Name in OperationName]: (
+    repository: Repository,
+    request: OperationRequest<Name>,
+    job: Job,
+  ) => Promise<OperationReply<Name>>;
+};
+
+export function operationOf<Name extends OperationName>(name: Name): OperationTable[Name] {
+  const table: OperationTable = OPERATIONS;
+  return table[name];
+}
+
 export type { SnapshotDetails };
 
 /**

@@ -2,7 +2,7 @@
 import { BytePace, type Clock, type Random, randomId, type Timers } from '@skein/base';
 import type { BlockCache, CallHandlers } from '@skein/platform';
 import type { BlobStore, RepositoryOptions } from '@skein/snapshots';
-import { type Job, OPERATIONS, type OperationName, type OperationReply } from './operations.js';
+import { type Job, type OperationName, type OperationReply, operationOf } from './operations.js';
 import type {
   CopyProgress,
   OperateRequest,
@@ -27,12 +27,6 @@ interface OpenRepository {
   readonly up: BytePace;
   readonly down: BytePace;
 }
-
-type Operate = (
-  repository: RepositoryOptions,
-  request: never,
-  job: Job,
-) => Promise<OperationReply<OperationName>>;
 
 export class ThreadWork {
   readonly handlers: CallHandlers<RepositoryThreadCalls> = {
@@ -62,15 +56,17 @@ export class ThreadWork {
     this.#recoveries = new BytePace(parts);
   }
 
-  async #operate(asked: OperateRequest): Promise<OperationReply<OperationName>> {
+  async #operate<Name extends OperationName>(
+    asked: OperateRequest<Name>,
+  ): Promise<OperationReply<Name>> {
     const { job, repository: ref, name, request } = asked;
     const controller = new AbortController();
     this.#jobs.set(job, controller);
     try {
       const open = this.#opened(ref);
       const repository = this.#repository(ref, await open.store);
-      const operate = OPERATIONS[name] as Operate;
-      return await operate(repository, request as never, this.#job(asked, open, controller.signal));
+      const operate = operationOf(name);
+      return await operate(repository, request, this.#job(asked, open, controller.signal));
     } finally {
       this.#jobs.delete(job);
     }

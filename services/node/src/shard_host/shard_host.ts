@@ -14,7 +14,7 @@ import type { BlocksAsk, CallHandlers } from '@skein/platform';
 import type { ScriptCounters } from '@skein/script';
 import { type Directory, Kernels } from '@skein/search_library';
 import { CLUSTER, readSetting } from '@skein/settings';
-import type { CopyCalls, ShardlessCalls, ShardStats } from '@skein/shard';
+import type { ClearedCaches, CopyCalls, ShardlessCalls, ShardStats } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import { type MasterService, StateWaiters } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
@@ -108,7 +108,23 @@ export function createShardHost(options: ShardHostOptions): ShardHost {
   return new LocalShardHost(options);
 }
 
+/** Answers of one shard to a call that goes to many. */
+type BroadcastTable = {
+  readonly [K in BroadcastCall]: (
+    place: ShardPlace,
+    request: CopyCalls[K]['request'],
+  ) => Promise<CopyCalls[K]['reply']>;
+};
+
 class LocalShardHost implements ShardHost {
+  readonly #broadcast: BroadcastTable = {
+    stats: (place, request) => this.#statsOf(place, request),
+    clear_caches: (place, caches) => this.#clearCaches(this.#started(place), caches),
+    refresh: (place, request) => this.#started(place).call('refresh', request),
+    next_refresh: (place, request) => this.#started(place).call('next_refresh', request),
+    flush: (place, request) => this.#started(place).call('flush', request),
+    force_merge: (place, request) => this.#started(place).call('force_merge', request),
+  };
   readonly #options: ShardHostOptions;
   readonly #engines: EngineThreads;
   /** Engine threads for searchable snapshots. */
@@ -262,15 +278,23 @@ class LocalShardHost implements ShardHost {
     shards: readonly ShardPlace[],
     request: CopyCalls[K]['request'],
   ): Promise<readonly ShardOutcome<CopyCalls[K]['reply']>[]> {
-    return Promise.all(
-      shards.map(({ indexUuid, shardId }) =>
-        outcome(() =>
-          isUnopened(call, request) && this.#resting.has(indexUuid, shardId)
-            ? this.#storedStats(indexUuid, shardId)
-            : this.#asked(this.#shards.started(indexUuid, shardId), call, request),
-        ),
-      ),
-    ) as Promise<readonly ShardOutcome<CopyCalls[K]['reply']>[]>;
+    return Promise.all(shards.map((place) => outcome(() => this.#broadcast[call](place, request))));
+  }
+
+  #started({ indexUuid, shardId }: ShardPlace): HostedShard {
+    return this.#shards.started(indexUuid, shardId);
+  }
+
+  /** The statistics of a resting shard are read from its files if it need not be opened. */
+  async #statsOf(
+    place: ShardPlace,
+    { unopened }: CopyCalls['stats']['request'],
+  ): Promise<ShardStats> {
+    const { indexUuid, shardId } = place;
+    if (unopened === true && this.#resting.has(indexUuid, shardId)) {
+      return this.#storedStats(indexUuid, shardId);
+    }
+    return { ...(await this.#started(place).stats()), dataPath: this.#options.dataPath };
   }
 
   async holdCommit(indexUuid: string, shardId: number): Promise<HeldShardFiles> {
@@ -296,18 +320,7 @@ class LocalShardHost implements ShardHost {
     return { ...files, letGo: () => void Promise.resolve(letGo()).catch(() => undefined) };
   }
 
-  async #asked<K extends BroadcastCall>(
-    shard: HostedShard,
-    call: K,
-    request: CopyCalls[K]['request'],
-  ): Promise<CopyCalls[BroadcastCall]['reply']> {
-    if (call === 'stats') {
-      return { ...(await shard.stats()), dataPath: this.#options.dataPath };
-    }
-    if (call !== 'clear_caches') {
-      return shard.call(call, request as never) as Promise<CopyCalls[BroadcastCall]['reply']>;
-    }
-    const caches = request as CopyCalls['clear_caches']['request'];
+  async #clearCaches(shard: HostedShard, caches: ClearedCaches): Promise<Record<string, never>> {
     shard.clearCaches(caches);
     const { isSearchable, indexUuid, shardId } = shard.open;
     if (caches.file && isSearchable === true) {
@@ -447,10 +460,6 @@ function scriptsChanged(previous: ClusterState, next: ClusterState): boolean {
     before.persistentSettings !== after.persistentSettings ||
     before.transientSettings !== after.transientSettings
   );
-}
-
-function isUnopened(call: BroadcastCall, request: object): boolean {
-  return call === 'stats' && (request as CopyCalls['stats']['request']).unopened === true;
 }
 
 async function outcome<T>(ask: () => Promise<T>): Promise<ShardOutcome<T>> {

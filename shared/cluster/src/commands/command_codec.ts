@@ -15,9 +15,12 @@ export function encodeCommandRequest(request: unknown): Uint8Array {
   return encodeJson(toJson(request));
 }
 
-/** Decodes the output of `encodeCommandRequest`; fields that were `undefined` are absent. */
-export function decodeCommandRequest(bytes: Uint8Array): unknown {
-  return fromJson(parseJson(bytes));
+/**
+ * Decodes the output of `encodeCommandRequest` for a request of type `Request`; fields that were
+ * `undefined` are absent. The bytes come from a node of this cluster and are not checked.
+ */
+export function decodeCommandRequest<Request>(bytes: Uint8Array): Request {
+  return fromJson(parseJson(bytes)) as Request;
 }
 
 function toJson(value: unknown): JsonValue {
