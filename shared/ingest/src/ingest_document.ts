@@ -98,6 +98,14 @@ export class IngestDocument {
     throw wrongClass(text, value, 'java.lang.String');
   }
 
+  /** Returns a text; undefined if there is none and `ignoreMissing` is set; throws without it. */
+  textToProcess(field: string, ignoreMissing: boolean): string | undefined {
+    const text = this.string(field, ignoreMissing);
+    if (text !== null) return text;
+    if (ignoreMissing) return undefined;
+    throw illegalArgument(`field [${field}] is null, cannot process it.`);
+  }
+
   integer(text: string, ignoreMissing = false): number | null {
     const value = this.find(text, ignoreMissing);
     if (value === null || typeof value === 'number') return value;

@@ -3,7 +3,6 @@
  * quoted ones).
  */
 import type { Value } from '@skein/java';
-import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { csvFields } from '../text/csv_line.js';
 
@@ -30,11 +29,8 @@ export const csv: ProcessorType = {
     }
     return {
       run: (document) => {
-        const line = document.string(field, ignoreMissing);
-        if (line === null) {
-          if (ignoreMissing) return;
-          throw illegalArgument(`field [${field}] is null, cannot process it.`);
-        }
+        const line = document.textToProcess(field, ignoreMissing);
+        if (line === undefined) return;
         const count = targets.length;
         let column = 0;
         for (const value of csvFields(line, { quote, separator, trim, count })) {

@@ -1,5 +1,3 @@
-/** `dissect`: splits a text by the delimiters between its parts. */
-import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { parseDissection } from '../text/dissection.js';
 
@@ -13,11 +11,8 @@ export const dissect: ProcessorType = {
     const dissection = parseDissection(pattern, separator);
     return {
       run: (document) => {
-        const text = document.string(field, ignoreMissing);
-        if (text === null) {
-          if (ignoreMissing) return;
-          throw illegalArgument(`field [${field}] is null, cannot process it.`);
-        }
+        const text = document.textToProcess(field, ignoreMissing);
+        if (text === undefined) return;
         for (const [name, value] of dissection.parse(text)) document.set(name, value);
       },
     };

@@ -25,11 +25,8 @@ export const grok: ProcessorType = {
     const compiled = compile({ list, own }, { config, compatibility });
     return {
       run: (document) => {
-        const text = document.string(field, ignoreMissing);
-        if (text === null) {
-          if (ignoreMissing) return;
-          throw illegalArgument(`field [${field}] is null, cannot process it.`);
-        }
+        const text = document.textToProcess(field, ignoreMissing);
+        if (text === undefined) return;
         const found = compiled.match(text, regexes);
         if (found === undefined) {
           throw illegalArgument(`Provided Grok expressions do not match field value: [${text}]`);

@@ -14,11 +14,8 @@ export const uri_parts: ProcessorType = {
     const ignoreMissing = config.boolean('ignore_missing', false);
     return {
       run: (document) => {
-        const text = document.string(field, ignoreMissing);
-        if (text === null) {
-          if (ignoreMissing) return;
-          throw illegalArgument(`field [${field}] is null, cannot process it.`);
-        }
+        const text = document.textToProcess(field, ignoreMissing);
+        if (text === undefined) return;
         const parts = partsOf(text);
         if (keepOriginal) parts.push(['original', text]);
         if (removeIfSuccessful && targetField !== field) document.remove(field);

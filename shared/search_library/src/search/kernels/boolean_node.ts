@@ -3,7 +3,8 @@ import type { SegmentReader } from '../../index/segment_reader.js';
 import type { Weight } from '../query.js';
 import { type KernelNode, withoutScore } from './kernel_node.js';
 
-interface BooleanWeights {
+/** The weights of the clauses of a boolean query. */
+export interface ClauseWeights {
   readonly must: readonly Weight[];
   readonly filter: readonly Weight[];
   readonly should: readonly Weight[];
@@ -15,7 +16,7 @@ interface BooleanWeights {
 
 /** Returns `undefined` if kernels cannot process some clause. */
 export function booleanNode(
-  weights: BooleanWeights,
+  weights: ClauseWeights,
   segment: SegmentReader,
 ): KernelNode | undefined {
   const { minimum, needsScores } = weights;

@@ -5,7 +5,7 @@ import { excluding } from '../columns/doc_filter.js';
 import { explainBoolean } from '../explain/explain_boolean.js';
 import { scoreOf } from '../explain/explain_weight.js';
 import type { IndexSearcher } from '../index_searcher.js';
-import { booleanNode } from '../kernels/boolean_node.js';
+import { booleanNode, type ClauseWeights } from '../kernels/boolean_node.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
 import { Conjunction } from '../scorers/conjunction.js';
@@ -20,16 +20,6 @@ import type { BooleanQuery } from './boolean.js';
 interface WeightOptions {
   readonly needsScores: boolean;
   readonly boost: number;
-}
-
-interface ClauseWeights {
-  readonly must: readonly Weight[];
-  readonly filter: readonly Weight[];
-  readonly should: readonly Weight[];
-  readonly mustNot: readonly Weight[];
-  /** 0: `should` clauses only add to the score. */
-  readonly minimum: number;
-  readonly needsScores: boolean;
 }
 
 interface ClauseSuppliers {
