@@ -2,7 +2,7 @@
  * `_ingest/pipeline/_simulate`: runs documents of the request through a pipeline and returns the
  * results.
  */
-import { encodeJson, JsonBuffer, type JsonObject, type JsonValue, RawJson } from '@skein/content';
+import { encodeJson, JsonBuffer, type JsonValue, RawJson } from '@skein/content';
 import { type ApiError, errorResponse } from '@skein/errors';
 import { type JList, JMap, readJson, textOf, type Value } from '@skein/java';
 import { runBounded, type Stopwatch } from './bounded_run.js';
@@ -160,7 +160,7 @@ function shownResult({ step, status, condition, document, error }: TraceResult):
 }
 
 function errorOnly(error: ApiError): { readonly error: JsonValue } {
-  return { error: errorResponse(error).error as JsonObject };
+  return { error: errorResponse(error).error };
 }
 
 function shownDocument({ source, ingest }: IngestDocument): JsonValue {

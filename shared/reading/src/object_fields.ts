@@ -53,6 +53,15 @@ const TOKENS = {
 export type FieldKind = keyof typeof TOKENS;
 type Read = (json: JsonValue) => void;
 
+/** The values of a field of the kind, whose token `readFields` has checked. */
+type FieldValue<Kind extends FieldKind> = Kind extends 'object'
+  ? JsonObject
+  : Kind extends 'object_array'
+    ? JsonObject | JsonArray
+    : Kind extends 'object_or_boolean'
+      ? JsonObject | boolean
+      : JsonValue;
+
 /** A reader without a kind accepts any token. */
 export type FieldReader = Read | readonly [kind: FieldKind, read: Read];
 export type FieldReaders = Readonly<Record<string, FieldReader>>;
@@ -204,16 +213,16 @@ function ownPlace({ metadata, reason }: ApiError): string | undefined {
 }
 
 /** A reader that stores the result as a member of a draft. */
-export function into<T, K extends keyof T>(
+export function into<T, K extends keyof T, Kind extends FieldKind>(
   draft: T,
   member: K,
-  kind: FieldKind,
-  read: (json: JsonValue) => T[K],
+  kind: Kind,
+  read: (json: FieldValue<Kind>) => T[K],
 ): FieldReader {
   return [
     kind,
     (json) => {
-      draft[member] = read(json);
+      draft[member] = read(json as FieldValue<Kind>);
     },
   ];
 }

@@ -12,11 +12,11 @@ const FOLLOWED: ReadonlySet<GroupType> = new Set(['terms', 'date_histogram']);
 
 export function readPivot(json: JsonObject, locate: BodyLocator): Pivot {
   const draft: Draft<Pivot> = {};
-  const aggregations = into(draft, 'aggregations', 'object', (value) => value as JsonObject);
+  const aggregations = into(draft, 'aggregations', 'object', (value) => value);
   readFields(
     json,
     {
-      group_by: into(draft, 'groups', 'object', (value) => groupsOf(value as JsonObject)),
+      group_by: into(draft, 'groups', 'object', (value) => groupsOf(value)),
       aggregations,
       aggs: aggregations,
       max_page_search_size: into(draft, 'maxPageSearchSize', 'number_or_null', pageSizeIn('pivot')),

@@ -33,8 +33,8 @@ export function readTransform(json: JsonObject, locate: BodyLocator): Transform 
   const draft: Draft<Given> = {};
   const at =
     <T>(read: (value: JsonObject, locate: BodyLocator) => T) =>
-    (value: JsonValue) =>
-      read(value as JsonObject, locate);
+    (value: JsonObject) =>
+      read(value, locate);
   readFields(
     json,
     {
@@ -90,8 +90,8 @@ function sourceOf(json: JsonObject, locate: BodyLocator): TransformSource {
     json,
     {
       index: into(draft, 'indices', 'string_array', (value) => namesOf('index', value)),
-      query: into(draft, 'query', 'object', (value) => value as JsonObject),
-      runtime_mappings: into(draft, 'runtimeMappings', 'object', (value) => value as JsonObject),
+      query: into(draft, 'query', 'object', (value) => value),
+      runtime_mappings: into(draft, 'runtimeMappings', 'object', (value) => value),
     },
     { name: 'data_frame_config_source', locate },
   );
@@ -115,7 +115,7 @@ function destOf(json: JsonObject, locate: BodyLocator): Transform['dest'] {
 
 function syncOf(json: JsonObject, locate: BodyLocator): TimeSync {
   const draft: { time?: TimeSync } = {};
-  const time = into(draft, 'time', 'object', (value) => timeSyncOf(value as JsonObject, locate));
+  const time = into(draft, 'time', 'object', (value) => timeSyncOf(value, locate));
   readFields(json, { time }, { name: 'data_frame_transform_sync', locate });
   return required('time', draft.time);
 }
@@ -135,7 +135,7 @@ function timeSyncOf(json: JsonObject, locate: BodyLocator): TimeSync {
 
 function retentionOf(json: JsonObject, locate: BodyLocator): Retention {
   const draft: { time?: Retention } = {};
-  const time = into(draft, 'time', 'object', (value) => ageOf(value as JsonObject, locate));
+  const time = into(draft, 'time', 'object', (value) => ageOf(value, locate));
   readFields(json, { time }, { name: 'transform_retention_policy', locate });
   return required('time', draft.time);
 }

@@ -11,8 +11,7 @@ export function errorReply(thrown: unknown, options: { readonly errorTrace: bool
   const error = asApiError(thrown);
   const { error: detail, status } = errorResponse(error);
   const stack = options.errorTrace ? stackOf(thrown) : undefined;
-  const body =
-    stack === undefined ? (detail as JsonObject) : withStack(detail as JsonObject, stack);
+  const body = stack === undefined ? detail : withStack(detail, stack);
   return {
     status,
     headers: error.headers,

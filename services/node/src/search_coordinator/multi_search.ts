@@ -1,5 +1,5 @@
 /** `_msearch`: several searches, each with its own response or error. */
-import { encodeJson, type JsonObject } from '@skein/content';
+import { encodeJson } from '@skein/content';
 import { ApiError, asApiError, errorResponse, toPlainError } from '@skein/errors';
 import type { MultiSearchOptions, SearchAnswer, SearchCall, SearchOptions } from './contract.js';
 import { runInTurns } from './run_limited.js';
@@ -26,7 +26,7 @@ export async function multiSearch(
       const failure = asApiError(thrown);
       options.itemFailed(i, toPlainError(failure));
       const { error, status } = errorResponse(failure);
-      return [encodeJson({ error: error as JsonObject, status })];
+      return [encodeJson({ error, status })];
     }
   });
   const took = Math.round(parts.clock.monotonicMs() - startMs);

@@ -20,6 +20,7 @@ import { emptyRequest, type Mutable } from '../request/empty_request.js';
 import {
   type FieldReader,
   type FieldReaders,
+  into,
   itemsOf,
   readFields,
 } from '../request/object_fields.js';
@@ -185,18 +186,10 @@ function searchReaders(
         draft.storedFields = parseStoredFields(json, locate);
       },
     ],
-    script_fields: [
-      'object',
-      (json) => {
-        draft.scriptFields = parseScriptFields(json as JsonObject, locate);
-      },
-    ],
-    highlight: [
-      'object',
-      (json) => {
-        draft.highlight = parseHighlight(json as JsonObject, { locate, parse });
-      },
-    ],
+    script_fields: into(draft, 'scriptFields', 'object', (json) => parseScriptFields(json, locate)),
+    highlight: into(draft, 'highlight', 'object', (json) =>
+      parseHighlight(json, { locate, parse }),
+    ),
     docvalue_fields: fields('docvalueFields'),
     fields: fields('fields'),
     sort: [

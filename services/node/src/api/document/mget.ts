@@ -1,5 +1,5 @@
 /** `GET|POST /_mget`, `/{index}/_mget`: many documents by their ids. */
-import { encodeJson, JsonBuffer, type JsonObject, PUNCTUATION } from '@skein/content';
+import { encodeJson, JsonBuffer, PUNCTUATION } from '@skein/content';
 import { errorResponse, fromPlainError } from '@skein/errors';
 import { listParam, makingReply } from '@skein/http';
 import type { RoutedGetResult } from '../../document_router/mod.js';
@@ -65,6 +65,6 @@ function docChunks(
 ): readonly Uint8Array[] {
   if (!('error' in result)) return documentChunks(result.index, result.result, typed);
   const { error } = errorResponse(fromPlainError(result.error));
-  const shown = { _index: result.index, _id: result.id, error: error as JsonObject };
+  const shown = { _index: result.index, _id: result.id, error };
   return [encodeJson(withType(shown, typed))];
 }

@@ -47,6 +47,6 @@ function failed({ index, id }: TermVectorsRequest, thrown: unknown): JsonObject 
   return {
     _index: index ?? null,
     ...(id === undefined ? {} : { _id: id }),
-    error: error as JsonObject,
+    error,
   };
 }

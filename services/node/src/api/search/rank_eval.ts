@@ -139,7 +139,7 @@ async function judge(
     };
     return { id, quality, shown };
   } catch (thrown) {
-    return { id, error: errorResponse(asApiError(thrown)).error as JsonObject };
+    return { id, error: errorResponse(asApiError(thrown)).error };
   }
 }
 

@@ -59,9 +59,7 @@ export function readComposable(name: string, body: LocatedBody): ComposableTempl
     ignore_missing_component_templates: into(draft, 'optionalComponents', 'string_array', textsOf),
     allow_auto_create: into(draft, 'allowsAutoCreate', 'boolean', booleanOf),
     priority: into(draft, 'priority', 'number', longOf),
-    data_stream: into(draft, 'dataStream', 'object', (json) =>
-      streamTemplateOf(json as JsonObject, body.locate),
-    ),
+    data_stream: into(draft, 'dataStream', 'object', (json) => streamTemplateOf(json, body.locate)),
   });
   const { patterns, template, composedOf, priority, version, meta, dataStream } = draft;
   const { optionalComponents, allowsAutoCreate } = draft;
@@ -93,9 +91,9 @@ function read({ json, locate }: LocatedBody, name: string, readers: FieldReaders
 
 function labels(draft: Draft, locate: BodyLocator): FieldReaders {
   return {
-    template: into(draft, 'template', 'object', (json) => bodyOf(json as JsonObject, locate)),
+    template: into(draft, 'template', 'object', (json) => bodyOf(json, locate)),
     version: into(draft, 'version', 'number', longOf),
-    _meta: into(draft, 'meta', 'object', (json) => json as JsonObject),
+    _meta: into(draft, 'meta', 'object', (json) => json),
   };
 }
 
@@ -143,7 +141,7 @@ function streamTemplateOf(json: JsonObject, locate: BodyLocator): DataStreamTemp
   const draft: { timestampField?: string; isHidden?: boolean; allowsRouting?: boolean } = {};
   const readers: FieldReaders = {
     timestamp_field: into(draft, 'timestampField', 'object', (given) =>
-      timestampNameOf(given as JsonObject, locate),
+      timestampNameOf(given, locate),
     ),
     hidden: into(draft, 'isHidden', 'boolean', booleanOf),
     allow_custom_routing: into(draft, 'allowsRouting', 'boolean', booleanOf),

@@ -51,7 +51,7 @@ export function parseCompletion(json: JsonObject, { locate }: SuggestReading): S
     contexts: undefined,
     skipDuplicates: false,
   };
-  const contexts = into(draft, 'contexts', 'object', (value) => value as JsonObject);
+  const contexts = into(draft, 'contexts', 'object', (value) => value);
   readFields(
     json,
     {
@@ -92,10 +92,10 @@ function flagsOf(json: JsonValue): RegexpFlags {
 /** A word of the length for which an edit distance is computed when no word is given. */
 const SOME_WORD = '12345';
 
-function fuzzyOf(json: JsonValue, locate: SuggestReading['locate']): FuzzyPrefixOptions {
+function fuzzyOf(json: JsonObject, locate: SuggestReading['locate']): FuzzyPrefixOptions {
   const fuzzy: Draft<FuzzyPrefixOptions> = { ...DEFAULT_FUZZY };
   readFields(
-    json as JsonObject,
+    json,
     {
       fuzziness: into(fuzzy, 'maxEdits', 'value', (value) =>
         editsOf(givenFuzziness(value), SOME_WORD),
@@ -119,10 +119,10 @@ function fuzzyOf(json: JsonValue, locate: SuggestReading['locate']): FuzzyPrefix
   return fuzzy;
 }
 
-function regexOf(json: JsonValue, locate: SuggestReading['locate']): RegexOptions {
+function regexOf(json: JsonObject, locate: SuggestReading['locate']): RegexOptions {
   const regex: Draft<RegexOptions> = { ...DEFAULT_REGEX };
   readFields(
-    json as JsonObject,
+    json,
     {
       flags: into(regex, 'flags', 'value', flagsOf),
       max_determinized_states: into(regex, 'maxDeterminizedStates', 'number', (value) =>
