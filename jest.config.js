@@ -2,6 +2,12 @@
  * Unit tests run on the sources (@swc/jest, no build needed); tests under a `test/` folder start real processes from `dist`.
  * `npm test -- shared/base` runs one folder.
  */
+// One new seed for the whole run, so that one number repeats it. The processes of jest inherit it.
+if (process.env.SEED === 'random') {
+  process.env.SEED = String(Date.now() % 2 ** 31);
+  process.stderr.write(`property tests: SEED=${process.env.SEED} repeats this run\n`);
+}
+
 const swc = [
   '@swc/jest',
   { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'commonjs' } },
