@@ -259,7 +259,7 @@ export class HostedShard {
   }
 
   /** Takes over the copies of the shard in the applied state. */
-  hasNews(news: CopyNews | undefined): void {
+  takeNews(news: CopyNews | undefined): void {
     if (news === undefined || (this.news !== undefined && isSameNews(news, this.news))) return;
     this.news = news;
     if (this.isInThread) this.tell('see', { key: this.key, news });

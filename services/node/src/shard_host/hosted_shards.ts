@@ -376,7 +376,7 @@ export class HostedShards {
         settings: Object.fromEntries(index.settings),
       });
     }
-    shard.hasNews(news);
+    shard.takeNews(news);
   }
 
   /**

@@ -40,6 +40,7 @@ interface NumberedCapture {
  */
 const MAX_REFERENCES = 100_000;
 const MAX_LENGTH = 1_000_000;
+/** `[A-z0-9]` is OpenSearch's: names may have the six characters between `Z` and `a` as well. */
 const REFERENCE =
   /%\{(?<name>(?<pattern>[A-z0-9]+)(?::(?<field>[\p{L}\p{N}@[\]_:.-]+))?)(?:=[^{}]+)?\}/u;
 
