@@ -30,6 +30,7 @@ export function tracedShards({ shardHost, tracing, nameOf }: TracedParts): Shard
     searchQueue: () => shardHost.searchQueue(),
     recoveries: (...of) => shardHost.recoveries(...of),
     holdCommit: (...at) => shardHost.holdCommit(...at),
+    aggregationUses: () => shardHost.aggregationUses(),
     threadPools: () => shardHost.threadPools(),
     apply: (...states) => shardHost.apply(...states),
     stop: () => shardHost.stop(),

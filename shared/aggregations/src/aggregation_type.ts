@@ -54,6 +54,11 @@ export interface AggregationType<O = unknown, P = unknown> {
   readonly profileName?: string;
   /** The kinds of values that it takes from a field or a script, as `_nodes` lists them. */
   readonly takesValues?: readonly ValueName[];
+  /**
+   * The kind that `_nodes/usage` counts without a mapped field. Absent: `bytes` or `numeric`,
+   * whichever it takes.
+   */
+  readonly usedAs?: ValueName | 'other';
   /** With `none`, the type takes no sub-aggregations. */
   readonly takes: 'buckets' | 'none';
   /** True if its buckets are one page of all buckets: no path may begin with the aggregation. */

@@ -20,6 +20,7 @@ export type {
   QueryChange,
   ReduceScript,
 } from './aggregation_type.js';
+export { AggregationUses } from './aggregation_uses.js';
 export { type CellBox, type GridCell, type GridName, gridCell } from './geo/grid_cell.js';
 export type { HeuristicScripts } from './options/significance.js';
 export type {

@@ -40,6 +40,10 @@ export const TYPES: TypeLookup = {
   pipeline: ({ type }) => pipelineNamed(type),
 };
 
+export function aggregationTypes(): readonly AggregationType[] {
+  return [...AGGREGATIONS.values()];
+}
+
 export function typeNames(): readonly string[] {
   return [...AGGREGATIONS.keys(), ...PIPELINES.keys()];
 }

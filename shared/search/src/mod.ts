@@ -1,4 +1,4 @@
-export { registeredAggregations, takenValues } from '@skein/aggregations';
+export { AggregationUses, registeredAggregations, takenValues } from '@skein/aggregations';
 export { canMatchShard } from './execution/can_match_shard.js';
 export { checkFilter } from './execution/check_filter.js';
 export { executeDfsPhase } from './execution/dfs_phase.js';

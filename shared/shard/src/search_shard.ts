@@ -2,6 +2,7 @@
 import type { Clock, Log } from '@skein/base';
 import type { ScriptService } from '@skein/script';
 import {
+  type AggregationUses,
   canMatchShard,
   type ExecutionEnvironment,
   executeDfsPhase,
@@ -65,6 +66,8 @@ export interface SearchShardOptions {
   readonly kernels?: Kernels | undefined;
   /** The plan cache of the thread; absent: this point in time has its own. */
   readonly plans?: PlanCache | undefined;
+  /** The counts of aggregations of the node; absent: nothing is counted. */
+  readonly uses?: AggregationUses | undefined;
   /** Another point in time of the shard, whose opened segments are shared. */
   readonly sibling?: SearchShard | undefined;
   /** Absent: the thread's space. */
@@ -83,6 +86,7 @@ export class SearchShard {
   readonly #scripts: ScriptService;
   readonly #kernels: Kernels | undefined;
   readonly #snapshot: ReaderSnapshot;
+  readonly #uses: AggregationUses | undefined;
   readonly #segments: readonly SegmentReader[];
 
   constructor(options: SearchShardOptions) {
@@ -97,6 +101,7 @@ export class SearchShard {
     this.#scripts = scripts;
     this.#kernels = kernels;
     this.#snapshot = snapshot;
+    this.#uses = options.uses;
     this.#segments = openSegments(snapshot, directory, {
       previous: sibling === undefined ? undefined : sibling.#segments,
       space,
@@ -188,6 +193,7 @@ export class SearchShard {
       isCancelled,
       plans: this.#plans,
       point: this.#point,
+      uses: this.#uses,
       phases: searchSlowLog(this.#index.settings, {
         index: this.#index.index,
         shardId: this.#origin.shardId,

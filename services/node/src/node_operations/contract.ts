@@ -69,6 +69,8 @@ export interface NodeReport {
   readonly breakers: readonly BreakerReport[];
   readonly threadPools: readonly ThreadPool[];
   readonly usage: RestUsageReport;
+  /** Counts of aggregations by type and kind of values; absent: the node is of an older build. */
+  readonly aggregations?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Counts of ingest pipelines. */
   readonly ingest: IngestReport;
   /** Counts of scripts, by context. */

@@ -14,7 +14,7 @@ export interface LocalReportParts {
   readonly facts: NodeFacts;
   readonly probe: ProcessProbe;
   readonly httpStats: () => NodeReport['http'];
-  readonly shardHost: Pick<ShardHost, 'threadPools'>;
+  readonly shardHost: Pick<ShardHost, 'aggregationUses' | 'threadPools'>;
   readonly pipelineRunner: Pick<PipelineRunner, 'report' | 'threadPool'>;
   readonly masterService: Pick<MasterService, 'state'>;
   readonly memory: Pick<SegmentMemory, 'breakers'>;
@@ -42,6 +42,7 @@ export function localReport(parts: LocalReportParts): NodeReport {
     threadPools: [pipelineRunner.threadPool(), ...shardHost.threadPools()],
     ingest: pipelineRunner.report(),
     usage: parts.usage.report,
+    aggregations: shardHost.aggregationUses(),
     scripts: scriptCounters.byContext(),
     fileCache: { limitBytes: parts.fileCache.limitBytes, ...parts.fileCache.stats() },
   };

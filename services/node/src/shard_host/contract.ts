@@ -1,6 +1,7 @@
 /** The calls that the shards on this node answer. */
 import type { ClusterState } from '@skein/cluster';
 import type { PlainError } from '@skein/errors';
+import type { AggregationUses } from '@skein/search';
 import type {
   CopyCalls,
   GetRequest,
@@ -108,6 +109,8 @@ export interface ShardHost {
    * let go. Throws `no_shard_available_action_exception` when the shard is not started here.
    */
   holdCommit(indexUuid: string, shardId: number): Promise<HeldShardFiles>;
+  /** How often searches of this node ran each type of aggregation. */
+  aggregationUses(): AggregationUses['report'];
   /** Thread pools with their statistics, by name. */
   threadPools(): readonly ThreadPool[];
   /**

@@ -8,6 +8,7 @@ import { ApiError } from '@skein/errors';
 import { type CallHandlers, TransferReply } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
 import {
+  AggregationUses,
   interruptionCheck,
   PlanCache,
   type ShardSearchCall,
@@ -75,6 +76,7 @@ export class SearchThread {
   readonly #indexContexts: IndexContextCache;
   readonly #plans = new PlanCache();
   readonly #load: ThreadLoad;
+  readonly #uses: AggregationUses;
   /** Number among the search threads; above 0. */
   readonly #number: number;
   readonly #mail: MailCallee<CallRequest, CallReply>;
@@ -84,6 +86,7 @@ export class SearchThread {
     this.#ports = ports;
     this.#cancelFlag = new Int32Array(data.cancelFlag);
     this.#load = new ThreadLoad(data.load);
+    this.#uses = new AggregationUses(data.uses);
     this.#number = data.lane + 1;
     this.#indexContexts = new IndexContextCache(analysisOutside(ports.files, ports.scripts));
     const runner = new ScriptRunner({ ...ports, indices: this.#indexContexts });
@@ -232,6 +235,7 @@ export class SearchThread {
       index: this.#indexContexts.get(context),
       kernels: this.#ports.kernels,
       plans: this.#plans,
+      uses: this.#uses,
       sibling,
     });
     points.set(snapshot.version, shard);

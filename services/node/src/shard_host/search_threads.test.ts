@@ -2,6 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { ApiError } from '@skein/errors';
 import { NO_SCRIPTS, ScriptCounters } from '@skein/script';
 import {
+  AggregationUses,
   parseQuery,
   type QueryNode,
   type RenderedAnswer,
@@ -65,6 +66,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = NO_MAIL) 
     scripts: () => ({ configuration: NO_SCRIPTS, counters: new ScriptCounters().memory }),
     spawner,
     memory: testMemory(),
+    uses: new AggregationUses(),
     handlers: { log: () => ({}), fetch_blocks: () => ({}) },
     maxThreads,
     queueSize,

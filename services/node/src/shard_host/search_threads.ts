@@ -8,6 +8,7 @@ import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
+import type { AggregationUses } from '@skein/search';
 import type { SearchCalls, ShardlessCalls } from '@skein/shard';
 import { mailMemory } from './mail_channel.js';
 import type { AskedOf, LocalPoint } from './places/mod.js';
@@ -35,6 +36,7 @@ interface SearchThreadsOptions {
   /** Script configuration for a new thread. */
   readonly scripts: () => ScriptThreadData;
   readonly memory: SegmentMemory;
+  readonly uses: AggregationUses;
   readonly handlers: CallHandlers<FetchingCalls>;
 }
 
@@ -190,10 +192,11 @@ export class SearchThreads {
     const name = `search-${number}`;
     const mailbox = mailMemory();
     const lane = this.#freeLane();
-    const { memory, scripts } = this.#options;
+    const { memory, scripts, uses } = this.#options;
     const space = memory.search(lane);
     const load = this.#load.memory;
-    const data = { cancelFlag: flag, mailbox, scripts: scripts(), lane, space, load };
+    const own = { cancelFlag: flag, mailbox, lane, space };
+    const data = { ...own, scripts: scripts(), load, uses: uses.memory };
     const { spawner } = this.#options;
     const share = (request: ShareRequest) => this.#share(slot, request);
     const handlers = { ...this.#options.handlers, share };

@@ -12,6 +12,7 @@ import {
 import { asApiError, toPlainError } from '@skein/errors';
 import type { BlocksAsk, CallHandlers } from '@skein/platform';
 import type { ScriptCounters } from '@skein/script';
+import { AggregationUses } from '@skein/search';
 import { type Directory, Kernels } from '@skein/search_library';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { ClearedCaches, CopyCalls, ShardlessCalls, ShardStats } from '@skein/shard';
@@ -144,6 +145,7 @@ class LocalShardHost implements ShardHost {
   readonly #waiters: StateWaiters;
   /** Read once per state, not once per search. */
   #maxClauseCount: number;
+  readonly #uses = new AggregationUses();
   /** The same value, shared with engine threads. */
   readonly #sharedClauseCount = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 
@@ -160,11 +162,15 @@ class LocalShardHost implements ShardHost {
       maxThreads: searchThreads,
       queueSize: searchQueueSize,
       memory,
+      uses: this.#uses,
       handlers: fetching,
       scripts: () => this.#scripts(),
     });
     this.#noteThreadHelp(this.#appliedState);
-    this.#places = new SearchPlaces({ mainThread: mainThread(options), threads: this.#searchers });
+    this.#places = new SearchPlaces({
+      mainThread: mainThread(options, this.#uses),
+      threads: this.#searchers,
+    });
     const { mergeThreads: maxThreads } = options;
     this.#mergers = new MergeThreads({ spawner, timers, memory, maxThreads });
     const engines: Omit<EngineThreadsOptions, 'name' | 'maxThreads' | 'firstNumber'> = {
@@ -363,6 +369,10 @@ class LocalShardHost implements ShardHost {
     return this.#searchers.runShardless(kind, request, signal);
   }
 
+  aggregationUses(): AggregationUses['report'] {
+    return this.#uses.report;
+  }
+
   threadPools(): readonly ThreadPool[] {
     const { engineThreads, searchThreads, mergeThreads } = this.#options;
     const { searchQueueSize, writeQueueSize } = this.#options;
@@ -446,9 +456,9 @@ function fetchingHandlers({
   };
 }
 
-function mainThread(options: ShardHostOptions): MainThread {
+function mainThread(options: ShardHostOptions, uses: AggregationUses): MainThread {
   const kernels = new Kernels({ wasm: options.kernels, lane: MAIN_LANE });
-  return new MainThread({ ...options, space: options.memory.space, kernels });
+  return new MainThread({ ...options, space: options.memory.space, kernels, uses });
 }
 
 /** True if threads that run scripts must be told of the change. */

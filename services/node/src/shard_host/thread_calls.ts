@@ -313,6 +313,8 @@ export interface SearchThreadData {
   readonly lane: number;
   /** See `ThreadLoad`. */
   readonly load: SharedArrayBuffer;
+  /** See `AggregationUses`. */
+  readonly uses: SharedArrayBuffer;
 }
 
 export type { ShardContext };

@@ -1,5 +1,14 @@
 /** The kinds of values that an aggregation takes, by their names in the response of `_nodes`. */
-export type ValueName = 'boolean' | 'bytes' | 'date' | 'geopoint' | 'ip' | 'numeric' | 'range';
+export const VALUE_NAMES = [
+  'boolean',
+  'bytes',
+  'date',
+  'geopoint',
+  'ip',
+  'numeric',
+  'range',
+] as const;
+export type ValueName = (typeof VALUE_NAMES)[number];
 
 export const NUMBER_KINDS: readonly ValueName[] = ['boolean', 'date', 'numeric'];
 export const SAMPLED_KINDS: readonly ValueName[] = ['boolean', 'bytes', 'date', 'numeric'];

@@ -2,6 +2,7 @@
  * The environment of one shard's query and fetch phases. Everything is synchronous; the caller owns
  * threads and keeps snapshots open.
  */
+import type { AggregationUses } from '@skein/aggregations';
 import type { AnalysisRegistry } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import type { IndexMapping } from '@skein/mapping';
@@ -74,6 +75,8 @@ export interface ExecutionEnvironment {
    * absent, each search is prepared anew.
    */
   readonly point?: object | undefined;
+  /** Counts the aggregations of searches; absent if nobody asks. */
+  readonly uses?: AggregationUses | undefined;
   /** Lets other threads process segments of this search too; absent if there are none. */
   readonly share?: ShareSegments | undefined;
   /** The listener for completed phases; if absent, fetch phases are not timed. */

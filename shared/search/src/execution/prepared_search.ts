@@ -3,6 +3,7 @@
  * separately.
  */
 
+import type { AggregationUses } from '@skein/aggregations';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseDerived, parseRuntimeMappings } from '@skein/mapping';
@@ -51,6 +52,7 @@ export interface PreparedSearch {
    */
   readonly parts: () => readonly FetchPart[];
   readonly interruption: Interruption;
+  readonly uses: AggregationUses | undefined;
   /** Absent unless the request asks for a profile. */
   readonly profiler: SearchProfiler | undefined;
 }
@@ -151,7 +153,7 @@ export function prepareSearch(
   environment: ExecutionEnvironment,
   deadlineMs?: number,
 ): PreparedSearch {
-  const { origin } = environment;
+  const { origin, uses } = environment;
   checkPlan(search.plan);
   checkStoredFields(search.plan.request);
   const request = showingGroups(search.plan.request);
@@ -212,6 +214,7 @@ export function prepareSearch(
     highlighted,
     allDocuments,
     parts,
+    uses,
     interruption,
     profiler,
   };

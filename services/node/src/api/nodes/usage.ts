@@ -1,6 +1,6 @@
 /**
- * `GET /_nodes/usage`: how often each node received requests for each endpoint. A metric that is
- * not counted is left out, as OpenSearch leaves out names it does not know.
+ * `GET /_nodes/usage`: how often each node received requests for each endpoint, and ran each type of
+ * aggregation on a shard. Unknown metrics are left out, as in OpenSearch.
  */
 import type { JsonValue } from '@skein/content';
 import { splitList, timeParam } from '@skein/http';
@@ -27,26 +27,34 @@ export const usage = defineEndpoint({
   parse: ({ path, pathParams, params }) => {
     const words = splitList(pathParams.metric ?? '_all');
     if (words.length > 1 && words.includes('_all')) throw allAndMore(path, words);
-    const hasActions = words.includes('_all') || words.includes('rest_actions');
-    return { filter: pathParams.node_id, hasActions, options: timeoutOf(params.timeout) };
+    const has = (metric: string) => words.includes('_all') || words.includes(metric);
+    return {
+      filter: pathParams.node_id,
+      hasActions: has('rest_actions'),
+      hasAggregations: has('aggregations'),
+      options: timeoutOf(params.timeout),
+    };
   },
   handle: async (
-    { filter, hasActions, options },
+    { filter, hasActions, hasAggregations, options },
     { masterService, nodeOperations },
     { signal },
   ) => {
     const state = masterService.state();
     const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
     const found = await nodeOperations.reports(ids, { ...options, signal });
-    const entries = found.reports.map(({ facts, atMs, usage: { sinceMs, counts } }) => {
-      const actions = counts.map(([id, count]) => [actionName(id), count]);
-      const entry: JsonValue = {
-        timestamp: atMs,
-        since: sinceMs,
-        ...(hasActions ? { rest_actions: Object.fromEntries(actions) } : {}),
-      };
-      return [facts.id, entry] as const;
-    });
+    const entries = found.reports.map(
+      ({ facts, atMs, usage: { sinceMs, counts }, aggregations = {} }) => {
+        const actions = counts.map(([id, count]) => [actionName(id), count]);
+        const entry: JsonValue = {
+          timestamp: atMs,
+          since: sinceMs,
+          ...(hasActions ? { rest_actions: Object.fromEntries(actions) } : {}),
+          ...(hasAggregations ? { aggregations } : {}),
+        };
+        return [facts.id, entry] as const;
+      },
+    );
     return nodesReply(state.clusterName, found, entries);
   },
 });

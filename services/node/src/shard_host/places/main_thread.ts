@@ -13,6 +13,7 @@ import { JsonBuffer } from '@skein/content';
 import { asApiError, toPlainError } from '@skein/errors';
 import { ScriptService } from '@skein/script';
 import {
+  type AggregationUses,
   isRead,
   PlanCache,
   type ReadPlan,
@@ -52,6 +53,7 @@ interface MainThreadOptions {
   /** Segment memory of the main thread, which loads nothing. */
   readonly space: SegmentSpace;
   readonly kernels: Kernels | undefined;
+  readonly uses?: AggregationUses | undefined;
   readonly openDirectory: (path: string, limits: { readonly maxReadBytes: number }) => Directory;
 }
 
@@ -187,6 +189,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
       index: this.#contexts.get(context),
       kernels,
       plans: this.#plans,
+      uses: this.#options.uses,
       sibling: sibling?.shard,
       space,
     });

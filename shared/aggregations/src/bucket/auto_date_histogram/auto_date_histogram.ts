@@ -296,6 +296,7 @@ function coarsestSteps(
 export const autoDateHistogram = aggregationType<AutoOptions, AutoPart>({
   name: 'auto_date_histogram',
   takesValues: NUMBER_KINDS,
+  usedAs: 'date',
   takes: 'buckets',
   parse,
   needsScores: scriptScores,

@@ -131,6 +131,7 @@ function roundingSpec({
 export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogramPart>({
   name: TYPE,
   takesValues: [...NUMBER_KINDS, 'range'],
+  usedAs: 'date',
   takes: 'buckets',
   parse,
   needsScores: scriptScores,

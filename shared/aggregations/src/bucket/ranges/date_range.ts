@@ -69,6 +69,7 @@ export const dateRange = aggregationType<RangeOptions, RangesPart>({
   scaled: scaledBuckets,
   name: TYPE,
   takesValues: NUMBER_KINDS,
+  usedAs: 'date',
   profileName: 'RangeAggregator',
   parse: (json, context) => readRangeOptions(json, context, true),
   needsScores: scriptScores,

@@ -197,6 +197,7 @@ function tupleOf(node: AggregationNode<MultiTermsOptions>, part: MultiTermsPart,
 export const multiTerms = aggregationType<MultiTermsOptions, MultiTermsPart>({
   name: 'multi_terms',
   takesValues: TERM_KINDS,
+  usedAs: 'other',
   takes: 'buckets',
   parse,
   collector: (node, scope) => new MultiTermsCollector(node, scope),

@@ -49,6 +49,7 @@ export function aggregate(
   if (aggregations === undefined || scroll?.counted === true) return undefined;
   const shard = aggregationShard(prepared);
   const collector = new TreeCollector(aggregations, shard);
+  prepared.uses?.count(aggregations, shard.mapping);
   const isMergeable = () => mergesSegments(aggregations, shard);
   const shared = hasLimits(prepared) ? undefined : share({ ...extent(prepared), isMergeable });
   if (shared === undefined) return collected(collector, prepared);
