@@ -1,6 +1,6 @@
 /**
- * The `aggregations` of `_nodes/usage`: each type by the kind of its values, once for each shard, as
- * OpenSearch 2.19 counts the same request.
+ * The `aggregations` of `_nodes/usage`: each type by the kind of its values, once for each shard,
+ * as OpenSearch 2.19 counts the same request.
  */
 import { TestCluster, type TestNode } from './test_cluster.js';
 

@@ -6,6 +6,7 @@ export type {
   Route,
   Routes,
 } from './calls.js';
+export { decodeFrame, type Frame, KIND } from './frame.js';
 export type { NodeIdentity, Range } from './identity.js';
 export { wireVersion } from './identity.js';
 export type { ChannelClass, Link, LinkListener, Network } from './link.js';
@@ -15,4 +16,6 @@ export type { MeshEvents, MeshParts } from './mesh.js';
 export { Mesh } from './mesh.js';
 export { decodeMessage, encodeMessage } from './message_codec.js';
 export type { Prover, Side } from './proof.js';
-export { openProver } from './proof.js';
+export { openProver, openSealed } from './proof.js';
+export { readHello } from './read_hello.js';
+export { readRequestHead } from './request_head.js';

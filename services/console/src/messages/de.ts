@@ -70,8 +70,8 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'overview.delayed.other':
     '{count} Kopien warten auf die Rückkehr ihres Knotens, bevor sie anderswo zugewiesen werden.',
   'overview.why.node_left': 'ein Knoten ging vor {ago}',
-  'overview.why.index_created': 'kein Knoten kann ihn aufnehmen, seit der Index vor {ago} entstand',
-  'overview.why.replica_added': 'vor {ago} hinzugefügt; kein Knoten kann es aufnehmen',
+  'overview.why.index_created': 'kein geeigneter Knoten, seit der Index vor {ago} entstand',
+  'overview.why.replica_added': 'vor {ago} hinzugefügt; kein geeigneter Knoten',
   'overview.why.allocation_failed': 'konnte vor {ago} nicht starten',
   'overview.why.cluster_recovered': 'der Cluster startete vor {ago}',
   'overview.why.other': '{reason}, vor {ago}',

@@ -66,8 +66,8 @@ export const EN = {
   'overview.delayed.other':
     '{count} copies wait for the return of their node before they are allocated elsewhere.',
   'overview.why.node_left': 'a node left {ago} ago',
-  'overview.why.index_created': 'no node can hold it since the index was created {ago} ago',
-  'overview.why.replica_added': 'added {ago} ago; no node can hold it',
+  'overview.why.index_created': 'no suitable node since the index was created {ago} ago',
+  'overview.why.replica_added': 'added {ago} ago; no suitable node',
   'overview.why.allocation_failed': 'it failed to start {ago} ago',
   'overview.why.cluster_recovered': 'the cluster started {ago} ago',
   'overview.why.other': '{reason}, {ago} ago',

@@ -44,9 +44,15 @@ export function LineChart({ label, times, values, dates = false }: LineChartProp
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
-/** The shown time. A single point stands at the end of a minute or day: a span of 0 has no axis. */
-function spanOf(from: number, to: number, dates: boolean): [number, number] {
-  return from < to ? [from, to] : [to - (dates ? DAY_SECONDS : MINUTE_SECONDS), to];
+type Ends = [from: number, to: number];
+
+/**
+ * The shown time. A single point stands at the end of a minute or day, where uPlot would show the
+ * day after it.
+ */
+function spanOf({ data: [times] }: UPlot, ends: Ends, dates: boolean): Ends {
+  const [only = 0] = times;
+  return times.length === 1 ? [only - (dates ? DAY_SECONDS : MINUTE_SECONDS), only] : ends;
 }
 
 function optionsOf(element: HTMLElement, dates: boolean): UPlot.Options {
@@ -67,7 +73,7 @@ function optionsOf(element: HTMLElement, dates: boolean): UPlot.Options {
     cursor: { show: false },
     legend: { show: false },
     scales: {
-      x: { range: (_plot, min, max) => spanOf(min, max, dates) },
+      x: { range: (plot, min, max) => spanOf(plot, [min, max], dates) },
       y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] },
     },
     axes: [

@@ -3,7 +3,6 @@
  * separately.
  */
 
-import type { AggregationUses } from '@skein/aggregations';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseDerived, parseRuntimeMappings } from '@skein/mapping';
@@ -52,7 +51,6 @@ export interface PreparedSearch {
    */
   readonly parts: () => readonly FetchPart[];
   readonly interruption: Interruption;
-  readonly uses: AggregationUses | undefined;
   /** Absent unless the request asks for a profile. */
   readonly profiler: SearchProfiler | undefined;
 }
@@ -153,7 +151,7 @@ export function prepareSearch(
   environment: ExecutionEnvironment,
   deadlineMs?: number,
 ): PreparedSearch {
-  const { origin, uses } = environment;
+  const { origin } = environment;
   checkPlan(search.plan);
   checkStoredFields(search.plan.request);
   const request = showingGroups(search.plan.request);
@@ -214,7 +212,6 @@ export function prepareSearch(
     highlighted,
     allDocuments,
     parts,
-    uses,
     interruption,
     profiler,
   };

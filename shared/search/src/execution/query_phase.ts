@@ -54,7 +54,7 @@ export function runQuery(
   const { profiler } = prepared;
   const collect = (): Found => rescoredHits(collectFor(prepared), prepared);
   const found = profiler === undefined ? collect() : profiler.hits(collect);
-  const aggregated = aggregate(prepared, environment.share);
+  const aggregated = aggregate(prepared, environment);
   return {
     snapshotVersion: environment.reader.snapshotVersion,
     total: request.trackTotalHits < 0 ? undefined : found.total,

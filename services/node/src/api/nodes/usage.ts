@@ -1,6 +1,6 @@
 /**
- * `GET /_nodes/usage`: how often each node received requests for each endpoint, and ran each type of
- * aggregation on a shard. Unknown metrics are left out, as in OpenSearch.
+ * `GET /_nodes/usage`: how often each node received requests for each endpoint, and ran each type
+ * of aggregation on a shard. Unknown metrics are left out, as in OpenSearch.
  */
 import type { JsonValue } from '@skein/content';
 import { splitList, timeParam } from '@skein/http';

@@ -27,9 +27,10 @@ import { DEFAULT_MAX_BUCKETS } from '../../reduce/merge_query_results.js';
 import { documentScript } from '../../scripts/document_script.js';
 import { heuristicScripts } from '../../scripts/heuristic_script.js';
 import { metricScripts } from '../../scripts/metric_scripts.js';
+import type { ExecutionEnvironment } from '../environment.js';
 import { inTime } from '../found.js';
 import { type PreparedSearch, withinLimits } from '../prepared_search.js';
-import type { HelpedPart, Shareable, ShareSegments } from '../segment_help.js';
+import type { HelpedPart, Shareable } from '../segment_help.js';
 import { topHits } from '../top_hits.js';
 
 interface AggregatedShard {
@@ -43,13 +44,13 @@ interface AggregatedShard {
  */
 export function aggregate(
   prepared: PreparedSearch,
-  share: ShareSegments = () => undefined,
+  { share = () => undefined, uses }: Pick<ExecutionEnvironment, 'share' | 'uses'>,
 ): AggregatedShard | undefined {
   const { aggregations, scroll } = prepared.request;
   if (aggregations === undefined || scroll?.counted === true) return undefined;
   const shard = aggregationShard(prepared);
   const collector = new TreeCollector(aggregations, shard);
-  prepared.uses?.count(aggregations, shard.mapping);
+  uses?.count(aggregations, shard.mapping);
   const isMergeable = () => mergesSegments(aggregations, shard);
   const shared = hasLimits(prepared) ? undefined : share({ ...extent(prepared), isMergeable });
   if (shared === undefined) return collected(collector, prepared);
