@@ -1,7 +1,8 @@
 /**
- * `node scripts/wire_fixture.ts FOLDER`: writes what two nodes of this version, which must be built,
- * say to each other (`wire.json.gz`). It is run once per release, into
- * services/node/test/testdata/version_X; services/node/test/wire_fixtures.test.ts reads all of them.
+ * `node scripts/wire_fixture.ts FOLDER`: writes what two nodes of this version, which must be
+ * built, say to each other (`wire.json.gz`). It is run once per release, into
+ * services/node/test/testdata/version_X; services/node/test/wire_fixtures.test.ts reads all of
+ * them.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * What nodes of earlier versions said to each other, read by this one: every message is whole, every
- * call is known here, and requests and replies of searches are understood.
+ * What nodes of earlier versions said to each other, read by this one: every message is whole,
+ * every call is known here, and requests and replies of searches and bulks are understood.
  * `scripts/wire_fixture.ts` records them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ function linksOf(version: string): readonly RecordedLink[] {
 const framesOf = (messages: readonly string[]): readonly Frame[] =>
   messages.map((text) => decodeFrame(new Uint8Array(Buffer.from(text, 'base64'))));
 
-/** The names of the calls that an end makes, from its hello; none if the link did not get so far. */
+/** The names of the calls that an end makes, from its hello; none if it said no hello. */
 function actionsOf(frames: readonly Frame[]): readonly string[] {
   const hello = frames.find(({ kind }) => kind === KIND.hello);
   return hello === undefined ? [] : readHello(openSealed(hello.payload).words).actions;
