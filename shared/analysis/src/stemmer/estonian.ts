@@ -39,10 +39,7 @@ const NOUNS: readonly EndingRow[] = [
   [0, 'misse mist mine misi', 'mise'],
   [0, 'lisse list line lisi', 'lise'],
 ];
-const CASES: readonly EndingRow[] = [
-  [0, 'sse st le lt ga ks ta s l', '', afterCaseVowel],
-  [4, 't', '', afterCaseVowel],
-];
+const CASES: readonly EndingRow[] = [[0, 'sse st le lt ga ks ta t s l', '', afterCaseVowel]];
 const PLURALS: readonly EndingRow[] = [
   [0, 'ikkude ikke ike', 'iku'],
   [0, 'sid', '', (stem) => !LONG_VOWEL.test(stem)],
