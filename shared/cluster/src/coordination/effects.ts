@@ -21,13 +21,8 @@ export type Input =
   | { readonly kind: 'abdicate' };
 
 /** A new state that the leader's host has built on the accepted one. */
-export interface Proposal {
-  readonly term: number;
-  readonly version: number;
-  readonly clusterUuid: string;
-  readonly hash: string;
-  readonly bytes: Uint8Array;
-  readonly nodes: readonly NodeId[];
+export interface Proposal
+  extends Pick<PublishedState, 'term' | 'version' | 'clusterUuid' | 'hash' | 'bytes' | 'nodes'> {
   readonly config: VotingConfig;
 }
 
