@@ -16,6 +16,7 @@ import {
   composedAliases,
   composedSettings,
   mappingsOf,
+  streamMappingsOf,
 } from '../templates/composed_template.js';
 import type { AliasDefinition } from './alias_rules.js';
 import type { Command, CommandEnvironment } from './command_type.js';
@@ -108,20 +109,13 @@ interface Beginning {
 
 export type StreamTemplate = ComposableTemplate & { readonly dataStream: DataStreamTemplate };
 
-/**
- * The defaults for a backing index. The timestamp field is required in every document, and it is a
- * date unless the templates define it further.
- */
 function streamBeginning(state: ClusterState, template: StreamTemplate): Beginning {
-  const { timestampField: name } = template.dataStream;
   const bodies = bodiesOf(state, template);
-  const weakest = { properties: { [name]: { type: 'date' } } };
-  const required = { _data_stream_timestamp: { enabled: true, timestamp_field: { name } } };
   return {
     settings: composedSettings(bodies),
     aliases: composedAliases(bodies).values(),
     joining: (own, context) =>
-      composingMappings([weakest, ...mappingsOf(bodies), required, own], context),
+      composingMappings([...streamMappingsOf(template.dataStream, bodies), own], context),
   };
 }
 

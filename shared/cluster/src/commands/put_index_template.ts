@@ -67,6 +67,10 @@ export function* checkingIndexTemplate(
   template: ComposableTemplate,
 ): Generator<void, void> {
   const { name, patterns, composedOf = [] } = template;
+  if (patterns.length === 0) {
+    const reason = 'There must be at least one pattern, zero given';
+    throw new ApiError('illegal_argument_exception', reason);
+  }
   checkPriority(state, template);
   checkTemplate({ name, patterns, settings: template.template?.settings });
   try {

@@ -2,7 +2,7 @@
 import type { JsonObject } from '@skein/content';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { ComposableTemplate, TemplateBody } from '../state/composable_template.js';
-import type { StreamLifecycle } from '../state/data_stream.js';
+import type { DataStreamTemplate, StreamLifecycle } from '../state/data_stream.js';
 import type { AliasMetadata } from '../state/index_metadata.js';
 
 /** The bodies, weakest first. Missing components are left out. */
@@ -30,6 +30,19 @@ export function composedAliases(bodies: readonly TemplateBody[]): Map<string, Al
 
 export function mappingsOf(bodies: readonly TemplateBody[]): JsonObject[] {
   return bodies.flatMap(({ mapping }) => (mapping === undefined ? [] : [mapping]));
+}
+
+/**
+ * The mappings of a backing index, weakest first. The timestamp field is required in every
+ * document, and it is a date unless the templates define it further.
+ */
+export function streamMappingsOf(
+  { timestampField: name }: DataStreamTemplate,
+  bodies: readonly TemplateBody[],
+): JsonObject[] {
+  const weakest = { properties: { [name]: { type: 'date' } } };
+  const required = { _data_stream_timestamp: { enabled: true, timestamp_field: { name } } };
+  return [weakest, ...mappingsOf(bodies), required];
 }
 
 /** The lifecycle of the strongest body that has one. */

@@ -5,7 +5,7 @@ import { INDEX_SETTINGS, type Settings } from '@skein/settings';
 import { mappingContext } from '../commands/mapping_context.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { ComposableTemplate } from '../state/composable_template.js';
-import { bodiesOf, composedSettings, mappingsOf } from './composed_template.js';
+import { bodiesOf, composedSettings, mappingsOf, streamMappingsOf } from './composed_template.js';
 
 interface TemplateLabel {
   readonly name: string;
@@ -84,8 +84,11 @@ export function* checkingComposition(
 ): Generator<void, void> {
   const bodies = bodiesOf(state, template);
   const context = mappingContext(composedSettings(bodies));
+  const { dataStream } = template;
+  const mappings =
+    dataStream === undefined ? mappingsOf(bodies) : streamMappingsOf(dataStream, bodies);
   try {
-    const mapping = yield* composingMappings(mappingsOf(bodies), context);
+    const mapping = yield* composingMappings(mappings, context);
     yield* IndexMapping.parsingInitial(mapping, context);
   } catch (thrown) {
     const reason = `invalid composite mappings for [${template.name}]`;

@@ -21,14 +21,20 @@ export function* composingMappings(
   let composed: RootMapping | undefined;
   for (const mapping of mappings) {
     const root = yield* parsingInitialRoot(mapping, fieldContext);
-    composed = composed === undefined ? root : yield* joining(composed, root);
+    const replacesEnabled = mapping.enabled !== undefined;
+    composed = composed === undefined ? root : yield* joining(composed, root, replacesEnabled);
   }
   return composed === undefined ? {} : yield* renderingRoot(composed);
 }
 
-function* joining(before: RootMapping, after: RootMapping): Generator<void, RootMapping> {
+function* joining(
+  before: RootMapping,
+  after: RootMapping,
+  replacesEnabled: boolean,
+): Generator<void, RootMapping> {
+  const { enabled } = replacesEnabled ? after.object : before.object;
   return {
-    object: yield* mergingObjects(before.object, after.object, replaceLeaf),
+    object: { ...(yield* mergingObjects(before.object, after.object, replaceLeaf)), enabled },
     derived: before.derived || after.derived ? { ...before.derived, ...after.derived } : undefined,
     runtime: joinRuntime(before.runtime, after.runtime),
     source: after.source ?? before.source,

@@ -64,7 +64,6 @@ export function readComposable(name: string, body: LocatedBody): ComposableTempl
   const { patterns, template, composedOf, priority, version, meta, dataStream } = draft;
   const { optionalComponents, allowsAutoCreate } = draft;
   if (patterns === undefined) throw illegal('Required [index_patterns]');
-  if (patterns.length === 0) throw illegal('There must be at least one pattern, zero given');
   if (priority !== undefined && priority < 0) {
     const reason = 'Validation Failed: 1: index template priority must be >= 0;';
     throw new ApiError('action_request_validation_exception', reason);

@@ -110,6 +110,30 @@ test('a mapping without anything is not shown', async () => {
   });
 });
 
+test('a template that several rules refuse is refused for the reason of OpenSearch', async () => {
+  const api = await new OneNodeApi().start();
+  const reasonOf = async (body: object) => {
+    const { status, json } = await api.request('PUT', '/_index_template/t', body);
+    return [status, (json as { error?: { reason?: string } }).error?.reason];
+  };
+  const patterns = { index_patterns: [] };
+  expect(await reasonOf({ ...patterns, composed_of: ['none'] })).toEqual([
+    400,
+    'index_template [t] invalid, cause [index template [t] specifies component templates [none] that do not exist]',
+  ]);
+  expect(await reasonOf({ ...patterns, priority: -1 })).toEqual([
+    400,
+    'Validation Failed: 1: index template priority must be >= 0;',
+  ]);
+  expect(await reasonOf(patterns)).toEqual([400, 'There must be at least one pattern, zero given']);
+  const mappings = { properties: { '@timestamp': { properties: { day: { type: 'date' } } } } };
+  const stream = { index_patterns: ['logs-*'], data_stream: {}, template: { mappings } };
+  expect(await reasonOf(stream)).toEqual([
+    400,
+    'composable template [t] template after composition is invalid',
+  ]);
+});
+
 test('a filter of a template that the mapping of a new index cannot take is refused', async () => {
   const api = await new OneNodeApi().start();
   const mapping = { properties: { n: { type: 'long' } } };
