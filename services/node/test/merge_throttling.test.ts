@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FsDirectory, systemTimers, WorkerThread } from '@skein/platform';
 import { IndexWriter, MergeControl, type MergeJob } from '@skein/search_library';
-import { MergeThreads } from '../src/shard_host/merge_threads.js';
 import { testMemory } from '../src/shard_host/testing/test_memory.js';
-import type { MergeThreadCalls } from '../src/shard_host/thread_calls.js';
+import { MergeThreads } from '../src/shard_host/threads/merge_threads.js';
+import type { MergeThreadCalls } from '../src/shard_host/threads/thread_calls.js';
 import { eventually } from './test_cluster.js';
 
 const ENTRY = pathToFileURL(join(__dirname, '../dist/process/merge_worker.js'));

@@ -9,8 +9,8 @@ import {
   WorkerChannel,
 } from '@skein/platform';
 import { Kernels, letGoOfParts, runMerge } from '@skein/search_library';
-import { enterMemory } from '../shard_host/segment_memory.js';
-import type { MergeThreadCalls, MergeThreadData } from '../shard_host/thread_calls.js';
+import { enterMemory } from '../shard_host/memory/segment_memory.js';
+import type { MergeThreadCalls, MergeThreadData } from '../shard_host/threads/thread_calls.js';
 
 const port = expectDefined(parentPort, 'a merge thread has a parent');
 

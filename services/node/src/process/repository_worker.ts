@@ -9,7 +9,7 @@ import {
   WorkerChannel,
 } from '@skein/platform';
 import { openBlobStore, type RepositoryHostCalls, ThreadWork } from '../repositories/thread.js';
-import { threadLog } from '../shard_host/thread_log.js';
+import { threadLog } from '../shard_host/threads/thread_log.js';
 import type { ProcessPlace } from './worker_spawner.js';
 
 const port = expectDefined(parentPort, 'a repository thread has a parent');

@@ -12,11 +12,11 @@ import {
 } from '@skein/platform';
 import { warmUpScripts } from '@skein/script';
 import { Kernels } from '@skein/search_library';
+import { enterMemory, MAIN_LANE } from '../shard_host/memory/segment_memory.js';
 import { scriptService } from '../shard_host/script_service.js';
-import { SearchThread } from '../shard_host/search_thread.js';
-import { enterMemory, MAIN_LANE } from '../shard_host/segment_memory.js';
-import type { SearchHostCalls, SearchThreadData } from '../shard_host/thread_calls.js';
-import { threadLog } from '../shard_host/thread_log.js';
+import { SearchThread } from '../shard_host/threads/search_thread.js';
+import type { SearchHostCalls, SearchThreadData } from '../shard_host/threads/thread_calls.js';
+import { threadLog } from '../shard_host/threads/thread_log.js';
 import { analysisFiles } from './analysis_files.js';
 import type { ProcessPlace } from './worker_spawner.js';
 

@@ -13,13 +13,13 @@ import {
 } from '@skein/platform';
 import { warmUpScripts } from '@skein/script';
 import { Kernels } from '@skein/search_library';
-import { BufferBudget } from '../shard_host/buffer_budget.js';
-import { EngineThread } from '../shard_host/engine_thread.js';
+import { BufferBudget } from '../shard_host/memory/buffer_budget.js';
+import { enterMemory } from '../shard_host/memory/segment_memory.js';
 import { scriptService } from '../shard_host/script_service.js';
-import { enterMemory } from '../shard_host/segment_memory.js';
-import type { EngineHostCalls, EngineThreadData } from '../shard_host/thread_calls.js';
-import { threadLog } from '../shard_host/thread_log.js';
-import { WorkMark } from '../shard_host/work_mark.js';
+import { EngineThread } from '../shard_host/threads/engine_thread.js';
+import type { EngineHostCalls, EngineThreadData } from '../shard_host/threads/thread_calls.js';
+import { threadLog } from '../shard_host/threads/thread_log.js';
+import { WorkMark } from '../shard_host/threads/work_mark.js';
 import { analysisFiles } from './analysis_files.js';
 import type { ProcessPlace } from './worker_spawner.js';
 

@@ -15,7 +15,7 @@ import type {
   EngineThreadCalls,
   MergeThreadCalls,
   SearchThreadCalls,
-} from '../shard_host/thread_calls.js';
+} from '../shard_host/threads/thread_calls.js';
 
 /** Process-wide data that threads get beside their own start data. */
 export interface ProcessPlace {

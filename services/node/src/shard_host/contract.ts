@@ -11,8 +11,8 @@ import type {
   WriteCalls,
 } from '@skein/shard';
 import type { PackedBulk, PackedReply } from './packed_bulk.js';
-import type { ShardRecovery } from './replication_calls.js';
-import type { ThreadPool } from './thread_pool.js';
+import type { ShardRecovery } from './replication/replication_calls.js';
+import type { ThreadPool } from './threads/thread_pool.js';
 
 export interface ShardPlace {
   readonly indexUuid: string;

@@ -10,7 +10,7 @@ import {
 } from '@skein/cluster';
 import { type CopyNews, type OpenShardRequest, SearchActivity } from '@skein/shard';
 import { mappingText } from './mapping_text.js';
-import { type ShardKey, shardKey } from './thread_calls.js';
+import { type ShardKey, shardKey } from './threads/thread_calls.js';
 
 export interface DesiredShard {
   readonly key: ShardKey;

@@ -7,7 +7,7 @@ import type { Log } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import { indexFolder } from './desired_shards.js';
-import type { ShardKey } from './thread_calls.js';
+import type { ShardKey } from './threads/thread_calls.js';
 
 interface FolderWorkOptions {
   /** `path.data`. */

@@ -27,17 +27,17 @@ import {
   type WriteCalls,
 } from '@skein/shard';
 import type { DesiredShard } from './desired_shards.js';
-import type { EngineSlot } from './engine_threads.js';
-import { ownBytes } from './own_bytes.js';
+import { ownBytes } from './memory/own_bytes.js';
+import { type RequestCache, ShardRequestCache } from './memory/request_cache.js';
 import type { PackedBulk, PackedReply } from './packed_bulk.js';
-import { type RequestCache, ShardRequestCache } from './request_cache.js';
 import { SearchCounts } from './search_counts.js';
-import { rejected } from './search_threads.js';
 import { ShardReads } from './shard_reads.js';
 import { SnapshotKeeper } from './snapshot_keeper.js';
-import type { EngineThreadCalls, ShardKey, ShardWriteCalls } from './thread_calls.js';
-import type { CallsTo } from './thread_link.js';
-import type { MarkedWork } from './work_mark.js';
+import type { EngineSlot } from './threads/engine_threads.js';
+import { rejected } from './threads/search_threads.js';
+import type { EngineThreadCalls, ShardKey, ShardWriteCalls } from './threads/thread_calls.js';
+import type { CallsTo } from './threads/thread_link.js';
+import type { MarkedWork } from './threads/work_mark.js';
 
 interface HostedShardOptions {
   readonly key: ShardKey;

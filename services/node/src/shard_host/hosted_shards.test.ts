@@ -4,9 +4,9 @@ import { emptyState, type IndexMetadata } from '@skein/cluster';
 import { ApiError, toPlainError } from '@skein/errors';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type { DesiredShard } from './desired_shards.js';
-import type { EngineSlot } from './engine_threads.js';
 import { FolderWork } from './folder_work.js';
 import { HostedShards } from './hosted_shards.js';
+import type { EngineSlot } from './threads/engine_threads.js';
 
 const KEY = 'u/0';
 

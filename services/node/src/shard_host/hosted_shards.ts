@@ -16,22 +16,21 @@ import { CLUSTER, readSetting } from '@skein/settings';
 import type { CopyNews, ShardEvent } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import type { MasterService } from '../master_service/mod.js';
+import { type DesiredShard, openRequest } from './desired_shards.js';
+import type { FolderWork } from './folder_work.js';
+import { HostedShard } from './hosted_shard.js';
+import { type HeldSources, holdSources, NO_SOURCES } from './local_sources.js';
+import { mappingText } from './mapping_text.js';
+import type { RequestCache } from './memory/request_cache.js';
+import { notAvailable } from './not_available.js';
 import {
   areSameLimits,
   copiesOf,
   copyNews,
   type RecoveryLimits,
   recoveryLimits,
-} from './copy_news.js';
-import { type DesiredShard, openRequest } from './desired_shards.js';
-import type { EngineSlot, EngineThreads } from './engine_threads.js';
-import type { FolderWork } from './folder_work.js';
-import { HostedShard } from './hosted_shard.js';
-import { type HeldSources, holdSources, NO_SOURCES } from './local_sources.js';
-import { mappingText } from './mapping_text.js';
-import { notAvailable } from './not_available.js';
-import type { RemoteTraffic } from './remote_traffic.js';
-import type { RequestCache } from './request_cache.js';
+} from './replication/copy_news.js';
+import type { RemoteTraffic } from './replication/remote_traffic.js';
 import {
   fetchSources,
   isRestored,
@@ -39,8 +38,9 @@ import {
   removeRestored,
   type ShardRepositories,
 } from './snapshot_files.js';
-import { type ShardKey, shardKey } from './thread_calls.js';
-import type { MarkedWork, Work } from './work_mark.js';
+import type { EngineSlot, EngineThreads } from './threads/engine_threads.js';
+import { type ShardKey, shardKey } from './threads/thread_calls.js';
+import type { MarkedWork, Work } from './threads/work_mark.js';
 
 interface HostedShardsOptions {
   readonly nodeId: string;

@@ -10,7 +10,7 @@ import {
   type ShardSearchCall,
   type ShardSearchReply,
 } from '@skein/search';
-import type { ShardRequestCache } from './request_cache.js';
+import type { ShardRequestCache } from './memory/request_cache.js';
 
 export interface KeptPoint {
   readonly cache: ShardRequestCache;

@@ -6,7 +6,7 @@ import { type ClusterState, findResizeSource, isActive, sourceShardsOf } from '@
 import { ApiError } from '@skein/errors';
 import type { LocalShardFiles, OpenShardRequest } from '@skein/shard';
 import type { HostedShard } from './hosted_shard.js';
-import { type ShardKey, shardKey } from './thread_calls.js';
+import { type ShardKey, shardKey } from './threads/thread_calls.js';
 
 export interface HeldSources {
   readonly local: LocalShardFiles | undefined;

@@ -16,26 +16,26 @@ export type {
 } from './contract.js';
 
 import type { ShardStats } from '@skein/shard';
-import type { ThreadPool } from './thread_pool.js';
+import type { ThreadPool } from './threads/thread_pool.js';
 
 export { checkAliasFilters, checkFiltersOfNewIndex } from './check_alias_filters.js';
 export { indexContext } from './index_context.js';
 export { IndexingPressure, type PressureBytes, type PressureReport } from './indexing_pressure.js';
+export { meterMappings, SegmentMemory } from './memory/segment_memory.js';
 export { notAvailable } from './not_available.js';
 export type { PackedBulk, PackedReply, ShardCounts } from './packed_bulk.js';
 export { packBatch, resultAt, unpackResult } from './packed_bulk.js';
 export type { AskedOf, SearchPlace } from './places/mod.js';
-export type { RemotePort } from './remote_port.js';
-export type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
-export { REPLICATION_ROUTES } from './replication_calls.js';
-export { meterMappings, SegmentMemory } from './segment_memory.js';
+export type { RemotePort } from './replication/remote_port.js';
+export type { ReplicationCalls, ShardRecovery } from './replication/replication_calls.js';
+export { REPLICATION_ROUTES } from './replication/replication_calls.js';
 export type { ShardHostOptions } from './shard_host.js';
 export { createShardHost, SEARCHABLE_ENGINES } from './shard_host.js';
 export type { ShardRepositories } from './snapshot_files.js';
-export type { LoggingCalls, ScriptThreadData } from './thread_calls.js';
-export type { ThreadLink, ThreadSpawner } from './thread_link.js';
-export { writeLine } from './thread_log.js';
 export { ThreadSlots } from './thread_slots.js';
+export type { LoggingCalls, ScriptThreadData } from './threads/thread_calls.js';
+export type { ThreadLink, ThreadSpawner } from './threads/thread_link.js';
+export { writeLine } from './threads/thread_log.js';
 export type { RoutedWrite, SpecialWrite, WriteBatch } from './write_batch.js';
 export {
   AUTO_ID,

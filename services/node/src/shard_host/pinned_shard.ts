@@ -14,7 +14,7 @@ import { mappingText } from './mapping_text.js';
 import { notAvailable } from './not_available.js';
 import type { AskedOf, IndexVersion, LocalPoint, SearchPlaces } from './places/mod.js';
 import type { Measured, SearchCounts } from './search_counts.js';
-import type { SearchThreads } from './search_threads.js';
+import type { SearchThreads } from './threads/search_threads.js';
 
 interface Pinning {
   readonly threads: SearchThreads;

@@ -3,8 +3,8 @@
  * moment the node applied the state that closed them or placed them here.
  */
 import type { ClusterState } from '@skein/cluster';
-import type { ShardRecovery } from './replication_calls.js';
-import { type ShardKey, shardKey } from './thread_calls.js';
+import type { ShardRecovery } from './replication/replication_calls.js';
+import { type ShardKey, shardKey } from './threads/thread_calls.js';
 
 interface Resting {
   readonly indexUuid: string;

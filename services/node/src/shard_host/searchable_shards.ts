@@ -4,9 +4,9 @@
  */
 import type { Log } from '@skein/base';
 import { type OpenShardRequest, SearchableShard } from '@skein/shard';
-import type { EngineThreadPorts } from './engine_thread.js';
-import type { EngineHostCalls, ShardKey } from './thread_calls.js';
-import type { ThreadLink } from './thread_link.js';
+import type { EngineThreadPorts } from './threads/engine_thread.js';
+import type { EngineHostCalls, ShardKey } from './threads/thread_calls.js';
+import type { ThreadLink } from './threads/thread_link.js';
 
 type Ports = Pick<EngineThreadPorts, 'clock' | 'scripts' | 'files' | 'openDirectory'> & {
   readonly log: Pick<Log, 'error'>;

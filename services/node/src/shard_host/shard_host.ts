@@ -19,7 +19,6 @@ import type { ClearedCaches, CopyCalls, ShardlessCalls, ShardStats } from '@skei
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import { type MasterService, StateWaiters } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
-import { BufferBudget } from './buffer_budget.js';
 import type {
   BroadcastCall,
   HeldShardFiles,
@@ -32,37 +31,38 @@ import type {
   ShardSize,
   ShardWriter,
 } from './contract.js';
-import { CopyTraffic } from './copy_traffic.js';
 import { type DesiredShard, desiredShards, indexFolder } from './desired_shards.js';
-import { EngineThreads, type EngineThreadsOptions } from './engine_threads.js';
 import { FolderWork } from './folder_work.js';
 import type { HostedShard } from './hosted_shard.js';
 import { HostedShards } from './hosted_shards.js';
 import type { IndexingPressure } from './indexing_pressure.js';
 import { holdOne } from './local_sources.js';
 import { writingMappings } from './mapping_text.js';
-import { MergeThreads } from './merge_threads.js';
+import { BufferBudget } from './memory/buffer_budget.js';
+import { RequestCache } from './memory/request_cache.js';
+import { MAIN_LANE, type SegmentMemory } from './memory/segment_memory.js';
 import { notAvailable } from './not_available.js';
 import { pinShard } from './pinned_shard.js';
 import { MainThread, SearchPlaces } from './places/mod.js';
-import type { RemotePort } from './remote_port.js';
-import { RemoteTraffic } from './remote_traffic.js';
-import type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
-import { RequestCache } from './request_cache.js';
+import { CopyTraffic } from './replication/copy_traffic.js';
+import type { RemotePort } from './replication/remote_port.js';
+import { RemoteTraffic } from './replication/remote_traffic.js';
+import type { ReplicationCalls, ShardRecovery } from './replication/replication_calls.js';
 import { RestingShards } from './resting_shards.js';
-import { SearchThreads } from './search_threads.js';
-import { MAIN_LANE, type SegmentMemory } from './segment_memory.js';
 import { blockFolder, fetchTaken, type ShardRepositories } from './snapshot_files.js';
+import { EngineThreads, type EngineThreadsOptions } from './threads/engine_threads.js';
+import { MergeThreads } from './threads/merge_threads.js';
+import { SearchThreads } from './threads/search_threads.js';
 import {
   type EngineHostCalls,
   type FetchingCalls,
   type LogLine,
   type ScriptThreadData,
   shardKey,
-} from './thread_calls.js';
-import type { ThreadSpawner } from './thread_link.js';
-import { writeLine } from './thread_log.js';
-import type { ThreadPool } from './thread_pool.js';
+} from './threads/thread_calls.js';
+import type { ThreadSpawner } from './threads/thread_link.js';
+import { writeLine } from './threads/thread_log.js';
+import type { ThreadPool } from './threads/thread_pool.js';
 
 export interface ShardHostOptions {
   readonly nodeId: string;

@@ -4,7 +4,7 @@
  * it. A dead thread is replaced when calls wait.
  */
 import { ApiError } from '@skein/errors';
-import type { ThreadPoolStats } from './thread_pool.js';
+import type { ThreadPoolStats } from './threads/thread_pool.js';
 
 interface ThreadSlotsOptions<Slot> {
   readonly maxThreads: number;

@@ -2,6 +2,7 @@
 import { INDICES_OPTIONS } from '@skein/cluster';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
+import { isoDate } from '../indices/render_settings.js';
 import {
   bytesOf,
   filesOf,
@@ -11,8 +12,7 @@ import {
   type RecoveryRow,
   recoveryRows,
   tookMs,
-} from '../indices/recovery_rows.js';
-import { isoDate } from '../indices/render_settings.js';
+} from '../indices/stats/recovery_rows.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
 import { SHARD_COLUMNS } from './columns/copy_columns.js';

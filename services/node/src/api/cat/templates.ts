@@ -4,7 +4,7 @@
  */
 import { simpleMatch } from '@skein/base';
 import type { ClusterState, ComposableTemplate, IndexTemplate } from '@skein/cluster';
-import { chosenTemplates } from '../indices/get_template.js';
+import { chosenTemplates } from '../indices/templates/get_template.js';
 import { defineCat } from './cat_endpoint.js';
 import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';

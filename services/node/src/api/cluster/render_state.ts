@@ -12,7 +12,7 @@ import {
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { VotingConfiguration } from '../../master_service/mod.js';
 import { streamJson } from '../data_stream/get.js';
-import { renderAlias } from '../indices/render_alias.js';
+import { renderAlias } from '../indices/aliases/render_alias.js';
 import { isoDate, renderSettings } from '../indices/render_settings.js';
 import { storedScriptJson } from '../scripts/stored_script_json.js';
 import { componentJson, composableJson } from '../templates/render_template.js';

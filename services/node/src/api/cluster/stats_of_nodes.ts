@@ -1,7 +1,7 @@
 /** The part of `_cluster/stats` that sums the nodes' reports. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { NodeReport } from '../../node_operations/mod.js';
-import { shower } from '../indices/stats_metrics.js';
+import { shower } from '../indices/stats/stats_metrics.js';
 
 export function nodesJson(reports: readonly NodeReport[], human: boolean): JsonObject {
   const sum = summing(reports);

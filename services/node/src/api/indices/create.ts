@@ -5,9 +5,9 @@ import { ApiError } from '@skein/errors';
 import { checkFiltersOfNewIndex } from '../../shard_host/mod.js';
 import { activeCopiesParam, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { readAliases } from './aliases/read_alias.js';
 import { checkAnalysis } from './check_analysis.js';
 import { newIndexReply } from './new_index_reply.js';
-import { readAliases } from './read_alias.js';
 import { readNewSettings } from './read_settings.js';
 
 export const create = defineEndpoint({

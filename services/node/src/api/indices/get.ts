@@ -4,8 +4,8 @@ import { booleanParam, jsonReply, orDefault } from '@skein/http';
 import { visibleMapping } from '../../security/visible_mapping.js';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { renderAliases } from './aliases/render_alias.js';
 import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
-import { renderAliases } from './render_alias.js';
 import { renderIndexSettings } from './render_settings.js';
 
 export const get = defineEndpoint({

@@ -14,8 +14,8 @@ import type { ShapeActors } from '../endpoint_shapes.js';
 import { locatedBody } from '../search/search_body.js';
 import { BACKGROUND_PARAMS, inBackground } from './in_background.js';
 import { newIndexReply } from './new_index_reply.js';
-import { primaryStats } from './primary_stats.js';
 import { checkResizeBody, type ResizeBody, readResizeBody } from './resize_body.js';
+import { primaryStats } from './stats/primary_stats.js';
 
 /** Lucene's limit of documents in a shard. */
 const MAX_DOCUMENTS = 2_147_483_519;

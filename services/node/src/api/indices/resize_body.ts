@@ -10,7 +10,7 @@ import { ApiError } from '@skein/errors';
 import { flattenSettingsUpdate, type SettingsUpdate, withPrefix } from '@skein/settings';
 import { refuse } from '../document/validate_write.js';
 import type { LocatedBody } from '../search/search_body.js';
-import { readAliases } from './read_alias.js';
+import { readAliases } from './aliases/read_alias.js';
 
 const PARSER = 'resize_request';
 const SHARDS = 'index.number_of_shards';

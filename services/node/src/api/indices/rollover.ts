@@ -16,12 +16,12 @@ import { activeCopiesParam, MASTER_PARAMS, submitOptions } from '../common_param
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import type { ShapeActors } from '../endpoint_shapes.js';
 import { type LocatedBody, locatedBody } from '../search/search_body.js';
+import { readAliases } from './aliases/read_alias.js';
 import { readUntypedMapping } from './create.js';
 import { newIndexActive } from './new_index_reply.js';
-import { primaryStats } from './primary_stats.js';
-import { readAliases } from './read_alias.js';
 import { readNewSettings } from './read_settings.js';
 import { type Condition, readConditions } from './rollover_conditions.js';
+import { primaryStats } from './stats/primary_stats.js';
 
 interface Rollover {
   readonly alias: string;

@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import type { NodeReport } from '../../node_operations/mod.js';
-import { shower } from '../indices/stats_metrics.js';
+import { shower } from '../indices/stats/stats_metrics.js';
 
 const PHASES = ['dfs_pre_query', 'query', 'fetch', 'dfs_query', 'expand', 'can_match'];
 

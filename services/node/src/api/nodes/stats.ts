@@ -15,8 +15,8 @@ import {
   renderSections,
   type StatFields,
   statFields,
-} from '../indices/stats_metrics.js';
-import { sumStats, withGroups } from '../indices/sum_stats.js';
+} from '../indices/stats/stats_metrics.js';
+import { sumStats, withGroups } from '../indices/stats/sum_stats.js';
 import { withWords } from './human_words.js';
 import { chosenMetrics } from './metrics.js';
 import { nodeHeading, nodesReply } from './node_heading.js';

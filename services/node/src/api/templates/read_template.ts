@@ -19,8 +19,8 @@ import {
   textOf,
 } from '@skein/reading';
 import { readLifecycle } from '../data_stream/lifecycle_json.js';
+import { readAliases } from '../indices/aliases/read_alias.js';
 import { readUntypedMapping } from '../indices/create.js';
-import { readAliases } from '../indices/read_alias.js';
 import { readNewSettings } from '../indices/read_settings.js';
 import type { LocatedBody } from '../search/search_body.js';
 

@@ -7,7 +7,7 @@ import type {
 } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { lifecycleJson } from '../data_stream/lifecycle_json.js';
-import { renderAlias } from '../indices/render_alias.js';
+import { renderAlias } from '../indices/aliases/render_alias.js';
 import { renderSettings } from '../indices/render_settings.js';
 
 export function componentJson({ template, version, meta }: ComponentTemplate): JsonObject {

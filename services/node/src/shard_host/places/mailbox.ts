@@ -1,7 +1,7 @@
 /** A search thread, reached through shared memory. */
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import type { CallReply, CallRequest } from '@skein/shard';
-import type { MailCaller } from '../mail_channel.js';
+import type { MailCaller } from '../threads/mail_channel.js';
 import type { KnownPoints } from './known_points.js';
 import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
 

@@ -5,7 +5,7 @@ import { ScriptService } from '@skein/script';
 import { IndexWriter, Kernels, MemoryDirectory, ReadTooLong } from '@skein/search_library';
 import { IndexContextCache, SearchShard } from '@skein/shard';
 import { letGo } from '../let_go.js';
-import { enterMemory } from '../segment_memory.js';
+import { enterMemory } from '../memory/segment_memory.js';
 import { testMemory } from '../testing/test_memory.js';
 import { MainThread } from './main_thread.js';
 

@@ -28,7 +28,7 @@ import {
   type SegmentSpace,
 } from '@skein/search_library';
 import { IndexContextCache, SearchShard } from '@skein/shard';
-import type { ShardContext } from '../thread_calls.js';
+import type { ShardContext } from '../threads/thread_calls.js';
 import { LightShard, type OpenPoint } from './light_shard.js';
 import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
 import { TimeShare } from './time_share.js';

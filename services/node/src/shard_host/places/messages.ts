@@ -2,8 +2,12 @@
 import type { Transferable } from 'node:worker_threads';
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import { packCall, type SearchCalls, unpackReply } from '@skein/shard';
-import type { HelpRequest, LocatedSearchCalls, SearchThreadCalls } from '../thread_calls.js';
-import type { CallsTo, ThreadLink } from '../thread_link.js';
+import type {
+  HelpRequest,
+  LocatedSearchCalls,
+  SearchThreadCalls,
+} from '../threads/thread_calls.js';
+import type { CallsTo, ThreadLink } from '../threads/thread_link.js';
 import type { KnownPoints } from './known_points.js';
 import type { CallMail } from './mailbox.js';
 import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';

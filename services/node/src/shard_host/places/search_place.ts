@@ -5,7 +5,7 @@
  */
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
-import type { ShardContext } from '../thread_calls.js';
+import type { ShardContext } from '../threads/thread_calls.js';
 
 export interface AskedOf<Request> {
   readonly request: Request;

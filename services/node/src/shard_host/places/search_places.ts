@@ -1,6 +1,6 @@
 /** Chooses the place of this node where a search runs. */
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
-import type { SearchThreads } from '../search_threads.js';
+import type { SearchThreads } from '../threads/search_threads.js';
 import type { MainThread } from './main_thread.js';
 import type { AskedOf, LocalPoint } from './search_place.js';
 

@@ -1,5 +1,5 @@
 /** Segment memory for tests of threads: a megabyte. */
-import { SegmentMemory } from '../segment_memory.js';
+import { SegmentMemory } from '../memory/segment_memory.js';
 
 export function testMemory(): SegmentMemory {
   return new SegmentMemory({

@@ -1,6 +1,6 @@
 /** The columns that describe a segment, shared by the cats that list segments. */
 import type { SegmentFigures } from '@skein/search_library';
-import { SEGMENT_VERSION, segmentGeneration } from '../../indices/segment_facts.js';
+import { SEGMENT_VERSION, segmentGeneration } from '../../indices/stats/segment_facts.js';
 import type { Column } from '../cat_table.js';
 
 interface OfSegment {

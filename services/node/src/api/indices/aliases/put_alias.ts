@@ -1,0 +1,55 @@
+/** `PUT /{index}/_alias/{name}`; index and name may also stand in the body. */
+import type { AliasAction } from '@skein/cluster';
+import { isJsonObject, type JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { splitList } from '@skein/http';
+import { MASTER_PARAMS, submitOptions } from '../../common_params.js';
+import { defineEndpoint } from '../../endpoint.js';
+import { runAliasActions } from './alias_actions.js';
+import { readAlias } from './read_alias.js';
+
+export const put_alias = defineEndpoint({
+  id: 'indices.put_alias',
+  shape: 'master',
+  routes: [
+    'PUT /{index}/_alias/{name}',
+    'POST /{index}/_alias/{name}',
+    'PUT /{index}/_aliases/{name}',
+    'POST /{index}/_aliases/{name}',
+    'PUT /{index}/_alias',
+    'PUT /{index}/_aliases',
+    'PUT /_alias/{name}',
+    'POST /_alias/{name}',
+    'PUT /_aliases/{name}',
+    'POST /_aliases/{name}',
+    'PUT /_alias',
+  ],
+  params: MASTER_PARAMS,
+  body: 'json',
+  privilege: 'indices:manage',
+  parse: ({ pathParams, params, body }) => ({
+    action: readAction(pathParams, body.object() ?? {}),
+    options: submitOptions(params),
+  }),
+  handle: ({ action, options }, actors, context) =>
+    runAliasActions([action], options, actors, context),
+});
+
+function readAction(
+  path: Readonly<Record<string, string | undefined>>,
+  body: JsonObject,
+): AliasAction {
+  const { index: bodyIndex, alias: bodyAlias, ...definition } = body;
+  const name = typeof bodyAlias === 'string' ? bodyAlias : path.name;
+  const index = typeof bodyIndex === 'string' ? bodyIndex : path.index;
+  const faults = [
+    ...(name === undefined ? ['alias name is missing'] : []),
+    ...(index === undefined ? ['index is missing'] : []),
+  ];
+  if (name === undefined || index === undefined) {
+    const list = faults.map((fault, position) => `${position + 1}: ${fault};`).join('');
+    throw new ApiError('action_request_validation_exception', `Validation Failed: ${list}`);
+  }
+  const alias = readAlias(name, isJsonObject(definition) ? definition : {});
+  return { kind: 'add', indices: splitList(index), ...alias };
+}

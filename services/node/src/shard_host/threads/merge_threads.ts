@@ -1,0 +1,128 @@
+/**
+ * The merge threads, shared by all shards of this node. A thread starts when a merge finds none
+ * free, and ends after being idle for a while: the memory it retains costs more than a new start.
+ */
+import type { TimerHandle, Timers } from '@skein/base';
+import type { ApiError } from '@skein/errors';
+import type { SegmentMemory } from '../memory/segment_memory.js';
+import type { MergeThreadCalls } from './thread_calls.js';
+import type { ThreadLink, ThreadSpawner } from './thread_link.js';
+import type { ThreadPoolStats } from './thread_pool.js';
+
+const IDLE_MS = 30_000;
+
+interface MergeThreadsOptions {
+  readonly spawner: Pick<ThreadSpawner, 'mergeThread'>;
+  readonly maxThreads: number;
+  readonly timers: Timers;
+  readonly memory: SegmentMemory;
+}
+
+interface Slot {
+  /** Below `maxThreads`, unique among the slots. */
+  readonly number: number;
+  readonly link: ThreadLink<MergeThreadCalls>;
+  idle: TimerHandle | undefined;
+}
+
+type MergeRequest = MergeThreadCalls['merge']['request'];
+
+export class MergeThreads {
+  readonly #options: MergeThreadsOptions;
+  readonly #slots = new Set<Slot>();
+  readonly #free: Slot[] = [];
+  /** Merges waiting for a thread. Each shard waits for its own merge, which bounds the queue. */
+  readonly #queue: ((slot: Slot) => void)[] = [];
+  #started = 0;
+  #largest = 0;
+  #completed = 0;
+
+  constructor(options: MergeThreadsOptions) {
+    this.#options = options;
+  }
+
+  stats(): ThreadPoolStats {
+    return {
+      threads: this.#slots.size,
+      queue: this.#queue.length,
+      active: this.#slots.size - this.#free.length,
+      rejected: 0,
+      largest: this.#largest,
+      completed: this.#completed,
+    };
+  }
+
+  /** Resolves when the files of the merge are written. */
+  async run(request: MergeRequest): Promise<MergeThreadCalls['merge']['reply']> {
+    const slot = await this.#acquire();
+    try {
+      return await slot.link.channel.call('merge', request);
+    } finally {
+      this.#completed++;
+      this.#release(slot);
+    }
+  }
+
+  async stop(): Promise<void> {
+    const slots = [...this.#slots];
+    this.#slots.clear();
+    await Promise.all(slots.map((slot) => this.#end(slot)));
+  }
+
+  #acquire(): Slot | Promise<Slot> {
+    const free = this.#free.pop();
+    if (free !== undefined) {
+      free.idle?.cancel();
+      return free;
+    }
+    if (this.#slots.size < this.#options.maxThreads) return this.#spawn();
+    return new Promise((resolve) => this.#queue.push(resolve));
+  }
+
+  #release(slot: Slot): void {
+    const waiting = this.#queue.shift();
+    if (waiting !== undefined) {
+      waiting(this.#slots.has(slot) ? slot : this.#spawn());
+      return;
+    }
+    if (!this.#slots.has(slot)) return;
+    this.#free.push(slot);
+    slot.idle = this.#options.timers.after(IDLE_MS, () => {
+      this.#forget(slot);
+      this.#end(slot).catch(() => undefined);
+    });
+  }
+
+  #spawn(): Slot {
+    this.#started++;
+    const { spawner, memory } = this.#options;
+    const number = this.#freeNumber();
+    const space = memory.merge(number);
+    const link = spawner.mergeThread(`merge-${this.#started}`, { space }, (_error: ApiError) => {
+      memory.bury(space);
+      this.#forget(slot);
+    });
+    const slot: Slot = { link, number, idle: undefined };
+    this.#slots.add(slot);
+    this.#largest = Math.max(this.#largest, this.#slots.size);
+    return slot;
+  }
+
+  #freeNumber(): number {
+    const taken = new Set(Array.from(this.#slots, (slot) => slot.number));
+    let number = 0;
+    while (taken.has(number)) number++;
+    return number;
+  }
+
+  #forget(slot: Slot): void {
+    this.#slots.delete(slot);
+    const index = this.#free.indexOf(slot);
+    if (index >= 0) this.#free.splice(index, 1);
+  }
+
+  #end(slot: Slot): Promise<void> {
+    slot.idle?.cancel();
+    return slot.link.terminate();
+  }
+}
