@@ -5,7 +5,6 @@
  * or with another version of a package installed, the packages' own files run.
  */
 import { readFileSync, statSync } from 'node:fs';
-import { systemCodeOf } from '@skein/base';
 
 const CHECKOUT = new URL('../../../', import.meta.url);
 
@@ -52,7 +51,8 @@ export function readRecord(checkout = CHECKOUT): BundleRecord | undefined {
   try {
     return JSON.parse(readFileSync(recordFile(checkout), 'utf8')) as BundleRecord;
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return undefined;
+    // The build imports this file before any package is built.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
