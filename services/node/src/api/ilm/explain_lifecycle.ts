@@ -37,31 +37,51 @@ export const explain_lifecycle = defineEndpoint({
     const state = actors.masterService.state();
     const shown = names
       .map((name) => requireIndex(state, name))
-      .filter(({ lifecycle: managed }) => {
-        if (onlyErrors) return managed?.dialect === 'ilm' && hasFailed(managed);
-        return !onlyManaged || managed?.dialect === 'ilm';
+      .filter((index) => {
+        if (onlyErrors) return isInError(state, index);
+        return !onlyManaged || isManaged(index);
       });
     const indices = shown.map((index) => [index.name, explained(state, index, context.nowMs)]);
     return jsonReply({ indices: Object.fromEntries(indices) });
   },
 });
 
+/** The policy of the index by its settings, which the master has perhaps not taken up yet. */
+function namedPolicy({ settings }: IndexMetadata): string {
+  return settings.get('index.lifecycle.name') ?? '';
+}
+
+function isManaged(index: IndexMetadata): boolean {
+  return index.lifecycle?.dialect === 'ilm' || namedPolicy(index) !== '';
+}
+
+/** As in Elasticsearch, a policy that does not exist is an error too. */
+function isInError(state: ClusterState, index: IndexMetadata): boolean {
+  const { lifecycle: managed } = index;
+  if (managed?.dialect === 'ilm') return hasFailed(managed);
+  const name = namedPolicy(index);
+  return name !== '' && !isStored(state, name);
+}
+
+function isStored(state: ClusterState, policy: string): boolean {
+  return state.metadata.lifecyclePolicies.has(policyKey('ilm', policy));
+}
+
 function hasFailed({ status, failures }: ManagedIndex): boolean {
   return status === 'failed' || failures > 0;
 }
 
 function explained(state: ClusterState, index: IndexMetadata, nowMs: number): JsonObject {
-  const { lifecycle: managed, settings } = index;
+  const { lifecycle: managed } = index;
   if (managed?.dialect === 'ilm') return managedJson(state, index, managed, nowMs);
-  const name = settings.get('index.lifecycle.name') ?? '';
+  const name = namedPolicy(index);
   if (name === '') return { index: index.name, managed: false };
-  const isThere = state.metadata.lifecyclePolicies.has(policyKey('ilm', name));
   const reason = `policy [${name}] does not exist`;
   return {
     index: index.name,
     managed: true,
     policy: name,
-    ...(isThere ? {} : { step_info: { type: 'illegal_argument_exception', reason } }),
+    ...(isStored(state, name) ? {} : { step_info: { type: 'illegal_argument_exception', reason } }),
   };
 }
 
