@@ -28,6 +28,7 @@ const LUCENE_9 = 'OpenSearch shows 0 since Lucene 9; memory_in_bytes has all';
  * without them.
  */
 export const NEVER_MOVED: Reasons = {
+  'cluster.nodes.count.search': 'no node has the role search',
   'shards.store.reserved_in_bytes': 'no room is reserved for files that a recovery will bring',
   'shards.indexing.index_current':
     'a shard writes in one turn of its thread and tells between turns',
