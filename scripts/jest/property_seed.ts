@@ -1,6 +1,6 @@
 /**
  * Sets one seed for every property test, so that a run of the suite can be repeated and a change is
- * judged by itself. `SEED=random npm test`, which CI calls, looks for new counterexamples:
+ * judged by itself. `SEED=random npm test` looks for new counterexamples:
  * jest.config.js draws a seed for the run and prints it. `SEED=<number>` repeats that run.
  */
 import fc from 'fast-check';
