@@ -37,6 +37,11 @@ export function beginning(
   };
 }
 
+/** The ILM policy that the settings of an index name; empty if they name none. */
+export function ilmPolicyName({ settings }: Pick<IndexMetadata, 'settings'>): string {
+  return settings.get('index.lifecycle.name') ?? '';
+}
+
 /**
  * The policy that an index should have and does not yet have; `null` if it should have none but has
  * one; `undefined` if nothing changes.
@@ -49,9 +54,9 @@ export function wantedPolicy(
   state: ClusterState,
   index: IndexMetadata,
 ): LifecyclePolicy | null | undefined {
-  const { settings, lifecycle } = index;
+  const { lifecycle } = index;
   const { lifecyclePolicies } = state.metadata;
-  const name = settings.get('index.lifecycle.name') ?? '';
+  const name = ilmPolicyName(index);
   if (name !== '') {
     if (isBeingMade(state, index)) return undefined;
     if (lifecycle?.dialect === 'ilm' && lifecycle.policyId === name) return undefined;

@@ -10,7 +10,7 @@ import {
 } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
-import { agedFromMs } from '@skein/lifecycle';
+import { agedFromMs, ilmPolicyName } from '@skein/lifecycle';
 import { MASTER_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
@@ -46,20 +46,16 @@ export const explain_lifecycle = defineEndpoint({
   },
 });
 
-/** The policy of the index by its settings, which the master has perhaps not taken up yet. */
-function namedPolicy({ settings }: IndexMetadata): string {
-  return settings.get('index.lifecycle.name') ?? '';
-}
-
+/** An index is managed before the master has taken up the policy that its settings name. */
 function isManaged(index: IndexMetadata): boolean {
-  return index.lifecycle?.dialect === 'ilm' || namedPolicy(index) !== '';
+  return index.lifecycle?.dialect === 'ilm' || ilmPolicyName(index) !== '';
 }
 
 /** As in Elasticsearch, a policy that does not exist is an error too. */
 function isInError(state: ClusterState, index: IndexMetadata): boolean {
   const { lifecycle: managed } = index;
   if (managed?.dialect === 'ilm') return hasFailed(managed);
-  const name = namedPolicy(index);
+  const name = ilmPolicyName(index);
   return name !== '' && !isStored(state, name);
 }
 
@@ -74,7 +70,7 @@ function hasFailed({ status, failures }: ManagedIndex): boolean {
 function explained(state: ClusterState, index: IndexMetadata, nowMs: number): JsonObject {
   const { lifecycle: managed } = index;
   if (managed?.dialect === 'ilm') return managedJson(state, index, managed, nowMs);
-  const name = namedPolicy(index);
+  const name = ilmPolicyName(index);
   if (name === '') return { index: index.name, managed: false };
   const reason = `policy [${name}] does not exist`;
   return {
