@@ -274,8 +274,16 @@ test('masters are killed while a policy takes snapshots: each time has one at mo
     const json = await ok<Record<string, { in_progress?: object }>>('GET', '/_slm/policy/seconds');
     return json.seconds?.in_progress === undefined ? true : undefined;
   });
-  const all = (await snapshots('seconds-*')).filter(({ state }) => state === 'SUCCESS');
-  expect(all.length).toBe(await taken());
+  // A snapshot ends one step of the cluster state before its policy counts it, and a snapshot that
+  // was reported failed may be in the repository all the same (docs/specs/snapshots.md).
+  const all = await eventually('all are accounted for', async () => {
+    const { snapshots_taken, snapshots_failed } = (await slm('seconds')).stats;
+    const found = await snapshots('seconds-*');
+    const whole = found.filter(({ state }) => state === 'SUCCESS');
+    const uncounted = whole.length - snapshots_taken;
+    const isAll = found.length === whole.length && uncounted >= 0 && uncounted <= snapshots_failed;
+    return isAll ? whole : undefined;
+  });
   const sorted = [...all].sort((a, b) => a.start_time_in_millis - b.start_time_in_millis);
   for (const [at, one] of sorted.entries()) {
     expect(one.metadata).toEqual({ policy: 'seconds' });
