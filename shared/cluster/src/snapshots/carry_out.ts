@@ -6,7 +6,8 @@
  *
  * Rules (docs/specs/snapshots.md):
  * - the term is that in which the piece began: neither the store nor the cluster accepts anything
- *   from a master that another has succeeded;
+ *   from a master that another has succeeded, and a piece whose term has passed goes on to no newer
+ *   root;
  * - a root of this cluster that is newer than the recorded one is adopted: it was written by a
  *   master that ended before its command;
  * - a root of another cluster ends all work in the repository (FOREIGN_GENERATION);
@@ -135,7 +136,10 @@ async function carryOutOn(root: StoredRoot, work: RootWork, parts: Piece): Promi
   }
 }
 
-/** A command that could not be run, as distinct from an error of the repository. */
+/**
+ * A command that could not be run, or must not be tried any more; distinct from an error of the
+ * repository.
+ */
 class CommandFault extends Error {}
 
 async function run<Name extends CommandName>(
@@ -150,12 +154,25 @@ async function run<Name extends CommandName>(
   }
 }
 
-/** The newest root. Its generation is recorded when it is this cluster's. */
+/**
+ * The newest root. Its generation is recorded when it is this cluster's.
+ *
+ * The piece is cut off here if its term has passed. Storage cannot tell: a root of another cluster
+ * hides the terms of this one, and the recorded generation is that root's if the repository was
+ * registered anew in a later term.
+ */
 async function newestRoot(name: string, parts: Piece): Promise<StoredRoot> {
   const root = await parts.storage.readRoot();
-  const record = parts.state().metadata.repositories.get(name);
+  const { term, metadata } = parts.state();
+  if (term !== parts.term) {
+    const reason = `work in [${name}] began in term [${parts.term}], and this is term [${term}]`;
+    throw new CommandFault('the term has passed', {
+      cause: new ApiError('not_master_exception', reason),
+    });
+  }
+  const record = metadata.repositories.get(name);
   if (record === undefined || root.generation === record.generation) return root;
-  const { clusterUuid } = parts.state().metadata;
+  const { clusterUuid } = metadata;
   const generation = isOurs(root, record, clusterUuid) ? root.generation : FOREIGN_GENERATION;
   await run(parts, 'note_generation', {
     repository: name,

@@ -83,7 +83,7 @@ export class MasterProcess extends Process {
     if (work.kind === 'finish') this.#cluster.ambush(work.snapshot);
     const known = () => this.#view.metadata.repositories.get(REPOSITORY)?.generation ?? -1;
     const done = carryOut(work, {
-      state: () => this.#view,
+      state: () => world.rules.stateSeen(this.#view, this.term),
       storageIn: (term) => repositoryStorage(this.#operations(term), known),
       run: (name, request) => this.#run(name, request),
       newUuid: world.newUuid,

@@ -39,6 +39,8 @@ export interface SnapshotRules {
   readonly execute: Execute;
   /** The term in which a master writes that began its work in one term and sees another. */
   readonly writerTerm: (begun: number, seen: number) => number;
+  /** The state by which a master goes on that began its work in a term. */
+  readonly stateSeen: (state: ClusterState, begun: number) => ClusterState;
   /** `aliases` is kept for the whole simulation. */
   readonly store: (store: BlobStore, aliases: Map<string, Set<string>>) => BlobStore;
   readonly operations: (
@@ -51,6 +53,7 @@ const SNAPSHOT_RULES: SnapshotRules = {
   work: WORK_RULES,
   execute: runCommand,
   writerTerm: (begun) => begun,
+  stateSeen: (state) => state,
   store: (store) => store,
   operations: (operations) => operations,
 };
@@ -60,7 +63,10 @@ export const SNAPSHOT_MUTANTS: Readonly<Record<string, Partial<SnapshotRules>>> 
   beginsBesideDeletion: { work: { ...WORK_RULES, deletionsAreAlone: false } },
   finishesTooEarly: { work: { ...WORK_RULES, finishesWhenAllIsTaken: false } },
   writesOverRoots: { store: writesOver },
-  writesInNewestTerm: { writerTerm: (_, seen) => seen },
+  worksOnInLaterTerms: {
+    writerTerm: (_, seen) => seen,
+    stateSeen: (state, begun) => ({ ...state, term: begun }),
+  },
   takesOverAnyRoot: { operations: takesOverAnyRoot },
   removesBeforeRoot: {
     operations: (operations, repository) =>
