@@ -8,6 +8,7 @@ import {
   type DueTaking,
   dueTakings,
   type IndexMetadata,
+  type Metadata,
   type ShardCopy,
 } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
@@ -194,7 +195,10 @@ export class DataNode extends Process {
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) this.#cluster.world.fail(thrown);
       const fault = asApiError(thrown);
-      ledger.notRestored(restoredFrom, fault, this.#cluster.state.metadata.clusterUuid);
+      const { metadata } = this.#cluster.state;
+      if (isRestored(metadata, index.uuid)) {
+        ledger.notRestored(restoredFrom, fault, metadata.clusterUuid);
+      }
       return fault.reason;
     }
     this.#cluster.setContents(index.uuid, shardId, ledger.restored(restoredFrom, shardId, sink));
@@ -204,6 +208,17 @@ export class DataNode extends Process {
   #repository() {
     return this.#cluster.repository(this, this.#cluster.state.term);
   }
+}
+
+/**
+ * True while the restore of the index is under way. It ends without an index that is deleted
+ * meanwhile; a node may find that out late, when the snapshot is gone too.
+ */
+function isRestored({ restores }: Metadata, indexUuid: string): boolean {
+  return [...restores.values()].some(
+    ({ outcome, indices }) =>
+      outcome === undefined && indices.some(({ uuid }) => uuid === indexUuid),
+  );
 }
 
 function keyOf({ snapshot, index, shardId, taking }: DueTaking): string {
