@@ -46,6 +46,7 @@ function setUp() {
     openDirectory: () => ({}) as never,
     space: {} as never,
     requestCache: {} as never,
+    onStarted: () => {},
     onSnapshotUnused: () => {},
     repositories: {
       fetch: () => Promise.reject(new Error('nothing is restored')),

@@ -65,6 +65,8 @@ interface HostedShardsOptions {
   readonly removeFolder: (path: string) => Promise<void>;
   readonly repositories: Pick<ShardRepositories, 'fetch' | 'mount'>;
   readonly remote: Pick<RemoteTraffic, 'fetch' | 'forget'>;
+  /** Called when a shard can be searched. */
+  readonly onStarted: () => void;
   /** Called when no search here reads this point in time any more. */
   readonly onSnapshotUnused: (readerKey: string, snapshotVersion: number) => void;
   readonly log: Log;
@@ -302,6 +304,7 @@ export class HostedShards {
     }
     if (shard.state !== 'opening') return;
     shard.begin();
+    this.#options.onStarted();
     /** With other copies, the shard reports itself once it has their operations. */
     if (open.news === undefined) this.#tellMaster(shard, 'started');
   }

@@ -207,6 +207,7 @@ class LocalShardHost implements ShardHost {
       remote: this.#remote,
       space: memory.space,
       requestCache: new RequestCache({ ...options.requestCache, clock: options.clock }),
+      onStarted: () => this.#searchers.prepare(),
       onSnapshotUnused: (key, version) => this.#places.forget(key, version),
     });
     this.#traffic = new CopyTraffic({

@@ -54,6 +54,13 @@ export class ThreadSlots<Slot extends { terminate(): Promise<void> }> implements
     return this.#all.values();
   }
 
+  /** Starts a first thread, so that the first call need not wait for one. */
+  prepare(): void {
+    if (this.#all.size > 0) return;
+    const slot = this.#startIfAllowed();
+    if (slot !== undefined) this.#free.push(slot);
+  }
+
   /** Takes a thread that is free or may start; undefined if there is none. Release it later. */
   idle(): Slot | undefined {
     return this.#free.pop() ?? this.#startIfAllowed();

@@ -126,6 +126,18 @@ it('runs one call a thread, queues the next, refuses what the queue cannot hold'
   expect(threads.stats()).toMatchObject({ active: 0, queue: 0, completed: 2, largest: 1 });
 });
 
+it('starts one thread ahead of the first call, which uses it', async () => {
+  const { threads, sent, setups, run } = setUp(2, 1);
+  threads.prepare();
+  threads.prepare();
+  expect(threads.stats()).toMatchObject({ threads: 1, active: 0 });
+  const call = run();
+  await settled();
+  expect(setups).toHaveLength(1);
+  sent[0]?.answer({ canMatch: true });
+  await expect(call).resolves.toEqual({ canMatch: true });
+});
+
 it('sends a point in time to a thread once, and again after it was forgotten', async () => {
   const { threads, sent, run } = setUp(1, 10);
   for (const forget of [false, true, false]) {

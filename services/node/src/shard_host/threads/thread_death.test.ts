@@ -71,6 +71,7 @@ function setUp(threads: readonly Thread[]) {
     openDirectory: () => ({}) as never,
     space: {} as never,
     requestCache: {} as never,
+    onStarted: () => {},
     onSnapshotUnused: () => {},
     repositories: {
       fetch: () => Promise.reject(new Error('nothing is restored')),
