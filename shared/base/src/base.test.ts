@@ -1,17 +1,24 @@
 import fc from 'fast-check';
 import {
+  exactTime,
   formatByteSize,
   formatTimeMs,
   nearest,
   PriorityQueue,
   parseByteSize,
   parseTimeMs,
+  readTime,
 } from './mod.js';
 
 describe('time values', () => {
   it.each([
     ['30s', 30_000],
-    ['1.5m', 90_000],
+    ['90m', 5_400_000],
+    [' 5 S ', 5000],
+    ['+5h', 18_000_000],
+    ['1500micros', 1.5],
+    ['-01', -1],
+    ['00', 0],
     ['500ms', 500],
     ['-1', -1],
     ['0', 0],
@@ -19,8 +26,27 @@ describe('time values', () => {
   ])('%s', (text, ms) => {
     expect(parseTimeMs(text)).toBe(ms);
   });
-  it.each(['5', 'abc', '1w', ''])('refuses %p', (text) => {
-    expect(parseTimeMs(text)).toBeUndefined();
+  it.each([
+    ['5', { kind: 'no_unit' }],
+    ['abc', { kind: 'no_unit' }],
+    ['1w', { kind: 'no_unit' }],
+    ['', { kind: 'no_unit' }],
+    ['5M', { kind: 'no_unit' }],
+    ['-5s', { kind: 'negative' }],
+    ['0.5d', { kind: 'fractional', number: '0.5' }],
+    ['1e3s', { kind: 'fractional', number: '1e3' }],
+    ['9223372036854775808s', { kind: 'fractional', number: '9223372036854775808' }],
+    ['xs', { kind: 'no_number', number: 'x' }],
+    ['ms', { kind: 'no_number', number: '' }],
+    ['NaNs', { kind: 'no_number', number: 'nan' }],
+  ])('refuses %p', (text, fault) => {
+    expect([readTime(text), parseTimeMs(text)]).toEqual([fault, undefined]);
+  });
+  it('writes durations that it reads again', () => {
+    const times = [1, 999, 1000, 90_000, 5_400_000, 129_600_000, 864_000_000];
+    const texts = times.map(exactTime);
+    expect(texts).toEqual(['1ms', '999ms', '1s', '90s', '90m', '36h', '10d']);
+    expect(texts.map(parseTimeMs)).toEqual(times);
   });
   it('prints the largest unit with one decimal', () => {
     expect([0, -1, 90_000, 230, 5_400_000].map(formatTimeMs)).toEqual([

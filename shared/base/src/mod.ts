@@ -25,5 +25,6 @@ export { simpleMatch } from './simple_match.js';
 export { pauseFor, SoonestTimer } from './soonest_timer.js';
 export { didYouMean, editDistance, nearest } from './text_distance.js';
 export { reasonOf, systemCodeOf } from './thrown.js';
-export { formatTimeMs, parseTimeMs, UNIT_MS } from './time_value.js';
+export type { TimeFault } from './time_value.js';
+export { exactTime, formatTimeMs, parseTimeMs, readTime, UNIT_MS } from './time_value.js';
 export { beginWork, checkWanted, endedBy, endWork } from './wanted_work.js';

@@ -15,3 +15,4 @@ export {
 } from './api_error.js';
 export type { ErrorType } from './catalog.js';
 export { ERROR_STATUS, isJavaError } from './catalog.js';
+export { readLengthMs, readTimeMs } from './time_value.js';

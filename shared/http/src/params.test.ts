@@ -18,7 +18,7 @@ test.each<[string, Param<unknown>, string, unknown]>([
   ['integer', integerParam, '-12', -12],
   ['long', longParam, '12', 12],
   ['long beyond a double', longParam, '9223372036854775807', 9223372036854775807n],
-  ['time', timeParam, '1.5m', 90_000],
+  ['time', timeParam, '90m', 5_400_000],
   ['bytes', bytesParam, '2kb', 2048],
   ['list', listParam, 'a, b,,c', ['a', 'b', 'c']],
   ['enum', enumParam(['green', 'red']), 'GREEN', 'green'],
@@ -33,6 +33,7 @@ test.each<[Param<unknown>, string, string]>([
   [integerParam, '1.5', 'Failed to parse int parameter [x] with value [1.5]'],
   [longParam, '9223372036854775808', 'Failed to parse long parameter'],
   [timeParam, '10', 'failed to parse setting [x] with value [10] as a time value'],
+  [timeParam, '0.5s', 'failed to parse [0.5s], fractional time values are not supported'],
   [bytesParam, '10q', 'failed to parse setting [x] with value [10q] as a size in bytes'],
 ])('refuses %#', (param, text, reason) => {
   expect(() => param.parse('x', text)).toThrow(reason);

@@ -4,8 +4,8 @@
  * receives typed values. Parameters outside the table are refused as unrecognized, so a table also
  * documents its endpoint.
  */
-import { parseByteSize, parseTimeMs } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { parseByteSize } from '@skein/base';
+import { ApiError, readTimeMs } from '@skein/errors';
 
 export interface Param<T> {
   /** Name of the type in documentation: `boolean`, `integer`, `time`, `list`, … */
@@ -102,14 +102,7 @@ function numberError(kind: string, name: string, text: string): ApiError {
 export const timeParam: Optional<number> = {
   kind: 'time',
   fallback: undefined,
-  parse: (name, text) => {
-    const ms = parseTimeMs(text);
-    if (ms !== undefined) return ms;
-    throw new ApiError(
-      'illegal_argument_exception',
-      `failed to parse setting [${name}] with value [${text}] as a time value: unit is missing or unrecognized`,
-    );
-  },
+  parse: readTimeMs,
 };
 
 /** A size, in bytes. */

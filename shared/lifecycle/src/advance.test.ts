@@ -140,3 +140,14 @@ test('another policy is taken when the actions of the state are complete', () =>
   const lost = advance(readPolicy('ism', policy), factsOf(done, 9), undefined);
   expect(lost).toMatchObject({ step: { to: { status: 'failed' } } });
 });
+
+test.each([
+  ['ism', source({ read_only: {} }, { state_name: 'two', conditions: { min_index_age: '0.5d' } })],
+  ['ism', source({ rollover: { min_index_age: '0.5d' } })],
+  ['ism', source({ read_only: {}, timeout: '0.5d' })],
+  ['ilm', { phases: { delete: { min_age: '0.5d', actions: { delete: {} } } } }],
+] as const)('ages in a policy of %s are whole numbers of a unit', (dialect, policy) => {
+  expect(() => readPolicy(dialect, policy)).toThrow(
+    'failed to parse [0.5d], fractional time values are not supported',
+  );
+});

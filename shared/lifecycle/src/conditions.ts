@@ -1,7 +1,7 @@
 /** Conditions on age, size and number of documents, in the forms of both policy languages. */
-import { formatByteSize, formatTimeMs, parseByteSize, parseTimeMs } from '@skein/base';
+import { formatByteSize, formatTimeMs, parseByteSize } from '@skein/base';
 import type { JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, readLengthMs } from '@skein/errors';
 import { type Facts, largest, originMs, rolledOverMs, sum } from './facts.js';
 
 export interface Bound {
@@ -82,9 +82,8 @@ function primariesBound(
 }
 
 export function timeOf(name: string, json: JsonValue): number {
-  const ms = typeof json === 'string' ? parseTimeMs(json) : undefined;
-  if (ms === undefined || ms < 0) throw invalid(name, json, 'a time such as 7d');
-  return ms;
+  if (typeof json === 'string') return readLengthMs(name, json);
+  throw invalid(name, json, 'a time such as 7d');
 }
 
 /** Reads a whole number, which may be a text. */

@@ -79,7 +79,6 @@ export { DEFAULT_SIZE, DEFAULT_TRACK_TOTAL_HITS, emptyRequest } from './request/
 export { type FieldReaders, readFields } from './request/object_fields.js';
 export { parseCountBody, parseIndexFilterBody } from './request/parse_count_request.js';
 export { neighboursWanted, withNeighbours } from './request/parse_knn.js';
-export { keepAliveOf } from './request/parse_pit.js';
 export type { ParseSearchOptions } from './request/parse_search_request.js';
 export {
   parseSearchRequest,

@@ -1,6 +1,6 @@
 /** Constructors of settings, one per value type, with OpenSearch's error messages. */
 import { parseByteSize, parseTimeMs } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { ApiError, readTimeMs } from '@skein/errors';
 import type { Setting, SettingUpdate } from './setting.js';
 import type { Settings } from './settings.js';
 
@@ -100,12 +100,7 @@ export function booleanSetting(head: Head, fallback: Default): Setting<boolean> 
 export function timeSetting(head: Head, fallback: Default, minText?: string): Setting<number> {
   const min = minText === undefined ? undefined : (parseTimeMs(minText) ?? 0);
   return make(head, fallback, 0, (text, key) => {
-    const ms = parseTimeMs(text);
-    if (ms === undefined) {
-      throw illegal(
-        `failed to parse setting [${key}] with value [${text}] as a time value: unit is missing or unrecognized`,
-      );
-    }
+    const ms = readTimeMs(key, text);
     if (min !== undefined && ms < min) {
       throw illegal(
         `failed to parse value [${text}] for setting [${key}], must be >= [${minText}]`,

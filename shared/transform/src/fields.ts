@@ -1,5 +1,4 @@
 /** Functions that the readers of a transform share. */
-import { parseTimeMs } from '@skein/base';
 import { isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
@@ -13,15 +12,6 @@ export function namesOf(field: string, json: JsonValue): readonly string[] {
     if (typeof item === 'string' && item !== '') return item;
     throw illegal(`[${field}] must be a name or a list of names`);
   });
-}
-
-/** Reads a time in milliseconds. */
-export function timeOf(field: string, text: string): number {
-  const ms = parseTimeMs(text);
-  if (ms !== undefined && ms >= 0) return ms;
-  throw illegal(
-    `failed to parse setting [${field}] with value [${text}] as a time value: unit is missing or unrecognized`,
-  );
 }
 
 export function required<T>(field: string, value: T | undefined): T {

@@ -2,8 +2,9 @@
  * Reads a transform of a request. Throws x_content_parse_exception and illegal_argument_exception.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
+import { readLengthMs } from '@skein/errors';
 import { type BodyLocator, into, readFields, textOf } from '@skein/reading';
-import { type Draft, illegal, namesOf, required, timeOf } from './fields.js';
+import { type Draft, illegal, namesOf, required } from './fields.js';
 import { checkFollowed, readLatest, readPivot } from './read_pivot.js';
 import { DEFAULT_SETTINGS, readSettings } from './read_settings.js';
 import type {
@@ -126,7 +127,7 @@ function timeSyncOf(json: JsonObject, locate: BodyLocator): TimeSync {
     json,
     {
       field: into(draft, 'field', 'string', textOf),
-      delay: into(draft, 'delayMs', 'string', (value) => timeOf('delay', textOf(value))),
+      delay: into(draft, 'delayMs', 'string', (value) => readLengthMs('delay', textOf(value))),
     },
     { name: 'data_frame_transform_sync_time', locate },
   );
@@ -146,7 +147,7 @@ function ageOf(json: JsonObject, locate: BodyLocator): Retention {
     json,
     {
       field: into(draft, 'field', 'string', textOf),
-      max_age: into(draft, 'maxAgeMs', 'string', (value) => timeOf('max_age', textOf(value))),
+      max_age: into(draft, 'maxAgeMs', 'string', (value) => readLengthMs('max_age', textOf(value))),
     },
     { name: 'transform_retention_policy_time', locate },
   );
@@ -156,7 +157,7 @@ function ageOf(json: JsonObject, locate: BodyLocator): Retention {
 }
 
 function frequencyOf(text: string): number {
-  const ms = timeOf('frequency', text);
+  const ms = readLengthMs('frequency', text);
   if (ms < SHORTEST_FREQUENCY_MS) throw illegal('minimum permitted [frequency] is [1s]');
   if (ms > LONGEST_FREQUENCY_MS) throw illegal('highest permitted [frequency] is [1h]');
   return ms;

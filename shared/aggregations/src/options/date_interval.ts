@@ -1,6 +1,6 @@
 /** `calendar_interval`, `fixed_interval`, the older `interval`, and `offset` of date histograms. */
 import { parseTimeMs } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { ApiError, readTimeMs } from '@skein/errors';
 import type { CalendarUnit } from '../rounding/date_rounding.js';
 
 export type DateInterval = { readonly unit: CalendarUnit } | { readonly intervalMs: number };
@@ -32,13 +32,16 @@ export function calendarInterval(text: string): DateInterval {
 }
 
 export function fixedInterval(text: string): DateInterval {
-  return { intervalMs: timeMs(text, 'date_histogram.fixedInterval') };
+  return { intervalMs: Math.floor(readTimeMs('date_histogram.fixedInterval', text)) };
 }
 
 /** The older `interval`, which is a calendar unit if it names one, and a fixed length otherwise. */
 export function eitherInterval(text: string): DateInterval {
   const unit = UNITS.get(text);
-  return unit === undefined ? { intervalMs: timeMs(text, 'date_histogram.interval') } : { unit };
+  if (unit !== undefined) return { unit };
+  const intervalMs = parseTimeMs(text);
+  if (intervalMs !== undefined) return { intervalMs: Math.floor(intervalMs) };
+  throw new ApiError('illegal_argument_exception', `Unable to parse interval [${text}]`);
 }
 
 /** Throws for a length that rounds no date. */
@@ -47,18 +50,9 @@ export function checkInterval(interval: DateInterval): DateInterval {
   throw new ApiError('illegal_argument_exception', 'Zero or negative time interval not supported');
 }
 
-function timeMs(text: string, name: string): number {
-  const ms = parseTimeMs(text);
-  if (ms !== undefined) return ms;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `failed to parse setting [${name}] with value [${text}] as a time value: unit is missing or unrecognized`,
-  );
-}
-
 /** Parses an offset such as `+6h` or `-1d`; the result is in milliseconds. */
 export function offsetMs(text: string): number {
   const sign = text.startsWith('-') ? -1 : 1;
   const size = /^[+-]/.test(text) ? text.slice(1) : text;
-  return sign * timeMs(size, 'DateHistogramAggregationBuilder.parseOffset');
+  return sign * readTimeMs('DateHistogramAggregationBuilder.parseOffset', size);
 }

@@ -2,9 +2,8 @@
  * `derivative`: the difference of a value from that of the previous bucket and, with `unit`, the
  * difference per unit of time.
  */
-import { parseTimeMs } from '@skein/base';
 import type { JsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, readTimeMs } from '@skein/errors';
 import { readTokens } from '../options/token_fields.js';
 import { pipelineType } from '../pipeline_type.js';
 import { type CommonOptions, commonOptions, commonReaders, requirePaths } from './options.js';
@@ -106,10 +105,8 @@ function keyOf(buckets: ParentBuckets, bucket: number): number {
 }
 
 function unitMs(text: string): number {
-  const ms = CALENDAR_UNITS_MS.get(text) ?? parseTimeMs(text);
-  if (ms !== undefined && ms > 0) return ms;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `failed to parse setting [DerivativePipelineAggregationBuilder.unit] with value [${text}] as a time value: unit is missing or unrecognized`,
-  );
+  const name = 'DerivativePipelineAggregationBuilder.unit';
+  const ms = CALENDAR_UNITS_MS.get(text) ?? readTimeMs(name, text);
+  if (ms > 0) return ms;
+  throw new ApiError('illegal_argument_exception', `[${name}] must be longer than [${text}]`);
 }

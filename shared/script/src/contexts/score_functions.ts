@@ -3,14 +3,15 @@
  * score. The decay functions are those of `function_score`: 1 within `offset` of the origin, and
  * `decay` at distance `scale` beyond it.
  */
-import { parseTimeMs } from '@skein/base';
 import { parseDateFormat } from '@skein/dates';
+import { ApiError, readTimeMs } from '@skein/errors';
 import {
   arcDistance,
   type GeoPoint,
   illegalArgument,
   type JMap,
   type Method,
+  Throwable,
   textOf,
   type ZonedDateTime,
 } from '@skein/java';
@@ -42,6 +43,7 @@ function method(name: string, parameters: readonly string[], run: unknown): Meth
 /** The decay functions of one curve for numbers, dates and points. */
 function decays(shape: keyof typeof CURVES): readonly Method[] {
   const curve = CURVES[shape];
+  const ms = (option: string, text: string) => durationMs(`DecayDate${shape}.${option}`, text);
   return [
     method(
       `decayNumeric${shape}`,
@@ -54,7 +56,8 @@ function decays(shape: keyof typeof CURVES): readonly Method[] {
       ['java.lang.String', 'java.lang.String', 'java.lang.String', 'double', DATE],
       (origin: string, scale: string, offset: string, decay: number, value: ZonedDateTime) => {
         const away = Math.abs(epochMs(value) - ORIGIN.parseMs(origin));
-        return curve(beyond(away, durationMs(offset)), durationMs(scale), decay);
+        const [scaleMs, offsetMs] = [ms('scale', scale), ms('offset', offset)];
+        return curve(beyond(away, offsetMs), scaleMs, decay);
       },
     ),
     method(
@@ -72,12 +75,16 @@ function epochMs({ instant }: ZonedDateTime): number {
   return instant.seconds * 1000 + instant.nano / 1_000_000;
 }
 
-function durationMs(text: string): number {
-  const ms = text === '0' ? 0 : parseTimeMs(text);
-  if (ms !== undefined) return ms;
-  throw illegalArgument(
-    `failed to parse setting [scale] with value [${text}] as a time value: unit is missing or unrecognized`,
-  );
+function durationMs(name: string, text: string): number {
+  try {
+    return readTimeMs(name, text);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const number = error.cause?.message;
+    const cause =
+      number === undefined ? null : new Throwable('java.lang.NumberFormatException', number);
+    throw new Throwable('java.lang.IllegalArgumentException', error.message, { cause });
+  }
 }
 
 const METERS: Readonly<Record<string, number>> = {

@@ -1,7 +1,6 @@
 /** Parses `pit`: `{"id": …, "keep_alive": …}`, the point in time to search. */
-import { parseTimeMs } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, readTimeMs } from '@skein/errors';
 import { textOf } from '../queries/options.js';
 import type { BodyLocator } from './body_location.js';
 import { readFields } from './object_fields.js';
@@ -15,7 +14,7 @@ export function parsePointInTime(json: JsonObject, locate: BodyLocator): PointIn
       id = textOf(value);
     },
     keep_alive: (value: JsonValue) => {
-      keepAliveMs = keepAliveOf('keep_alive', textOf(value));
+      keepAliveMs = readTimeMs('keep_alive', textOf(value));
     },
   };
   readFields(json, readers, { name: 'pit', locate });
@@ -23,13 +22,4 @@ export function parsePointInTime(json: JsonObject, locate: BodyLocator): PointIn
     throw new ApiError('illegal_argument_exception', 'point int time id is not provided');
   }
   return { id, keepAliveMs };
-}
-
-export function keepAliveOf(name: string, text: string): number {
-  const ms = parseTimeMs(text);
-  if (ms !== undefined) return ms;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `failed to parse setting [${name}] with value [${text}] as a time value: unit is missing or unrecognized`,
-  );
 }

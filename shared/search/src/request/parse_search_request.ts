@@ -3,7 +3,6 @@
  * coordinating node; errors that depend on an index are found at its shards.
  */
 import { parseAggregations } from '@skein/aggregations';
-import { parseTimeMs } from '@skein/base';
 import {
   isJsonArray,
   isJsonObject,
@@ -11,7 +10,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, readTimeMs } from '@skein/errors';
 import { parseHighlight } from '../highlight/parse_highlight.js';
 import {
   booleanOf,
@@ -360,13 +359,7 @@ const NO_TIMEOUT_MS = Number.MAX_SAFE_INTEGER;
 
 /** Parses a timeout; `-1` means no limit. */
 function timeoutOf(text: string): number {
-  const ms = parseTimeMs(text);
-  if (ms === undefined) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `failed to parse setting [timeout] with value [${text}] as a time value: unit is missing or unrecognized`,
-    );
-  }
+  const ms = readTimeMs('timeout', text);
   return ms < 0 ? NO_TIMEOUT_MS : ms;
 }
 

@@ -1,6 +1,5 @@
 /** Settings of scripts: the allowed types and contexts, and the limit of compilations. */
-import { parseTimeMs } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { ApiError, readTimeMs } from '@skein/errors';
 import {
   choiceSetting,
   intSetting,
@@ -32,12 +31,7 @@ export function parseCompilationRate(text: string, key: string): CompilationRate
   if (!/^\d+$/.test(count)) {
     throw illegal(`could not parse [${count}] as integer in value [${text}]`);
   }
-  const windowMs = parseTimeMs(window);
-  if (windowMs === undefined) {
-    throw illegal(
-      `failed to parse setting [${key}] with value [${window}] as a time value: unit is missing or unrecognized`,
-    );
-  }
+  const windowMs = readTimeMs(key, window);
   if (windowMs <= 0) throw illegal(`time value must be positive in value [${text}]`);
   if (windowMs < MIN_WINDOW_MS) {
     throw illegal(`time value [${window}] must be at least on a one minute resolution`);

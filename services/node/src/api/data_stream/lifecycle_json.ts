@@ -1,8 +1,8 @@
 /** The lifecycle of a data stream in bodies and responses. */
-import { formatTimeMs, parseTimeMs } from '@skein/base';
+import { exactTime } from '@skein/base';
 import type { StreamLifecycle } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, readTimeMs } from '@skein/errors';
 import {
   type BodyLocator,
   booleanOf,
@@ -25,15 +25,15 @@ export function readLifecycle(json: JsonObject, locate: BodyLocator): StreamLife
   readFields(json, readers, { name: 'lifecycle', locate });
   const { isEnabled = true, retention } = draft;
   if (retention === undefined) return { isEnabled };
-  const retentionMs = parseTimeMs(retention);
-  if (retentionMs !== undefined && retentionMs > 0) return { isEnabled, retentionMs };
-  const reason = `failed to parse setting [data_retention] with value [${retention}] as a time value`;
+  const retentionMs = readTimeMs('data_retention', retention);
+  if (retentionMs > 0) return { isEnabled, retentionMs };
+  const reason = `[data_retention] must be a positive time, got [${retention}]`;
   throw new ApiError('illegal_argument_exception', reason);
 }
 
 export function lifecycleJson({ isEnabled, retentionMs }: StreamLifecycle): JsonObject {
   return {
     enabled: isEnabled,
-    ...(retentionMs === undefined ? {} : { data_retention: formatTimeMs(retentionMs) }),
+    ...(retentionMs === undefined ? {} : { data_retention: exactTime(retentionMs) }),
   };
 }

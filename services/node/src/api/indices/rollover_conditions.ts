@@ -2,10 +2,10 @@
  * The conditions for rolling over an alias: each with its display form, and a check of the old
  * index.
  */
-import { formatByteSize, formatTimeMs, parseByteSize, parseTimeMs } from '@skein/base';
+import { formatByteSize, formatTimeMs, parseByteSize } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, readTimeMs } from '@skein/errors';
 import { type BodyLocator, longOf, readFields, textOf } from '@skein/reading';
 import type { ShardStats } from '@skein/shard';
 
@@ -39,8 +39,7 @@ export function readConditions(json: JsonObject, locate: BodyLocator): readonly 
 }
 
 function maxAge(json: JsonValue): Condition {
-  const most = parseTimeMs(textOf(json));
-  if (most === undefined) throw noUnit('max_age', json, 'a time value');
+  const most = readTimeMs('max_age', textOf(json));
   return {
     shown: `[max_age: ${formatTimeMs(most)}]`,
     isMet: ({ index, nowMs }) => nowMs - index.creationDateMs >= most,
@@ -57,7 +56,7 @@ function maxDocs(json: JsonValue): Condition {
 
 function maxSize(json: JsonValue): Condition {
   const most = parseByteSize(textOf(json));
-  if (most === undefined) throw noUnit('max_size', json, 'a size in bytes');
+  if (most === undefined) throw noSize('max_size', json);
   return {
     shown: `[max_size: ${formatByteSize(most)}]`,
     isMet: ({ stats }) => sum(stats, ({ storeBytes }) => storeBytes) >= most,
@@ -68,7 +67,7 @@ function sum(stats: readonly ShardStats[], of: (one: ShardStats) => number): num
   return stats.reduce((total, one) => total + of(one), 0);
 }
 
-function noUnit(name: string, json: JsonValue, what: string): ApiError {
-  const reason = `failed to parse setting [${name}] with value [${textOf(json)}] as ${what}: unit is missing or unrecognized`;
+function noSize(name: string, json: JsonValue): ApiError {
+  const reason = `failed to parse setting [${name}] with value [${textOf(json)}] as a size in bytes: unit is missing or unrecognized`;
   return new ApiError('illegal_argument_exception', reason);
 }

@@ -1,6 +1,6 @@
 /** `POST /_search/scroll`: the next page of a scroll. */
+import { readTimeMs } from '@skein/errors';
 import { booleanParam, chunksReply, orDefault, timeParam } from '@skein/http';
-import { keepAliveOf } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
 import { nothingNamed, readContextBody } from './context_body.js';
 
@@ -29,7 +29,7 @@ export const scroll = defineEndpoint({
         return typeof json === 'string';
       },
       scroll: (json) => {
-        if (typeof json === 'string') keepAliveMs = keepAliveOf('scroll', json);
+        if (typeof json === 'string') keepAliveMs = readTimeMs('scroll', json);
         return typeof json === 'string';
       },
     });

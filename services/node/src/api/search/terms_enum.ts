@@ -2,9 +2,8 @@
  * `POST /{index}/_terms_enum`: terms of a field with a prefix, for auto-completion. Elasticsearch's
  * endpoint.
  */
-import { parseTimeMs } from '@skein/base';
 import type { JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, readTimeMs } from '@skein/errors';
 import { jsonReply } from '@skein/http';
 import { parseQuery } from '@skein/search';
 import type { TermsEnumCall } from '../../search_coordinator/mod.js';
@@ -40,7 +39,7 @@ const MEMBERS: Readonly<Record<string, (value: JsonValue, name: string) => Parti
   field: (value, name) => ({ field: text(value, name) }),
   string: (value, name) => ({ string: text(value, name) }),
   size: (value, name) => ({ size: integer(value, name) }),
-  timeout: (value, name) => ({ timeoutMs: timeMs(text(value, name), name) }),
+  timeout: (value, name) => ({ timeoutMs: readTimeMs(name, text(value, name)) }),
   case_insensitive: (value, name) => ({ caseInsensitive: flag(value, name) }),
   search_after: (value, name) => ({ after: text(value, name) }),
 };
@@ -90,15 +89,6 @@ function text(value: JsonValue, name: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null) throw wrongType(name);
   return String(value);
-}
-
-function timeMs(value: string, name: string): number {
-  const ms = parseTimeMs(value);
-  if (ms !== undefined) return ms;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `failed to parse setting [${name}] with value [${value}] as a time value: unit is missing or unrecognized`,
-  );
 }
 
 function integer(value: JsonValue, name: string): number {

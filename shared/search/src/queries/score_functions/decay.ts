@@ -2,9 +2,8 @@
  * `gauss`, `exp`, `linear`: scores that decrease with the distance of a number, a date or a point
  * from an origin.
  */
-import { parseTimeMs } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, readLengthMs } from '@skein/errors';
 import { type MappedField, parseGeoValue } from '@skein/mapping';
 import { type Decay, type DecayShape, decayFunction, type ValueMode } from '@skein/search_library';
 import { distanceMeters } from '../../geo/distance_unit.js';
@@ -129,12 +128,7 @@ export function instantOf(
 }
 
 export function durationMs(json: JsonValue, called: string): number {
-  const ms = parseTimeMs(textOf(json));
-  if (ms !== undefined && ms >= 0) return ms;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `failed to parse setting [${called}] with value [${textOf(json)}] as a time value: unit is missing or unrecognized`,
-  );
+  return readLengthMs(called, textOf(json));
 }
 
 function numberOf(json: JsonValue): number {
