@@ -142,10 +142,18 @@ test('an update sends the whole new document through the pipelines of its index'
   expect((await bulk(other, '/updated/_bulk', lines)).errors).toBe(false);
   expect(await sourceOf('updated', '1')).toEqual({ a: 3, runs: 2, version: -3 });
   expect(await update({ script: "ctx.op = 'delete'" })).toEqual([200, 'deleted']);
+  const misses = async () => {
+    const { json } = await other.request<{
+      nodes: Record<string, { indices: { indexing: { doc_status: Record<string, number> } } }>;
+    }>('GET', '/_nodes/_local/stats/indices/indexing');
+    return Object.values(json.nodes)[0]?.indices.indexing.doc_status['4xx'] ?? 0;
+  };
+  const missed = await misses();
   expect(await update({ doc: { a: 1 } })).toEqual([
     404,
     expect.objectContaining({ type: 'document_missing_exception' }),
   ]);
+  expect(await misses()).toBe(missed + 1);
 });
 
 test('updates of one document at the same time are all applied, with retries', async () => {

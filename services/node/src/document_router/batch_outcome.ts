@@ -102,6 +102,11 @@ export function droppedResult(
   };
 }
 
+/** The result of a batch with one item. */
+export function onlyResult(outcome: BatchOutcome): RoutedWriteResult {
+  return expectDefined(resultsOf(outcome)[0], 'one write has one result');
+}
+
 /** All results in the order of the batch. */
 export function resultsOf({
   batch,

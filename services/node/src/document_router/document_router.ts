@@ -4,14 +4,7 @@
  * missing ids, finds the shard of each item, and sends each shard its items in one call. Items are
  * independent: the error of one is its own result.
  */
-import {
-  type Clock,
-  expectDefined,
-  type Random,
-  randomDocumentId,
-  Slices,
-  type Timers,
-} from '@skein/base';
+import { type Clock, type Random, randomDocumentId, Slices, type Timers } from '@skein/base';
 import { asApiError, toPlainError } from '@skein/errors';
 import type { GetRequest } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
@@ -27,7 +20,12 @@ import {
   type WriteBatch,
 } from '../shard_host/mod.js';
 import { preferenceOfRead, readFromCopies, type ShardRouter } from '../shard_router/mod.js';
-import { type BatchOutcome, type RoutedWriteResult, resultsOf } from './batch_outcome.js';
+import {
+  type BatchOutcome,
+  onlyResult,
+  type RoutedWriteResult,
+  resultsOf,
+} from './batch_outcome.js';
 import type {
   BulkOutcome,
   DocumentRouter,
@@ -150,18 +148,21 @@ class ShardDocumentRouter implements DocumentRouter {
   }
 
   async update(item: RoutedWrite, options: WriteOptions): Promise<RoutedWriteResult> {
-    const { masterService, pipelineRunner, clock } = this.#options;
+    const { masterService, pipelineRunner, clock, documentStatuses } = this.#options;
     if (lacksMaster(masterService.state())) await waitForMaster(masterService, options);
+    const startedMs = clock.monotonicMs();
+    const send = (batch: WriteBatch, sending: WriteOptions) =>
+      this.#writeIngested({ batch, dropped: NONE, startedMs }, sending);
     if (pipelineRunner.hasPipelines(item.index, options.nowMs)) {
-      const startedMs = clock.monotonicMs();
       return updateThroughPipelines(item, options, {
-        plan: (batch, planning) =>
-          this.#writeIngested({ batch, dropped: NONE, startedMs }, planning),
+        plan: send,
         write: (batch) => this.write(batch, options),
+        end: (planned) => documentStatuses.count(planned),
       });
     }
-    const { results } = await this.bulk([item], { ...options, handsOver: true });
-    return expectDefined(results[0], 'one write has one result');
+    const outcome = await send({ ...batchOf([item]), isWhole: true }, options);
+    documentStatuses.count(outcome);
+    return onlyResult(outcome);
   }
 
   get(request: RoutedGet, options: ReadOptions): LocatedGet | Promise<LocatedGet> {

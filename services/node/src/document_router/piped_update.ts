@@ -4,9 +4,8 @@
  * condition that the document has not changed since. If it has, the update starts again,
  * `retry_on_conflict` times.
  */
-import { expectDefined } from '@skein/base';
 import { batchOf, type RoutedWrite, type WriteBatch } from '../shard_host/mod.js';
-import { type BatchOutcome, type RoutedWriteResult, resultsOf } from './batch_outcome.js';
+import { type BatchOutcome, onlyResult, type RoutedWriteResult } from './batch_outcome.js';
 import type { WriteOptions } from './contract.js';
 import { plainWrite } from './plain_write.js';
 
@@ -15,19 +14,25 @@ interface UpdateSteps {
   plan(batch: WriteBatch, options: WriteOptions): Promise<BatchOutcome>;
   /** Sends a batch through its pipelines and to the primaries. */
   write(batch: WriteBatch): Promise<BatchOutcome>;
+  /** Gets the outcome of a plan that leads to no write. */
+  end(planned: BatchOutcome): void;
 }
 
 export async function updateThroughPipelines(
   item: RoutedWrite,
   options: WriteOptions,
-  { plan, write }: UpdateSteps,
+  { plan, write, end }: UpdateSteps,
 ): Promise<RoutedWriteResult> {
   // A plan writes nothing: there is nothing to refresh, and no copy but the primary is needed.
   const planning: WriteOptions = { ...options, refresh: 'false', waitForActiveShards: '1' };
   for (let attempt = 0; ; attempt++) {
-    const planned = onlyResult(await plan(batchOf([{ ...item, planOnly: true }]), planning));
+    const outcome = await plan(batchOf([{ ...item, planOnly: true }]), planning);
+    const planned = onlyResult(outcome);
     const next = plannedWrite(item, planned);
-    if (next === undefined) return planned;
+    if (next === undefined) {
+      end(outcome);
+      return planned;
+    }
     const written = onlyResult(await write(batchOf([next])));
     if (attempt < item.retryOnConflict && isConflict(written)) continue;
     return withSource(written, planned);
@@ -66,8 +71,4 @@ function withSource(
 
 function isConflict({ result }: RoutedWriteResult): boolean {
   return !result.ok && result.error.type === 'version_conflict_engine_exception';
-}
-
-function onlyResult(outcome: BatchOutcome): RoutedWriteResult {
-  return expectDefined(resultsOf(outcome)[0], 'one write has one result');
 }
