@@ -132,6 +132,16 @@ test.each<[string, string, unknown, ReturnType<typeof error>]>([
   ],
   [
     'PUT',
+    '/x',
+    { aliases: { y: { search_routing: true } } },
+    error(
+      400,
+      'illegal_argument_exception',
+      '[search_routing] of alias [y] must be a text or a number',
+    ),
+  ],
+  [
+    'PUT',
     '/there/_alias/y',
     { filter: { nested: { path: 'nosuch', query: { match_all: {} } } } },
     error(400, 'illegal_argument_exception', 'failed to parse filter for alias [y]'),

@@ -14,12 +14,16 @@ export function readAlias(alias: string, body: JsonObject): AliasDefinition {
       );
     }
   }
+  const routing = (...names: readonly string[]) => {
+    const name = names.find((each) => body[each] !== undefined && body[each] !== null);
+    return name === undefined ? undefined : readRouting(alias, name, body[name]);
+  };
   return {
     alias,
     filter: readFilter(alias, body.filter),
-    routing: readText(body.routing),
-    indexRouting: readText(body.index_routing ?? body.indexRouting ?? body['index-routing']),
-    searchRouting: readText(body.search_routing ?? body.searchRouting ?? body['search-routing']),
+    routing: routing('routing'),
+    indexRouting: routing('index_routing', 'indexRouting', 'index-routing'),
+    searchRouting: routing('search_routing', 'searchRouting', 'search-routing'),
     isWriteIndex: readBoolean('is_write_index', body.is_write_index),
     isHidden: readBoolean('is_hidden', body.is_hidden),
   };
@@ -69,8 +73,14 @@ function readFilter(alias: string, filter: JsonValue | undefined): JsonObject | 
   return filter;
 }
 
-function readText(value: JsonValue | undefined): string | undefined {
-  return value === undefined || value === null ? undefined : String(value);
+/** A number counts as its text, as in OpenSearch's `_aliases`. */
+function readRouting(alias: string, name: string, value: JsonValue | undefined): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[${name}] of alias [${alias}] must be a text or a number`,
+  );
 }
 
 export function readBoolean(name: string, value: JsonValue | undefined): boolean | undefined {
