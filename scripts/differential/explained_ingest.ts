@@ -38,6 +38,17 @@ function hasEqualOrders({ before = [] }: Case): boolean {
   return new Set(orders).size < orders.length;
 }
 
+/** The existing templates that a message lists, in alphabetical order. */
+function sortedOverlaps(side: string): string | undefined {
+  const overlaps = /matching patterns from existing templates \[.*\] with patterns \((.*?)\)/.exec(
+    side,
+  );
+  return overlaps?.[1]
+    ?.split(/,(?=[^[\]]* => )/)
+    .sort()
+    .join();
+}
+
 /** Removes the filters of aliases. */
 const withoutFilters: Without = withObjects(({ aliases, ...rest }) => {
   if (!isObject(aliases)) return aliases === undefined ? rest : { ...rest, aliases };
@@ -111,6 +122,13 @@ export const OF_INGEST: readonly Explanation[] = [
       /\|\| HTTP 400 .*(?:\[template\] failed to parse field \[aliases\]|failed to parse filter for alias \[)/.test(
         kind,
       ),
+  },
+  {
+    heading: 'Names of overlapping templates in messages',
+    applies: ({ kind }) => {
+      const sides = kind.split(' || ').map(sortedOverlaps);
+      return sides.length === 2 && sides[0] !== undefined && sides[0] === sides[1];
+    },
   },
   {
     heading: 'Legacy templates with equal `order`',

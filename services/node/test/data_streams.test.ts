@@ -149,18 +149,44 @@ test('a filter that a new index cannot answer is refused, whatever makes the ind
       mappings: { properties: { n: { type: 'long' } } },
     },
   });
-  await node.request('PUT', '/plain-000001', { aliases: { rolled: {} } });
+  const stream = { index_patterns: ['few-*'], data_stream: {} };
+  await node.request('PUT', '/_index_template/few', stream);
+  for (const name of ['few-old', 'few-lazy']) await node.request('PUT', `/_data_stream/${name}`);
+  await node.request('POST', '/few-lazy/_rollover?lazy');
+  const filtered = {
+    aliases: { few: { filter: { range: { n: { lt: 'many' } } } } },
+    mappings: { properties: { n: { type: 'long' } } },
+  };
+  await node.request('PUT', '/_index_template/few', { ...stream, template: filtered });
+  await node.request('PUT', '/plain-000001', {
+    aliases: { rolled: {}, few: { filter: { range: { n: { lt: 'many' } } } } },
+    settings: { 'index.blocks.write': true },
+    mappings: { properties: { n: { type: 'keyword' } } },
+  });
+  const document = { '@timestamp': '2024-05-01', n: 1 };
   const refused = [
     await node.request('PUT', '/filtered-1/_doc/1', { n: 1 }),
     await node.request('POST', '/filtered-2/_update/1', { doc: { n: 1 }, doc_as_upsert: true }),
     await node.request('POST', '/rolled/_rollover/filtered-3'),
+    await node.request('POST', '/few/_rollover/other-1', {
+      mappings: { properties: { n: { type: 'long' } } },
+    }),
+    await node.request('POST', '/plain-000001/_clone/cloned', {
+      aliases: { few: { filter: { nested: { path: 'no', query: { match_all: {} } } } } },
+    }),
+    await node.request('PUT', '/_data_stream/few-1'),
+    await node.request('POST', '/few-2/_doc', document),
+    await node.request('POST', '/few-old/_rollover'),
+    await node.request('POST', '/few-lazy/_doc', document),
   ];
   const reason = 'failed to parse filter for alias [few]';
   const error = expect.objectContaining({ reason });
   expect(refused.map(({ status, json }) => [status, json.error])).toEqual(
     refused.map(() => [400, error]),
   );
-  expect((await node.request('HEAD', '/filtered-*?allow_no_indices=false')).status).toBe(404);
+  const made = '/filtered-*,other-*,cloned,few-1,few-2?allow_no_indices=false';
+  expect((await node.request('HEAD', made)).status).toBe(404);
+  expect(await backing('few-old')).toEqual(['.ds-few-old-000001']);
 });
 
 test('indices join a stream and leave it', async () => {

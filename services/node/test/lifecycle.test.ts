@@ -249,6 +249,58 @@ test('an action that fails is tried again, fails for good, and goes on by hand',
   expect((await explained('failing'))?.enabled).toBeNull();
 }, 60_000);
 
+test('a policy does not roll over to an index that cannot answer the filter of an alias', async () => {
+  const states = [
+    {
+      name: 'rolling',
+      actions: [{ rollover: { min_doc_count: 1 }, retry: { count: 0 } }],
+      transitions: [],
+    },
+  ];
+  await putIsm('filtered', { default_state: 'rolling', states });
+  await node.request('PUT', '/filtered-000001', {
+    settings: {
+      ...ONE_COPY,
+      'plugins.index_state_management.rollover_alias': 'filtered',
+      'plugins.index_state_management.policy_id': 'filtered',
+    },
+    aliases: { filtered: { is_write_index: true } },
+  });
+  await node.request('PUT', '/_index_template/filtered', {
+    index_patterns: ['filtered-*'],
+    template: {
+      mappings: { properties: { n: { type: 'long' } } },
+      aliases: { some: { filter: { term: { n: 'x' } } } },
+    },
+  });
+  await node.request('POST', '/filtered/_doc?refresh=true', { a: 1 });
+  await holds(async () => {
+    expect(await explained('filtered-000001')).toMatchObject({
+      action: { name: 'rollover', failed: true },
+      info: { message: 'Failed [rollover]: failed to parse filter for alias [some]' },
+    });
+  });
+  expect(await indices('filtered-*')).toEqual(['filtered-000001']);
+}, 60_000);
+
+test('a stream whose next index is refused still forgets its oldest', async () => {
+  const rollover = { 'cluster.lifecycle.default.rollover': 'max_docs=1' };
+  await node.request('PUT', '/_cluster/settings', { persistent: rollover });
+  const body = { index_patterns: ['stuck-*'], data_stream: {}, template: { settings: ONE_COPY } };
+  await node.request('PUT', '/_index_template/stuck', body);
+  const document = { '@timestamp': '2024-05-01', n: 1 };
+  for (let i = 0; i < 2; i++) {
+    await node.request('POST', '/stuck-a/_doc?refresh=true', document);
+    if (i === 0) await node.request('POST', '/stuck-a/_rollover');
+  }
+  const aliases = { part: { filter: { nested: { path: 'no', query: { match_all: {} } } } } };
+  const template = { settings: ONE_COPY, aliases };
+  await node.request('PUT', '/_index_template/stuck', { ...body, template });
+  expect(await indices('stuck-a')).toEqual(['.ds-stuck-a-000001', '.ds-stuck-a-000002']);
+  await node.request('PUT', '/_data_stream/stuck-a/_lifecycle', { data_retention: '1s' });
+  await holds(async () => expect(await indices('stuck-a')).toEqual(['.ds-stuck-a-000002']));
+}, 60_000);
+
 test('a policy that leads in a circle goes on slowly', async () => {
   const leads = (name: string, state_name: string) => ({
     name,

@@ -34,11 +34,13 @@ export type { Command, CommandEnvironment, CommandPriority } from './commands/co
 export { PRIORITIES, stepsOf } from './commands/command_type.js';
 export { streamTemplate } from './commands/create_data_stream.js';
 export type { CreateIndexRequest } from './commands/create_index.js';
-export { NOTHING_OF_ITS_OWN, planningIndex } from './commands/create_index.js';
+export { NOTHING_OF_ITS_OWN } from './commands/create_index.js';
 export type { CreateSnapshotRequest } from './commands/create_snapshot.js';
 export type { LifecycleEffect, LifecycleStepRequest } from './commands/lifecycle_step.js';
 export { mappingContext } from './commands/mapping_context.js';
 export type { ModifyDataStreamsRequest, StreamAction } from './commands/modify_data_streams.js';
+export type { AliasChange } from './commands/planned_filters.js';
+export { mayAddFilters, planningFilters } from './commands/planned_filters.js';
 export type { PutIndexTemplateRequest } from './commands/put_index_template.js';
 export { withIndexTemplate } from './commands/put_index_template.js';
 export type { PutMappingRequest } from './commands/put_mapping.js';

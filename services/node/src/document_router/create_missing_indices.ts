@@ -5,6 +5,7 @@
  */
 import { Slices, type Turns } from '@skein/base';
 import {
+  type AliasChange,
   type ClusterState,
   chosenTemplate,
   concreteName,
@@ -19,7 +20,7 @@ import type { MasterService } from '../master_service/mod.js';
 import { authorizeWriteName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
 import {
-  checkFiltersOfNewIndex,
+  checkAddedFilters,
   type ShardHost,
   type WriteBatch,
   writeOpOf,
@@ -120,37 +121,35 @@ async function refusedNames(
 }
 
 async function createIndex(name: string, options: WriteOptions, services: Services): Promise<void> {
-  const { masterService, security } = services;
+  const { masterService, security, shardHost } = services;
   const concrete = concreteName(name, options.nowMs);
-  const { timeoutMs, nowMs } = options;
+  const { timeoutMs, nowMs, signal } = options;
   const waits = { timeoutMs, masterTimeoutMs: timeoutMs };
   const state = masterService.state();
+  const check = (change: AliasChange) =>
+    checkAddedFilters(change, { state, shardHost }, { nowMs, signal, turns: services.turns });
   if (isToRollOver(state, concrete)) {
     const plan = planRollover(state, { alias: concrete, newIndex: undefined, nowMs });
     const request = { ...plan, ...NOTHING_OF_ITS_OWN, isLazy: true };
+    await check({ command: 'rollover', request });
     await masterService.submit('rollover', request, waits);
     // If another node's document was first, this node may not know the new index yet.
     const isRolled = (now: ClusterState) => !isToRollOver(now, concrete);
-    await masterService.waitFor(isRolled, { timeoutMs, signal: options.signal });
+    await masterService.waitFor(isRolled, { timeoutMs, signal });
     return;
   }
   security.authorizeIndices(options.identity, 'indices:create', [concrete]);
-  if (!indexLookup(state).has(concrete) && !makesStream(state, concrete)) {
-    const { shardHost, turns } = services;
-    const { signal } = options;
-    const created = {
-      name: concrete,
-      providedName: name,
-      ...NOTHING_OF_ITS_OWN,
-      cause: 'auto(bulk api)',
-    } as const;
-    await checkFiltersOfNewIndex(created, { state, shardHost }, { nowMs, signal, turns });
-  }
+  if (!indexLookup(state).has(concrete)) await check(creationOf(state, concrete, name));
   await masterService.ensureIndex(concrete, waits);
 }
 
-function makesStream(state: ClusterState, name: string): boolean {
-  return chosenTemplate(state, name)?.dataStream !== undefined;
+/** What the master does for the first document of a name. */
+function creationOf(state: ClusterState, name: string, providedName: string): AliasChange {
+  if (chosenTemplate(state, name)?.dataStream !== undefined) {
+    return { command: 'create_data_stream', request: { name } };
+  }
+  const request = { name, providedName, ...NOTHING_OF_ITS_OWN, cause: 'auto(bulk api)' } as const;
+  return { command: 'create_index', request };
 }
 
 /** True for a data stream that must roll over at its next document. */

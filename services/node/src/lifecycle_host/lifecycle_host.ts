@@ -21,6 +21,7 @@ import {
 } from '@skein/lifecycle';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { MasterService } from '../master_service/mod.js';
+import { checkAddedFilters } from '../shard_host/mod.js';
 import { takenPolicy } from './changed_policy.js';
 import { type LifecycleWork, primariesOf, type WorkParts } from './lifecycle_work.js';
 import { StreamLifecycles } from './stream_lifecycles.js';
@@ -247,9 +248,13 @@ export class LifecycleHost {
   }
 
   async #take({ name, uuid, lifecycle }: IndexMetadata, step: Step | undefined): Promise<boolean> {
-    const { masterService } = this.#parts;
+    const { masterService, shardHost, clock } = this.#parts;
     const { to, effects = [], onto } = step ?? {};
     const request = { index: name, uuid, from: lifecycle?.version, to, effects, onto };
+    const change = { command: 'lifecycle_step', request } as const;
+    const ground = { state: masterService.state(), shardHost };
+    const options = { nowMs: clock.nowMs(), signal: this.#stopped.signal, turns: this.#parts };
+    await checkAddedFilters(change, ground, options);
     await masterService.submit('lifecycle_step', request, STEP);
     return step !== undefined;
   }

@@ -2,11 +2,9 @@
  * Data streams with their own lifecycle: they roll over when their newest index is old or large
  * enough, and their oldest indices are deleted.
  */
-import type { Clock, Log } from '@skein/base';
+import type { Clock, Log, Timers } from '@skein/base';
 import {
-  type ClusterState,
   clusterSettings,
-  type DataStream,
   NOTHING_OF_ITS_OWN,
   planRollover,
   requireIndex,
@@ -16,11 +14,13 @@ import { asApiError } from '@skein/errors';
 import { isStreamDue, outdatedIndices, type StreamFacts } from '@skein/lifecycle';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { MasterService } from '../master_service/mod.js';
+import { checkAddedFilters } from '../shard_host/mod.js';
 import { primariesOf, type WorkParts } from './lifecycle_work.js';
 
 interface StreamLifecyclesParts extends WorkParts {
   readonly masterService: Pick<MasterService, 'state' | 'submit'>;
   readonly clock: Clock;
+  readonly timers: Timers;
   readonly log: Log;
 }
 
@@ -40,28 +40,25 @@ export class StreamLifecycles {
     for (const { name, lifecycle } of masterService.state().metadata.dataStreams.values()) {
       if (signal.aborted) return;
       if (lifecycle?.isEnabled !== true) continue;
-      try {
-        await this.#lookAt(name, signal);
-      } catch (thrown) {
-        const { reason } = asApiError(thrown);
-        log.warn('lifecycle of a data stream not executed', { stream: name, reason });
+      if (!this.#isItsTurn(name)) continue;
+      // A stream that cannot roll over, such as one without a template, still loses old indices.
+      const works = [() => this.#rollOver(name, signal), () => this.#deleteOutdated(name)];
+      for (const work of works) {
+        try {
+          await work();
+        } catch (thrown) {
+          const { reason } = asApiError(thrown);
+          log.warn('lifecycle of a data stream not executed', { stream: name, reason });
+        }
       }
     }
   }
 
-  async #lookAt(name: string, signal: AbortSignal): Promise<void> {
+  #isItsTurn(name: string): boolean {
     const { masterService, clock } = this.#parts;
-    const state = masterService.state();
-    const stream = state.metadata.dataStreams.get(name);
-    if (stream === undefined || !this.#isItsTurn(state, name)) return;
-    await this.#rollOver(state, stream, signal);
-    const indices = outdatedIndices(state, stream, clock.nowMs());
-    if (indices.length > 0) await masterService.submit('delete_index', { indices }, STEP);
-  }
-
-  #isItsTurn(state: ClusterState, name: string): boolean {
-    const nowMs = this.#parts.clock.monotonicMs();
-    const interval = readSetting(clusterSettings(state), CLUSTER.lifecycle.streamInterval);
+    const nowMs = clock.monotonicMs();
+    const settings = clusterSettings(masterService.state());
+    const interval = readSetting(settings, CLUSTER.lifecycle.streamInterval);
     const before = this.#lookedAtMs.get(name);
     if (before !== undefined && nowMs - before < interval) return false;
     this.#lookedAtMs.set(name, nowMs);
@@ -69,8 +66,11 @@ export class StreamLifecycles {
   }
 
   /** The command names the old and the new index, so that it cannot run twice. */
-  async #rollOver(state: ClusterState, stream: DataStream, signal: AbortSignal): Promise<void> {
-    const { masterService, clock } = this.#parts;
+  async #rollOver(name: string, signal: AbortSignal): Promise<void> {
+    const { masterService, shardHost, clock } = this.#parts;
+    const state = masterService.state();
+    const stream = state.metadata.dataStreams.get(name);
+    if (stream === undefined) return;
     const nowMs = clock.nowMs();
     const index = requireIndex(state, writeIndexName(stream));
     const primaries = await primariesOf(index, this.#parts, signal);
@@ -78,6 +78,17 @@ export class StreamLifecycles {
     const facts: StreamFacts = { index, primaries, nowMs };
     if (!isStreamDue(conditions, facts)) return;
     const plan = planRollover(state, { alias: stream.name, newIndex: undefined, nowMs });
-    await masterService.submit('rollover', { ...plan, ...NOTHING_OF_ITS_OWN }, STEP);
+    const request = { ...plan, ...NOTHING_OF_ITS_OWN };
+    const change = { command: 'rollover', request } as const;
+    await checkAddedFilters(change, { state, shardHost }, { nowMs, signal, turns: this.#parts });
+    await masterService.submit('rollover', request, STEP);
+  }
+  async #deleteOutdated(name: string): Promise<void> {
+    const { masterService, clock } = this.#parts;
+    const state = masterService.state();
+    const stream = state.metadata.dataStreams.get(name);
+    if (stream === undefined) return;
+    const indices = outdatedIndices(state, stream, clock.nowMs());
+    if (indices.length > 0) await masterService.submit('delete_index', { indices }, STEP);
   }
 }

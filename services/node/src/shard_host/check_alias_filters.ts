@@ -5,11 +5,12 @@
  */
 import { inSlices, type Turns } from '@skein/base';
 import {
+  type AliasChange,
   type AliasDefinition,
   type ClusterState,
-  type CreateIndexRequest,
   type IndexMetadata,
-  planningIndex,
+  mayAddFilters,
+  planningFilters,
 } from '@skein/cluster';
 import type { ShardHost } from './contract.js';
 import { indexContext } from './index_context.js';
@@ -36,25 +37,18 @@ export async function checkAliasFilters(
   await threads.runShardless('check_alias_filters', request, signal);
 }
 
-/** Checks the filters of the index that a request would create, those of templates among them. */
-export async function checkFiltersOfNewIndex(
-  request: CreateIndexRequest,
+/**
+ * Checks the filters that a command would add, those of templates and those that move with an alias
+ * among them. Throws what the command would throw.
+ */
+export async function checkAddedFilters(
+  change: AliasChange,
   { state, shardHost }: { readonly state: ClusterState; readonly shardHost: CheckingThreads },
   options: CheckOptions & { readonly turns: Turns },
 ): Promise<void> {
-  if (!request.aliases.some(({ filter }) => filter !== undefined) && !hasFilters(state)) return;
-  const planned = await inSlices(planningIndex(state, request, options.nowMs), options.turns);
-  await checkAliasFilters(planned, planned.aliases.values(), shardHost, options);
-}
-
-/** True if an alias of some template has a filter. */
-function hasFilters({ metadata }: ClusterState): boolean {
-  const { templates, indexTemplates, componentTemplates } = metadata;
-  const bodies = [
-    ...templates.values(),
-    ...[...indexTemplates.values(), ...componentTemplates.values()].map((one) => one.template),
-  ];
-  return bodies.some((body) =>
-    [...(body?.aliases?.values() ?? [])].some(({ filter }) => filter !== undefined),
-  );
+  if (!mayAddFilters(state, change)) return;
+  const planned = await inSlices(planningFilters(state, change, options.nowMs), options.turns);
+  for (const { index, aliases } of planned) {
+    await checkAliasFilters(index, aliases, shardHost, options);
+  }
 }

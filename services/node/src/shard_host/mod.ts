@@ -18,7 +18,7 @@ export type {
 import type { ShardStats } from '@skein/shard';
 import type { ThreadPool } from './threads/thread_pool.js';
 
-export { checkAliasFilters, checkFiltersOfNewIndex } from './check_alias_filters.js';
+export { checkAddedFilters, checkAliasFilters } from './check_alias_filters.js';
 export { indexContext } from './index_context.js';
 export { IndexingPressure, type PressureBytes, type PressureReport } from './indexing_pressure.js';
 export { meterMappings, SegmentMemory } from './memory/segment_memory.js';

@@ -13,7 +13,7 @@ import { bodiesOf, composedLifecycle } from '../templates/composed_template.js';
 import type { Command, CommandEnvironment } from './command_type.js';
 import { creatingIndex, type StreamTemplate } from './create_index.js';
 
-interface CreateDataStreamRequest {
+export interface CreateDataStreamRequest {
   readonly name: string;
 }
 

@@ -1,5 +1,4 @@
 /** Creates an index: name, settings and templates, mapping, aliases, unassigned shards. */
-import type { Random } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { composingMappings, IndexMapping, type MappingContext } from '@skein/mapping';
@@ -7,7 +6,7 @@ import { INDEX_SETTINGS, readIndexSort, type Settings } from '@skein/settings';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { ComposableTemplate, TemplateBody } from '../state/composable_template.js';
 import { checkFreeOfStreams, type DataStreamTemplate } from '../state/data_stream.js';
-import { type AliasMetadata, type IndexMetadata, requireIndex } from '../state/index_metadata.js';
+import type { AliasMetadata } from '../state/index_metadata.js';
 import type { IndexTemplate } from '../state/template.js';
 import { matchingTemplates } from '../state/template_match.js';
 import { chosenTemplate } from '../templates/chosen_template.js';
@@ -81,22 +80,6 @@ export function* creatingIndex(
     },
     environment,
   );
-}
-
-const NO_IDENTITY: Random = { next: () => 0, bytes: (length) => new Uint8Array(length) };
-
-/**
- * The index that the request would create in this state. Its identity is not that of the index to
- * come.
- */
-export function* planningIndex(
-  state: ClusterState,
-  request: CreateIndexRequest,
-  nowMs: number,
-): Generator<void, IndexMetadata> {
-  const environment = { nowMs, random: NO_IDENTITY, indexVersion: '0' };
-  const planned = yield* creatingIndex(state, request, environment);
-  return requireIndex(planned, request.name);
 }
 
 /** The defaults that templates give to a new index. */

@@ -1,5 +1,6 @@
 /** `PUT /_data_stream/{name}` */
 import { acknowledged } from '@skein/http';
+import { checkAddedFilters } from '../../shard_host/mod.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { activeEverywhere } from '../indices/active_everywhere.js';
@@ -15,9 +16,12 @@ export const create_data_stream = defineEndpoint({
     name: pathParams.name ?? '',
     options: submitOptions(params),
   }),
-  handle: async ({ name, options }, actors, { identity, signal }) => {
+  handle: async ({ name, options }, actors, context) => {
     const { masterService, security } = actors;
-    security.authorizeIndices(identity, 'indices:create', [name]);
+    const { signal } = context;
+    security.authorizeIndices(context.identity, 'indices:create', [name]);
+    const change = { command: 'create_data_stream', request: { name } } as const;
+    await checkAddedFilters(change, { ...actors, state: masterService.state() }, context);
     const outcome = await masterService.submit('create_data_stream', { name }, options);
     const indices = masterService.state().metadata.dataStreams.get(name)?.indices ?? [];
     const { timeoutMs } = options;

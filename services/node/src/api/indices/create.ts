@@ -2,7 +2,7 @@
 import { type CreateIndexRequest, concreteName } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { checkFiltersOfNewIndex } from '../../shard_host/mod.js';
+import { checkAddedFilters } from '../../shard_host/mod.js';
 import { activeCopiesParam, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { readAliases } from './aliases/read_alias.js';
@@ -30,7 +30,8 @@ export const create = defineEndpoint({
     await checkAnalysis(content.settings, actors, context.signal);
     const request: CreateIndexRequest = { ...content, name, providedName, cause: 'api' };
     const state = actors.masterService.state();
-    await checkFiltersOfNewIndex(request, { ...actors, state }, context);
+    const change = { command: 'create_index', request } as const;
+    await checkAddedFilters(change, { ...actors, state }, context);
     const { acknowledged: isAcknowledged } = await actors.masterService.submit(
       'create_index',
       request,

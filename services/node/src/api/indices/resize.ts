@@ -7,7 +7,7 @@ import { stringParam } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
 import { checkSeesAll } from '../../security/visibility.js';
-import type { ShardStats } from '../../shard_host/mod.js';
+import { checkAddedFilters, type ShardStats } from '../../shard_host/mod.js';
 import { activeCopiesParam, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint, type Endpoint, type RequestContext } from '../endpoint.js';
 import type { ShapeActors } from '../endpoint_shapes.js';
@@ -102,6 +102,8 @@ async function resize(
   }
   const { aliases } = body;
   const request = { kind, source, name, providedName, settings, aliases };
+  const change = { command: 'resize_index', request } as const;
+  await checkAddedFilters(change, { ...actors, state: masterService.state() }, context);
   const { acknowledged: isAcknowledged } = await masterService.submit(
     'resize_index',
     request,

@@ -11,7 +11,7 @@ import { booleanParam, jsonReply, orDefault, type Reply } from '@skein/http';
 import { type FieldReaders, readFields } from '@skein/reading';
 import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
-import { checkFiltersOfNewIndex } from '../../shard_host/mod.js';
+import { checkAddedFilters } from '../../shard_host/mod.js';
 import { activeCopiesParam, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import type { ShapeActors } from '../endpoint_shapes.js';
@@ -152,10 +152,7 @@ async function rollOver(
   const { signal } = context;
   const request = { ...plan, ...begins };
   const state = actors.masterService.state();
-  if (!state.metadata.dataStreams.has(plan.alias)) {
-    const created = { ...request, name: plan.newIndex, cause: 'api' } as const;
-    await checkFiltersOfNewIndex(created, { ...actors, state }, context);
-  }
+  await checkAddedFilters({ command: 'rollover', request }, { ...actors, state }, context);
   const submitted = await actors.masterService.submit('rollover', request, options);
   const isAcknowledged = submitted.acknowledged;
   const wait = { index: plan.newIndex, isAcknowledged, waitFor, options, signal };
