@@ -29,6 +29,17 @@ interface AsciiTermFeed {
 /** The gaps between the values of a document. */
 export type Gaps = Pick<Analyzer, 'positionIncrementGap' | 'offsetGap'>;
 
+/** The log ordered by the rank of the term. */
+interface SortedLog {
+  /** The entries of rank `r` end at `ends[r]`. */
+  readonly ends: Uint32Array;
+  readonly docs: Uint32Array;
+  /** Empty if the field has no positions. */
+  readonly positions: Uint32Array;
+  /** The frequency of each entry; absent: each counts once. */
+  readonly counts: Uint32Array | undefined;
+}
+
 export class InvertedField implements TermSink {
   readonly spec: FieldSpec;
   /** True if the postings have positions. */
@@ -238,32 +249,20 @@ export class InvertedField implements TermSink {
     const detail = this.spec.postings;
     const hashed = this.spec.name === ID_FIELD;
     const writer = new PostingsWriter({ detail, norms, maxDoc, hashed });
-    const { ends, docs, positions, counts } = this.#sortByTerm(ranks);
+    const sorted = this.#sortByTerm(ranks);
+    let from = 0;
     for (let rank = 0; rank < ids.length; rank++) {
+      const to = sorted.ends[rank];
       writer.startTerm(this.#terms.term(ids[rank]));
-      const end = ends[rank];
-      for (let from = rank === 0 ? 0 : ends[rank - 1]; from < end; ) {
-        const doc = docs[from];
-        let to = from + 1;
-        while (to < end && docs[to] === doc) to++;
-        writer.addDoc(doc, counts === undefined ? to - from : sumOf(counts, from, to));
-        if (this.#hasPositions) for (let i = from; i < to; i++) writer.addPosition(positions[i]);
-        from = to;
-      }
+      addDocs(writer, sorted, from, to);
       writer.endTerm();
+      from = to;
     }
     const parts = writer.finish();
     return detail === 'none' ? parts.filter((part) => part.code === PART.terms) : parts;
   }
 
-  /** The log ordered by the rank of the term; the entries of rank `r` end at `ends[r]`. */
-  #sortByTerm(ranks: Uint32Array): {
-    ends: Uint32Array;
-    docs: Uint32Array;
-    positions: Uint32Array;
-    /** The frequency of each entry; absent: each counts once. */
-    counts: Uint32Array | undefined;
-  } {
+  #sortByTerm(ranks: Uint32Array): SortedLog {
     const log = this.#log.view();
     const next = new Uint32Array(ranks.length + 1);
     for (let i = 0; i < log.length; i++) next[ranks[log[i]] + 1]++;
@@ -324,6 +323,24 @@ export class InvertedField implements TermSink {
         if (i === start || ordinals[i] !== ordinals[i - 1]) builder.add(doc, ordinals[i]);
       }
     }
+  }
+}
+
+/**
+ * Adds the documents of one term, whose entries are `from` to `to`. This loop is a function of its
+ * own, because V8 compiles an inner loop of a function that runs once for itself alone and leaves
+ * that code by a deoptimization, term by term.
+ */
+function addDocs(writer: PostingsWriter, sorted: SortedLog, from: number, to: number): void {
+  const { docs, positions, counts } = sorted;
+  const hasPositions = positions.length > 0;
+  for (let first = from; first < to; ) {
+    const doc = docs[first];
+    let end = first + 1;
+    while (end < to && docs[end] === doc) end++;
+    writer.addDoc(doc, counts === undefined ? end - first : sumOf(counts, first, end));
+    if (hasPositions) for (let i = first; i < end; i++) writer.addPosition(positions[i]);
+    first = end;
   }
 }
 
