@@ -218,7 +218,7 @@ export { encodeGlobalMetadata } from './state/global_metadata.js';
 export type { AliasMetadata, IndexMetadata } from './state/index_metadata.js';
 export { indexLabel, indexNotFound, requireIndex } from './state/index_metadata.js';
 export type { LifecycleDialect, LifecyclePolicy, ManagedIndex } from './state/lifecycle.js';
-export { policyKey } from './state/lifecycle.js';
+export { ilmPolicyName, policyKey } from './state/lifecycle.js';
 export { unrecoveredState, withoutMaster } from './state/master_blocks.js';
 export { recoveredState } from './state/recovered_state.js';
 export type {

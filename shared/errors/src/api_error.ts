@@ -151,6 +151,11 @@ function madeFrom(plain: PlainError): ApiError {
   });
 }
 
+/** True if a write was refused because the document or record has changed since it was read. */
+export function isVersionConflict(thrown: unknown): thrown is ApiError {
+  return thrown instanceof ApiError && thrown.type === 'version_conflict_engine_exception';
+}
+
 /**
  * Anything thrown, as an ApiError: a bug becomes a 500 `exception` with its message and the name of
  * its class.

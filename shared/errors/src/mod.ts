@@ -11,6 +11,7 @@ export {
   errorDetail,
   errorResponse,
   fromPlainError,
+  isVersionConflict,
   toPlainError,
 } from './api_error.js';
 export type { ErrorType } from './catalog.js';

@@ -3,6 +3,7 @@ import { simpleMatch } from '@skein/base';
 import {
   type ClusterState,
   type IndexMetadata,
+  ilmPolicyName,
   type LifecyclePolicy,
   type ManagedIndex,
   policyKey,
@@ -37,11 +38,6 @@ export function beginning(
   };
 }
 
-/** The ILM policy that the settings of an index name; empty if they name none. */
-export function ilmPolicyName({ settings }: Pick<IndexMetadata, 'settings'>): string {
-  return settings.get('index.lifecycle.name') ?? '';
-}
-
 /**
  * The policy that an index should have and does not yet have; `null` if it should have none but has
  * one; `undefined` if nothing changes.
@@ -56,7 +52,7 @@ export function wantedPolicy(
 ): LifecyclePolicy | null | undefined {
   const { lifecycle } = index;
   const { lifecyclePolicies } = state.metadata;
-  const name = ilmPolicyName(index);
+  const name = ilmPolicyName(index.settings);
   if (name !== '') {
     if (isBeingMade(state, index)) return undefined;
     if (lifecycle?.dialect === 'ilm' && lifecycle.policyId === name) return undefined;

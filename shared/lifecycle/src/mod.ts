@@ -1,7 +1,7 @@
 export { withSettings } from './actions/with_settings.js';
 export type { Decision, Step, TakenPolicy } from './advance.js';
 export { advance, afterFailure, asksPrimaries, held, inState, moved, retried } from './advance.js';
-export { beginning, ilmPolicyName, wantedPolicy } from './attach.js';
+export { beginning, wantedPolicy } from './attach.js';
 export type { Schedule } from './cron.js';
 export type { Facts, PrimaryFacts } from './facts.js';
 export { originMs, rolledOverMs } from './facts.js';

@@ -57,7 +57,7 @@ export interface AskedSearch {
 }
 
 /** The parameters of a search besides the search itself. */
-export interface SearchTerms extends Seen {
+interface ShardSearchTerms extends Seen {
   /** Present only for indices that log slow searches. */
   readonly asked?: AskedSearch | undefined;
   /**
@@ -68,12 +68,12 @@ export interface SearchTerms extends Seen {
   readonly nowMs: number;
 }
 
-export interface ShardSearchRequest extends SearchTerms {
+export interface ShardSearchRequest extends ShardSearchTerms {
   readonly plan: SearchPlan;
 }
 
 /** A search of one shard: the same call in this thread, in another thread or on another node. */
-export interface ShardSearchCall extends SearchTerms {
+export interface ShardSearchCall extends ShardSearchTerms {
   /** The search, parsed or as received: in the latter case the executing thread parses it. */
   readonly search: SearchPlan | UnreadSearch;
   /** If true, the page is fetched too, since the search targets a single shard. */
@@ -176,7 +176,7 @@ export interface RenderedAnswer extends Keepable {
  * The search was parsed and needs more than the shard can provide. `plan` is undefined if the plan
  * comes from a node of another release: then the caller parses the search itself.
  */
-export interface PlannedSearch {
+interface PlannedSearch {
   readonly kind: 'planned';
   readonly plan: SearchPlan | undefined;
 }

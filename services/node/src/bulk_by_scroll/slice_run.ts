@@ -2,6 +2,7 @@
  * One slice of a request, or a whole request: reads a page, changes it, writes it, waits, reads the
  * next.
  */
+import { isVersionConflict } from '@skein/errors';
 import type { ScriptReference } from '@skein/script';
 import type { RoutedWrite, RoutedWriteResult } from '../document_router/mod.js';
 import type { Task } from '../tasks/mod.js';
@@ -150,7 +151,7 @@ function count({ index, result }: RoutedWriteResult, { request, progress, writte
     return;
   }
   const { id, error } = result;
-  const isConflict = error.type === 'version_conflict_engine_exception';
+  const isConflict = isVersionConflict(error);
   if (isConflict) counts.versionConflicts++;
   if (!isConflict || request.conflicts === 'abort') failures.push({ index, id, error });
 }

@@ -4,6 +4,7 @@
  * condition that the document has not changed since. If it has, the update starts again,
  * `retry_on_conflict` times.
  */
+import { isVersionConflict } from '@skein/errors';
 import { batchOf, type RoutedWrite, type WriteBatch } from '../shard_host/mod.js';
 import { type BatchOutcome, onlyResult, type RoutedWriteResult } from './batch_outcome.js';
 import type { WriteOptions } from './contract.js';
@@ -70,5 +71,5 @@ function withSource(
 }
 
 function isConflict({ result }: RoutedWriteResult): boolean {
-  return !result.ok && result.error.type === 'version_conflict_engine_exception';
+  return !result.ok && isVersionConflict(result.error);
 }

@@ -8,7 +8,7 @@ import type { FoundPage } from './found_page.js';
 import { profileOfShards } from './profile_shards.js';
 import { ReducedShards } from './reduced_shards.js';
 import type { SearchCaller } from './search_caller.js';
-import type { PlannedSearch } from './search_ground.js';
+import type { ReadySearch } from './search_ground.js';
 import { isLostNode, phaseFailed, type ShardFailure } from './shard_failures.js';
 import {
   type AnsweredShard,
@@ -30,7 +30,7 @@ const MAX_ATTEMPTS = 3;
  */
 export async function findPage(
   call: SearchCall,
-  planned: PlannedSearch,
+  planned: ReadySearch,
   caller: SearchCaller,
 ): Promise<FoundPage> {
   const attempts = planned.ground.source.isHeld ? 1 : MAX_ATTEMPTS;
@@ -53,7 +53,7 @@ interface Attempt {
 
 async function tryPage(
   call: SearchCall,
-  { ground, request, skipped, requestFor, phasesMs: before }: PlannedSearch,
+  { ground, request, skipped, requestFor, phasesMs: before }: ReadySearch,
   { options, parts }: SearchCaller,
 ): Promise<Attempt> {
   const { state, shards, source } = ground;

@@ -16,7 +16,7 @@ import { nearestNeighbours } from './nearest_neighbours.js';
 import type { EndedSearch } from './request_slow_log.js';
 import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCaller, SearchCoordinatorParts } from './search_caller.js';
-import type { PlannedSearch } from './search_ground.js';
+import type { ReadySearch } from './search_ground.js';
 import { currentGround, type SearchGround } from './search_ground.js';
 import {
   cancelledAfterMs,
@@ -138,7 +138,7 @@ export async function prepareSearch(
   call: SearchCall,
   ground: SearchGround,
   { options, parts }: SearchCaller,
-): Promise<PlannedSearch> {
+): Promise<ReadySearch> {
   const { state, source } = ground;
   refuseTooManyShards(ground.shards, state);
   const indices = ground.shards.map(({ index }) => index);

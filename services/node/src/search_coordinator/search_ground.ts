@@ -84,7 +84,7 @@ function placesInIndex(shards: readonly ShardToAsk[]) {
 }
 
 /** A search ready to be sent to its shards. */
-export interface PlannedSearch {
+export interface ReadySearch {
   readonly ground: SearchGround;
   readonly request: SearchRequest;
   /** Number of shards removed because they cannot match. */

@@ -10,7 +10,7 @@ import {
   type TransformProgress,
   type TransformRecord,
 } from '@skein/cluster';
-import { ApiError, asApiError } from '@skein/errors';
+import { ApiError, asApiError, isVersionConflict } from '@skein/errors';
 import { nowhere } from '@skein/reading';
 import { CLUSTER, readSetting } from '@skein/settings';
 import { readTransform, type Transform } from '@skein/transform';
@@ -271,9 +271,7 @@ export class TransformHost {
         await masterService.submit('transform_step', request, STEP);
         return;
       } catch (thrown) {
-        const isOvertaken =
-          thrown instanceof ApiError && thrown.type === 'version_conflict_engine_exception';
-        if (!isOvertaken || tries === MOST_TRIES) throw thrown;
+        if (!isVersionConflict(thrown) || tries === MOST_TRIES) throw thrown;
       }
     }
   }

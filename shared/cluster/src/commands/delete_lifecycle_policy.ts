@@ -4,7 +4,7 @@
  */
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
-import { type LifecycleDialect, policyKey } from '../state/lifecycle.js';
+import { ilmPolicyName, type LifecycleDialect, policyKey } from '../state/lifecycle.js';
 import type { Command } from './command_type.js';
 
 interface DeleteLifecyclePolicyRequest {
@@ -26,7 +26,7 @@ export const delete_lifecycle_policy: Command<DeleteLifecyclePolicyRequest> = {
     }
     if (dialect === 'ilm') {
       const users = [...state.metadata.indices.values()]
-        .filter(({ settings }) => settings.get('index.lifecycle.name') === id)
+        .filter(({ settings }) => ilmPolicyName(settings) === id)
         .map(({ name }) => name);
       if (users.length > 0) {
         const reason = `Cannot delete policy [${id}]. It is in use by one or more indices: [${users.sort().join(', ')}]`;

@@ -66,3 +66,8 @@ export interface ManagedIndex {
 export function policyKey(dialect: LifecycleDialect, id: string): string {
   return `${dialect}/${id}`;
 }
+
+/** The ILM policy that settings of an index or template name; empty if they name none. */
+export function ilmPolicyName(settings: ReadonlyMap<string, string>): string {
+  return settings.get('index.lifecycle.name') ?? '';
+}

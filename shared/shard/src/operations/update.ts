@@ -6,7 +6,7 @@
  */
 import type { CurrentDocument, WriteConditions } from '@skein/engine';
 import { checkWrite } from '@skein/engine';
-import { ApiError } from '@skein/errors';
+import { ApiError, isVersionConflict } from '@skein/errors';
 import type { ParsedDocument } from '@skein/mapping';
 import type { ScriptReference } from '@skein/script';
 import type { WriteItem, WriteItemResult } from '../calls.js';
@@ -50,7 +50,7 @@ export class UpdateOperation {
       try {
         return await this.#attempt();
       } catch (error) {
-        if (!isConflict(error) || attempt >= this.#item.retryOnConflict) throw error;
+        if (!isVersionConflict(error) || attempt >= this.#item.retryOnConflict) throw error;
       }
     }
   }
@@ -190,8 +190,4 @@ export class UpdateOperation {
     const metadata = { index, shard: String(shardId), index_uuid: indexUuid };
     return new ApiError(type, reason, { metadata });
   }
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.type === 'version_conflict_engine_exception';
 }

@@ -4,13 +4,14 @@ import {
   type ClusterState,
   INDICES_OPTIONS,
   type IndexMetadata,
+  ilmPolicyName,
   type ManagedIndex,
   policyKey,
   requireIndex,
 } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
-import { agedFromMs, ilmPolicyName } from '@skein/lifecycle';
+import { agedFromMs } from '@skein/lifecycle';
 import { MASTER_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
@@ -48,14 +49,14 @@ export const explain_lifecycle = defineEndpoint({
 
 /** An index is managed before the master has taken up the policy that its settings name. */
 function isManaged(index: IndexMetadata): boolean {
-  return index.lifecycle?.dialect === 'ilm' || ilmPolicyName(index) !== '';
+  return index.lifecycle?.dialect === 'ilm' || ilmPolicyName(index.settings) !== '';
 }
 
 /** As in Elasticsearch, a policy that does not exist is an error too. */
 function isInError(state: ClusterState, index: IndexMetadata): boolean {
   const { lifecycle: managed } = index;
   if (managed?.dialect === 'ilm') return hasFailed(managed);
-  const name = ilmPolicyName(index);
+  const name = ilmPolicyName(index.settings);
   return name !== '' && !isStored(state, name);
 }
 
@@ -70,7 +71,7 @@ function hasFailed({ status, failures }: ManagedIndex): boolean {
 function explained(state: ClusterState, index: IndexMetadata, nowMs: number): JsonObject {
   const { lifecycle: managed } = index;
   if (managed?.dialect === 'ilm') return managedJson(state, index, managed, nowMs);
-  const name = ilmPolicyName(index);
+  const name = ilmPolicyName(index.settings);
   if (name === '') return { index: index.name, managed: false };
   const reason = `policy [${name}] does not exist`;
   return {

@@ -4,6 +4,7 @@ import {
   bodiesOf,
   type ClusterState,
   composedSettings,
+  ilmPolicyName,
   type LifecyclePolicy,
   streamOf,
 } from '@skein/cluster';
@@ -50,12 +51,10 @@ function policyJson(state: ClusterState, policy: LifecyclePolicy): JsonObject {
 
 function usersOf(state: ClusterState, id: string): JsonObject {
   const { indices, indexTemplates } = state.metadata;
-  const users = [...indices.values()].filter(
-    ({ settings }) => settings.get('index.lifecycle.name') === id,
-  );
+  const users = [...indices.values()].filter(({ settings }) => ilmPolicyName(settings) === id);
   const streams = users.flatMap(({ name }) => streamOf(state, name)?.name ?? []);
   const templates = [...indexTemplates.values()].filter(
-    (template) => composedSettings(bodiesOf(state, template)).get('index.lifecycle.name') === id,
+    (template) => ilmPolicyName(composedSettings(bodiesOf(state, template))) === id,
   );
   return {
     indices: users.map(({ name }) => name).sort(),

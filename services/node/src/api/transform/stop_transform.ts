@@ -1,6 +1,6 @@
 /** `POST /_transform/{transform_id}/_stop`: stops after the current page or checkpoint. */
 import type { ClusterState, TransformRecord } from '@skein/cluster';
-import { ApiError } from '@skein/errors';
+import { ApiError, isVersionConflict } from '@skein/errors';
 import { acknowledged, booleanParam, orDefault, timeParam } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import { MASTER_TIMEOUT_PARAMS, masterTimeoutMs } from '../common_params.js';
@@ -84,9 +84,7 @@ async function stop(
       await masterService.submit('transform_step', request, options);
       return;
     } catch (thrown) {
-      const isOvertaken =
-        thrown instanceof ApiError && thrown.type === 'version_conflict_engine_exception';
-      if (!isOvertaken) throw thrown;
+      if (!isVersionConflict(thrown)) throw thrown;
     }
   }
 }

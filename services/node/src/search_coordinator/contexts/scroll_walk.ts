@@ -8,7 +8,7 @@ import { findPage } from '../find_page.js';
 import type { FoundPage } from '../found_page.js';
 import { prepareSearch } from '../search.js';
 import type { SearchCaller } from '../search_caller.js';
-import type { PlannedSearch, SearchGround } from '../search_ground.js';
+import type { ReadySearch, SearchGround } from '../search_ground.js';
 import type { ShardToAsk } from '../search_targets.js';
 import { HeldShards } from './held_shards.js';
 
@@ -18,11 +18,11 @@ export class ScrollWalk {
   /** Start time of the scroll, which is `now` in its query. */
   readonly #nowMs: number;
   readonly #last = new Map<ShardToAsk, ShardHit>();
-  #planned: PlannedSearch;
+  #planned: ReadySearch;
   /** Totals of the first page. */
   #first: Pick<MergedResult, 'total' | 'maxScore'> | undefined;
 
-  private constructor(call: SearchCall, planned: PlannedSearch, held: HeldShards, nowMs: number) {
+  private constructor(call: SearchCall, planned: ReadySearch, held: HeldShards, nowMs: number) {
     this.#call = call;
     this.#planned = planned;
     this.held = held;
@@ -84,7 +84,7 @@ export class ScrollWalk {
     return page;
   }
 
-  #asked(): PlannedSearch {
+  #asked(): ReadySearch {
     const planned = this.#planned;
     const counted = this.#first !== undefined;
     return {
