@@ -10,7 +10,7 @@ import {
   type TransformProgress,
   type TransformRecord,
 } from '@skein/cluster';
-import { ApiError, asApiError, isVersionConflict } from '@skein/errors';
+import { asApiError, isVersionConflict } from '@skein/errors';
 import { nowhere } from '@skein/reading';
 import { CLUSTER, readSetting } from '@skein/settings';
 import { readTransform, type Transform } from '@skein/transform';
