@@ -396,6 +396,8 @@ test('a shrunken index of a stream takes the place of the one it was, and goes o
     expect(json).toMatchObject({
       indices: { [shrunken ?? '']: { phase: 'warm', action: 'complete' } },
     });
+    const settings = await node.request('GET', `/${shrunken}/_settings?flat_settings`);
+    expect(JSON.stringify(settings.json)).toContain('"index.number_of_replicas":"0"');
   });
   expect((await node.request('GET', '/narrow-a/_count')).json.count).toBe(4);
 }, 90_000);
@@ -430,6 +432,26 @@ test.each([
   ['an option nobody knows', { states: [{ name: 's', actions: [{ rollover: { a: 1 } }] }] }, '[a]'],
   ['no state', { states: [] }, 'at least one State'],
   ['a state that is not there', { default_state: 'x', states: [{ name: 's' }] }, 'default state'],
+  [
+    'a name that is not known beforehand',
+    {
+      states: [{ name: 's', actions: [{ snapshot: { repository: 'r', snapshot: '{{ctx.a}}' } }] }],
+    },
+    'may contain only {{ctx.index}} and {{ctx.indexUuid}}',
+  ],
+  [
+    'patterns that match no name',
+    { states: [{ name: 's' }], ism_template: { index_patterns: ['_a*', 'b*', 'c#d e'] } },
+    "Validation Failed: 1: index_pattern [_a*] must not start with '_';2: index_pattern [c#d e]",
+  ],
+  [
+    'templates in conflict with one another',
+    {
+      states: [{ name: 's' }],
+      ism_template: [{ index_patterns: ['ab*'] }, { index_patterns: ['abc', 'd'] }],
+    },
+    "[ab*] matching this policy's other ISM templates with index patterns [abc, d]",
+  ],
 ])('policies of states with %s are refused', async (_what, given, told) => {
   const { status, json } = await putIsm('bad', { default_state: 's', ...given });
   expect(status).toBe(400);
@@ -471,6 +493,20 @@ test('a web hook of a host that is not allowed is not called', async () => {
   });
 }, 60_000);
 
+test('two policies have no templates for the same names and of the same priority', async () => {
+  const policy = (priority: number) => ({
+    default_state: 's',
+    states: [{ name: 's' }],
+    ism_template: { index_patterns: ['same-*'], priority },
+  });
+  expect((await putIsm('same-1', policy(3))).status).toBe(201);
+  const { status, json } = await putIsm('same-2', policy(3));
+  const reason =
+    'New policy same-2 has an ISM template with index pattern [same-*] matching existing policy templates {same-1=[same-*]}, please use a different priority than 3';
+  expect([status, json.error]).toEqual([400, expect.objectContaining({ reason })]);
+  expect((await putIsm('same-2', policy(4))).status).toBe(201);
+});
+
 test('policies are told of, replaced by number and deleted', async () => {
   const states = [{ name: 's', actions: [], transitions: [] }];
   const { json } = await putIsm('kept', { default_state: 's', states });
@@ -483,6 +519,15 @@ test('policies are told of, replaced by number and deleted', async () => {
   expect(one.json).toMatchObject({ policy: { description: 'b', error_notification: null } });
   const all = await node.request('GET', '/_plugins/_ism/policies?queryString=kep*');
   expect(all.json).toMatchObject({ total_policies: 1 });
+  for (const wrong of [
+    'if_seq_no=1',
+    'if_primary_term=1',
+    `if_seq_no=${seqNo + 1}&if_primary_term=2`,
+  ]) {
+    const path = `/_plugins/_ism/policies/kept?${wrong}`;
+    expect((await node.request('PUT', path, same)).status).toBe(wrong.includes('&') ? 409 : 400);
+  }
+  expect((await node.request('GET', '/_plugins/_ism/policies?size=-1')).status).toBe(400);
   await node.request('DELETE', '/_plugins/_ism/policies/kept');
   expect((await node.request('GET', '/_plugins/_ism/policies/kept')).status).toBe(404);
 });

@@ -280,4 +280,5 @@ export {
 } from './templates/composed_template.js';
 export type { Overlapping } from './templates/overlaps.js';
 export { overlappingComposable, overlappingLegacy, shownPatterns } from './templates/overlaps.js';
+export { anyOverlap } from './templates/patterns.js';
 export { type PipelinesOfName, pipelinesOfName } from './templates/pipelines_of_name.js';

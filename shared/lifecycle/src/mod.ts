@@ -6,6 +6,7 @@ export type { Schedule } from './cron.js';
 export type { Facts, PrimaryFacts } from './facts.js';
 export { originMs, rolledOverMs } from './facts.js';
 export { agedFromMs, PHASES } from './ilm/policy.js';
+export { checkTemplateConflicts } from './ism/template_conflicts.js';
 export { illegal, listOf, objectOf, readMembers } from './members.js';
 export type { Policy, Webhook, Work } from './policy.js';
 export { readPolicy } from './read_policy.js';

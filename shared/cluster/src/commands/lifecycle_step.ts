@@ -4,6 +4,7 @@
  * node that decides again, because a response was lost or the master changed, neither repeats a
  * step nor skips one.
  */
+import { ApiError } from '@skein/errors';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import type { ManagedIndex } from '../state/lifecycle.js';
@@ -40,15 +41,22 @@ export interface LifecycleStepRequest {
   readonly effects: readonly LifecycleEffect[];
   /** The index that gets the progress `to` in place of this one. */
   readonly onto?: string | undefined;
+  /**
+   * True for a step that a user requests: if it cannot be taken because the index has made another
+   * step since, that is an error and not the end of the matter.
+   */
+  readonly isByHand?: boolean;
 }
 
 export const lifecycle_step: Command<LifecycleStepRequest> = {
   name: 'lifecycle_step',
   priority: 'NORMAL',
   source: ({ index, to }) => `lifecycle-step [${index}], state [${to?.state}]`,
-  *execute(state, { index: name, uuid, from, to, effects, onto = name }, environment) {
+  *execute(state, request, environment) {
+    const { index: name, uuid, from, to, effects, onto = name } = request;
     const index = state.metadata.indices.get(name);
     if (index === undefined || index.uuid !== uuid || index.lifecycle?.version !== from) {
+      if (request.isByHand === true) throw outrun(name);
       return state;
     }
     let next = state;
@@ -56,6 +64,11 @@ export const lifecycle_step: Command<LifecycleStepRequest> = {
     return withManaged(next, onto, to && rolledNow(to, effects, environment));
   },
 };
+
+function outrun(index: string): ApiError {
+  const reason = `the policy of index [${index}] has made a step meanwhile`;
+  return new ApiError('version_conflict_engine_exception', reason);
+}
 
 function applying(
   state: ClusterState,

@@ -10,6 +10,8 @@ export interface AllocationOptions {
     readonly value: string;
   }[];
   readonly replicas: number | undefined;
+  /** Most shards of the index on one node; -1: no limit. */
+  readonly shardsPerNode?: number | undefined;
   /** If true, the action is complete when all copies have moved. */
   readonly waits: boolean;
 }
@@ -18,13 +20,17 @@ export function allocation(options: AllocationOptions): Pick<Action, 'asksPrimar
   return { asksPrimaries: false, next: (facts) => nextOf(options, facts) };
 }
 
-function nextOf({ rules, replicas, waits }: AllocationOptions, facts: Facts): Outcome {
+function nextOf(options: AllocationOptions, facts: Facts): Outcome {
   const { index, managed } = facts;
+  const { rules, replicas, shardsPerNode, waits } = options;
   const settings: (readonly [string, string])[] = rules.map(
     ({ kind, attribute, value }) =>
       [`index.routing.allocation.${kind}.${attribute}`, value] as const,
   );
   if (replicas !== undefined) settings.push(['index.number_of_replicas', String(replicas)]);
+  if (shardsPerNode !== undefined) {
+    settings.push(['index.routing.allocation.total_shards_per_node', String(shardsPerNode)]);
+  }
   const effects = [withSettings(index.name, settings)];
   const message = `Successfully set the allocation settings [index=${index.name}]`;
   if (!waits) return { kind: 'done', message, effects };

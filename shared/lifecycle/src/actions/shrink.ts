@@ -48,7 +48,7 @@ function nextOf(options: ShrinkOptions, facts: Facts): Outcome {
   if (!isGathered(state.routing.get(index.name), node)) {
     return { kind: 'wait', message: `Waiting for a copy of each shard on node [${node}]` };
   }
-  return resizing(facts, target);
+  return resizing(options, facts, target);
 }
 
 function beginning(options: ShrinkOptions, facts: Facts): Outcome {
@@ -124,9 +124,10 @@ function isGathered(table: IndexRouting | undefined, node: string): boolean {
   );
 }
 
-function resizing(facts: Facts, target: string): Outcome {
+function resizing({ takesPlace }: ShrinkOptions, facts: Facts, target: string): Outcome {
   const { index } = facts;
   const { shards = 1 } = memoOf(facts);
+  const replicas = String(index.numberOfReplicas);
   const request = {
     kind: 'shrink',
     source: index.name,
@@ -136,6 +137,8 @@ function resizing(facts: Facts, target: string): Outcome {
       ['index.number_of_shards', String(shards)],
       ['index.blocks.write', null],
       ['index.routing.allocation.require._name', null],
+      // Otherwise the new index has as many replicas as any new index: they are not inherited.
+      ...(takesPlace ? ([['index.number_of_replicas', replicas]] as const) : []),
     ]),
     aliases: [],
   } as const;

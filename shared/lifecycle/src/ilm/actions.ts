@@ -120,6 +120,7 @@ function readForceMerge(json: JsonObject) {
 function readAllocate(json: JsonObject) {
   const rules: ReturnType<typeof rulesOf>[number][] = [];
   let replicas: number | undefined;
+  let shardsPerNode: number | undefined;
   const read = (value: JsonValue, kind: string) => {
     if (isJsonObject(value)) rules.push(...rulesOf(kind, value));
   };
@@ -130,13 +131,17 @@ function readAllocate(json: JsonObject) {
     number_of_replicas: (value, name) => {
       replicas = value === null ? undefined : countOf(name, value, 0);
     },
+    total_shards_per_node: (value, name) => {
+      shardsPerNode = value === null ? undefined : countOf(name, value, -1);
+    },
   });
-  if (rules.length === 0 && replicas === undefined) {
+  if (shardsPerNode === 0) throw illegal('[total_shards_per_node] must be -1 or at least 1');
+  if (rules.length === 0 && replicas === undefined && shardsPerNode === undefined) {
     throw illegal(
       'At least one of [include], [exclude], [require] or [number_of_replicas] must contain attributes for action [allocate]',
     );
   }
-  return allocation({ rules, replicas, waits: true });
+  return allocation({ rules, replicas, shardsPerNode, waits: true });
 }
 
 /**

@@ -105,5 +105,22 @@ function templateOf(json: JsonObject): Policy['templates'][number] {
   if (patterns === undefined || patterns.length === 0) {
     throw illegal('index_patterns must not be null or empty');
   }
+  const faults = patterns.flatMap(patternFaults).map((fault, i) => `${i + 1}: ${fault};`);
+  if (faults.length > 0) throw illegal(`Validation Failed: ${faults.join('')}`);
   return { patterns, priority };
 }
+
+function patternFaults(pattern: string): readonly string[] {
+  const says = (fault: string) => `index_pattern [${pattern}] must not ${fault}`;
+  return [
+    ...(pattern.includes('#') ? [says("contain a '#'")] : []),
+    ...(pattern.includes(':') ? [says("contain a ':'")] : []),
+    ...(pattern.startsWith('_') ? [says("start with '_'")] : []),
+    ...(FORBIDDEN.test(pattern)
+      ? [says('contain the following characters [ , ", \\, <, |, ,, >, /, ?]')]
+      : []),
+  ];
+}
+
+/** Characters that no file's name has. */
+const FORBIDDEN = /[\\/?"<>| ,]/;

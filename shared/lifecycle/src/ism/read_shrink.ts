@@ -6,7 +6,7 @@ import { type ShrinkOptions, shrink } from '../actions/shrink.js';
 import { countOf, flagOf, textOf } from '../conditions.js';
 import { illegal, listOf, objectOf, readMembers } from '../members.js';
 import type { Action } from '../policy.js';
-import { indexNameFrom } from './index_name_template.js';
+import { checkNameTemplate, indexNameFrom } from './index_name_template.js';
 import { aliasOptions } from './read_alias.js';
 import { templateOf } from './webhooks.js';
 
@@ -32,6 +32,7 @@ export function readShrink(json: JsonObject): Pick<Action, 'asksPrimaries' | 'ne
     },
     target_index_name_template: (value) => {
       template = value === null ? template : templateOf(value);
+      checkNameTemplate('target_index_name_template', template);
     },
     aliases: (value, name) => {
       aliases =

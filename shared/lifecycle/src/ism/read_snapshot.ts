@@ -5,7 +5,7 @@ import { takeSnapshot } from '../actions/take_snapshot.js';
 import { textOf } from '../conditions.js';
 import { illegal, readMembers } from '../members.js';
 import type { Action } from '../policy.js';
-import { indexNameFrom } from './index_name_template.js';
+import { checkNameTemplate, indexNameFrom } from './index_name_template.js';
 
 export function readSnapshot(json: JsonObject): Pick<Action, 'asksPrimaries' | 'next'> {
   let repository = '';
@@ -20,6 +20,7 @@ export function readSnapshot(json: JsonObject): Pick<Action, 'asksPrimaries' | '
   });
   if (repository === '') throw illegal('SnapshotAction repository must be specified');
   if (template === '') throw illegal('SnapshotAction snapshot must be specified');
+  checkNameTemplate('snapshot', template);
   const fault = snapshotNameFault(indexNameFrom(template, 'index', 'uuid'));
   if (fault !== undefined) throw illegal(`Invalid snapshot name [${template}], ${fault}`);
   return takeSnapshot({

@@ -1,11 +1,12 @@
 /** `POST /_ilm/move/{index}`: moves an index to another step of its policy. */
-import { requireIndex } from '@skein/cluster';
+import type { IndexMetadata, ManagedIndex } from '@skein/cluster';
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';
 import { inState, moved, readPolicy } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { stepByHand } from '../step_by_hand.js';
 import { type Standing, standingOf } from './standing.js';
 
 export const move_to_step = defineEndpoint({
@@ -26,21 +27,28 @@ export const move_to_step = defineEndpoint({
       options: submitOptions(params),
     };
   },
-  handle: async ({ index: name, from, to, options }, actors, { identity, nowMs }) => {
+  handle: async ({ index: name, from, to, options }, actors, { identity, nowMs, signal }) => {
     const { masterService, security } = actors;
     security.authorizeIndices(identity, 'indices:manage', [name]);
-    const { uuid, lifecycle: managed } = requireIndex(masterService.state(), name);
-    if (managed?.dialect !== 'ilm')
-      throw illegal(`index [${name}] is not associated with an Index Lifecycle Policy`);
-    checkStanding(name, standingOf(managed), from);
-    const entered = inState(managed, checkedPhase(managed.policy, to), nowMs);
-    const action = actionNumber(managed.policy, to);
-    const step = { ...moved(managed, { ...entered, action }), version: managed.version + 1 };
-    const request = { index: name, uuid, from: managed.version, to: step, effects: [] };
-    const outcome = await masterService.submit('lifecycle_step', request, options);
-    return acknowledged({}, outcome.acknowledged);
+    const decide = (index: IndexMetadata) => ({
+      to: movedTo(index, { from, to, nowMs }),
+      effects: [],
+    });
+    return acknowledged({}, await stepByHand(name, decide, { masterService, options, signal }));
   },
 });
+
+function movedTo(
+  { name, lifecycle: managed }: IndexMetadata,
+  { from, to, nowMs }: { readonly from: Place; readonly to: Place; readonly nowMs: number },
+): ManagedIndex {
+  if (managed?.dialect !== 'ilm')
+    throw illegal(`index [${name}] is not associated with an Index Lifecycle Policy`);
+  checkStanding(name, standingOf(managed), from);
+  const entered = inState(managed, checkedPhase(managed.policy, to), nowMs);
+  const action = actionNumber(managed.policy, to);
+  return { ...moved(managed, { ...entered, action }), version: managed.version + 1 };
+}
 
 /** An omitted step or action means the first one of the action or phase. */
 type Place = Pick<Standing, 'phase'> & Partial<Standing>;

@@ -1,10 +1,11 @@
 /** `POST /{index}/_ilm/remove`: removes the ILM policy of indices. */
-import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
+import { INDICES_OPTIONS, type IndexMetadata } from '@skein/cluster';
 import { jsonReply } from '@skein/http';
 import { withSettings } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, MANAGES, targetIndices } from '../indices/index_targets.js';
+import { type StepByHand, stepByHand } from '../step_by_hand.js';
 
 /** The settings that name the policy, or that it has set. */
 const SETTINGS = [
@@ -28,17 +29,15 @@ export const remove_policy = defineEndpoint({
   handle: async ({ target, options }, actors, context) => {
     const { masterService } = actors;
     for (const name of targetIndices(actors, context, target, MANAGES)) {
-      const { uuid, lifecycle } = requireIndex(masterService.state(), name);
-      const effects = [
-        withSettings(
-          name,
-          SETTINGS.map((key) => [key, null]),
-        ),
-      ];
-      const to = lifecycle?.dialect === 'ism' ? lifecycle : undefined;
-      const request = { index: name, uuid, from: lifecycle?.version, to, effects };
-      await masterService.submit('lifecycle_step', request, options);
+      await stepByHand(name, removed, { masterService, options, signal: context.signal });
     }
     return jsonReply({ has_failures: false, failed_indexes: [] });
   },
 });
+
+/** An index under a policy of states keeps that. */
+function removed({ name, lifecycle }: IndexMetadata): StepByHand {
+  const to = lifecycle?.dialect === 'ism' ? lifecycle : undefined;
+  const without = SETTINGS.map((key) => [key, null] as const);
+  return { to, effects: [withSettings(name, without)] };
+}

@@ -1,11 +1,17 @@
 /** `POST /{index}/_ilm/retry`: retries a failed step at once. */
-import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
+import {
+  INDICES_OPTIONS,
+  type IndexMetadata,
+  type ManagedIndex,
+  requireIndex,
+} from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';
 import { retried } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, MANAGES, targetIndices } from '../indices/index_targets.js';
+import { stepByHand } from '../step_by_hand.js';
 
 export const retry = defineEndpoint({
   id: 'ilm.retry',
@@ -22,20 +28,23 @@ export const retry = defineEndpoint({
     const { masterService } = actors;
     const names = targetIndices(actors, context, target, MANAGES);
     const state = masterService.state();
-    const indices = names.map((name) => requireIndex(state, name));
-    const fine = indices.find(({ lifecycle: one }) => one?.dialect !== 'ilm' || one.failures === 0);
-    if (fine !== undefined) {
-      const reason = `cannot retry an action for an index [${fine.name}] that has not encountered an error when running a Lifecycle Policy`;
-      throw new ApiError('illegal_argument_exception', reason);
-    }
+    for (const name of names) failedProgress(requireIndex(state, name));
+    const decide = (index: IndexMetadata) => ({
+      to: retried(failedProgress(index), context.nowMs),
+      effects: [],
+    });
     let isAcknowledged = true;
-    for (const { name, uuid, lifecycle } of indices) {
-      if (lifecycle === undefined) continue;
-      const to = retried(lifecycle, context.nowMs);
-      const request = { index: name, uuid, from: lifecycle.version, to, effects: [] };
-      const outcome = await masterService.submit('lifecycle_step', request, options);
-      isAcknowledged &&= outcome.acknowledged;
+    for (const name of names) {
+      const ground = { masterService, options, signal: context.signal };
+      isAcknowledged = (await stepByHand(name, decide, ground)) && isAcknowledged;
     }
     return acknowledged({}, isAcknowledged);
   },
 });
+
+/** Throws if there is no failure after which to try again. */
+function failedProgress({ name, lifecycle }: IndexMetadata): ManagedIndex {
+  if (lifecycle?.dialect === 'ilm' && lifecycle.failures > 0) return lifecycle;
+  const reason = `cannot retry an action for an index [${name}] that has not encountered an error when running a Lifecycle Policy`;
+  throw new ApiError('illegal_argument_exception', reason);
+}

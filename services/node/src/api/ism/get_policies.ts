@@ -1,8 +1,9 @@
 /** `GET /_plugins/_ism/policies`: a page of the policies. */
 import { simpleMatch } from '@skein/base';
 import type { LifecyclePolicy } from '@skein/cluster';
-import { enumParam, integerParam, jsonReply, orDefault, stringParam } from '@skein/http';
+import { enumParam, jsonReply, orDefault, stringParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
+import { PAGE_PARAMS } from '../policy_body.js';
 import { policyJson, storedJson } from './policy_json.js';
 import { ISM_ROUTES } from './routes.js';
 
@@ -21,8 +22,7 @@ export const get_policies = defineEndpoint({
   shape: 'local',
   routes: ISM_ROUTES('GET', 'policies'),
   params: {
-    size: orDefault(integerParam, 20),
-    from: orDefault(integerParam, 0),
+    ...PAGE_PARAMS,
     sortField: orDefault(
       enumParam(FIELDS, (name, text) => `[${name}] must be one of ${FIELDS} but was [${text}]`),
       BY_ID,

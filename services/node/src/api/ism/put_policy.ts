@@ -4,10 +4,10 @@
  */
 import { policyKey } from '@skein/cluster';
 import { integerParam, jsonReply } from '@skein/http';
-import { readPolicy } from '@skein/lifecycle';
+import { checkTemplateConflicts, readPolicy } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
-import { policySource } from '../policy_body.js';
+import { checkTerm, policySource } from '../policy_body.js';
 import { policyJson, requirePolicy, storedJson } from './policy_json.js';
 import { ISM_ROUTES } from './routes.js';
 
@@ -20,16 +20,22 @@ export const put_policy = defineEndpoint({
   privilege: 'cluster:manage',
   parse: ({ pathParams, params, body }) => {
     const source = policySource(body);
-    readPolicy('ism', source);
+    const { templates } = readPolicy('ism', source);
+    const id = pathParams.policy_id ?? '';
+    const { if_seq_no: ifSeqNo, if_primary_term: term } = params;
+    checkTerm(id, ifSeqNo, term);
     return {
-      id: pathParams.policy_id ?? '',
+      id,
       source,
-      ifSeqNo: params.if_seq_no,
+      templates,
+      ifSeqNo,
       options: submitOptions(params),
     };
   },
-  handle: async ({ id, source, ifSeqNo, options }, { masterService }) => {
-    const isNew = !masterService.state().metadata.lifecyclePolicies.has(policyKey('ism', id));
+  handle: async ({ id, source, templates, ifSeqNo, options }, { masterService }) => {
+    const { lifecyclePolicies } = masterService.state().metadata;
+    const isNew = !lifecyclePolicies.has(policyKey('ism', id));
+    checkTemplateConflicts(id, templates, lifecyclePolicies.values());
     const request = { dialect: 'ism', id, source, ifSeqNo, mustBeNew: true } as const;
     await masterService.submit('put_lifecycle_policy', request, options);
     const policy = requirePolicy(masterService.state(), id);

@@ -1,8 +1,9 @@
 /** `GET /_plugins/_sm/policies`: a page of the policies. */
 import { simpleMatch } from '@skein/base';
 import type { SnapshotPolicyRecord } from '@skein/cluster';
-import { enumParam, integerParam, jsonReply, orDefault, stringParam } from '@skein/http';
+import { enumParam, jsonReply, orDefault, stringParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
+import { PAGE_PARAMS } from '../policy_body.js';
 import { SEES_SNAPSHOTS } from '../snapshot/snapshot_privileges.js';
 import { documentId, smPolicyJson } from './sm_policy_json.js';
 
@@ -20,8 +21,7 @@ export const get_policies = defineEndpoint({
   shape: 'local',
   routes: ['GET /_plugins/_sm/policies'],
   params: {
-    size: orDefault(integerParam, 20),
-    from: orDefault(integerParam, 0),
+    ...PAGE_PARAMS,
     sortField: orDefault(
       enumParam(FIELDS, (name, text) => `[${name}] must be one of ${FIELDS} but was [${text}]`),
       BY_NAME,

@@ -4,12 +4,12 @@
  */
 import { requireSnapshotPolicy } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
 import { integerParam, jsonReply, type RequestBody } from '@skein/http';
 import { policyDues, readSnapshotPolicy, SM_ANSWER_FIELDS } from '@skein/lifecycle';
 import { encodeOwner } from '../../security/owner.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint, type Endpoint } from '../endpoint.js';
+import { checkTerm } from '../policy_body.js';
 import { checkPolicyName } from './check_policy_name.js';
 import { documentJson, smPolicyJson } from './sm_policy_json.js';
 
@@ -33,7 +33,7 @@ export function putEndpoint({
       const source = sourceOf(body);
       readSnapshotPolicy('sm', source);
       const { if_seq_no: seqNo, if_primary_term: term } = params;
-      checkTerm(name, seqNo, term);
+      checkTerm(`${name}-sm-policy`, seqNo, term);
       const expected = method === 'POST' ? 'new' : (seqNo ?? 'new');
       return { name, source, expected, options: submitOptions(params) } as const;
     },
@@ -57,16 +57,4 @@ function sourceOf(body: RequestBody): JsonObject {
     value === undefined || SM_ANSWER_FIELDS.includes(name) ? [] : [[name, value] as const],
   );
   return Object.fromEntries(fields);
-}
-
-/** Policies are treated as documents of a shard with primary term 1. */
-function checkTerm(name: string, seqNo: number | undefined, term: number | undefined): void {
-  if ((seqNo === undefined) !== (term === undefined)) {
-    const missing = seqNo === undefined ? 'if_seq_no' : 'if_primary_term';
-    const reason = `[if_seq_no] and [if_primary_term] belong together: [${missing}] is missing`;
-    throw new ApiError('illegal_argument_exception', reason);
-  }
-  if (term === undefined || term === 1) return;
-  const reason = `[${name}-sm-policy]: version conflict, required seqNo [${seqNo}], primary term [${term}]`;
-  throw new ApiError('version_conflict_engine_exception', reason);
 }
