@@ -3,7 +3,10 @@ import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { integerParam, orDefault, type Param, type RequestBody } from '@skein/http';
 
-/** The unparsed policy of `{"policy": {…}}`. Throws illegal_argument_exception if the body contains anything else. */
+/**
+ * The unparsed policy of `{"policy": {…}}`. Throws illegal_argument_exception if the body contains
+ * anything else.
+ */
 export function policySource(body: RequestBody): JsonObject {
   const { policy: source, ...others } = body.requiredObject();
   if (isJsonObject(source) && Object.keys(others).length === 0) return source;

@@ -3,7 +3,7 @@
  * place. The policy may make a step of its own at the same time; then the request is decided anew.
  */
 import { type IndexMetadata, type LifecycleStepRequest, requireIndex } from '@skein/cluster';
-import { asApiError } from '@skein/errors';
+import { isVersionConflict } from '@skein/errors';
 import type { Actors } from '../actors.js';
 import type { SubmitOptions } from '../master_service/mod.js';
 
@@ -40,8 +40,7 @@ export async function stepByHand(
     try {
       return (await masterService.submit('lifecycle_step', request, options)).acknowledged;
     } catch (thrown) {
-      const isOutrun = asApiError(thrown).type === 'version_conflict_engine_exception';
-      if (!isOutrun || attempt === MOST_ATTEMPTS) throw thrown;
+      if (!isVersionConflict(thrown) || attempt === MOST_ATTEMPTS) throw thrown;
     }
     await masterService.waitFor(
       ({ metadata }) => {
