@@ -242,11 +242,15 @@ test('a line that is no JSON is named', async () => {
   expect([code, error]).toEqual([1, expect.stringContaining("line 2: Unrecognized token 'not'")]);
 });
 
-test('a file that is cut off says so', async () => {
+test('a file that is cut off or damaged says so', async () => {
   const path = at('cut.ndjson.gz');
   await skein('export', 'logs', path);
   truncateSync(path, 700);
-  const { code, error } = await skein('import', path, '--index', 'cut');
-  expect(code).toBe(1);
-  expect(error).toContain('unexpected end of file');
+  const cut = await skein('import', path, '--index', 'cut');
+  const reason = `[${path}] ends before its compressed data: unexpected end of file`;
+  expect([cut.code, cut.error.trim()]).toEqual([1, `skein import: ${reason}`]);
+  const damaged = at('damaged.ndjson.gz');
+  writeFileSync(damaged, readFileSync(path).fill(0, 300, 400));
+  const { code, error } = await skein('import', damaged, '--index', 'cut');
+  expect([code, error]).toEqual([1, expect.stringContaining(`[${damaged}] is damaged: `)]);
 });

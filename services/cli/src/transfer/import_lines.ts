@@ -1,7 +1,8 @@
 /** The lines of a file, compressed or not, and the number of bytes read so far. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, type Gunzip } from 'node:zlib';
+import { ApiError } from '@skein/errors';
 
 const NEWLINE = 10;
 
@@ -18,7 +19,24 @@ export async function linesOf(path: string): Promise<FileLines> {
   const gunzip = isCompressed ? createGunzip() : undefined;
   // A read error of the file ends the decompression too.
   if (gunzip) file.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
-  return { lines: split(gunzip ?? file), bytesRead: () => file.bytesRead };
+  const bytes = gunzip === undefined ? file : unpacked(gunzip, path);
+  return { lines: split(bytes), bytesRead: () => file.bytesRead };
+}
+
+/** Says which file is damaged or cut off; zlib's errors do not. */
+async function* unpacked(gunzip: Gunzip, path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* gunzip;
+  } catch (thrown) {
+    if (!isZlibError(thrown)) throw thrown;
+    const { code, message } = thrown;
+    const what = code === 'Z_BUF_ERROR' ? 'ends before its compressed data' : 'is damaged';
+    throw new ApiError('illegal_argument_exception', `[${path}] ${what}: ${message}`);
+  }
+}
+
+function isZlibError(thrown: unknown): thrown is Error & { readonly code: string } {
+  return thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('Z_');
 }
 
 async function startsAsGzip(path: string): Promise<boolean> {
