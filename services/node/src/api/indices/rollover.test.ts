@@ -35,3 +35,29 @@ test('date math in a name stays date math', async () => {
   expect(json).toMatchObject({ dry_run: true, rolled_over: false });
   expect((json as { new_index: string }).new_index).toMatch(/^logs-\d{4}-000002$/);
 });
+
+test('any max and all min conditions must be met, as in Elasticsearch', async () => {
+  const api = await new OneNodeApi().start();
+  await api.request('PUT', '/logs-1', { aliases: { logs: {} } });
+  const rolled = async (conditions: object) => {
+    const path = '/logs/_rollover?dry_run=true';
+    const { status, json } = await api.request('POST', path, { conditions });
+    return status === 200 ? (json as { conditions: object }).conditions : status;
+  };
+  expect(
+    await rolled({ max_primary_shard_docs: 0, max_primary_shard_size: '1gb', min_docs: 1 }),
+  ).toEqual({
+    '[max_primary_shard_docs: 0]': true,
+    '[max_primary_shard_size: 1gb]': false,
+    '[min_docs: 1]': false,
+  });
+  expect(await rolled({ min_age: '1d' })).toBe(400);
+  const roll = async (conditions: object) =>
+    (await api.request('POST', '/logs/_rollover', { conditions })).json;
+  expect(await roll({ max_primary_shard_docs: 0, min_docs: 1 })).toMatchObject({
+    rolled_over: false,
+  });
+  expect(await roll({ max_docs: 5, max_primary_shard_size: '0b', min_age: '0ms' })).toMatchObject({
+    rolled_over: true,
+  });
+});

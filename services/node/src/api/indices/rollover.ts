@@ -20,7 +20,7 @@ import { readAliases } from './aliases/read_alias.js';
 import { readUntypedMapping } from './create.js';
 import { newIndexActive } from './new_index_reply.js';
 import { readNewSettings } from './read_settings.js';
-import { type Condition, readConditions } from './rollover_conditions.js';
+import { areMet, type Condition, readConditions } from './rollover_conditions.js';
 import { primaryStats } from './stats/primary_stats.js';
 
 interface Rollover {
@@ -70,8 +70,8 @@ export const rollover = defineEndpoint({
     const made = [plan.newIndex, ...begins.aliases.map((one: AliasDefinition) => one.alias)];
     security.authorizeIndices(identity, 'indices:create', made);
     const met = await conditionsMet(conditions, plan, actors, context);
-    const isDue = conditions.length === 0 || Object.values(met).includes(true);
-    if (isDryRun || !isDue) return rolloverReply(plan, met, { isDryRun, ...NOT_DONE });
+    if (isDryRun || !areMet(conditions, met))
+      return rolloverReply(plan, met, { isDryRun, ...NOT_DONE });
     return rolloverReply(plan, met, {
       isDryRun,
       isRolledOver: true,

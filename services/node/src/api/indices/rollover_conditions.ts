@@ -6,7 +6,7 @@ import { formatByteSize, formatTimeMs, parseByteSize } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError, readTimeMs } from '@skein/errors';
-import { type BodyLocator, longOf, readFields, textOf } from '@skein/reading';
+import { type BodyLocator, type FieldReader, longOf, readFields, textOf } from '@skein/reading';
 import type { ShardStats } from '@skein/shard';
 
 interface Rolled {
@@ -17,54 +17,100 @@ interface Rolled {
 }
 
 export interface Condition {
+  readonly kind: 'max' | 'min';
   /** The display form, such as `[max_docs: 1]`. */
   readonly shown: string;
   readonly isMet: (rolled: Rolled) => boolean;
 }
 
-/** Throws x_content_parse_exception. */
+/** What conditions are about: how a bound is read and shown, and the value to compare with it. */
+interface Fact {
+  readonly json: 'number' | 'string';
+  read(name: string, json: JsonValue): number | bigint;
+  show(bound: number | bigint): string;
+  value(rolled: Rolled): number;
+}
+
+const TIME = {
+  json: 'string',
+  read: (name: string, json: JsonValue) => readTimeMs(name, textOf(json)),
+  show: (bound: number | bigint) => formatTimeMs(Number(bound)),
+} as const;
+const COUNT = {
+  json: 'number',
+  read: (_name: string, json: JsonValue) => longOf(json),
+  show: String,
+} as const;
+const SIZE = {
+  json: 'string',
+  read: sizeOf,
+  show: (bound: number | bigint) => formatByteSize(Number(bound)),
+} as const;
+
+/** OpenSearch has age, docs and size; those of the largest shard come from Elasticsearch. */
+const FACTS: Readonly<Record<string, Fact>> = {
+  age: { ...TIME, value: ({ index, nowMs }) => nowMs - index.creationDateMs },
+  docs: { ...COUNT, value: ({ stats }) => sum(stats.map(({ docs }) => docs.count)) },
+  size: { ...SIZE, value: ({ stats }) => sum(stats.map(({ storeBytes }) => storeBytes)) },
+  primary_shard_docs: {
+    ...COUNT,
+    value: ({ stats }) => Math.max(0, ...stats.map(({ docs }) => docs.count)),
+  },
+  primary_shard_size: {
+    ...SIZE,
+    value: ({ stats }) => Math.max(0, ...stats.map(({ storeBytes }) => storeBytes)),
+  },
+};
+
+/** Throws x_content_parse_exception, and illegal_argument_exception for `min` without `max`. */
 export function readConditions(json: JsonObject, locate: BodyLocator): readonly Condition[] {
   const conditions: Condition[] = [];
-  const add = (condition: Condition) => void conditions.push(condition);
-  readFields(
-    json,
-    {
-      max_age: ['string', (value) => add(maxAge(value))],
-      max_docs: ['number', (value) => add(maxDocs(value))],
-      max_size: ['string', (value) => add(maxSize(value))],
-    },
-    { name: 'conditions', locate },
+  const readers = (['max', 'min'] as const).flatMap((kind) =>
+    Object.entries(FACTS).map(([of, fact]): [string, FieldReader] => {
+      const name = `${kind}_${of}`;
+      const add = (value: JsonValue) => conditions.push(readCondition({ kind, name, fact }, value));
+      return [name, [fact.json, (value) => void add(value)]];
+    }),
   );
-  return conditions;
+  readFields(json, Object.fromEntries(readers), { name: 'conditions', locate });
+  if (conditions.length === 0 || conditions.some(({ kind }) => kind === 'max')) return conditions;
+  const reason = 'at least one max_* rollover condition must be set when using min_* conditions';
+  throw new ApiError('illegal_argument_exception', reason);
 }
 
-function maxAge(json: JsonValue): Condition {
-  const most = readTimeMs('max_age', textOf(json));
+function readCondition(
+  { kind, name, fact }: Pick<Condition, 'kind'> & { readonly name: string; readonly fact: Fact },
+  json: JsonValue,
+): Condition {
+  const bound = fact.read(name, json);
   return {
-    shown: `[max_age: ${formatTimeMs(most)}]`,
-    isMet: ({ index, nowMs }) => nowMs - index.creationDateMs >= most,
+    kind,
+    shown: `[${name}: ${fact.show(bound)}]`,
+    isMet: (rolled) => fact.value(rolled) >= bound,
   };
 }
 
-function maxDocs(json: JsonValue): Condition {
-  const most = longOf(json);
-  return {
-    shown: `[max_docs: ${most}]`,
-    isMet: ({ stats }) => sum(stats, ({ docs }) => docs.count) >= most,
-  };
+/** Any of the `max` conditions and all of the `min` conditions; no condition is always met. */
+export function areMet(
+  conditions: readonly Condition[],
+  met: Readonly<Record<string, boolean>>,
+): boolean {
+  if (conditions.length === 0) return true;
+  const of = (kind: Condition['kind']) => conditions.filter((one) => one.kind === kind);
+  return (
+    of('max').some(({ shown }) => met[shown] === true) &&
+    of('min').every(({ shown }) => met[shown] === true)
+  );
 }
 
-function maxSize(json: JsonValue): Condition {
-  const most = parseByteSize(textOf(json));
-  if (most === undefined) throw noSize('max_size', json);
-  return {
-    shown: `[max_size: ${formatByteSize(most)}]`,
-    isMet: ({ stats }) => sum(stats, ({ storeBytes }) => storeBytes) >= most,
-  };
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
-function sum(stats: readonly ShardStats[], of: (one: ShardStats) => number): number {
-  return stats.reduce((total, one) => total + of(one), 0);
+function sizeOf(name: string, json: JsonValue): number {
+  const bytes = parseByteSize(textOf(json));
+  if (bytes !== undefined) return bytes;
+  throw noSize(name, json);
 }
 
 function noSize(name: string, json: JsonValue): ApiError {

@@ -59,7 +59,17 @@ export const templates: Described = {
       ...definition,
     }),
     RolloverRequest: closed({
-      conditions: closed({ max_age: text, max_docs: integer, max_size: text }),
+      conditions: closed(
+        Object.fromEntries(
+          ['max', 'min'].flatMap((kind) => [
+            [`${kind}_age`, text],
+            [`${kind}_docs`, integer],
+            [`${kind}_size`, text],
+            [`${kind}_primary_shard_size`, text],
+            [`${kind}_primary_shard_docs`, integer],
+          ]),
+        ),
+      ),
       ...definition,
     }),
     AnalyzeRequest: closed({
