@@ -3,11 +3,12 @@
  * remains, whose named groups are the fields. Field names may contain characters that group names
  * may not, so the groups are renamed.
  */
+import { javaDouble } from '@skein/base';
 import type { ApiError } from '@skein/errors';
 import { JDouble, JFloat, type Value } from '@skein/java';
 import { illegalArgument, numberFormat } from '../faults.js';
 import { compileExpression, withoutNames } from '../text/expression.js';
-import { notFloating, parseDouble, parseInteger, parseWhole } from '../text/java_number.js';
+import { notFloating, parseInteger, parseWhole } from '../text/java_number.js';
 import type { RegexRunner } from '../text/regex_runner.js';
 
 interface GrokMatch {
@@ -222,7 +223,7 @@ function notWhole(text: string): never {
 }
 
 function floating(text: string): number {
-  const number = parseDouble(text);
+  const number = javaDouble(text);
   if (number === undefined) throw notFloating(text);
   return number;
 }

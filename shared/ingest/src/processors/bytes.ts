@@ -1,8 +1,8 @@
 /** `bytes`: converts `1kb` to 1024. */
-import { javaTrim, UNIT_BYTES } from '@skein/base';
+import { javaDouble, javaTrim, UNIT_BYTES } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { illegalArgument, numberFormat } from '../faults.js';
-import { parseDouble, parseWhole } from '../text/java_number.js';
+import { parseWhole } from '../text/java_number.js';
 import { stringProcessor } from './string_processor.js';
 
 const SETTING = 'Ingest Field';
@@ -36,7 +36,7 @@ function sizeOf(text: string): bigint {
 function notWhole(text: string, digits: string, unit: string): ApiError {
   const cause = numberFormat(digits);
   if (unit === 'b') return cause;
-  if (parseDouble(digits) === undefined) return parseError(`failed to parse [${text}]`, cause);
+  if (javaDouble(digits) === undefined) return parseError(`failed to parse [${text}]`, cause);
   return parseError(
     `Failed to parse bytes value [${text}]. Fractional bytes values have been deprecated since Legacy 6.2. Use non-fractional bytes values instead: found for setting [${SETTING}]`,
     cause,

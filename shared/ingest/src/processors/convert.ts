@@ -1,10 +1,11 @@
 /** `convert`: converts a value to another type. */
+import { javaDouble } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { JDouble, JFloat, JList, textOf, type Value } from '@skein/java';
 import { illegalArgument, numberFormat } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { isIpAddress } from '../text/ip_address.js';
-import { notFloating, parseDouble, parseInteger, parseWhole } from '../text/java_number.js';
+import { notFloating, parseInteger, parseWhole } from '../text/java_number.js';
 import { newList } from '../values.js';
 
 type Conversion = (value: NonNullable<Value>) => Value;
@@ -82,7 +83,7 @@ function failed(text: string, type: string): never {
 
 function floating(value: NonNullable<Value>, type: string): number {
   const text = textOf(value);
-  const number = parseDouble(text);
+  const number = javaDouble(text);
   if (number !== undefined) return number;
   throw illegalArgument(`unable to convert [${text}] to ${type}`, notFloating(text));
 }
@@ -101,6 +102,6 @@ function guessed(text: string): Value {
   if (integer !== undefined) return integer;
   const long = parseWhole(text, 64);
   if (long !== undefined) return long;
-  const number = parseDouble(text);
+  const number = javaDouble(text);
   return number === undefined ? text : new JFloat(Math.fround(number));
 }

@@ -2,7 +2,7 @@
  * Parses dates in documents: Java's patterns, and the names `ISO8601`, `UNIX`, `UNIX_MS` and
  * `TAI64N`.
  */
-import type { Clock } from '@skein/base';
+import { type Clock, javaDouble } from '@skein/base';
 import {
   checkWords,
   type DateParseOptions,
@@ -14,7 +14,7 @@ import {
 import { ApiError, asApiError, errorDetail } from '@skein/errors';
 import { textOf, type Value } from '@skein/java';
 import { illegalArgument, numberFormat } from '../faults.js';
-import { notFloating, parseDouble, parseWhole } from './java_number.js';
+import { notFloating, parseWhole } from './java_number.js';
 
 interface DateReadingOptions {
   /** The id of the processor's time zone. */
@@ -115,7 +115,7 @@ function floating(text: string | null): number {
     const words = 'Cannot invoke "String.trim()" because "in" is null';
     throw new ApiError('null_pointer_exception', words);
   }
-  const number = parseDouble(text);
+  const number = javaDouble(text);
   if (number !== undefined) return number;
   throw notFloating(text);
 }

@@ -1,4 +1,4 @@
-import { parseDouble, parseWhole } from './java_number.js';
+import { parseWhole } from './java_number.js';
 
 test.each<[string, bigint | undefined]>([
   ['12', 12n],
@@ -13,10 +13,4 @@ test.each<[string, bigint | undefined]>([
   [' 1', undefined],
 ])('%s as a whole number', (text, number) => {
   expect(parseWhole(text, 64)).toBe(number);
-});
-
-test('fractions have the digits of ASCII, between spaces of ASCII', () => {
-  expect(parseDouble(' 1.5\t')).toBe(1.5);
-  expect(parseDouble('٣')).toBeUndefined();
-  expect(parseDouble('1.5\ufeff')).toBeUndefined();
 });

@@ -1,12 +1,9 @@
 /** Parses texts of numbers like Java's own parsers. */
-import { asciiDigits, javaTrim } from '@skein/base';
+import { asciiDigits, javaDoubleFault } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { numberFormat } from '../faults.js';
 
 const WHOLE = /^[+-]?\d+$/;
 const HEX = /^(-?)0x([0-9a-fA-F]+)$/;
-const FLOATING = /^[+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/;
-const HEX_FLOATING = /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/;
 /** The most common numbers, which always fit in 32 bits. */
 const FEW_DIGITS = /^[0-9]{1,9}$/;
 /** More digits than any number of 64 bits has. */
@@ -52,22 +49,7 @@ function slowInteger(text: string): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
-/** `Double.parseDouble`; undefined if the text is not a number. */
-export function parseDouble(text: string): number | undefined {
-  const trimmed = javaTrim(text);
-  if (FLOATING.test(trimmed)) return Number(trimmed.replace(/[fFdD]$/, ''));
-  const [, sign, whole = '', fraction = '', exponent] = HEX_FLOATING.exec(trimmed) ?? [];
-  if (exponent === undefined || whole + fraction === '') return undefined;
-  const digits = Number.parseInt(whole + fraction, 16);
-  return (sign === '-' ? -1 : 1) * digits * 2 ** (Number(exponent) - 4 * fraction.length);
-}
-
 /** The error of `Double.parseDouble` for an invalid text. */
 export function notFloating(text: string): ApiError {
-  const trimmed = javaTrim(text);
-  if (trimmed === '') return new ApiError('number_format_exception', 'empty String');
-  if (/^[+-]?\d*\.\d*\./.test(trimmed)) {
-    return new ApiError('number_format_exception', 'multiple points');
-  }
-  return numberFormat(trimmed);
+  return new ApiError('number_format_exception', javaDoubleFault(text));
 }

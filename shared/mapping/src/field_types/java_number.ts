@@ -1,29 +1,18 @@
 /** Parses numbers like Java's `parseDouble` and `parseLong`, with Java's messages. */
-import { asciiDigits } from '@skein/base';
+import { asciiDigits, javaDouble, javaDoubleFault } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?$/;
 const INTEGER = /^[+-]?\d+$/;
-const NAMED: ReadonlyMap<string, number> = new Map([
-  ['NaN', Number.NaN],
-  ['Infinity', Infinity],
-  ['+Infinity', Infinity],
-  ['-Infinity', -Infinity],
-]);
 
 export const LONG_MIN = -(2n ** 63n);
 export const LONG_MAX = 2n ** 63n - 1n;
 export const UNSIGNED_LONG_MAX = 2n ** 64n - 1n;
 
 export function parseJavaDouble(text: string): number {
-  const trimmed = text.trim();
-  if (DECIMAL.test(trimmed)) return Number(trimmed.replace(/[dDfF]$/, ''));
-  const named = NAMED.get(trimmed);
-  if (named !== undefined) return named;
-  throw new ApiError(
-    'number_format_exception',
-    trimmed === '' ? 'empty String' : `For input string: "${trimmed}"`,
-  );
+  const number = javaDouble(text);
+  if (number !== undefined) return number;
+  throw new ApiError('number_format_exception', javaDoubleFault(text));
 }
 
 /** A number for a 64-bit column: `bigint` only if a double would lose digits. */

@@ -182,10 +182,7 @@ function parsedInteger(text: string, bits: 32 | 64): ColumnNumber {
 }
 
 function notInteger(text: string): ApiError {
-  return new ApiError(
-    'number_format_exception',
-    text === '' ? 'empty String' : `For input string: "${text}"`,
-  );
+  return new ApiError('number_format_exception', `For input string: "${text}"`);
 }
 
 const MODES: readonly SortMode[] = ['min', 'max', 'sum', 'avg', 'median'];
