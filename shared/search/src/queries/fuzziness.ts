@@ -2,8 +2,10 @@
  * `fuzziness`: the maximum number of edits of a word, given as a number or, with `AUTO`, by the
  * word's length.
  */
+import { javaDouble, javaInteger } from '@skein/base';
 import { type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { parseJavaDouble } from '@skein/mapping';
 import { textOf, tokenName } from './options.js';
 
 /**
@@ -44,16 +46,23 @@ export function givenFuzziness(json: JsonValue): Fuzziness {
   throw new ApiError('illegal_argument_exception', reason);
 }
 
-export function parseFuzziness(text: string): Fuzziness {
+function parseFuzziness(text: string): Fuzziness {
   const upper = text.toUpperCase();
   if (upper === 'AUTO') return AUTO_FUZZINESS;
   if (upper.startsWith('AUTO:')) return customAuto(upper.slice('AUTO:'.length));
-  const edits = Number(text);
-  if (text.trim() === '' || !(edits >= 0)) {
+  const edits = javaDouble(text) ?? Number.NaN;
+  if (!(edits >= 0)) {
     throw new ApiError('illegal_argument_exception', `Invalid fuzziness value: ${text}`);
   }
   const most = Math.min(Math.trunc(edits), MAX_EDITS);
   return exactly(most);
+}
+
+/** Reads the fuzziness of `word~1` in a query string; fuzzy queries refuse a negative one. */
+export function writtenFuzziness(text: string): Fuzziness {
+  const upper = text.toUpperCase();
+  if (upper === 'AUTO') return AUTO_FUZZINESS;
+  return exactly(Math.min(javaInteger(parseJavaDouble(upper)), MAX_EDITS));
 }
 
 function customAuto(text: string): Fuzziness {

@@ -12,7 +12,7 @@ import {
   type Query,
 } from '@skein/search_library';
 import { existsFieldQuery } from '../queries/exists.js';
-import { AUTO_FUZZINESS, parseFuzziness } from '../queries/fuzziness.js';
+import { AUTO_FUZZINESS } from '../queries/fuzziness.js';
 import type { FuzzyOptions } from '../queries/fuzzy_options.js';
 import { LeafCount } from '../queries/leaf_count.js';
 import { NO_MATCHES } from '../queries/match_none.js';
@@ -129,7 +129,8 @@ function boostedWords(query: Query, boost: number): Query {
 type SyntaxLeaf = Exclude<SyntaxNode, { kind: 'group' }>;
 
 function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
-  if (node.field === '_exists_') return existsFieldQuery(node.text, binding.context);
+  if (node.field === '_exists_' && node.kind !== 'fuzzy')
+    return existsFieldQuery(node.text, binding.context);
   if (node.kind === 'pattern' && node.text === '*') {
     return bindAnything(node.field, binding);
   }
@@ -274,8 +275,7 @@ function inexactInField(
     };
     return withRewrite(regexpFieldQuery(field, expression, context), params.rewrite);
   }
-  const asked = params.fuzzy.fuzziness ?? AUTO_FUZZINESS;
-  const fuzziness = node.edits === undefined ? asked : parseFuzziness(String(node.edits));
+  const fuzziness = node.fuzziness ?? params.fuzzy.fuzziness ?? AUTO_FUZZINESS;
   return fuzzyWordQuery({ field, context }, text, { ...params.fuzzy, fuzziness });
 }
 

@@ -51,7 +51,7 @@ const RULES: readonly { readonly kind: TokenKind; readonly pattern: RegExp }[] =
   { kind: 'close', pattern: /\)/y },
   { kind: 'colon', pattern: /:/y },
   { kind: 'boost', pattern: /\^(?:\d+(?:\.\d+)?)?/y },
-  { kind: 'tilde', pattern: /~(?:\d+(?:\.\d+)?)?/y },
+  { kind: 'tilde', pattern: /~(?:[^\s!():^[\]"{}~*?\\/]|\\[\s\S])*/y },
   {
     kind: 'word',
     pattern:

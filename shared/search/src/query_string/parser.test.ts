@@ -9,6 +9,7 @@ import {
   termQuery,
 } from '@skein/search_library';
 import fc from 'fast-check';
+import type { Fuzziness } from '../queries/fuzziness.js';
 import { parseQueryString } from './parser.js';
 import { parseSimple } from './simple_parser.js';
 import type { SyntaxNode } from './syntax.js';
@@ -26,7 +27,14 @@ function show(node: SyntaxNode): string {
     return `${field}${open}${node.lower ?? '*'} TO ${node.upper ?? '*'}${close}${boost}`;
   }
   const slop = node.kind === 'phrase' && node.slop !== undefined ? `~${node.slop}` : '';
-  return `${field}${node.kind}<${node.text}>${slop}${boost}`;
+  const edits = node.kind === 'fuzzy' ? shownFuzziness(node.fuzziness) : '';
+  return `${field}${node.kind}<${node.text}>${slop}${edits}${boost}`;
+}
+
+function shownFuzziness(fuzziness: Fuzziness | undefined): string {
+  if (fuzziness === undefined) return '';
+  const { low, high, most } = fuzziness;
+  return high === 0 ? `=${most}` : `[${low},${high}]`;
 }
 
 test.each([
@@ -45,6 +53,11 @@ test.each([
   ['ANDROID ORBIT', '(words<ANDROID ORBIT>)'],
   ['c++ a-b', '(words<c++ a-b>)'],
   ['/a.b/ x~', '(regexp<a.b> fuzzy<x>)'],
+  ['a~AUTO b~1.9 c~', '(fuzzy<a>[3,6] fuzzy<b>=1 fuzzy<c>)'],
+  ['a~2^3 b^3~2 c', '(fuzzy<a>=2^3 fuzzy<b>=2^3 words<c>)'],
+  ['a~-1 b~1e9', '(fuzzy<a>=-1 fuzzy<b>=2)'],
+  ['"a b"~ "c d"~x "e f"^3~2.5', '(phrase<a b> phrase<c d> phrase<e f>~2^3)'],
+  ['wi*~1 *^2~x /r/~1 n:>5~1', '(pattern<wi*> pattern<*>^2 regexp<r> n:fuzzy<>5>=1)'],
 ])('%s', (text, tree) => {
   expect(show(parseQueryString(text, { defaultOperator: 'or', maxClauseCount: 1024 }))).toBe(tree);
 });
@@ -57,6 +70,19 @@ test('with AND as the operator', () => {
 test.each(['a AND (b', 'a)', '"a', '[1 TO', 'a AND', '^2', ':x', '(('])('refuses %s', (text) => {
   expect(() => parseQueryString(text, { defaultOperator: 'or', maxClauseCount: 1024 })).toThrow(
     /^Cannot parse '/,
+  );
+});
+
+test.each([
+  ['a~r', 'For input string: "R"'],
+  ['a~1.2.3 (', 'multiple points'],
+  ['a~NaN', 'For input string: "NAN"'],
+  ['a~2~1', 'Encountered "~1" at line 1, column 3'],
+  ['(a b)~1', 'Encountered "~1" at line 1, column 5'],
+  ['a~AUTO:1,2', 'Encountered ":" at line 1, column 6'],
+])('refuses %s for its tilde', (text, reason) => {
+  expect(() => parseQueryString(text, { defaultOperator: 'or', maxClauseCount: 1024 })).toThrow(
+    reason,
   );
 });
 

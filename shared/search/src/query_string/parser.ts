@@ -3,7 +3,9 @@
  * precedence: they change whether the clauses beside them are required. This is kept: `a OR b AND
  * c` requires b and c.
  */
+import { javaDouble, javaInteger } from '@skein/base';
 import { ApiError } from '@skein/errors';
+import { type Fuzziness, writtenFuzziness } from '../queries/fuzziness.js';
 import { Lexer, type LexToken, syntaxError, type TokenKind } from './lexer.js';
 import { type Occur, type SyntaxGroup, type SyntaxNode, withoutEscapes } from './syntax.js';
 
@@ -147,11 +149,13 @@ function parseClause(state: State, outer: string | undefined, mayJoinWords: bool
     case 'word':
       return parseWords(state, token, { field, mayJoin: mayJoinWords && field === outer });
     case 'pattern':
-      return { kind: 'pattern', field, text: token.text, boost: takeBoost(state) };
+      return { kind: 'pattern', field, text: token.text, boost: takeEnding(state).boost };
     case 'quoted':
       return parsePhrase(state, token, field);
-    case 'regexp':
-      return { kind: 'regexp', field, text: token.text.slice(1, -1), boost: takeBoost(state) };
+    case 'regexp': {
+      const text = token.text.slice(1, -1);
+      return { kind: 'regexp', field, text, boost: takeEnding(state).boost };
+    }
     case 'range':
       return parseRange(state, token, field);
     default:
@@ -186,20 +190,22 @@ function parseWords(
   place: { readonly field: string | undefined; readonly mayJoin: boolean },
 ): SyntaxNode {
   const { field } = place;
-  const tilde = peek(state);
-  if (tilde.kind === 'tilde') {
-    state.next++;
-    const edits = tilde.text === '~' ? undefined : Math.trunc(Number(tilde.text.slice(1)));
-    const text = withoutEscapes(first.text);
-    return { kind: 'fuzzy', field, text, edits, boost: takeBoost(state) };
-  }
   const words = [withoutEscapes(first.text)];
   while (place.mayJoin && isJoinable(state)) {
     words.push(withoutEscapes(peek(state).text));
     state.next++;
   }
-  const inRow = words.length > 1;
-  return { kind: 'words', field, text: words.join(' '), inRow, boost: takeBoost(state) };
+  const { boost, tilde } = takeEnding(state);
+  const text = words.join(' ');
+  if (tilde !== undefined) {
+    return { kind: 'fuzzy', field, text, fuzziness: fuzzinessAfter(tilde), boost };
+  }
+  return { kind: 'words', field, text, inRow: words.length > 1, boost };
+}
+
+/** Returns `undefined` for the tilde alone. */
+function fuzzinessAfter(tilde: string): Fuzziness | undefined {
+  return tilde === '' ? undefined : writtenFuzziness(tilde);
 }
 
 const AFTER_LONE_WORD: ReadonlySet<TokenKind> = new Set(['colon', 'tilde', 'boost', 'and', 'or']);
@@ -216,12 +222,9 @@ function isJoinable(state: State): boolean {
 
 function parsePhrase(state: State, token: LexToken, field: string | undefined): SyntaxNode {
   const text = withoutEscapes(token.text.slice(1, -1));
-  let slop: number | undefined;
-  if (peek(state).kind === 'tilde') {
-    slop = Math.trunc(Number(peek(state).text.slice(1) || '0'));
-    state.next++;
-  }
-  return { kind: 'phrase', field, text, slop, boost: takeBoost(state) };
+  const { boost, tilde = '' } = takeEnding(state);
+  const slop = javaDouble(tilde);
+  return { kind: 'phrase', field, text, slop: slop && javaInteger(slop), boost };
 }
 
 function parseRange(state: State, token: LexToken, field: string | undefined): SyntaxNode {
@@ -260,16 +263,41 @@ function parseComparison(state: State, field: string | undefined): SyntaxNode {
   const limit = bound(value.text);
   const isLower = sign.startsWith('>');
   const inclusive = sign.endsWith('=');
+  const text = `${sign}${value.text}`;
+  const { boost, tilde } = takeEnding(state);
+  if (tilde !== undefined && value.kind === 'word') {
+    return { kind: 'fuzzy', field, text, fuzziness: fuzzinessAfter(tilde), boost };
+  }
   return {
     kind: 'range',
     field,
-    text: `${sign}${value.text}`,
+    text,
     lower: isLower ? limit : undefined,
     upper: isLower ? undefined : limit,
     includeLower: !isLower || inclusive,
     includeUpper: isLower || inclusive,
-    boost: takeBoost(state),
+    boost,
   };
+}
+
+interface Ending {
+  readonly boost: number;
+  /** The text after the tilde; `undefined` if there is no tilde. */
+  readonly tilde: string | undefined;
+}
+
+/** Parses `~2^3` or `^3~2` after a word, a pattern or a quoted text. */
+function takeEnding(state: State): Ending {
+  const before = takeTilde(state);
+  const boost = takeBoost(state);
+  return { boost, tilde: before ?? takeTilde(state) };
+}
+
+function takeTilde(state: State): string | undefined {
+  const token = peek(state);
+  if (token.kind !== 'tilde') return undefined;
+  state.next++;
+  return token.text.slice(1);
 }
 
 function takeBoost(state: State): number {

@@ -1,4 +1,5 @@
 /** The syntax tree of a query string, before fields are resolved. */
+import type { Fuzziness } from '../queries/fuzziness.js';
 
 export type Occur = 'must' | 'should' | 'must_not';
 
@@ -19,14 +20,14 @@ export type SyntaxNode =
   | SyntaxGroup
   /** One word, or several consecutive ones, with escapes resolved. */
   | (Leaf<'words'> & { readonly inRow: boolean })
-  /** Quoted text; `slop` is set if `~n` follows. */
+  /** Quoted text; `slop` is set if a number follows as in `~2`. */
   | (Leaf<'phrase'> & { readonly slop: number | undefined })
   /** A word with `*` or `?`, escapes unresolved. */
   | Leaf<'pattern'>
   /** `/…/`, without the slashes. */
   | Leaf<'regexp'>
-  /** `word~1`; without a number, the query's own fuzziness applies. */
-  | (Leaf<'fuzzy'> & { readonly edits: number | undefined })
+  /** `word~1` or `word~AUTO`; in `word~`, the query's own fuzziness applies. */
+  | (Leaf<'fuzzy'> & { readonly fuzziness: Fuzziness | undefined })
   | (Leaf<'range'> & {
       readonly lower: string | undefined;
       readonly upper: string | undefined;

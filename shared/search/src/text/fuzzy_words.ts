@@ -35,6 +35,7 @@ export function fuzzyWordQuery(
   if (prefixLength < 0) throw refused('prefixLength cannot be negative.');
   if (maxExpansions <= 0) throw refused('maxExpansions must be positive.');
   const maxEdits = editsOf(fuzziness, textOf(value));
+  if (maxEdits < 0) throw refused(`Valid edit distances are [0, 1, 2] but was [${maxEdits}]`);
   const query = field.fuzzyQuery(value, { maxEdits, prefixLength, transpositions }, context);
   return withRewrite(query, words.rewrite ?? `top_terms_blended_freqs_${maxExpansions}`);
 }
