@@ -4,7 +4,8 @@
  */
 import { ApiError } from '@skein/errors';
 
-const PATTERN = /^([^#0,.]*)([#0,]*)(?:(\.)([#0]*))?([^#0,.]*)$/;
+const PATTERN =
+  /^((?:[^#0,.']|'(?:[^']|'')*')*)([#0,]*)(?:(\.)([#0]*))?((?:[^#0,.']|'(?:[^']|'')*')*)$/;
 
 export function formatDecimal(value: number, pattern: string): string {
   const [positive = '', negative] = pattern.split(';');
@@ -26,10 +27,10 @@ export function formatDecimal(value: number, pattern: string): string {
     : `-${prefix}${digits}${suffix}`;
 }
 
-/** `''` is a quote; text between quotes is literal. */
+/** Text between quotes is literal; `''` is a quote, between quotes and elsewhere. */
 function unquoted(affix: string): string {
-  return affix.replace(/''|'([^']*)'/g, (quoted, text?: string) =>
-    quoted === "''" ? "'" : (text ?? ''),
+  return affix.replace(/'((?:[^']|'')*)'/g, (_quoted, text: string) =>
+    text === '' ? "'" : text.replaceAll("''", "'"),
   );
 }
 

@@ -3,7 +3,13 @@
 import { utf8 } from '@skein/bytes';
 import { doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { areSpans, type MappedField, PLAIN_SORT, uninvertingOf } from '@skein/mapping';
+import {
+  areSpans,
+  checkDecimalPattern,
+  type MappedField,
+  PLAIN_SORT,
+  uninvertingOf,
+} from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 import { type NamedField, namedFields } from './pattern_fields.js';
@@ -19,7 +25,7 @@ export function addDocvalueFields(
   for (const { field: pattern, format: given } of context.request.docvalueFields) {
     const format = given === FORMER_DEFAULT_FORMAT ? undefined : given;
     for (const [name, field] of fieldsOf(pattern, context)) {
-      if (format !== undefined) checkFormat(field);
+      if (format !== undefined) checkFormat(field, format);
       const { indexName } = context.shard;
       const values =
         field.values.kind === 'constant'
@@ -33,9 +39,15 @@ export function addDocvalueFields(
   }
 }
 
-/** This error takes precedence over any other that prevents showing the field. */
-function checkFormat({ name, typeName, values: { kind } }: MappedField): void {
-  if (FORMATTED.has(kind)) return;
+/**
+ * These errors take precedence over any other that prevents showing the field, even in a document
+ * without a value.
+ */
+function checkFormat(field: MappedField, format: string): void {
+  const { name, typeName, values } = field;
+  if (values.kind === 'instant') field.checkFormat?.(format);
+  if (values.kind === 'number') checkDecimalPattern(format);
+  if (FORMATTED.has(values.kind)) return;
   throw new ApiError(
     'illegal_argument_exception',
     `Field [${name}] of type [${typeName}] does not support custom formats`,

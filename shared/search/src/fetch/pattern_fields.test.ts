@@ -50,3 +50,23 @@ test('a highlight_query has to be in order where no field is highlighted', () =>
     'Can only use wildcard queries on keyword and text fields',
   );
 });
+
+test.each([
+  ['at', '#', "Invalid format: [#]: Pattern includes reserved character: '#'"],
+  ['n', '0#', 'Malformed pattern "0#"'],
+  ['kind', '#', 'Field [kind] of type [keyword] does not support custom formats'],
+])(
+  'the format of %s in docvalue_fields is checked where there is a hit',
+  (field, format, reason) => {
+    const empty = new TestIndex({
+      mapping: {
+        properties: { at: { type: 'date' }, n: { type: 'integer' }, kind: { type: 'keyword' } },
+      },
+      documents: [{}],
+    });
+    const find = (query: JsonObject) => () =>
+      empty.search({ query, docvalue_fields: [{ field, format }] });
+    expect(find({ match_all: {} })).toThrow(reason);
+    expect(find({ match_none: {} })).not.toThrow();
+  },
+);
