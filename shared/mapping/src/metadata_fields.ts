@@ -117,12 +117,17 @@ function idField(): MappedField {
   };
 }
 
-/** Constant within a shard, so a query on it matches all documents or none. */
+/**
+ * Constant within a shard, so a query on it matches all documents or none. Every name may be a
+ * pattern with `*`.
+ */
 function indexField(): MappedField {
   const when = (matches: boolean, wanted: string): Query =>
     matches ? matchAllQuery() : matchNoneQuery(`The index is not [${wanted}]`);
-  const named = (value: JsonValue): string => {
-    const name = scalarText(value);
+  const named = (value: JsonValue, insensitive = false): string => {
+    const text = scalarText(value);
+    // The names of indices are in lower case.
+    const name = insensitive ? text.toLowerCase() : text;
     if (!name.startsWith('_')) return name;
     const reason = `Invalid index name [${name}], must not start with '_'.`;
     throw new ApiError('invalid_index_name_exception', reason);
@@ -136,15 +141,19 @@ function indexField(): MappedField {
     searchable: true,
     aggregatable: true,
     index: notFromDocuments('_index'),
-    termQuery: (value, { indexName }) => when(named(value) === indexName, scalarText(value)),
+    termQuery: (value, { indexName }, insensitive) =>
+      when(simpleMatch(named(value, insensitive), indexName), scalarText(value)),
     termsQuery: (values, { indexName }) => {
-      const names = values.map(named);
-      return when(names.includes(indexName), names.join(', '));
+      const names = values.map((value) => named(value));
+      return when(
+        names.some((name) => simpleMatch(name, indexName)),
+        names.join(', '),
+      );
     },
-    prefixQuery: (prefix, _insensitive, { indexName }) =>
-      when(simpleMatch(named(`${prefix}*`), indexName), prefix),
-    wildcardQuery: (pattern, _insensitive, { indexName }) =>
-      when(simpleMatch(named(pattern), indexName), pattern),
+    prefixQuery: (prefix, insensitive, { indexName }) =>
+      when(simpleMatch(named(`${prefix}*`, insensitive), indexName), prefix),
+    wildcardQuery: (pattern, insensitive, { indexName }) =>
+      when(simpleMatch(named(pattern, insensitive), indexName), pattern),
     existsQuery: () => matchAllQuery(),
     ...constantDisplay('_index', '_index'),
   });
@@ -205,6 +214,7 @@ function unsearchable(name: string, reason: string): MappedField {
     spec: spec(name, {}),
     searchable: false,
     aggregatable: false,
+    hasTerms: false,
     index: notFromDocuments(name),
     termQuery: () => {
       throw new ApiError('query_shard_exception', reason);

@@ -20,6 +20,7 @@ export const binary: FieldTypeDefinition = {
       spec,
       stored,
       values: { kind: 'bytes' },
+      hasTerms: false,
       takesWords: false,
       indexOrder: 'own',
       readsText: true,

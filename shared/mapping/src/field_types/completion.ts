@@ -97,6 +97,7 @@ export const completion: FieldTypeDefinition = {
       searchQuoteAnalyzer: searchAnalyzer,
       index: (value, sink) => indexInputs(value, indexing, sink),
       checkReferences: (find) => checkContextPaths(contexts ?? [], find),
+      takesPhrases: false,
       multiFieldValues: (value, sub) =>
         completionInputs(value, inputs).map((one) =>
           sub.completes === undefined ? one.input : inputJson(one),

@@ -131,9 +131,11 @@ export interface MappedField {
   readonly aggregatable: boolean;
   /** True for `text` and related types: with analyzers and phrase queries. */
   readonly isText: boolean;
+  /** False if it has no terms to search for: `termQuery` then refuses every value. */
+  readonly hasTerms: boolean;
   /**
-   * True if the search analyzer splits query texts into words: for all text, and keywords that
-   * request it.
+   * True if the search analyzer splits query texts into words: for all text, keywords that request
+   * it, and types without terms.
    */
   readonly cutsQueries: boolean;
   /** The query for a whole text of a field that does not split it, if that is not a term query. */

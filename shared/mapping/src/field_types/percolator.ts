@@ -21,6 +21,7 @@ export const percolator: FieldTypeDefinition = {
       spec,
       searchable: false,
       aggregatable: false,
+      hasTerms: false,
       holdsQueries: true,
       readsStructures: true,
       index: () => undefined,

@@ -109,6 +109,7 @@ function featureField(
     typeName,
     spec,
     aggregatable: false,
+    hasTerms: false,
     index: indexWith(spec, add),
     termQuery: () => {
       throw new ApiError(

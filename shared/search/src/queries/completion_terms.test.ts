@@ -22,3 +22,24 @@ test('a term is an input as it is kept, a text is one that is typed', () => {
   expect(found({ term: { c: 'big\x1fapple' } })).toEqual(['1']);
   expect(found({ match: { c: { query: 'Big-Apple', analyzer: 'whitespace' } } })).toEqual([]);
 });
+
+test.each([
+  ['match_phrase', 'a b', 'phrase'],
+  ['match_phrase_prefix', 'a b', 'phrase prefix'],
+  ['match', 'window', 'phrase'],
+  ['match_bool_prefix', 'window', 'phrase prefix'],
+])('%s: there are no phrases', (kind, query, what) => {
+  const index = new TestIndex({
+    mapping: { properties: { c: { type: 'completion' } } },
+    settings: {
+      'index.analysis.analyzer.panes.tokenizer': 'whitespace',
+      'index.analysis.analyzer.panes.filter': 'same',
+      'index.analysis.filter.same.type': 'synonym_graph',
+      'index.analysis.filter.same.synonyms.0': 'window, glass pane',
+    },
+    documents: [{ c: 'a b' }],
+  });
+  expect(() => index.search({ query: { [kind]: { c: { query, analyzer: 'panes' } } } })).toThrow(
+    `Can only use ${what} queries on text fields - not on [c] which is of type [completion]`,
+  );
+});

@@ -5,7 +5,6 @@ import { areWords, type MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { graphClauses } from '../text/graph_query.js';
 import { leniently } from '../text/leniently.js';
-import { phraseOfPlaces } from '../text/phrase_places.js';
 import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
 import { analyzedText } from '../text/query_text.js';
 import type { GraphPiece } from '../text/text_graph.js';
@@ -13,10 +12,12 @@ import { placesOfTokens } from '../text/text_places.js';
 import {
   combineWords,
   graphOf,
-  hasPositions,
+  hasPhrases,
   type Operator,
   placeQuery,
+  requirePositions,
   type TextTarget,
+  wayPhrase,
   zeroTermsQuery,
 } from '../text/text_query.js';
 import { wholeTextQuery } from '../text/whole_text_query.js';
@@ -136,11 +137,14 @@ function wordsOfGraph(
   const { maxExpansions } = fuzzy;
   return graphClauses(graph, {
     placeQuery: (place) => placeQuery(target, place),
-    phraseQuery: (places) => phraseOfPlaces(field, places, 0),
-    asPhrases: hasPositions(field),
+    phraseQuery: (places) => wayPhrase(field, places),
+    asPhrases: hasPhrases(field),
     beginning: {
       word: (term) => beginningQuery(target, term),
-      phrase: (places) => phrasePrefixQuery(field.spec.name, places, { slop: 0, maxExpansions }),
+      phrase: (places) => {
+        requirePositions(field, 'phrase prefix');
+        return phrasePrefixQuery(field.spec.name, places, { slop: 0, maxExpansions });
+      },
     },
   });
 }

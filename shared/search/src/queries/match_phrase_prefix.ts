@@ -72,24 +72,17 @@ export function bindMatchPhrasePrefix(
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   const text = textOf(params.value);
-  const isWhole = !field.cutsQueries;
-  if (isWhole && params.analyzer === undefined)
+  if (!field.cutsQueries && params.analyzer === undefined)
     return leniently(params.lenient, field.name, () => refusePhrasePrefix(field));
   const analyzer = searchAnalyzer(context, field, { ...params, quote: true });
   const analyzed = analyzedText(analyzer, text);
   const { tokens } = analyzed;
   const places = placesOfTokens(tokens);
   if (places.length === 0) return zeroTermsQuery(params.zeroTerms);
-  if (isWhole) {
-    return leniently(params.lenient, field.name, () => {
-      if (places.length > 1) requirePositions(field);
-      return refusePhrasePrefix(field);
-    });
-  }
   const graph = graphOf({ analyzer, context }, tokens);
   return leniently(params.lenient, field.name, () => {
-    if (!field.takesPhrases) return refusePhrasePrefix(field);
     if (places.length > 1 || graph) requirePositions(field, 'phrase prefix');
+    if (!field.isText || !field.takesPhrases) return refusePhrasePrefix(field);
     if (graph) {
       const { maxClauseCount } = context;
       return phraseOf(field, (of) => graphPhrase(of, graph, { ...params, maxClauseCount }));

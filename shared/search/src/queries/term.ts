@@ -84,8 +84,8 @@ function bind({ field, value, caseInsensitive }: Params, shard: QueryShardContex
   return mapped?.termQuery(value, shard, caseInsensitive) ?? NO_MATCHES;
 }
 
-function hasCases({ values: { kind } }: MappedField): boolean {
-  return ['term', 'version', 'constant', 'none', 'truth'].includes(kind);
+function hasCases({ hasTerms, values: { kind } }: MappedField): boolean {
+  return hasTerms && ['term', 'version', 'constant', 'none', 'truth'].includes(kind);
 }
 
 export function termNode(field: string, value: JsonValue): QueryNode {

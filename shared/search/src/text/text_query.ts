@@ -82,9 +82,9 @@ export function wordsQuery(target: TextTarget, text: string, options: WordsOptio
   const { tokens } = analyzedText(target.analyzer, text);
   const graph = graphOf(target, tokens);
   if (graph) {
-    const asPhrases = options.phrasesOfSynonyms !== false && hasPositions(target.field);
+    const asPhrases = options.phrasesOfSynonyms !== false && hasPhrases(target.field);
     const ofPlace = (place: TextPlace) => placeQuery(target, place);
-    const phraseQuery = (places: readonly TextPlace[]) => phraseOfPlaces(target.field, places, 0);
+    const phraseQuery = (places: readonly TextPlace[]) => wayPhrase(target.field, places);
     const pieces = graphClauses(graph, { placeQuery: ofPlace, phraseQuery, asPhrases });
     return combineWords(pieces, options, target.context);
   }
@@ -185,6 +185,17 @@ export function requirePositions(
     'illegal_state_exception',
     `field:[${field.name}] was indexed without position data; cannot run PhraseQuery`,
   );
+}
+
+/** True if paths of a graph become phrases, which the field may refuse. */
+export function hasPhrases(field: MappedField): boolean {
+  return !field.takesPhrases || hasPositions(field);
+}
+
+/** The phrase of a path of a graph. */
+export function wayPhrase(field: MappedField, places: readonly TextPlace[]): Query {
+  requirePositions(field);
+  return phraseOfPlaces(field, places, 0);
 }
 
 export function hasPositions({ spec: { postings } }: MappedField): boolean {
