@@ -4,7 +4,6 @@ import { intervalQuery, matchNoneQuery } from '@skein/search_library';
 import { floatOf, textOrNull, tokenName } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
 import { HEAVY, LEAF, type QueryType } from '../query_type.js';
-import { intervalField } from './options.js';
 import type { Rule } from './rule_type.js';
 import { bindRule, hasScript, parseNamedRule } from './rules.js';
 
@@ -46,8 +45,9 @@ export const intervals: QueryType<Params> = {
   ...LEAF,
   needs: ({ rule }) => ({ ...HEAVY, scripts: hasScript(rule) }),
   bind: ({ field, rule }, shard) => {
-    if (!shard.mapping.field(field)) return matchNoneQuery('');
-    const mapped = intervalField(field, shard);
+    const mapped = shard.mapping.field(field);
+    if (mapped === undefined) return matchNoneQuery('');
+    // A rule that searches words checks their field, which may be another one.
     return intervalQuery(mapped.spec.name, bindRule(rule, field, shard));
   },
 };

@@ -1,4 +1,5 @@
 /** Words of an interval rule in a token graph, and fields without positions. */
+import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../../testing/test_index.js';
 
 const index = new TestIndex({
@@ -41,6 +42,26 @@ test('a rule inside a rule is alone', () => {
   expect(() =>
     index.search({ query: { intervals: { t: { any_of: { intervals } } } } as never }),
   ).toThrow('[any_of] failed to parse field [intervals]');
+});
+
+test.each(['s', 'only', 'n'])('%s is no fault where no rule searches it', (field) => {
+  const typed = new TestIndex({
+    mapping: {
+      properties: {
+        s: { type: 'search_as_you_type' },
+        only: { type: 'match_only_text' },
+        n: { type: 'integer' },
+        t: { type: 'text' },
+      },
+    },
+    documents: [{ t: 'a' }],
+  });
+  const find = (rule: JsonObject) => typed.search({ query: { intervals: { [field]: rule } } }).ids;
+  expect(find({ any_of: { intervals: [] } })).toEqual([]);
+  expect(find({ all_of: { intervals: [] } })).toEqual([]);
+  const other = { match: { query: 'a', use_field: 't' } };
+  expect(find(other)).toEqual(['1']);
+  expect(find({ all_of: { intervals: [other] } })).toEqual(['1']);
 });
 
 test('types made of several fields take no intervals', () => {
