@@ -20,18 +20,25 @@ const BY_SCORE: readonly SortField[] = [{ kind: 'score', reverse: false }];
 
 interface Collapsing {
   readonly request: SearchRequest;
-  readonly collapse: CollapseSpec;
   readonly plan: SortPlan;
-  readonly shard: QueryShardContext;
+  readonly groupOf: GroupOf;
+}
+
+/** Refuses a field that has no groups, and options that grouped hits cannot have. */
+export function bindGroups(
+  request: SearchRequest,
+  collapse: CollapseSpec,
+  shard: QueryShardContext,
+): GroupOf {
+  refuseCombinations(request, collapse);
+  return groupsOf(collapse, shard);
 }
 
 export function collectGroups(
   searcher: IndexSearcher,
   query: Query,
-  { request, collapse, plan, shard }: Collapsing,
+  { request, plan, groupOf }: Collapsing,
 ): Found {
-  refuseCombinations(request, collapse);
-  const groupOf = groupsOf(collapse, shard);
   const isByScore = plan.fields.length === 0;
   const options = {
     size: request.from + request.size,
@@ -39,7 +46,7 @@ export function collectGroups(
     minScore: request.minScore,
     terminateAfter: request.terminateAfter,
     sort: isByScore ? BY_SCORE : plan.fields,
-    after: request.searchAfter && searchAfterValues(plan, request.searchAfter),
+    after: request.searchAfter && searchAfterValues(plan, request.searchAfter, true),
     trackScores: request.trackScores || isByScore,
     groupOf,
   };

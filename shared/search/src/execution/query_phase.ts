@@ -3,6 +3,7 @@
  */
 import { withJsonBuffer } from '@skein/content';
 import {
+  type GroupOf,
   type IndexSearcher,
   isCountedAtOnce,
   type Query,
@@ -11,11 +12,11 @@ import {
 } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
 import { isSuggestOnly } from '../request/suggest_only.js';
-import { bindRescores, rescoreHits } from '../rescore/rescore_hits.js';
+import { type BoundRescore, bindRescores, rescoreHits } from '../rescore/rescore_hits.js';
 import type { ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
 import { suggestAtShard } from '../suggest/suggest_shard.js';
 import { aggregate } from './aggregations/aggregate.js';
-import { collectGroups } from './collapse_groups.js';
+import { bindGroups, collectGroups } from './collapse_groups.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { writeHits } from './fetch_phase.js';
 import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
@@ -32,7 +33,7 @@ export function prepareQuery(
   const { request } = search.plan;
   checkLimits(request, environment.index);
   const prepared = prepareSearch(search, environment, deadlineMs(request.timeoutMs, environment));
-  checkRescores(request, environment.index);
+  if (!isSuggestOnly(request)) checkRescores(request, environment.index);
   return prepared;
 }
 
@@ -52,7 +53,10 @@ export function runQuery(
   const { request, plan } = prepared;
   if (isSuggestOnly(request)) return suggestedOnly(prepared, environment, startMs);
   const { profiler } = prepared;
-  const collect = (): Found => rescoredHits(collectFor(prepared), prepared);
+  const collect = (): Found => {
+    const bound = bindSearch(prepared);
+    return rescoredHits(collectFor(prepared, bound), bound.rescores, prepared);
+  };
   const found = profiler === undefined ? collect() : profiler.hits(collect);
   const aggregated = aggregate(prepared, environment);
   return {
@@ -77,8 +81,9 @@ function suggestedOnly(
   startMs: number,
 ): ShardQueryResult {
   const { trackTotalHits, searchAfter } = prepared.request;
-  // Errors in `search_after` are reported nevertheless.
-  if (searchAfter) searchAfterValues(prepared.plan, searchAfter);
+  // Errors of the parts that have no effect are reported nevertheless.
+  bindSearch(prepared);
+  if (searchAfter) searchAfterValues(prepared.plan, searchAfter, false);
   return {
     snapshotVersion: reader.snapshotVersion,
     total: trackTotalHits < 0 ? undefined : { value: 0, relation: 'eq' },
@@ -116,11 +121,27 @@ function isCounted({ size, from, rescores, minScore }: SearchRequest, query: Que
   return isPlain && isCountedAtOnce(query);
 }
 
-function collectFor(prepared: PreparedSearch): Found {
-  const { request, plan, searcher, shard } = prepared;
-  const { collapse, scroll } = request;
+/** The parts of a request, bound before any document is read. */
+interface BoundSearch {
+  readonly query: Query;
+  readonly rescores: readonly BoundRescore[];
+  readonly groupOf: GroupOf | undefined;
+}
+
+function bindSearch(prepared: PreparedSearch): BoundSearch {
+  const { request, shard } = prepared;
   const query = prepared.query();
-  if (collapse) return collectGroups(searcher, query, { request, collapse, plan, shard });
+  return {
+    query,
+    rescores: bindRescores(request.rescores, shard),
+    groupOf: request.collapse && bindGroups(request, request.collapse, shard),
+  };
+}
+
+function collectFor({ request, plan, searcher }: PreparedSearch, bound: BoundSearch): Found {
+  const { query, groupOf } = bound;
+  const { scroll } = request;
+  if (groupOf) return collectGroups(searcher, query, { request, plan, groupOf });
   if (scroll) return collectPage(searcher, query, { request, plan, page: scroll });
   return collect(searcher, query, { request, plan });
 }
@@ -131,9 +152,12 @@ function hitsToCollect({ from, size, rescores }: SearchRequest): number {
   return Math.max(from + size, ...rescores.map(({ windowSize }) => windowSize));
 }
 
-function rescoredHits(found: Found, { request, shard, searcher }: PreparedSearch): Found {
-  if (request.rescores.length === 0 || found.hits.length === 0 || found.timedOut) return found;
-  const rescores = bindRescores(request.rescores, shard);
+function rescoredHits(
+  found: Found,
+  rescores: readonly BoundRescore[],
+  { searcher }: PreparedSearch,
+): Found {
+  if (rescores.length === 0 || found.hits.length === 0 || found.timedOut) return found;
   const hits = inTime(searcher.checkCancelled, () => rescoreHits(found.hits, rescores, searcher));
   if (hits === undefined) return { ...found, timedOut: true };
   return { ...found, hits, maxScore: hits[0]?.score ?? Number.NaN };
@@ -151,7 +175,8 @@ function collect(searcher: IndexSearcher, query: Query, { request, plan }: Colle
     minScore: request.minScore,
     terminateAfter: isCounted(request, query) ? undefined : request.terminateAfter,
   };
-  const after = request.searchAfter && searchAfterValues(plan, request.searchAfter);
+  const after =
+    request.searchAfter && searchAfterValues(plan, request.searchAfter, request.size > 0);
   const { trackScores } = request;
   const search = (): TopDocs | TopFieldDocs =>
     plan.fields.length === 0

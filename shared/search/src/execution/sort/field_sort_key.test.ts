@@ -2,6 +2,7 @@
  * `numeric_type`, constant fields in sorts, and the parsing of `search_after`: results of
  * OpenSearch 2.19.
  */
+import type { JsonValue } from '@skein/content';
 import { TestIndex } from '../../testing/test_index.js';
 
 const index = new TestIndex({
@@ -15,11 +16,31 @@ const index = new TestIndex({
       at: { type: 'date' },
       nanos: { type: 'date_nanos' },
       k: { type: 'constant_keyword', value: 'same' },
+      b: { type: 'boolean' },
+      place: { type: 'geo_point' },
     },
   },
   documents: [
-    { i: 1, l: 1, d: 1.9, f: 1.9, u: 1, at: '2020-01-01', nanos: '2020-01-01T00:00:00.123456789Z' },
-    { i: 2, l: 2, d: 1.2, f: 1.2, u: 2, at: '2021-01-01', nanos: '2021-01-01T00:00:00.000000001Z' },
+    {
+      b: true,
+      i: 1,
+      l: 1,
+      d: 1.9,
+      f: 1.9,
+      u: 1,
+      at: '2020-01-01',
+      nanos: '2020-01-01T00:00:00.123456789Z',
+    },
+    {
+      b: false,
+      i: 2,
+      l: 2,
+      d: 1.2,
+      f: 1.2,
+      u: 2,
+      at: '2021-01-01',
+      nanos: '2021-01-01T00:00:00.000000001Z',
+    },
     {},
   ],
 });
@@ -53,6 +74,8 @@ test('what is the same everywhere sorts by that', () => {
 test.each([
   ['i', 'a', 'Failed to parse search_after value for field [i].'],
   ['i', '1.5', 'Failed to parse search_after value for field [i].'],
+  ['i', '', 'Failed to parse search_after value for field [i].'],
+  ['b', 'true', 'Failed to parse search_after value for field [b].'],
   ['i', true, 'Failed to parse search_after value for field [i].'],
   ['l', 'a', 'Failed to parse search_after value for field [l].'],
   ['d', '', 'Failed to parse search_after value for field [d].'],
@@ -86,4 +109,51 @@ test('a date sorted as another kind reads texts as itself, numbers as the other'
   const sort = [{ at: { numeric_type: 'date_nanos' } }];
   expect(index.search({ sort, search_after: ['2020-01-01'] }).ids).toEqual(['2', '3']);
   expect(index.search({ sort, search_after: [1577836800000000000n] }).ids).toEqual(['2', '3']);
+});
+
+test('a boolean sorted as another kind reads its own words', () => {
+  const after = (value: string | boolean | number, type: string) =>
+    index.search({ sort: [{ b: { numeric_type: type } }], search_after: [value] }).ids;
+  expect(after(false, 'long')).toEqual(['1', '3']);
+  expect(after('true', 'date')).toEqual(['3']);
+  expect(after(0, 'date')).toEqual(['1', '3']);
+  expect(after('0', 'double')).toEqual(['1', '3']);
+  expect(() => after('0', 'long')).toThrow(
+    'Cannot parse boolean [0], expected either [true] or [false]',
+  );
+});
+
+test('an empty text is no integer', () => {
+  const cause = { cause: expect.objectContaining({ message: 'For input string: ""' }) };
+  const after = () => index.search({ sort: ['i'], search_after: [''] });
+  expect(after).toThrow(expect.objectContaining(cause));
+  const missing = () => index.search({ sort: [{ i: { missing: '' } }] });
+  expect(missing).toThrow('For input string: ""');
+});
+
+test('a distance names its field, and is infinite where there is no point', () => {
+  const sort = [{ _geo_distance: { place: [0, 0] } }, 'i'];
+  expect(() => index.search({ sort, search_after: ['x', 1] })).toThrow(
+    'Failed to parse search_after value for field [place].',
+  );
+  expect(index.search({ sort, search_after: [null, 1] }).ids).toEqual(['2', '3']);
+});
+
+test('the number of a script is one', () => {
+  const sort = [{ _script: { type: 'number', script: '1' } }];
+  expect(() => index.search({ sort, search_after: ['x'] })).toThrow(
+    'Failed to parse search_after value for field [_script].',
+  );
+});
+
+test.each<JsonValue[]>([
+  [{ _score: 'asc' }, 'i'],
+  ['_score', 'i'],
+  ['_doc', 'i'],
+])('%j and %s have no null to go on after, if there are hits', (...sort) => {
+  const after = (size: number, ...values: readonly JsonValue[]) =>
+    index.search({ sort, search_after: values, size }).total;
+  expect(() => after(1, null, 1)).toThrow('search_after value for field [null].');
+  expect(() => after(1, null, 'x')).toThrow('search_after value for field [i].');
+  expect(after(0, null, 1)).toBe(3);
 });

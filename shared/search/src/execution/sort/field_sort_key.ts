@@ -47,12 +47,16 @@ function shownNumber(value: SortValue, { spec, field, mapped }: FieldKey): JsonV
 
 function cursorOf(value: JsonValue, key: FieldKey, context: QueryShardContext): SortValue {
   const { spec, field, mapped } = key;
-  const kind = sortKind(numberWidth(mapped.values) ?? 'long', spec.numericType);
+  const isTruth = mapped.values.kind === 'truth';
+  const own = numberWidth(mapped.values) ?? (isTruth ? 'int' : 'long');
+  const kind = sortKind(own, spec.numericType);
   const cast = field.kind === 'number' ? field.cast : undefined;
   const isNumber = typeof value === 'number' || (typeof value === 'bigint' && !isBeyondLong(value));
   if (field.kind === 'number' && field.unsigned === true)
     return mapped.parseSortValue(unsignedText(value), context);
-  if (!isNumber && kind === 'long') return longOfText(value, key, context);
+  if (!isNumber && kind === 'long') {
+    return isTruth ? longOfTruth(String(value)) : longOfText(value, key, context);
+  }
   const number = cursorNumber(value, kind, mapped.name);
   const isOwn = kind === 'double' && cast === undefined && spec.numericType === undefined;
   return isOwn || (isScaled(mapped) && !cast) ? mapped.parseSortValue(number, context) : number;
@@ -74,6 +78,15 @@ function longOfText(value: JsonValue, key: FieldKey, context: QueryShardContext)
   if (text.startsWith('now')) throw noCurrentTime();
   const parsed = mapped.parseSortValue(text, context);
   return cast && parsed !== null && !(parsed instanceof Uint8Array) ? cast(parsed) : parsed;
+}
+
+/** A boolean that is sorted as another type has its own words, and is still shown as a number. */
+function longOfTruth(text: string): SortValue {
+  if (text === 'true' || text === 'false') return text === 'true' ? 1 : 0;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Cannot parse boolean [${text}], expected either [true] or [false]`,
+  );
 }
 
 /** A cursor that contains the current time would resume at a different place each time. */

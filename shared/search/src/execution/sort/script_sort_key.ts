@@ -7,10 +7,14 @@ import type { SortField } from '@skein/search_library';
 import type { QueryShardContext } from '../../queries/query_shard_context.js';
 import type { ScriptSort } from '../../request/parse_script_sort.js';
 import { documentScript } from '../../scripts/document_script.js';
+import { cursorNumber } from './field_sort_key.js';
 import type { SortKey } from './sort_plan.js';
 
 const NUMBER_SORT = scriptContext('number_sort');
 const STRING_SORT = scriptContext('string_sort');
+
+/** The name in error messages. */
+const SCRIPT_FIELD = '_script';
 
 export function scriptSortField(sort: ScriptSort, shard: QueryShardContext): SortField {
   const isNumber = sort.type === 'number';
@@ -36,7 +40,11 @@ export function scriptSortField(sort: ScriptSort, shard: QueryShardContext): Sor
 
 export function scriptSortKey({ type }: ScriptSort): SortKey {
   if (type === 'number') {
-    return { format: (value) => double(Number(value)), parse: (value) => Number(value) };
+    return {
+      format: (value) => double(Number(value)),
+      parse: (value) => (value === null ? null : cursorNumber(value, 'double', SCRIPT_FIELD)),
+      refusesNull: SCRIPT_FIELD,
+    };
   }
   return {
     format: (value) => (value instanceof Uint8Array ? utf8Decode(value) : null),

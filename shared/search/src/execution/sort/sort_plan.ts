@@ -8,7 +8,6 @@ import { ApiError } from '@skein/errors';
 import { type MappedField, type NumberWidth, numberWidth, unmappedField } from '@skein/mapping';
 import type { IndexSearcher, SortField, SortValue } from '@skein/search_library';
 import type { QueryShardContext } from '../../queries/query_shard_context.js';
-import { GEO_DISTANCE_FIELD } from '../../request/parse_geo_sort.js';
 import type { ScriptSort } from '../../request/parse_script_sort.js';
 import {
   DOC_FIELD,
@@ -34,6 +33,8 @@ export interface SortKey {
   format(value: SortValue): JsonValue;
   /** Parses a `search_after` value into the form that is compared. */
   parse(value: JsonValue): SortValue;
+  /** The name in the error message, if no document is without a value. */
+  readonly refusesNull?: string;
 }
 
 const LONG_MAX = 9_223_372_036_854_775_807n;
@@ -85,7 +86,7 @@ function planKey(spec: SortSpec, context: QueryShardContext): PlannedKey {
   }
   if (spec.geo) {
     const format: SortKeyFormat = { kind: 'number', reverse, missingFirst: false };
-    return { field: geoSortField(spec.geo, context), format, key: distanceKey() };
+    return { field: geoSortField(spec.geo, context), format, key: distanceKey(spec.geo.field) };
   }
   if (spec.script) return planScript(spec.script, context);
   const mapped = context.mapping.field(spec.field);
@@ -103,7 +104,8 @@ function planShardDoc({ reverse }: SortSpec, shardPlace: number | undefined): Pl
   const format: SortKeyFormat = { kind: 'doc', reverse, missingFirst: false };
   const key: SortKey = {
     format: (value) => numberOf(value),
-    parse: (value) => Number(cursorNumber(value, 'long', NO_FIELD)),
+    parse: (value) => (value === null ? null : Number(cursorNumber(value, 'long', NO_FIELD))),
+    refusesNull: NO_FIELD,
   };
   return { field: { kind: 'doc', reverse, base: shardPlace * SHARD_DOCUMENTS }, format, key };
 }
@@ -181,27 +183,30 @@ function missingValue(
 }
 
 /** Documents without a point are infinitely far away; the distance is shown as `Infinity`. */
-function distanceKey(): SortKey {
+function distanceKey(field: string): SortKey {
   return {
     format: (value) => (value === Number.POSITIVE_INFINITY ? 'Infinity' : numberOf(value)),
-    parse: (value) => cursorNumber(value, 'double', GEO_DISTANCE_FIELD),
+    parse: (value) =>
+      value === null ? Number.POSITIVE_INFINITY : cursorNumber(value, 'double', field),
   };
 }
 
-/** The name in error messages: a sort by distance has no field to name. */
+/** The name in error messages of a sort without a field. */
 const NO_FIELD = 'null';
 
 function scoreKey(): SortKey {
   return {
     format: (value) => numberOf(value),
-    parse: (value) => cursorNumber(value, 'float', NO_FIELD),
+    parse: (value) => (value === null ? null : cursorNumber(value, 'float', NO_FIELD)),
+    refusesNull: NO_FIELD,
   };
 }
 
 function docKey(): SortKey {
   return {
     format: (value) => numberOf(value),
-    parse: (value) => cursorNumber(value, 'int', NO_FIELD),
+    parse: (value) => (value === null ? null : cursorNumber(value, 'int', NO_FIELD)),
+    refusesNull: NO_FIELD,
   };
 }
 
@@ -209,8 +214,15 @@ function numberOf(value: SortValue): JsonValue {
   return typeof value === 'number' || typeof value === 'bigint' ? value : null;
 }
 
-/** The `search_after` values in the form that the library compares. */
-export function searchAfterValues(plan: SortPlan, values: readonly JsonValue[]): SortValue[] {
+/**
+ * The `search_after` values in the form that the library compares. `isCompared` is false if the
+ * search has no hits to compare them with.
+ */
+export function searchAfterValues(
+  plan: SortPlan,
+  values: readonly JsonValue[],
+  isCompared: boolean,
+): SortValue[] {
   const [first] = plan.fields;
   const isByScore = plan.fields.length === 1 && first?.kind === 'score' && !first.reverse;
   if (first === undefined || isByScore) {
@@ -222,5 +234,15 @@ export function searchAfterValues(plan: SortPlan, values: readonly JsonValue[]):
       `search_after has ${values.length} value(s) but sort has ${plan.fields.length}.`,
     );
   }
-  return plan.keys.map((key, i) => key.parse(values[i] ?? null));
+  const parsed = plan.keys.map((key, i) => key.parse(values[i] ?? null));
+  if (isCompared) refuseNulls(plan.keys, parsed);
+  return parsed;
+}
+
+/** As in OpenSearch, an invalid value is reported before the `null` of another one. */
+function refuseNulls(keys: readonly SortKey[], parsed: readonly SortValue[]): void {
+  const refusing = keys.find(
+    ({ refusesNull }, i) => refusesNull !== undefined && parsed[i] === null,
+  );
+  if (refusing !== undefined) cursorNumber(null, 'double', refusing.refusesNull ?? NO_FIELD);
 }
