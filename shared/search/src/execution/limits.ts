@@ -2,6 +2,7 @@
 import { ApiError } from '@skein/errors';
 import { isScoreOnly } from '../request/parse_sort.js';
 import type { SearchRequest } from '../request/search_request.js';
+import { isSuggestOnly } from '../request/suggest_only.js';
 import type { IndexContext } from './environment.js';
 
 const MAX_RESULT_WINDOW = 10_000;
@@ -12,7 +13,7 @@ const MAX_SLICES = 1024;
 
 export function checkLimits(request: SearchRequest, index: IndexContext): void {
   checkSearchAfter(request);
-  checkWindow(request, index);
+  if (!isSuggestOnly(request)) checkWindow(request, index);
   const most = limit(index, 'index.max_docvalue_fields_search', MAX_DOCVALUE_FIELDS);
   if (request.docvalueFields.length > most) {
     throw new ApiError(

@@ -143,6 +143,19 @@ test.each([
     { suggest: {}, sort: ['n'], search_after: ['x'] },
     'Failed to parse search_after value for field [n].',
   ],
+  [
+    { suggest: {}, post_filter: { term: { n: 'abc' } } },
+    'failed to create query: For input string: "abc"',
+  ],
+  [{ suggest: {}, collapse: { field: 'zz' } }, 'no mapping found for `zz` in order to collapse on'],
+  [
+    { suggest: {}, rescore: { query: { rescore_query: { prefix: { n: 'a' } } } } },
+    'Can only use prefix queries',
+  ],
+  [
+    { size: 0, rescore: { query: { rescore_query: { prefix: { n: 'a' } } } } },
+    'Can only use prefix queries',
+  ],
   [{ search_after: [1], sort: '_score' }, 'Sort must contain at least one field.'],
   [{ sort: ['n'], search_after: [1, 2] }, 'search_after has 2 value(s) but sort has 1.'],
   [{ query: { term: { n: 'abc' } } }, 'failed to create query: For input string: "abc"'],
@@ -161,4 +174,11 @@ test.each([
   ],
 ])('%j is refused by the shard', (body, reason) => {
   expect(() => index.search(body as never)).toThrow(reason);
+});
+
+test('limits of hits do not apply to a request for suggestions alone', () => {
+  const query = { rescore_query: { match_all: {} } };
+  for (const body of [{ from: 100 }, { sort: ['n'], rescore: { query } }]) {
+    expect(index.search({ suggest: {}, ...body }).total).toBe(0);
+  }
 });

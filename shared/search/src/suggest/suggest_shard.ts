@@ -39,13 +39,17 @@ function bind(
   globalText: string | undefined,
   shard: SuggestShard,
 ): ReadySuggestion {
-  const bound = bindCommon(suggestion, globalText, shard);
-  return suggesterOf(suggestion).bind(bound, shard);
+  const text = suggestion.text ?? suggestion.prefix ?? suggestion.regex ?? globalText;
+  const bound = bindCommon(suggestion, text ?? '', shard);
+  const ready = suggesterOf(suggestion).bind(bound, shard);
+  // Errors of the suggestion's own options take precedence.
+  if (text === undefined) throw illegal('The required text option is missing');
+  return ready;
 }
 
 function bindCommon(
   suggestion: SuggestionRequest,
-  globalText: string | undefined,
+  text: string,
   { context }: SuggestShard,
 ): BoundSuggestion {
   const { field, analyzer, size, shardSize = Math.max(size, LEAST_SHARD_SIZE) } = suggestion;
@@ -58,8 +62,6 @@ function bindCommon(
       : analysis.analyzer(analyzer);
   if (textAnalyzer === undefined) throw illegal(`analyzer [${analyzer}] doesn't exists`);
   if (shardSize <= 0) throw illegal(`ShardSize must be positive but was: ${shardSize}`);
-  const text = suggestion.text ?? suggestion.prefix ?? suggestion.regex ?? globalText;
-  if (text === undefined) throw illegal('The required text option is missing');
   const typed = suggestion.prefix ?? suggestion.text;
   return { ...suggestion, text, typed, mapped, textAnalyzer, shardSize };
 }

@@ -131,6 +131,14 @@ test.each<[JsonObject, string]>([
   expect(() => options({ prefix: 'a', completion })).toThrow(reason);
 });
 
+test('a missing text is reported after errors of the options, before the contexts', () => {
+  const ask = (completion: JsonObject) => () => options({ completion });
+  expect(ask({ field: 'note' })).toThrow('Field [note] is not a completion suggest field');
+  expect(ask({ field: 'town', contexts: { z: 'a' } })).toThrow('Unknown context name [z]');
+  expect(ask({ field: 'town' })).toThrow('The required text option is missing');
+  expect(ask({ field: 'name' })).toThrow('The required text option is missing');
+});
+
 test('inputs of hidden documents are not suggested, nor hidden fields asked', () => {
   const queries = ['{"term":{"country":"GB"}}'];
   const british = new TestIndex({ mapping, documents, visibility: { queries, fields: undefined } });

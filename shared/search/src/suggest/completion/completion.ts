@@ -110,6 +110,7 @@ function found(
   { searcher, hit }: SuggestShard,
 ): readonly SuggestOption[] {
   const { contexts } = mapped.completes ?? {};
+  if (query.contexts?.length === 0) throw illegal('Missing mandatory contexts in context query');
   return topCompletions(searcher, query)
     .slice(0, size)
     .map((one) => ({

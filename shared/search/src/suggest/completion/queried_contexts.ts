@@ -26,7 +26,7 @@ interface AskedContext {
   readonly isPrefix: boolean;
 }
 
-/** The contexts in the form of keys. Throws if the request names none. */
+/** The contexts in the form of keys; empty if the request names none. */
 export function queriedContexts(
   json: JsonObject | undefined,
   contexts: readonly CompletionContext[],
@@ -35,15 +35,13 @@ export function queriedContexts(
   for (const [name, value = null] of Object.entries(json ?? {})) {
     asked.set(name, askedOf(contextNamed(contexts, name), value));
   }
-  const queried = contexts.flatMap(({ name }, number) =>
+  return contexts.flatMap(({ name }, number) =>
     (asked.get(name) ?? []).map(({ context, boost, isPrefix }) => ({
       context: utf8(typedContext(number, context)),
       boost,
       isPrefix,
     })),
   );
-  if (queried.length === 0) throw illegal('Missing mandatory contexts in context query');
-  return queried;
 }
 
 function askedOf(context: CompletionContext, value: JsonValue): readonly AskedContext[] {
