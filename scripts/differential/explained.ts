@@ -109,13 +109,6 @@ const EXPLANATIONS: readonly Explanation[] = [
       /^\/hits\/(?:total|max_score|hits)/.test(one.kind) && /"cross_fields"/.test(textOf(one)),
   },
   {
-    heading: 'Phrase queries over `rank_feature` fields',
-    applies: ({ kind }) =>
-      /field:\[(\w+)\] was indexed without position data; cannot run PhraseQuery \|\| .*(?:on \[\1\] which is of type \[rank_feature\]|Queries on \[rank_feature\] fields are not supported)$/.test(
-        kind,
-      ),
-  },
-  {
     heading: 'Ids and numbers in error messages',
     applies: ({ kind }) =>
       /cannot run SpanTermQuery \(term=\[[\da-fN ]+\]\) \|\| .*cannot run SpanTermQuery \(term=/.test(
@@ -224,7 +217,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Objects in place of single values',
     applies: (one) =>
-      /^\w+ \| HTTP 400 .*(?:malformed query, expected \[END_OBJECT\] but found \[\w+\]|found after the main object\.|\[field_value_factor\] required field 'field' missing|geo_distance requires 'distance' to be specified|\[terms\] query does not support \[\w+\]) \|\| HTTP 400/.test(
+      /^\w+ \| HTTP 400 .*(?:malformed query, expected \[END_OBJECT\] but found \[\w+\]|found after the main object\.|\[function_score\] query\. an entry in functions list is missing a function\.|\[field_value_factor\] required field 'field' missing|geo_distance requires 'distance' to be specified|\[terms\] query does not support \[\w+\]) \|\| HTTP 400/.test(
         one.kind,
       ) &&
       /"(?:gte?|lte?|from|to|lat|lon)":\{|"(?:field_value_factor|random_score)":\{[^}]*\{|"terms":\{"[^"]*":\[[^\]]*\{[^\]]*\[|"term":\{"[^"]*":\{"(?:value|term)":\{/.test(
