@@ -25,6 +25,8 @@ interface Request {
   readonly status: number;
   readonly body?: object;
   readonly lines?: readonly object[];
+  /** What the program looks for in the answer. */
+  readonly contains?: object;
 }
 
 const FOLDER = join(import.meta.dirname, 'shippers');
@@ -34,11 +36,12 @@ const STARTS = readdirSync(FOLDER).map((file) => {
 });
 
 async function answersOf(node: TestNode, requests: readonly Request[]): Promise<void> {
-  for (const { method, path, status, body, lines } of requests) {
+  for (const { method, path, status, body, lines, contains = {} } of requests) {
     const bulk = lines?.map((line) => `${JSON.stringify(line)}\n`).join('');
     const text = bulk ?? (body === undefined ? undefined : JSON.stringify(body));
     const answer = await node.send<{ errors?: boolean }>(method, path, text);
     expect([method, path, answer.status, answer.json]).toEqual([method, path, status, answer.json]);
+    expect(answer.json ?? {}).toMatchObject(contains);
     if (lines !== undefined) expect(answer.json).toMatchObject({ errors: false });
   }
 }
@@ -51,7 +54,7 @@ test.each(STARTS)(
     try {
       await cluster.formed(1);
       const [node] = cluster.nodes as [TestNode];
-      if (profile?.startsWith('elasticsearch') === true) {
+      if (profile === 'elasticsearch-8') {
         await eventually('the templates of Elasticsearch', async () => {
           const { status } = await node.request('HEAD', '/_index_template/synthetics');
           return status === 200 ? true : undefined;

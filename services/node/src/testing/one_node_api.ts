@@ -15,6 +15,7 @@ import * as dataStream from '../api/data_stream/all.js';
 import { Dispatcher } from '../api/dispatcher.js';
 import type { Endpoint } from '../api/endpoint.js';
 import * as indices from '../api/indices/all.js';
+import * as info from '../api/info/all.js';
 import * as ingest from '../api/ingest/all.js';
 import * as searchPipeline from '../api/search_pipeline/all.js';
 import * as snapshot from '../api/snapshot/all.js';
@@ -89,9 +90,16 @@ export class OneNodeApi {
     return new Dispatcher({
       usage: { count: () => {} },
       requestMetrics: { answered: () => {} },
-      endpoints: [indices, dataStream, cluster, cat, ingest, searchPipeline, snapshot].flatMap(
-        (room) => Object.values<Endpoint>(room),
-      ),
+      endpoints: [
+        indices,
+        dataStream,
+        cluster,
+        cat,
+        info,
+        ingest,
+        searchPipeline,
+        snapshot,
+      ].flatMap((room) => Object.values<Endpoint>(room)),
       // The endpoints under test use these actors only.
       actors: actors as Actors,
       security,
