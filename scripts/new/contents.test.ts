@@ -11,3 +11,8 @@ test('a name comes among the names inside the braces, last as well', () => {
   expect(withLine(text, '  b,').split('\n').slice(2, 5)).toEqual(['  a,', '  b,', '  c,']);
   expect(withLine(text, '  d,').split('\n').slice(2, 5)).toEqual(['  a,', '  c,', '  d,']);
 });
+
+test('a name in quotes comes among such names', () => {
+  const text = "export const NAMES = [\n  'a',\n  'c',\n] as const;\n";
+  expect(withLine(text, "  'b',").split('\n').slice(1, 4)).toEqual(["  'a',", "  'b',", "  'c',"]);
+});

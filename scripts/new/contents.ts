@@ -1,9 +1,9 @@
 /**
- * Inserts lines into tables of contents, which are in alphabetical order: exports, or names inside
- * the braces of one.
+ * Inserts lines into tables of contents, which are in alphabetical order: exports, names inside the
+ * braces of one, or names in quotes.
  */
 
-const NAME = /^ {2}\w+,$/;
+const NAME = /^ {2}(\w+|'\w+'),$/;
 
 export function withLine(text: string, line: string): string {
   const lines = text.trimEnd().split('\n');

@@ -170,6 +170,91 @@ describe('${name}', () => {
 `;
 }
 
+const aggregation: Kind = {
+  name: 'aggregation',
+  example: 'aggregation product',
+  files: (name) => [
+    {
+      path: `shared/aggregations/src/metric/${name}.ts`,
+      text: `/** \`${name}\`: the number of values, until it is another number. */
+import { sumType } from './sum_type.js';
+import { scaledSumsPart } from './sums.js';
+
+export const ${camel(name)} = sumType({
+  name: '${name}',
+  scaled: scaledSumsPart,
+  value: ({ counts }, owner) => counts[owner],
+  shown: ({ counts }, owner) => counts[owner],
+});
+`,
+    },
+    {
+      path: `shared/search/src/execution/aggregations/${name}.test.ts`,
+      text: `import { TestIndex } from '../../testing/test_index.js';
+
+const index = new TestIndex({
+  mapping: { properties: { n: { type: 'integer' } } },
+  documents: [{ n: 2 }, { n: [3, 5] }, {}],
+});
+
+test('${name} of all values', () => {
+  const answer = index.answer({ size: 0, aggs: { a: { ${name}: { field: 'n' } } } });
+  expect(answer).toMatchObject({ aggregations: { a: { value: 3 } } });
+});
+`,
+    },
+  ],
+  contents: (name) => [
+    {
+      path: 'shared/aggregations/src/all.ts',
+      line: `export { ${camel(name)} } from './metric/${name}.js';`,
+    },
+  ],
+};
+
+const processor: Kind = {
+  name: 'processor',
+  example: 'processor reverse',
+  files: (name) => [
+    {
+      path: `shared/ingest/src/processors/${name}.ts`,
+      text: `/** \`${name}\`: what it makes of a text. */
+import { stringProcessor } from './string_processor.js';
+
+export const ${camel(name)} = stringProcessor('${name}', () => (text) => text);
+`,
+    },
+    {
+      path: `shared/ingest/src/processors/${name}.test.ts`,
+      text: `import { encodeJson, type JsonObject } from '@skein/content';
+import { simulateBytes, testThread } from '../testing/test_thread.js';
+
+const thread = testThread();
+
+function becomes(options: JsonObject, document: JsonObject): unknown {
+  const processors = [{ ${name}: { field: 'm', ...options } }];
+  const body: JsonObject = { pipeline: { processors }, docs: [{ _source: document }] };
+  const { docs } = simulateBytes(thread, encodeJson(body));
+  const [result] = docs as [{ doc?: { _source: JsonObject }; error?: JsonObject }];
+  return result.doc?._source ?? result.error?.reason;
+}
+
+test('${name} changes a text, and each text of a list', () => {
+  expect(becomes({}, { m: 'abc' })).toEqual({ m: 'abc' });
+  expect(becomes({}, { m: ['ab', ''] })).toEqual({ m: ['ab', ''] });
+});
+`,
+    },
+  ],
+  contents: (name) => [
+    {
+      path: 'shared/ingest/src/processors/all.ts',
+      line: `export { ${camel(name)} } from './${name}.js';`,
+    },
+    { path: 'shared/ingest/src/processor_names.ts', line: `  '${name}',` },
+  ],
+};
+
 const command: Kind = {
   name: 'command',
   example: 'command rollover_alias',
@@ -272,14 +357,14 @@ const endpoint: Kind = {
     return [
       {
         path: `services/node/src/api/${room}/${name}.ts`,
-        text: `/** \`GET /_${name}\` */
+        text: `/** \`GET /_${room}/${name}\` */
 import { jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 
 export const ${name} = defineEndpoint({
   id: '${room}.${name}',
   shape: 'local',
-  routes: ['GET /_${name}'],
+  routes: ['GET /_${room}/${name}'],
   params: {},
   body: 'none',
   privilege: 'cluster:monitor',
@@ -290,13 +375,11 @@ export const ${name} = defineEndpoint({
       },
       {
         path: `services/node/src/api/${room}/${name}.test.ts`,
-        text: `import { ${name} } from './${name}.js';
+        text: `import { OneNodeApi } from '../../testing/one_node_api.js';
 
-describe('${room}.${name}', () => {
-  it('has a route', () => {
-    expect(${name}.routes).toEqual(['GET /_${name}']);
-  });
-  it.todo('answers as the reference does');
+test('GET /_${room}/${name} answers', async () => {
+  const api = await new OneNodeApi().start();
+  expect(await api.request('GET', '/_${room}/${name}')).toEqual({ status: 200, json: {} });
 });
 `,
       },
@@ -314,7 +397,7 @@ describe('${room}.${name}', () => {
   },
 };
 
-export const KINDS: readonly Kind[] = [query, fieldType, command, endpoint];
+export const KINDS: readonly Kind[] = [query, aggregation, processor, fieldType, command, endpoint];
 
 /** Turns `a_b` into `aB`. */
 function camel(name: string): string {

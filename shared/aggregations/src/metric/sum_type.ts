@@ -1,4 +1,4 @@
-/** The types `sum` and `avg`: a number from the sum and the count of all values. */
+/** Metrics made of the sum and the count of all values: `sum` and `avg`. */
 import { type AggregationType, aggregationType } from '../aggregation_type.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import type { ValuesOptions } from '../values/values_options.js';
@@ -11,7 +11,7 @@ import { reduceSums, type SumsPart, SumsState } from './sums.js';
 type Part = SumsPart & FormattedPart;
 
 interface SumType {
-  readonly name: 'sum' | 'avg';
+  readonly name: string;
   readonly scaled: NonNullable<AggregationType<ValuesOptions, Part>['scaled']>;
   /** The number of one bucket, as pipelines read it. */
   readonly value: (part: SumsPart, owner: number) => number | undefined;

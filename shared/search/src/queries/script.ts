@@ -47,6 +47,7 @@ export const script: QueryType<Params> = {
         return (doc) => run(doc, Number.NaN) === true;
       },
       segmentRows,
+      profileName: 'ScriptQuery',
       toString: () => `ScriptQuery(${scriptText(found)})`,
     });
   },

@@ -17,13 +17,15 @@ export interface DocPredicate {
    * tested one by one.
    */
   readonly segmentRows?: ((segment: SegmentReader) => ComputeRows) | undefined;
+  /** The name of the query in a profile. */
+  readonly profileName: string;
   toString(): string;
 }
 
 export function predicateQuery(predicate: DocPredicate): Query {
   const query: Query = {
     kind: 'predicate',
-    profileName: 'ScriptQuery',
+    profileName: predicate.profileName,
     toString: () => predicate.toString(),
     rewrite: () => query,
     createWeight: (searcher, _needsScores, boost) => ({

@@ -24,6 +24,7 @@ export function idSliceQuery({ id, max }: Slice): Query {
       const hashes = idHashes(segment);
       return (doc) => floorMod(hashes[doc] as number, max) === id;
     },
+    profileName: 'TermsSliceQuery',
     toString: () => `TermsSliceQuery[field=${ID_FIELD}, id=${id}, max=${max}]`,
   });
 }
@@ -35,6 +36,7 @@ export function numberSliceQuery(
 ): Query {
   return predicateQuery({
     segment: (segment) => numberTest(segment.numbers(field), { id, max }, kind),
+    profileName: 'DocValuesSliceQuery',
     toString: () => `DocValuesSliceQuery[field=${field}, id=${id}, max=${max}]`,
   });
 }
