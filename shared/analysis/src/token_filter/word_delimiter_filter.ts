@@ -38,8 +38,8 @@ interface DelimiterOptions extends SplitOptions {
 /** A piece of output that spans some of its word's part positions. */
 interface Piece {
   readonly term: string;
-  from: number;
-  to: number;
+  readonly from: number;
+  readonly to: number;
   /** In the older filter: it stands at the position of the piece before it. */
   readonly isBeside: boolean;
   readonly start: number;
@@ -106,43 +106,70 @@ function delimit(
     return 0;
   }
   if (parts.length === 0) return pending;
+  const isSingle = parts.length === 1;
   const { pieces, width } = piecesOf(token.term, parts, options);
   // Offsets can be cut only if the term still equals the text that it came from.
   const exact = options.adjustOffsets && token.endOffset - token.startOffset === token.term.length;
+  if (!options.graph)
+    return addBeside(tokens, token, pieces, { pending, exact, isSingle, options });
   let position = 0;
-  // The older filter puts parts beside nothing but their own word.
-  let increment = options.graph || options.preserveOriginal ? pending : Math.max(1, pending);
-  const first = tokens.length;
+  let increment = pending;
   for (const piece of pieces) {
     const made = copyToken(token, piece.term, increment + piece.from - position);
-    if (options.graph) made.positionLength = piece.to - piece.from;
+    made.positionLength = piece.to - piece.from;
     if (exact) {
       // Offsets of a graph never go back, even if those of its input do.
-      const least = options.graph ? (tokens[tokens.length - 1]?.startOffset ?? 0) : 0;
+      const least = tokens[tokens.length - 1]?.startOffset ?? 0;
       made.startOffset = Math.max(least, token.startOffset + piece.start);
       made.endOffset = Math.max(least, token.startOffset + piece.end);
-    } else if (!options.graph && parts.length === 1) {
-      // In the older filter the only part of a word begins behind the delimiters before it, even if
-      // the offsets belong to another text.
-      const start = token.startOffset + piece.start;
-      if (start <= token.endOffset) made.startOffset = start;
     }
     position = piece.from;
     increment = 0;
     tokens.push(made);
   }
-  if (!options.graph && !exact)
-    sortByIncrement(tokens, options.preserveOriginal ? first + 1 : first);
   return pieces.length === 0 ? pending : width - 1 - position;
 }
 
+interface Placing {
+  readonly pending: number;
+  /** True if the places of the pieces in the text are known. */
+  readonly exact: boolean;
+  /** True if the word has a single part. */
+  readonly isSingle: boolean;
+  readonly options: DelimiterOptions;
+}
+
 /**
- * Orders parts whose places in the text are unknown as OpenSearch does: those at a new position
- * come before those that share a position.
+ * Adds the tokens of the older filter. As in OpenSearch, each has the increment of its turn, but
+ * they come in the order of the text: joined parts that begin before the first part that is a token
+ * itself stand at the position of the word before.
  */
-function sortByIncrement(tokens: Token[], first: number): void {
-  const parts = tokens.splice(first).sort((a, b) => b.positionIncrement - a.positionIncrement);
-  for (const part of parts) tokens.push(part);
+function addBeside(
+  tokens: Token[],
+  token: Token,
+  pieces: readonly Piece[],
+  { pending, exact, isSingle, options: { preserveOriginal } }: Placing,
+): number {
+  const made = pieces.map((piece, i) => {
+    const first = preserveOriginal ? pending : Math.max(1, pending);
+    const one = copyToken(token, piece.term, i === 0 ? first : piece.isBeside ? 0 : 1);
+    if (exact) {
+      one.startOffset = token.startOffset + piece.start;
+      one.endOffset = token.startOffset + piece.end;
+    } else if (isSingle && token.startOffset + piece.start <= token.endOffset) {
+      // The only part of a word begins behind the delimiters before it, even if the offsets belong
+      // to another text.
+      one.startOffset = token.startOffset + piece.start;
+    }
+    return one;
+  });
+  const original = preserveOriginal ? made.splice(0, 1) : [];
+  made.sort((a, b) => a.startOffset - b.startOffset || b.positionIncrement - a.positionIncrement);
+  const [first] = made;
+  const isFirst = tokens.length === 0 && original.length === 0;
+  if (isFirst && first?.positionIncrement === 0) first.positionIncrement = 1;
+  for (const one of [...original, ...made]) tokens.push(one);
+  return pieces.length === 0 ? pending : 0;
 }
 
 function piecesOf(
@@ -204,23 +231,8 @@ function piecesOf(
     const end = term.length;
     pieces.unshift({ term, from: 0, to: position, start: 0, end, isBeside: false });
   }
-  if (!options.graph) return { pieces, width: placeBesideEachOther(pieces) };
+  if (!options.graph) return { pieces, width: position };
   return { pieces: pieces.sort(inGraph), width: position };
-}
-
-/**
- * Places the pieces of the older filter in the order of the text; returns the number of their
- * positions.
- */
-function placeBesideEachOther(pieces: Piece[]): number {
-  pieces.sort((a, b) => a.start - b.start || Number(a.isBeside) - Number(b.isBeside));
-  let width = 0;
-  for (const piece of pieces) {
-    if (!piece.isBeside || width === 0) width++;
-    piece.from = width - 1;
-    piece.to = width;
-  }
-  return width;
 }
 
 /** Longer paths come first; of two equal ones the one that begins first, or ends last. */
