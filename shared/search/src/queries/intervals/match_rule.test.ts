@@ -118,3 +118,29 @@ test.each(['func', 'fu', 'functions', 'x'])('the prefix %s in a field with prefi
     found(field, { all_of: { ordered: true, intervals: [inside, { prefix: { prefix } }] } });
   expect(both('t.begun')).toBe(both('t'));
 });
+
+test('parts of a rule of the same order are parts of the rule around it', () => {
+  const flat = new TestIndex({
+    mapping: { properties: { t: { type: 'text' } } },
+    documents: [{ t: 'a set b security c' }],
+  });
+  const find = (rule: JsonObject) => flat.search({ query: { intervals: { t: rule } } }).ids.length;
+  const all = (ordered: boolean, gaps: number, inner: JsonObject, other: string) =>
+    find({
+      all_of: {
+        ordered,
+        max_gaps: gaps,
+        intervals: [{ match: { ordered, ...inner } }, { match: { query: other } }],
+      },
+    });
+  // A word that is asked for twice has to be there twice.
+  expect(all(false, -1, { query: 'a security' }, 'security')).toBe(0);
+  expect(all(false, -1, { query: 'a security', max_gaps: 5 }, 'security')).toBe(1);
+  expect(all(false, -1, { query: 'a security', use_field: 't' }, 'security')).toBe(1);
+  // Positions between the inner parts are gaps of the rule around them.
+  for (const ordered of [true, false]) {
+    expect(all(ordered, 1, { query: 'a b' }, 'c')).toBe(0);
+    expect(all(ordered, 2, { query: 'a b' }, 'c')).toBe(1);
+    expect(all(ordered, 1, { query: 'a b', max_gaps: 5 }, 'c')).toBe(1);
+  }
+});

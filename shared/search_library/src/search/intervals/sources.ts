@@ -31,10 +31,14 @@ export interface Intervals {
   readonly isNothing?: boolean;
   /** Present when the intervals are those of any of several sources. */
   readonly alternatives?: readonly Intervals[];
+  /** Present when the intervals have one of each of these, in order or in any order. */
+  readonly parts?: { readonly order: Order; readonly members: readonly Intervals[] };
   bind(searcher: IndexSearcher): BoundIntervals;
   /** The words of the intervals, as if they were searched in the field. */
   words(field: string): readonly WordMark[];
 }
+
+type Order = 'ORDERED' | 'UNORDERED';
 
 export interface BoundIntervals {
   open(segment: SegmentReader, field: string): SpanSource | null;
@@ -128,19 +132,34 @@ export function phraseOfIntervals(members: readonly Intervals[]): Intervals {
 }
 
 export function orderedIntervalsOf(members: readonly Intervals[]): Intervals {
-  return allOf('ORDERED', members, orderedIntervals);
+  const flat = flattened('ORDERED', members);
+  return withParts('ORDERED', flat, allOf('ORDERED', flat, orderedIntervals));
+}
+
+/**
+ * Like Lucene's `OrderedIntervalsSource` and `UnorderedIntervalsSource`: the parts of a part of the
+ * same order are parts themselves, so that all positions between them are gaps.
+ */
+function flattened(order: Order, members: readonly Intervals[]): readonly Intervals[] {
+  return members.flatMap((member) =>
+    member.parts?.order === order ? member.parts.members : [member],
+  );
+}
+
+function withParts(order: Order, members: readonly Intervals[], all: Intervals): Intervals {
+  return members.length === 1 ? all : { ...all, parts: { order, members } };
 }
 
 /** If the same intervals are given several times, they must be found at as many places. */
 export function unorderedIntervalsOf(members: readonly Intervals[]): Intervals {
   const counts = new Map<string, { readonly member: Intervals; count: number }>();
-  for (const member of members) {
+  for (const member of flattened('UNORDERED', members)) {
     const known = counts.get(member.text);
     if (known) known.count++;
     else counts.set(member.text, { member, count: 1 });
   }
   const distinct = Array.from(counts.values(), ({ member, count }) => repeated(member, count));
-  return allOf('UNORDERED', distinct, unorderedIntervals);
+  return withParts('UNORDERED', distinct, allOf('UNORDERED', distinct, unorderedIntervals));
 }
 
 function repeated(member: Intervals, count: number): Intervals {
@@ -245,8 +264,13 @@ export function extendedIntervals(inner: Intervals, before: number): Intervals {
 
 /** Intervals of another field, at the positions there. */
 export function fixedFieldIntervals(inner: Intervals, field: string): Intervals {
+  const { minExtent, isNothing, alternatives } = inner;
   return {
-    ...inner,
+    minExtent,
+    ...(isNothing === undefined ? {} : { isNothing }),
+    ...(alternatives && {
+      alternatives: alternatives.map((one) => fixedFieldIntervals(one, field)),
+    }),
     text: `${field}:${inner.text}`,
     words: () => inner.words(field),
     bind(searcher) {
