@@ -21,6 +21,8 @@ test('a term is an input as it is kept, a text is one that is typed', () => {
   expect(found({ term: { c: 'Big Apple' } })).toEqual([]);
   expect(found({ term: { c: 'big\x1fapple' } })).toEqual(['1']);
   expect(found({ match: { c: { query: 'Big-Apple', analyzer: 'whitespace' } } })).toEqual([]);
+  expect(found({ query_string: { query: 'c:/big.*/' } })).toEqual(['1']);
+  expect(found({ query_string: { query: 'c:/apple/' } })).toEqual([]);
 });
 
 test.each([

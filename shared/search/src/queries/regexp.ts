@@ -75,9 +75,7 @@ export const regexp: QueryType<Params> = {
   bind: ({ field, rewrite, ...text }, shard) => {
     const mapped = shard.mapping.field(field);
     // OpenSearch creates the query even for an unmapped field, so the expression must be valid.
-    const query = mapped
-      ? regexpFieldQuery(mapped, text, shard)
-      : regexpOfNothing(field, text, shard);
+    const query = mapped ? regexpFieldQuery(mapped, text, shard) : termRegexp(field, text, shard);
     return withRewrite(query, rewrite);
   },
 };
@@ -165,8 +163,8 @@ export function regexpFieldQuery(
   return field.regexpQuery(expression, options, context);
 }
 
-/** The query for a field without terms. */
-function regexpOfNothing(field: string, text: RegexpText, context: QueryShardContext): Query {
+/** Searches the terms of a field, whatever the type says about them. */
+export function termRegexp(field: string, text: RegexpText, context: QueryShardContext): Query {
   checkLimits(text, context);
   const { expression, ...options } = text;
   return regexpQuery(field, expression, options);

@@ -43,6 +43,7 @@ test.each<JsonObject>([
   { match_phrase_prefix: { rank: '...' } },
   { match_bool_prefix: { rank: '...' } },
   { simple_query_string: { query: '...', fields: ['rank'] } },
+  { query_string: { query: '/a.*/ a*', fields: ['rank'] } },
   { match: { bytes: '...' } },
   { match: { stored: '...' } },
 ])('%j has no words', (query) => {

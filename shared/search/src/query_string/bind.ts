@@ -19,7 +19,7 @@ import { NO_MATCHES } from '../queries/match_none.js';
 import { searchAnalyzer, unmappedFieldQuery } from '../queries/match_options.js';
 import { type MultiMatchType, matchInFields } from '../queries/multi_match.js';
 import { checkClauseCount, type QueryShardContext } from '../queries/query_shard_context.js';
-import { ALL_REGEXP_FLAGS, regexpFieldQuery } from '../queries/regexp.js';
+import { ALL_REGEXP_FLAGS, regexpFieldQuery, termRegexp } from '../queries/regexp.js';
 import { withRewrite } from '../queries/rewrite_method.js';
 import {
   type BoostedField,
@@ -273,15 +273,19 @@ function inexactInField(
       caseInsensitive: false,
       maxDeterminizedStates: params.maxDeterminizedStates,
     };
-    return withRewrite(regexpFieldQuery(field, expression, context), params.rewrite);
+    const query =
+      field.completes === undefined
+        ? regexpFieldQuery(field, expression, context)
+        : termRegexp(field.spec.name, expression, context);
+    return withRewrite(query, params.rewrite);
   }
   const fuzziness = node.fuzziness ?? params.fuzzy.fuzziness ?? AUTO_FUZZINESS;
   return fuzzyWordQuery({ field, context }, text, { ...params.fuzzy, fuzziness });
 }
 
 /** Fields without terms of their values are not refused here, since no term of them matches. */
-function takesPatterns({ name, isText, values: { kind } }: MappedField): boolean {
-  if (name === '_id' || name === '_field_names') return false;
+function takesPatterns({ name, hasTerms, isText, values: { kind } }: MappedField): boolean {
+  if (!hasTerms || name === '_id' || name === '_field_names') return false;
   return isText || !WITHOUT_PATTERNS.has(kind);
 }
 

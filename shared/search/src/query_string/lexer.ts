@@ -23,6 +23,8 @@ export type TokenKind =
   | 'boost'
   | 'tilde'
   | 'word'
+  /** An operator before white space, which is a word like any other. */
+  | 'bare'
   | 'pattern'
   | 'quoted'
   | 'regexp'
@@ -38,6 +40,7 @@ export interface LexToken {
 
 const SPACE = /\s*/y;
 const RULES: readonly { readonly kind: TokenKind; readonly pattern: RegExp }[] = [
+  { kind: 'bare', pattern: /[+\-!](?=\s)/y },
   { kind: 'and', pattern: /(?:AND(?![^\s()":^~])|&&)/y },
   { kind: 'or', pattern: /(?:OR(?![^\s()":^~])|\|\|)/y },
   { kind: 'not', pattern: /(?:NOT(?![^\s()":^~])|!)/y },

@@ -53,6 +53,8 @@ test.each([
   ['ANDROID ORBIT', '(words<ANDROID ORBIT>)'],
   ['c++ a-b', '(words<c++ a-b>)'],
   ['/a.b/ x~', '(regexp<a.b> fuzzy<x>)'],
+  ['a - b', '(words<a> words<-> words<b>)'],
+  ['! a +- b', '(words<!> words<a> +words<-> words<b>)'],
   ['a~AUTO b~1.9 c~', '(fuzzy<a>[3,6] fuzzy<b>=1 fuzzy<c>)'],
   ['a~2^3 b^3~2 c', '(fuzzy<a>=2^3 fuzzy<b>=2^3 words<c>)'],
   ['a~-1 b~1e9', '(fuzzy<a>=-1 fuzzy<b>=2)'],

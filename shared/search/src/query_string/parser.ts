@@ -41,6 +41,7 @@ const STARTS: ReadonlySet<TokenKind> = new Set([
   'minus',
   'open',
   'word',
+  'bare',
   'pattern',
   'quoted',
   'regexp',
@@ -146,6 +147,8 @@ function parseClause(state: State, outer: string | undefined, mayJoinWords: bool
   if (!STARTS.has(token.kind)) throw unexpected(state);
   state.next++;
   switch (token.kind) {
+    case 'bare':
+      return parseWords(state, token, { field, mayJoin: false });
     case 'word':
       return parseWords(state, token, { field, mayJoin: mayJoinWords && field === outer });
     case 'pattern':

@@ -2,6 +2,7 @@
 
 import { ApiError } from '@skein/errors';
 import { booleanQuery, type Query } from '@skein/search_library';
+import { NO_MATCHES } from '../queries/match_none.js';
 import { normalizedText } from '../text/normalized_text.js';
 import { textPlaces } from '../text/text_places.js';
 import { placeQuery, type TextTarget } from '../text/text_query.js';
@@ -24,6 +25,8 @@ export function patternQuery(text: string, target: TextTarget, options: PatternO
   }
   const isPrefix = /^(?:[^*?\\]|\\[\s\S])*\*$/.test(text);
   if (!isPrefix) return wildcardInField(text, target, options);
+  // As in OpenSearch, only other patterns are refused where there are no terms.
+  if (!target.field.hasTerms) return NO_MATCHES;
   const beginning = withoutEscapes(text.slice(0, -1));
   return options.analyzeWildcard && target.field.isText
     ? analyzedPrefix(beginning, target, options.defaultOperator)
