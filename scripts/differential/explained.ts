@@ -3,7 +3,7 @@ import type { Case } from './area.ts';
 import { difference, estimatesOf } from './compare.ts';
 import { type Explanation, OF_AGGREGATIONS, textOf } from './explained_aggregations.ts';
 import { OF_INGEST } from './explained_ingest.ts';
-import { isObject } from './json.ts';
+import { isObject, type Json } from './json.ts';
 import { type Without, withField, withObjects, withoutFieldOf, withTexts } from './proofs.ts';
 import type { Difference } from './report.ts';
 import type { AskBoth } from './several_faults.ts';
@@ -28,7 +28,7 @@ const NOT_THERE_YET = /\|\| HTTP 400 .*Invalid stemmer class specified: Yiddish/
  * has the same type, or is found earlier.
  */
 const REFUSED_WITH_500 =
-  /^status \| HTTP 500 (?:(\w+)\/.* \|\| HTTP 400 \1\/|\w+\/(?:(?:null_pointer|class_cast|array_index_out_of_bounds|runtime)_exception|illegal_state_exception: value source config is invalid|settings_exception: Failed to load settings from|exception: java\.lang\.ClassCastException: |aggregation_execution_exception: (?:ValuesSource type org|Invalid aggregation order path)).* \|\| HTTP 400)/s;
+  /^status \| HTTP 500 (?:(\w+)\/.* \|\| HTTP 400 \1\/|\w+\/(?:(?:null_pointer|class_cast|array_index_out_of_bounds|runtime)_exception|illegal_state_exception: (?:value source config is invalid|Can't get text on a VALUE_NULL)|settings_exception: Failed to load settings from|exception: java\.lang\.ClassCastException: |aggregation_execution_exception: (?:ValuesSource type org|Invalid aggregation order path)).* \|\| HTTP 400)/s;
 
 /** The same refusal, in which one server prints a class and the other the name of a type. */
 const NAMES_A_CLASS =
@@ -74,6 +74,7 @@ const EXPLANATIONS: readonly Explanation[] = [
         kind,
       ) ||
       /TokenStream contract violation: close\(\) call missing \|\| HTTP 200$/.test(kind) ||
+      /Sub-iterators of ConjunctionDISI are not on the same document! \|\| HTTP 200$/.test(kind) ||
       /failed to create query: null \|\| HTTP/.test(kind),
   },
   {
@@ -371,16 +372,23 @@ const EXPLANATIONS: readonly Explanation[] = [
     },
   },
   {
-    heading: 'Faults in a `bool` query that matches nothing',
-    without: withObjects(({ match_none: none, terms, ...rest }) => {
-      if (none !== undefined) return { ...rest, match_all: none };
-      if (!isObject(terms)) return terms === undefined ? rest : { ...rest, terms };
-      const isEmpty = Object.values(terms).some((each) => Array.isArray(each) && each.length === 0);
-      return isEmpty ? { ...rest, match_all: {} } : { ...rest, terms };
+    heading: 'Faults beside a query that matches nothing',
+    without: withObjects((object) => {
+      const matchesNothing = ([query, options = null]: [string, Json?]) =>
+        query === 'match_none' ||
+        (isObject(options) &&
+          ('kconst' in options ||
+            (query === 'terms' &&
+              Object.values(options).some((each) => Array.isArray(each) && each.length === 0))));
+      const entries = Object.entries(object);
+      const others = entries.filter((entry) => !matchesNothing(entry));
+      return others.length === entries.length
+        ? object
+        : { ...Object.fromEntries(others), match_all: {} };
     }),
     applies: (one) =>
-      /^status \| HTTP 200 \|\| HTTP 400 /.test(one.kind) &&
-      /"match_none":|"terms":\{"[^"]*":\[\]/.test(textOf(one)),
+      /^(?:status \| HTTP 200|(?:root|reason|top) \| HTTP 400 .*) \|\| HTTP 400 /.test(one.kind) &&
+      /"match_none":|"terms":\{"[^"]*":\[\]|"kconst":/.test(textOf(one)),
   },
   {
     heading: 'Faults in a `function_score` that matches nothing',
