@@ -151,9 +151,13 @@ function madeFrom(plain: PlainError): ApiError {
   });
 }
 
-/** True if a write was refused because the document or record has changed since it was read. */
-export function isVersionConflict(thrown: unknown): thrown is ApiError {
-  return thrown instanceof ApiError && thrown.type === 'version_conflict_engine_exception';
+/**
+ * True if a write was refused because the document or record has changed since it was read. The
+ * error may have been thrown, or be the plain error of an item in a reply.
+ */
+export function isVersionConflict(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('type' in error)) return false;
+  return error.type === 'version_conflict_engine_exception';
 }
 
 /**
