@@ -30,13 +30,16 @@ export default {
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/jest/own_global.mjs',
+  // Tried in this order for each import without an extension.
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   // A limit for what hangs, not for what is slow: the machine may be busy.
   testTimeout: 600_000,
   // Jest itself leaves a processor to its own process, which has little to do: of two that is half of the machine.
   maxWorkers: '100%',
   testSequencer: '<rootDir>/scripts/jest/processes_first.mjs',
   setupFiles: ['<rootDir>/scripts/jest/property_seed.ts'],
+  setupFilesAfterEnv: ['<rootDir>/scripts/jest/quick_expect.ts'],
   extensionsToTreatAsEsm: [],
   moduleNameMapper: {
     '^@skein/search_library/contract$':
