@@ -1,4 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startProcessProbe } from './process_probe.js';
 
 test('a sample of this very process is plausible', () => {
@@ -26,6 +28,22 @@ test('memory that cannot be read now is what it was', () => {
     expect(probe.residentBytes()).toBe(before);
   } finally {
     failing.mockRestore();
+    probe.stop();
+  }
+});
+
+test('the disk of a folder that is gone is measured by its file system', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-probe-'));
+  const probe = startProcessProbe(folder);
+  try {
+    const before = probe.disk();
+    rmSync(folder, { recursive: true });
+    expect(probe.disk()).toEqual({
+      ...before,
+      freeBytes: expect.any(Number),
+      availableBytes: expect.any(Number),
+    });
+  } finally {
     probe.stop();
   }
 });

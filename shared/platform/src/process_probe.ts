@@ -3,7 +3,7 @@
  * a scavenge a young collection; the rest of the heap is `old`. They are read on demand, except for
  * the collections, which are counted from the start.
  */
-import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, type StatsFs, statfsSync, statSync } from 'node:fs';
 import { arch, cpus, freemem, loadavg, platform, release, totalmem, version } from 'node:os';
 import { resolve } from 'node:path';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
@@ -91,7 +91,10 @@ export interface ProcessProbe {
    * This thread's heap, without taking a whole sample: its size, garbage included, and its limit.
    */
   heap(): { readonly usedBytes: number; readonly maxBytes: number };
-  /** The data path's disk, without taking a whole sample. */
+  /**
+   * The disk of the data path, without taking a whole sample. If the folder is gone, the file
+   * system that had it is measured; if that is gone too, the figures are the last ones known.
+   */
   disk(): ProcessSample['disk'];
   stop(): void;
 }
@@ -114,13 +117,15 @@ class Probe implements ProcessProbe {
   readonly #loopDelay = new LoopDelay();
   readonly #observer: PerformanceObserver;
   readonly #device: bigint;
+  #space: StatsFs;
   #residentBytes = process.memoryUsage.rss();
   #lastCpu = { atMs: performance.now(), usedMs: cpuMs(), percent: 0 };
 
   constructor(dataPath: string) {
     this.#dataPath = resolve(dataPath);
     this.#mount = mountOf(this.#dataPath);
-    this.#device = statSync(this.#dataPath, { bigint: true }).dev;
+    this.#device = deviceOf(this.#dataPath);
+    this.#space = statfsSync(this.#dataPath);
     this.#observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) this.#countCollection(entry);
     });
@@ -183,7 +188,8 @@ class Probe implements ProcessProbe {
   }
 
   disk(): ProcessSample['disk'] {
-    const { bsize, blocks, bfree, bavail } = statfsSync(this.#dataPath);
+    this.#space = this.#measured() ?? this.#space;
+    const { bsize, blocks, bfree, bavail } = this.#space;
     return {
       path: this.#dataPath,
       ...this.#mount,
@@ -191,6 +197,18 @@ class Probe implements ProcessProbe {
       freeBytes: bsize * bfree,
       availableBytes: bsize * bavail,
     };
+  }
+
+  /** Undefined if neither the folder nor its file system can be reached. */
+  #measured(): StatsFs | undefined {
+    for (const path of [this.#dataPath, this.#mount.mount]) {
+      try {
+        if (deviceOf(path) === this.#device) return statfsSync(path);
+      } catch (error) {
+        if (systemCodeOf(error) === undefined) throw error;
+      }
+    }
+    return undefined;
   }
 
   #countCollection(entry: PerformanceEntry): void {
@@ -238,6 +256,8 @@ class Probe implements ProcessProbe {
     return percent;
   }
 }
+
+const deviceOf = (path: string): bigint => statSync(path, { bigint: true }).dev;
 
 function processInfo(): ProcessInfo {
   return {

@@ -182,6 +182,11 @@ test('unknown paths and methods are answered in the short form', async () => {
     400,
     { error: 'no handler found for uri [/a/b/c] and method [GET]' },
   ]);
+  const yaml = await request(url).get('/a/b/c?format=yaml&filter_path=status');
+  expect([yaml.headers['content-type'], yaml.text]).toEqual([
+    'application/yaml',
+    '---\nerror: "no handler found for uri [/a/b/c] and method [GET]"\n',
+  ]);
   const method = await request(url).put('/_bulk');
   expect([method.status, method.headers.allow, method.body]).toEqual([
     405,

@@ -145,11 +145,13 @@ export class Dispatcher {
 
   /** Refuses an unknown path. Only an authenticated caller learns which paths do not exist. */
   admitUnknown(head: RequestHead): Admission | Promise<Admission> {
-    const asked: Asked = { head, form: DEFAULT_FORM };
+    let asked: Asked = { head, form: DEFAULT_FORM };
     const [path = ''] = head.target.split('?');
     const message = `no handler found for uri [${path}] and method [${head.method}]`;
     const reply: Reply = { status: 400, body: { kind: 'json', value: { error: message } } };
     try {
+      const form = answerForm(parseTarget(head.target).query, head.headers.accept);
+      asked = shownWhole({ head, form });
       return this.#authenticated(asked, 'authenticated', () => this.#answered(asked, reply));
     } catch (thrown) {
       return this.#refused(asked, thrown);
