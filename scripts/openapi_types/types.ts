@@ -15,6 +15,7 @@ interface Schema {
 }
 
 interface Content {
+  readonly $ref?: string;
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 
@@ -34,7 +35,10 @@ export interface OpenApiDocument {
       >
     >
   >;
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, Schema>>;
+    readonly responses?: Readonly<Record<string, Content>>;
+  };
 }
 
 const JSON_TYPE = 'application/json';
@@ -47,7 +51,9 @@ export function typesOf({ paths, components }: OpenApiDocument): string {
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ operationId, requestBody, responses }) => {
       const body = requestBody?.content?.[JSON_TYPE]?.schema;
-      const answer = responses?.['200']?.content?.[JSON_TYPE]?.schema;
+      const { $ref, ...own } = responses?.['200'] ?? {};
+      const response = $ref === undefined ? own : components?.responses?.[nameIn($ref)];
+      const answer = response?.content?.[JSON_TYPE]?.schema;
       if (operationId === undefined) return [];
       const members = `body: ${body === undefined ? 'undefined' : typeOf(body)}; answer: ${answer === undefined ? 'unknown' : typeOf(answer)}`;
       return [`  ${JSON.stringify(operationId)}: { ${members} };`];
@@ -55,13 +61,15 @@ export function typesOf({ paths, components }: OpenApiDocument): string {
   return `${schemas.join('\n')}\nexport interface Operations {\n${operations.join('\n')}\n}\n`;
 }
 
+const nameIn = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
+
 function comment({ description }: Schema): string {
   return description === undefined ? '' : `/** ${description.replaceAll('*/', '*\\/')} */\n`;
 }
 
 function typeOf(schema: Schema): string {
   const { $ref, anyOf, enum: values, type } = schema;
-  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
+  if ($ref !== undefined) return nameIn($ref);
   if (anyOf !== undefined) return anyOf.map(typeOf).join(' | ');
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
   if (Array.isArray(type)) return type.map((each) => typeOf({ ...schema, type: each })).join(' | ');

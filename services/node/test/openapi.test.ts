@@ -10,10 +10,13 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { searchMembers } from '@skein/search';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { typesOf } from '../../../scripts/openapi_types/types.ts';
-import { SCHEMAS, SHAPES } from '../src/api/openapi/schemas/all.js';
+import { SHAPES } from '../src/api/openapi/schemas/all.js';
 import { SEARCH_MEMBERS } from '../src/api/openapi/schemas/search_body.js';
 import { ENDPOINTS } from '../src/api/registry.js';
-import { TestCluster, type TestNode } from './test_cluster.js';
+import { LAST_USES, UNUSED, USES, type Use } from './openapi_uses.js';
+import type { Json } from './people_index.js';
+import { type Place, placesIn, type Schema } from './schema_places.js';
+import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 interface Parameter {
   readonly name?: string;
@@ -24,7 +27,11 @@ interface Operation {
   readonly operationId: string;
   readonly parameters: readonly Parameter[];
 }
+interface Table {
+  readonly content: { readonly 'application/json': { readonly schema: Schema } };
+}
 interface Document {
+  readonly components: { readonly responses: Readonly<Record<string, Table>> };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
@@ -45,6 +52,10 @@ afterAll(async () => {
   await cluster.stop();
   rmSync(repositories, { recursive: true, force: true });
 });
+
+/** The node closes a connection that is idle while the document is validated. */
+const fetchAgain: typeof fetch = (target, options) =>
+  fetch(target, options).catch(() => fetch(target, options));
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -93,7 +104,7 @@ test('tells of parameters that are accepted', async () => {
         : [`${name}=${schema.enum?.[0] ?? SAMPLES[schema.type ?? ''] ?? 'a'}`],
     );
     const target = `${path.replace(/\{\w+\}/g, 'x')}?${query.join('&')}`;
-    const answer = await (await fetch(`${node.url}${target}`)).text();
+    const answer = await (await fetchAgain(`${node.url}${target}`)).text();
     if (answer.includes('unrecognized parameter')) refused.push(`${target}: ${answer}`);
   }
   expect(refused).toEqual([]);
@@ -110,169 +121,186 @@ test('a parameter that is not in it is refused', async () => {
   ]);
 });
 
-/** Requests in an order in which each finds what it needs. */
-const USES: readonly (readonly [operation: string, method: string, path: string])[] = [
-  ['info', 'GET', '/'],
-  ['cluster.health', 'GET', '/_cluster/health'],
-  ['cluster.put_settings', 'PUT', '/_cluster/settings'],
-  ['cluster.get_settings', 'GET', '/_cluster/settings'],
-  ['ingest.put_pipeline', 'PUT', '/_ingest/pipeline/mark'],
-  ['ingest.get_pipeline', 'GET', '/_ingest/pipeline'],
-  ['ingest.simulate', 'POST', '/_ingest/pipeline/_simulate'],
-  ['put_script', 'PUT', '/_scripts/plus'],
-  ['get_script', 'GET', '/_scripts/plus'],
-  ['cluster.put_component_template', 'PUT', '/_component_template/titles'],
-  ['cluster.get_component_template', 'GET', '/_component_template'],
-  ['indices.put_template', 'PUT', '/_template/old'],
-  ['indices.put_index_template', 'PUT', '/_index_template/books'],
-  ['indices.get_index_template', 'GET', '/_index_template'],
-  ['indices.create', 'PUT', '/books'],
-  ['indices.put_mapping', 'PUT', '/books/_mapping'],
-  ['indices.put_settings', 'PUT', '/books/_settings'],
-  ['indices.update_aliases', 'POST', '/_aliases'],
-  ['indices.put_alias', 'PUT', '/books/_alias/routed'],
-  ['indices.get', 'GET', '/books'],
-  ['indices.get_mapping', 'GET', '/books/_mapping'],
-  ['indices.get_settings', 'GET', '/books/_settings'],
-  ['indices.get_alias', 'GET', '/_alias'],
-  ['indices.rollover', 'POST', '/shelf-of-one/_rollover/books-3'],
-  ['indices.analyze', 'POST', '/_analyze'],
-  ['index', 'PUT', '/books/_doc/1?refresh=true'],
-  ['create', 'PUT', '/books/_create/2?refresh=true'],
-  ['update', 'POST', '/books/_update/1?refresh=true'],
-  ['get', 'GET', '/books/_doc/1'],
-  ['mget', 'POST', '/_mget'],
-  ['search', 'POST', '/books/_search?scroll=1m'],
-  ['scroll', 'POST', '/_search/scroll'],
-  ['clear_scroll', 'DELETE', '/_search/scroll'],
-  ['create_pit', 'POST', '/books/_search/point_in_time?keep_alive=1m'],
-  ['delete_pit', 'DELETE', '/_search/point_in_time'],
-  ['msearch', 'POST', '/_msearch'],
-  ['count', 'POST', '/books/_count'],
-  ['delete', 'DELETE', '/books/_doc/1'],
-  ['bulk', 'POST', '/_bulk'],
-  ['reindex', 'POST', '/_reindex'],
-  ['update_by_query', 'POST', '/books/_update_by_query'],
-  ['delete_by_query', 'POST', '/books/_delete_by_query'],
-  ['snapshot.create_repository', 'PUT', '/_snapshot/kept'],
-  ['snapshot.get_repository', 'GET', '/_snapshot'],
-  ['snapshot.create', 'PUT', '/_snapshot/kept/first?wait_for_completion=true'],
-  ['snapshot.clone', 'PUT', '/_snapshot/kept/first/_clone/second'],
-  ['snapshot.get', 'GET', '/_snapshot/kept/_all'],
-  ['snapshot.restore', 'POST', '/_snapshot/kept/first/_restore?wait_for_completion=true'],
-  ['indices.clone', 'PUT', '/books-blocked/_clone/books-2'],
-];
-
-/** Indices that examples need beside the one that they make. */
+/** Things that the walk needs beside those that it makes. */
 async function prepare(): Promise<void> {
+  const put = async (path: string, body: object) => {
+    const { status, json } = await node.request('PUT', path, body);
+    expect([status, json]).toEqual([200, expect.anything()]);
+  };
   const settings = { number_of_replicas: 0, 'index.blocks.write': true };
-  await node.request('PUT', '/books-blocked', { settings });
-  const aliases = { 'shelf-of-one': { is_write_index: true } };
-  await node.request('PUT', '/rolling-000001', { aliases });
+  await put('/books-blocked', { settings });
+  await put('/books-wide', { settings: { ...settings, number_of_shards: 2 } });
+  await put('/books-lonely', { settings: { number_of_replicas: 1 } });
+  await put('/old-logs', { mappings: { properties: { '@timestamp': { type: 'date' } } } });
+  await put('/rolling-000001', { aliases: { 'shelf-of-one': { is_write_index: true } } });
+  await put('/_index_template/logs', { index_patterns: ['logs-*'], data_stream: {} });
+  const managed = (alias: string) => ({
+    'index.lifecycle.name': 'monthly',
+    'index.lifecycle.rollover_alias': alias,
+  });
+  await put('/rolled-000001', {
+    settings: managed('rolled'),
+    aliases: { rolled: { is_write_index: true } },
+  });
+  await put('/stuck', { settings: managed('nobody') });
 }
 beforeAll(prepare);
-
-test('every shape is used here', () => {
-  expect(USES.map(([id]) => id).sort()).toEqual(Object.keys(SHAPES).sort());
+beforeAll(() => {
+  given.set('{node}', node.name);
 });
 
-/** Ids that responses gave, by those that stand for them in examples. */
+test('every endpoint has a description of its answer', () => {
+  const undescribed = ENDPOINTS.filter(
+    ({ id, columns, routes }) =>
+      SHAPES[id] === undefined &&
+      columns === undefined &&
+      !routes.every((route) => route.startsWith('HEAD ')),
+  );
+  expect(undescribed.map(({ id }) => id)).toEqual(TEXTS);
+});
+
+/** Endpoints that answer with text. */
+const TEXTS = [
+  'cluster.delete_voting_config_exclusions',
+  'cluster.post_voting_config_exclusions',
+  'nodes.hot_threads',
+  'metrics',
+  'cat.help',
+];
+
+/** Tables, without the one that reads a body. */
+const TABLES = ENDPOINTS.filter(({ columns, body }) => columns !== undefined && body === 'none');
+
+test('every shape is used here', () => {
+  const used = new Set([...USES, ...LAST_USES].map(({ id }) => id));
+  const expected = Object.keys(SHAPES).filter((id) => !(id in UNUSED));
+  expect([...used].sort()).toEqual(expected.sort());
+});
+
+/** What earlier answers gave, by what stands for it in examples and paths. */
 const given = new Map<string, string>();
 
-const filledIn = (body: string): string =>
-  [...given].reduce((whole, [example, id]) => whole.replaceAll(example, id), body);
+const filledIn = (text: string): string =>
+  [...given].reduce((whole, [example, id]) => whole.replaceAll(example, id), text);
 
-test.each(USES)('%s takes its example and answers as it is told', async (id, method, path) => {
+interface Given {
+  readonly _scroll_id?: string;
+  readonly pit_id?: string;
+  readonly id?: string;
+  readonly task?: unknown;
+  readonly _seq_no?: number;
+}
+
+function remember(id: string, { _scroll_id: scroll, pit_id: pit, ...answer }: Given): void {
+  if (scroll !== undefined) given.set('c2Nyb2xs', scroll);
+  if (pit !== undefined) given.set('cGl0', pit);
+  if (id === 'open_point_in_time') given.set('cGl0', String(answer.id));
+  if (id.startsWith('async')) given.set('FmJvb2tz', String(answer.id));
+  if (typeof answer.task === 'string') given.set('{task}', answer.task);
+  if (answer._seq_no !== undefined) given.set('{seq}', String(answer._seq_no));
+}
+
+/**
+ * Closes the objects of answers: the document leaves them open because later releases may add
+ * members, but this one has no others than it tells of.
+ */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const members = Object.entries(schema).map(([name, value]) => [
+    name,
+    name === 'examples' || name === 'example' ? value : closed(value),
+  ]);
+  const isOpen = 'properties' in schema && !('additionalProperties' in schema);
+  return { ...Object.fromEntries(members), ...(isOpen ? { additionalProperties: false } : {}) };
+}
+
+/** Validates with the schemas that the node serves. */
+class Validator {
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+  constructor(served: unknown) {
+    this.#ajv.addSchema(served as object, 'document');
+  }
+
+  errors(schema: unknown, value: unknown): unknown {
+    const text = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+    const validate = this.#ajv.compile(JSON.parse(text));
+    validate(value);
+    return validate.errors;
+  }
+}
+
+let answers: Validator;
+let requests: Validator;
+beforeAll(() => {
+  answers = new Validator(closed(JSON.parse(text)));
+  requests = new Validator(JSON.parse(text));
+});
+
+async function ask({ id, method, path, body: own }: Use): Promise<Response> {
   const shape = SHAPES[id];
-  const body = shape?.lines?.example ?? (shape?.body && JSON.stringify(shape.body.example));
-  const response = await fetch(`${node.url}${path}`, {
+  const example = own ?? shape?.body?.example;
+  const lines = shape?.lines?.example;
+  const isInPath = /[?&]source=/.test(path);
+  const body = lines ?? (example === undefined || isInPath ? undefined : JSON.stringify(example));
+  return await fetchAgain(`${node.url}${filledIn(path)}`, {
     method,
     ...(body === undefined
       ? {}
       : {
           body: filledIn(body),
-          headers: {
-            'content-type': shape?.lines ? 'application/x-ndjson' : 'application/json',
-          },
+          headers: { 'content-type': lines ? 'application/x-ndjson' : 'application/json' },
         }),
   });
-  const answer = (await response.json()) as { _scroll_id?: string; pit_id?: string };
-  if (answer._scroll_id !== undefined) given.set('c2Nyb2xs', answer._scroll_id);
-  if (answer.pit_id !== undefined) given.set('cGl0', answer.pit_id);
-  expect([response.status < 300, answer]).toEqual([true, expect.anything()]);
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  ajv.addSchema(JSON.parse(text), 'document');
-  for (const [value, schema] of [
-    [answer, shape?.answer.schema],
-    [shape?.answer.example, shape?.answer.schema],
-    [shape?.body?.example, shape?.body?.schema],
-  ]) {
-    if (value === undefined || schema === undefined) continue;
-    const whole = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
-    const validate = ajv.compile(whole);
-    validate(value);
-    expect([value, validate.errors]).toEqual([value, null]);
+}
+
+async function answerTo(use: Use): Promise<unknown> {
+  if (use.eventually) {
+    return await eventually(use.id, async () => {
+      const response = await ask(use);
+      return response.ok ? await response.json() : undefined;
+    });
   }
-});
+  const response = await ask(use);
+  const answer = await response.json();
+  expect([response.status < 300, answer]).toEqual([true, expect.anything()]);
+  return answer;
+}
+
+async function checkUse(use: Use): Promise<void> {
+  const answer = await answerTo(use);
+  remember(use.id, answer as Given);
+  const shape = SHAPES[use.id];
+  expect([answers.errors(closed(shape?.answer.schema), answer), answer]).toEqual([null, answer]);
+  expect(answers.errors(closed(shape?.answer.schema), shape?.answer.example)).toBeNull();
+  if (shape?.body === undefined) return;
+  expect(requests.errors(shape.body.schema, shape.body.example)).toBeNull();
+  if (use.body !== undefined) expect(requests.errors(shape.body.schema, use.body)).toBeNull();
+}
+
+const named = (uses: readonly Use[]) =>
+  uses.map((use) => [`${use.id} (${use.method} ${use.path})`, use] as const);
+
+test.each(named(USES))('%s takes its example and answers as it is told', (_name, use) =>
+  checkUse(use),
+);
+
+test.each(TABLES.map((table) => [table.id, table] as const))(
+  '%s has the columns that it tells of',
+  async (id, { routes: [route = ''] }) => {
+    const path = route.slice('GET '.length);
+    const target = path === '/_cat/snapshots' ? '/_cat/snapshots/kept' : path;
+    const rows = await (await fetch(`${node.url}${target}?format=json&h=*`)).json();
+    const schema = document.components.responses[id]?.content['application/json'].schema;
+    const row = { ...schema?.items, additionalProperties: false };
+    expect(answers.errors({ ...schema, items: row }, rows)).toBeNull();
+  },
+);
 
 test('the body of a search has the members that its parser takes', () => {
   expect(Object.keys(SEARCH_MEMBERS).sort()).toEqual(searchMembers().toSorted());
 });
-
-interface Schema {
-  readonly $ref?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: boolean | Schema;
-  readonly maxProperties?: number;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-}
-
-const NAMED = SCHEMAS as unknown as Readonly<Record<string, Schema>>;
-const resolvedSchema = (schema: Schema): Schema =>
-  schema.$ref === undefined ? schema : (NAMED[schema.$ref.split('/').at(-1) ?? ''] ?? {});
-
-/** A closed object of a body: its names, and the body with one more member in it. */
-interface Place {
-  /** The name of its schema, or where it is. */
-  readonly name: string;
-  readonly known: readonly string[];
-  readonly around: (member: Readonly<Record<string, unknown>>) => unknown;
-}
-
-/** The closed objects of a schema that an example has. */
-function placesIn(
-  schema: Schema,
-  example: unknown,
-  at: string,
-  around: (value: unknown) => unknown,
-): readonly Place[] {
-  const resolved = resolvedSchema(schema);
-  const { properties = {}, additionalProperties, items, anyOf = [] } = resolved;
-  if (Array.isArray(example)) {
-    const [first] = example;
-    return [
-      ...(items === undefined ? [] : placesIn(items, first, `${at}[]`, (one) => around([one]))),
-      ...anyOf.flatMap((one) => placesIn(one, example, at, around)),
-    ];
-  }
-  if (typeof example !== 'object' || example === null) return [];
-  const inside = Object.entries(example).flatMap(([name, value]) => {
-    const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;
-    const member = properties[name] ?? values;
-    const wrap = (one: unknown) => around({ ...example, [name]: one });
-    return member === undefined ? [] : placesIn(member, value, `${at}.${name}`, wrap);
-  });
-  const others = anyOf.flatMap((one) => placesIn(one, example, at, around));
-  if (additionalProperties !== false) return [...inside, ...others];
-  const besides = resolved.maxProperties === 1 ? {} : example;
-  const place: Place = {
-    name: schema.$ref?.split('/').at(-1) ?? at,
-    known: Object.keys(properties),
-    around: (member) => around({ ...besides, ...member }),
-  };
-  return [place, ...inside, ...others];
-}
 
 /** Bodies with all closed objects in them, where the example of the document has few. */
 const FULLER: Readonly<Record<string, unknown>> = {
@@ -294,25 +322,34 @@ const FULLER: Readonly<Record<string, unknown>> = {
 };
 
 interface Probe extends Place {
-  readonly method: string;
-  readonly path: string;
+  readonly use: Use;
 }
+
+/** Requests whose effects would disturb the walk, or that are read by no parser here. */
+const UNPROBED: ReadonlySet<string> = new Set(['index', 'create', 'cat.pit_segments']);
 
 /** Each closed object once, in the first request that has it. */
 const PROBES: ReadonlyMap<string, Probe> = new Map(
-  USES.flatMap(([id, method, path]) => {
-    const { schema, example } = SHAPES[id]?.body ?? {};
-    if (schema === undefined) return [];
-    const whole = FULLER[id] ?? example;
-    return placesIn(schema as Schema, whole, id, (value) => value).map((place) => ({
-      ...place,
-      method,
-      path,
-    }));
-  })
+  [...USES, ...LAST_USES]
+    .filter(({ id }) => !UNPROBED.has(id))
+    .flatMap((use) => {
+      const { schema, example } = SHAPES[use.id]?.body ?? {};
+      if (schema === undefined) return [];
+      const whole = FULLER[use.id] ?? example;
+      return placesIn(schema as Schema, whole, use.id)
+        .filter(({ isClosed, name }) => isClosed && !isOfParsers(name))
+        .map((place) => ({ ...place, use }));
+    })
     .reverse()
     .map((probe) => [probe.name, probe]),
 );
+
+/** Those of openapi_options.test.ts and openapi_policies.test.ts, which ask the parsers. */
+function isOfParsers(name: string): boolean {
+  return /^(?:Query|Aggregation|I[ls]m\w+|S[lm]+Policy|Transform)(?:\.|$)|query\.|aggs\.|processors\[\]\./.test(
+    name,
+  );
+}
 
 /** Names that are asked of each object, beside its own. */
 const NAMES: ReadonlySet<string> = new Set(
@@ -321,7 +358,7 @@ const NAMES: ReadonlySet<string> = new Set(
 const VALUES: readonly unknown[] = [{ index: 'none', alias: 'probe' }, 'x', {}, [], 1, true];
 const UNKNOWN = 'nobody_knows';
 /** Of members that OpenSearch takes without effect, and that are refused here. */
-const MEANINGLESS = /ha(?:s|ve) no meaning/;
+const MEANINGLESS = /ha(?:s|ve) no meaning|is not supported/;
 
 interface Failure {
   readonly error?: {
@@ -331,11 +368,7 @@ interface Failure {
 }
 
 async function refusal(probe: Probe, name: string, value: unknown): Promise<string> {
-  const response = await fetch(`${node.url}${probe.path}`, {
-    method: probe.method,
-    headers: { 'content-type': 'application/json' },
-    body: filledIn(JSON.stringify(probe.around({ [name]: value }))),
-  });
+  const response = await ask({ ...probe.use, body: probe.around({ [name]: value }) as Json });
   const { error } = (await response.json()) as Failure;
   const reasons = (error?.root_cause ?? []).map(({ reason }) => reason);
   const text = `${response.status} ${[...reasons, error?.reason].join('; ')}`;
@@ -363,6 +396,8 @@ test.each([...PROBES])('the code knows the members of %s, and no others', async 
   }
   expect(wrong).toEqual([]);
 });
+
+test.each(named(LAST_USES))('%s answers as it is told', (_name, use) => checkUse(use));
 
 test('types are made of it, and hold what they should', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-types-'));

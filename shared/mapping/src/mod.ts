@@ -53,7 +53,7 @@ export {
   sortKind,
   sortNumber,
 } from './field_types/number_sort.js';
-export { propertyTypeNames } from './field_types/registry.js';
+export { parameterDefaults, propertyTypeNames } from './field_types/registry.js';
 export { readTermCounts } from './field_types/term_counts.js';
 export type {
   Metric,
@@ -93,6 +93,8 @@ export { isMetadataField } from './metadata_fields.js';
 export { indexSimilarities } from './similarities/registry.js';
 export { checkDerivedType, parseDerived } from './tree/derived_definitions.js';
 export { javaText } from './tree/java_text.js';
+export { NESTED_KEYS } from './tree/parse_object.js';
+export { ROOT_KEYS } from './tree/parse_root.js';
 export {
   parseRuntimeMappings,
   type RuntimeField,

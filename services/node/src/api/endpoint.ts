@@ -127,6 +127,8 @@ interface EndpointForm<Request, P extends ParamTable, S extends EndpointShape> {
   readonly paramsBeside?: Readonly<Record<string, string>>;
   /** Parameters that are ignored if there is a body. */
   readonly paramsWithoutBody?: readonly string[];
+  /** For a table: its columns, by which the API's description tells the members of its rows. */
+  readonly columns?: readonly TableColumn[];
   /** Set for long work: it is listed as a task while it runs, and can be cancelled. */
   readonly task?: {
     /** The action's name, such as `indices:data/read/search`. */
@@ -138,6 +140,11 @@ interface EndpointForm<Request, P extends ParamTable, S extends EndpointShape> {
     actors: ShapeActors[S],
     context: RequestContext,
   ) => Promise<Reply> | Reply;
+}
+
+interface TableColumn {
+  readonly name: string;
+  readonly description: string;
 }
 
 /** An endpoint in the registry, with its request type hidden. */
@@ -154,6 +161,7 @@ export interface Endpoint {
   readonly checkBody: ((body: RequestBody) => void) | undefined;
   readonly paramsBeside: Readonly<Record<string, string>>;
   readonly paramsWithoutBody: readonly string[];
+  readonly columns: readonly TableColumn[] | undefined;
   /**
    * Parses, with pauses if that may be long; throws parse errors. The work starts when the returned
    * function is called.
@@ -169,7 +177,7 @@ export function defineEndpoint<Request, const P extends ParamTable, const S exte
 ): Endpoint {
   const { id, shape, routes, params, body, privilege } = definition;
   const { sourceParam = false, isEssential = false, staysBytes = false } = definition;
-  const { checkBody, paramsBeside = {}, paramsWithoutBody = [] } = definition;
+  const { checkBody, paramsBeside = {}, paramsWithoutBody = [], columns } = definition;
   return {
     id,
     shape,
@@ -183,6 +191,7 @@ export function defineEndpoint<Request, const P extends ParamTable, const S exte
     checkBody,
     paramsBeside,
     paramsWithoutBody,
+    columns,
     *prepare(given) {
       const input = given as EndpointInput<P>;
       checkMasterTimeout(params, input.params);

@@ -1,4 +1,5 @@
 /** Field types by the name mappings use. */
+import type { JsonValue } from '@skein/content';
 import * as all from './all.js';
 import type { FieldTypeDefinition } from './field_type.js';
 
@@ -16,4 +17,10 @@ const STRUCTURES = ['object', 'nested', 'alias'];
 /** Every `type` of a property, in order. */
 export function propertyTypeNames(): readonly string[] {
   return [...BY_NAME.keys(), ...STRUCTURES].sort();
+}
+
+/** The parameters of all types with their defaults; the first type that has one decides. */
+export function parameterDefaults(): ReadonlyMap<string, JsonValue> {
+  const parameters = [...BY_NAME.values()].flatMap((type) => type.parameters);
+  return new Map(parameters.map(({ name, default: value }) => [name, value] as const).reverse());
 }

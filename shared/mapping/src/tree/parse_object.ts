@@ -17,7 +17,12 @@ import { inNameOrder } from './name_order.js';
 import { parseAlias, parseField } from './parse_field.js';
 
 const OBJECT_KEYS = new Set(['type', 'properties', 'dynamic', 'enabled', 'subobjects']);
-const NESTED_KEYS = new Set([...OBJECT_KEYS, 'include_in_parent', 'include_in_root']);
+/** The members of a nested object; those of other objects are among them. */
+export const NESTED_KEYS: ReadonlySet<string> = new Set([
+  ...OBJECT_KEYS,
+  'include_in_parent',
+  'include_in_root',
+]);
 
 export function* parsingObject(
   path: string,

@@ -19,7 +19,8 @@ import {
 import { parseDynamic, parseFlat, parsingProperties } from './parse_object.js';
 import { parseRuntime } from './runtime_definitions.js';
 
-const ROOT_KEYS = new Set([
+/** The members of a mapping. */
+export const ROOT_KEYS: ReadonlySet<string> = new Set([
   'properties',
   'derived',
   'runtime',

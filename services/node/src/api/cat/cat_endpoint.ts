@@ -22,6 +22,12 @@ interface CatRequest<P extends ParamTable> {
   readonly params: ParamValues<P> & ParamValues<typeof CAT_PARAMS>;
 }
 
+/** The columns of a table that depend on the request. */
+interface ChosenColumns<Row, P extends ParamTable> {
+  readonly all: readonly Column<Row>[];
+  readonly chosen: (request: CatRequest<P>) => readonly Column<Row>[];
+}
+
 interface CatDefinition<Row, P extends ParamTable, S extends EndpointShape> {
   readonly id: string;
   readonly shape: S;
@@ -30,7 +36,7 @@ interface CatDefinition<Row, P extends ParamTable, S extends EndpointShape> {
   /** Absent: a body is ignored. */
   readonly body?: 'json';
   readonly privilege: Privilege;
-  readonly columns: readonly Column<Row>[] | ((request: CatRequest<P>) => readonly Column<Row>[]);
+  readonly columns: readonly Column<Row>[] | ChosenColumns<Row, P>;
   readonly rows: (
     request: CatRequest<P>,
     actors: ShapeActors[S],
@@ -47,6 +53,7 @@ export function defineCat<Row, const P extends ParamTable, const S extends Endpo
     shape,
     routes,
     privilege,
+    columns: 'all' in columns ? columns.all : columns,
     params: { ...CAT_PARAMS, ...definition.params },
     body,
     sourceParam: body === 'json',
@@ -56,7 +63,7 @@ export function defineCat<Row, const P extends ParamTable, const S extends Endpo
       params: params as CatRequest<P>['params'],
     }),
     handle: async (request, actors, context) => {
-      const declared = typeof columns === 'function' ? columns(request) : columns;
+      const declared = 'all' in columns ? columns.chosen(request) : columns;
       if (request.params.help) return textReply(renderHelp(declared));
       const rows = await definition.rows(request, actors, context);
       const isList = context.format !== undefined && context.format !== 'text';

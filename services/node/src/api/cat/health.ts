@@ -96,13 +96,15 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
+const ALL_COLUMNS = [...epochColumns<Row>(), ...COLUMNS];
+
 export const health = defineCat({
   id: 'cat.health',
   shape: 'local',
   routes: ['GET /_cat/health'],
   params: { ts: orDefault(booleanParam, true) },
   privilege: 'cluster:monitor',
-  columns: ({ params }) => (params.ts ? [...epochColumns<Row>(), ...COLUMNS] : COLUMNS),
+  columns: { all: ALL_COLUMNS, chosen: ({ params }) => (params.ts ? ALL_COLUMNS : COLUMNS) },
   rows: async (_request, { masterService }, { nowMs }) => {
     const state = masterService.state();
     const waiting = await masterService.pendingTasks();

@@ -22,7 +22,7 @@ export const indices = defineCat({
     include_unloaded_segments: orDefault(booleanParam, false),
   },
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
-  columns: ({ params }) => indexColumns(params.pri),
+  columns: { all: indexColumns(false), chosen: ({ params }) => indexColumns(params.pri) },
   rows: async ({ pathParams, params }, actors, context) => {
     const target = indexExpression(
       pathParams.index,

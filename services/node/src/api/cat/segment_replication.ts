@@ -87,8 +87,11 @@ export const segment_replication = defineCat({
   },
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   // OpenSearch's help does not list the columns that `detailed` adds.
-  columns: ({ params: { detailed, help } }) =>
-    detailed && !help ? [...COLUMNS, ...ROUND_COLUMNS] : COLUMNS,
+  columns: {
+    all: [...COLUMNS, ...ROUND_COLUMNS],
+    chosen: ({ params: { detailed, help } }) =>
+      detailed && !help ? [...COLUMNS, ...ROUND_COLUMNS] : COLUMNS,
+  },
   rows: async ({ pathParams, params }, actors, context) => {
     const wanted = wantedShards(params.shards);
     const target = indexExpression(

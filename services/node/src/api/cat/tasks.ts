@@ -134,7 +134,10 @@ export const tasks = defineCat({
     detailed: booleanParam,
   },
   privilege: 'cluster:monitor',
-  columns: ({ params }) => (params.detailed === true ? [...COLUMNS, ...DETAILS] : COLUMNS),
+  columns: {
+    all: [...COLUMNS, ...DETAILS],
+    chosen: ({ params }) => (params.detailed === true ? [...COLUMNS, ...DETAILS] : COLUMNS),
+  },
   rows: async ({ params }, actors, context) => {
     const state = actors.masterService.state();
     const chosen = chosenNodes(state, params.nodes?.join(','), actors.tasks.nodeId);

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { SKEIN_VERSION } from '../../version.js';
 import { RESPONSE_PARAMS } from '../common_params.js';
 import type { Endpoint } from '../endpoint.js';
-import { operation, type Route, readRoute, variablesOf } from './operation.js';
+import { operation, type Route, readRoute, responseOf, variablesOf } from './operation.js';
 import { SCHEMAS } from './schemas/all.js';
 
 export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
@@ -26,8 +26,13 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     paths: paths.json(),
-    components: COMPONENTS,
+    components: { ...COMPONENTS, responses: { ...RESPONSES, ...responsesOf(endpoints) } },
   };
+}
+
+function responsesOf(endpoints: readonly Endpoint[]): JsonObject {
+  const all = endpoints.map((endpoint) => [endpoint.id, responseOf(endpoint)] as const);
+  return Object.fromEntries(all.filter(([, response]) => response !== undefined));
 }
 
 /**
@@ -79,6 +84,18 @@ const DESCRIPTIONS: Readonly<Record<(typeof RESPONSE_PARAMS)[number], JsonObject
   },
 };
 
+const RESPONSES: JsonObject = {
+  Text: {
+    description: 'The response, which is text.',
+    content: { 'text/plain': { schema: { type: 'string' } } },
+  },
+  Exists: { description: 'It exists. Responses to HEAD have no body.' },
+  Error: {
+    description: 'The error.',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  },
+};
+
 const COMPONENTS: JsonObject = {
   securitySchemes: {
     bearer: {
@@ -92,16 +109,6 @@ const COMPONENTS: JsonObject = {
   parameters: Object.fromEntries(
     RESPONSE_PARAMS.map((name) => [name, { name, in: 'query', ...DESCRIPTIONS[name] }]),
   ),
-  responses: {
-    Answer: {
-      description: 'The response. `_cat` endpoints return text unless `format` is set.',
-      content: { 'application/json': { schema: {} }, 'text/plain': { schema: { type: 'string' } } },
-    },
-    Error: {
-      description: 'The error.',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
-  },
   schemas: {
     ...SCHEMAS,
     Error: {
@@ -121,6 +128,8 @@ const COMPONENTS: JsonObject = {
         root_cause: { type: 'array', items: { $ref: '#/components/schemas/ErrorCause' } },
         caused_by: { $ref: '#/components/schemas/ErrorCause' },
       },
+      // What else an error tells depends on its type: the index, the shard, the position.
+      additionalProperties: {},
     },
   },
 };

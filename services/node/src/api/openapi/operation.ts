@@ -23,7 +23,11 @@ export const variablesOf = (path: string): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** `operationId` must be unique. */
-export function operation(endpoint: Endpoint, { path }: Route, operationId: string): JsonObject {
+export function operation(
+  endpoint: Endpoint,
+  { method, path }: Route,
+  operationId: string,
+): JsonObject {
   const { id, params, body, privilege, sourceParam } = endpoint;
   const variables = variablesOf(path);
   const inQuery = Object.entries(params).filter(([name]) => !variables.includes(name));
@@ -46,7 +50,7 @@ export function operation(endpoint: Endpoint, { path }: Route, operationId: stri
     ],
     ...(body === 'none' ? {} : { requestBody: requestBody(body, shape) }),
     responses: {
-      '200': answer(shape),
+      '200': { $ref: `#/components/responses/${responseName(endpoint, method)}` },
       default: { $ref: '#/components/responses/Error' },
     },
     security: privilege === 'public' ? [] : [{ bearer: [] }],
@@ -70,9 +74,38 @@ const SOURCE_PARAMETERS: readonly JsonObject[] = [
   }),
 ];
 
-function answer(shape: Shape | undefined): JsonObject {
-  if (shape === undefined) return { $ref: '#/components/responses/Answer' };
-  const { schema, example } = shape.answer;
+/** The routes of an endpoint share one response. */
+function responseName({ id, columns }: Endpoint, method: string): string {
+  if (method === 'head') return 'Exists';
+  return columns === undefined && SHAPES[id] === undefined ? 'Text' : id;
+}
+
+/** Undefined for an endpoint whose response has no schema of its own. */
+export function responseOf({ id, columns }: Endpoint): JsonObject | undefined {
+  const shape = SHAPES[id];
+  if (columns !== undefined) return table(columns);
+  return shape && answer(shape);
+}
+
+/** With `format`, a list of rows. `h` chooses columns, and may name them by their aliases. */
+function table(columns: NonNullable<Endpoint['columns']>): JsonObject {
+  const cell = { type: ['string', 'null'] };
+  const members = columns.map(({ name, description }) => [name, { ...cell, description }]);
+  const row = {
+    type: 'object',
+    properties: Object.fromEntries(members),
+    additionalProperties: cell,
+  };
+  return {
+    description: 'The table, as text unless `format` is set.',
+    content: {
+      'text/plain': { schema: { type: 'string' } },
+      'application/json': { schema: { type: 'array', items: row } },
+    },
+  };
+}
+
+function answer({ answer: { schema, example } }: Shape): JsonObject {
   return { description: 'The response.', content: { 'application/json': { schema, example } } };
 }
 

@@ -37,6 +37,10 @@ function readSlice(body: JsonObject | undefined): { id: number; max: number } | 
   const slice = body?.slice;
   if (slice === undefined) return undefined;
   if (!isJsonObject(slice)) throw new ApiError('parsing_exception', '[slice] must be an object');
+  const unknown = Object.keys(slice).find((key) => key !== 'id' && key !== 'max');
+  if (unknown !== undefined) {
+    throw new ApiError('parsing_exception', `[slice] unknown field [${unknown}]`);
+  }
   const [id, max] = [wholeNumber('id', slice.id), wholeNumber('max', slice.max)];
   if (max <= 1) throw new ApiError('illegal_argument_exception', 'max must be greater than 1');
   if (id >= max) throw new ApiError('illegal_argument_exception', 'max must be greater than id');

@@ -2,14 +2,17 @@
 import {
   anything,
   boolean,
+  closed,
   type Described,
   described,
   integer,
+  integers,
   mapOf,
   number,
   object,
   ref,
   text,
+  texts,
   words,
 } from './schema.js';
 
@@ -26,6 +29,14 @@ const HEALTH = [
   'number_of_in_flight_fetch',
   'task_max_waiting_in_queue_millis',
 ] as const;
+const SHARDS = [
+  'active_primary_shards',
+  'active_shards',
+  'relocating_shards',
+  'initializing_shards',
+  'unassigned_shards',
+];
+
 export const cluster_management: Described = {
   schemas: {
     ClusterHealth: object(
@@ -37,10 +48,26 @@ export const cluster_management: Described = {
         discovered_cluster_manager: boolean,
         active_shards_percent_as_number: number,
         ...Object.fromEntries(HEALTH.map((name) => [name, integer])),
+        task_max_waiting_in_queue: text,
+        active_shards_percent: text,
+        indices: mapOf(
+          object({
+            status: words('green', 'yellow', 'red'),
+            ...integers('number_of_shards', 'number_of_replicas', ...SHARDS),
+            shards: mapOf(
+              object({
+                status: words('green', 'yellow', 'red'),
+                primary_active: boolean,
+                ...integers(...SHARDS),
+              }),
+            ),
+          }),
+        ),
       },
       ['cluster_name', 'status', 'timed_out', ...HEALTH],
     ),
     ClusterSettings: object({
+      acknowledged: boolean,
       persistent: described('Kept when all nodes stop.', mapOf(anything)),
       transient: mapOf(anything),
       defaults: mapOf(anything),
@@ -50,7 +77,15 @@ export const cluster_management: Described = {
         name: text,
         cluster_name: text,
         cluster_uuid: text,
-        version: object({ number: text }, ['number']),
+        version: object(
+          {
+            ...texts('distribution', 'number', 'build_flavor', 'build_type', 'build_hash'),
+            ...texts('build_date', 'lucene_version', 'minimum_wire_compatibility_version'),
+            minimum_index_compatibility_version: text,
+            build_snapshot: boolean,
+          },
+          ['number'],
+        ),
         tagline: text,
       },
       ['name', 'cluster_name', 'version'],
@@ -84,7 +119,7 @@ export const cluster_management: Described = {
     },
     'cluster.put_settings': {
       body: {
-        schema: ref('ClusterSettings'),
+        schema: closed({ persistent: mapOf(anything), transient: mapOf(anything) }),
         example: { persistent: { 'cluster.routing.allocation.enable': 'all' } },
       },
       answer: {

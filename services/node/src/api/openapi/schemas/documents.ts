@@ -28,13 +28,20 @@ const book = { title: 'Moby Dick', pages: 635 };
 export const documents: Described = {
   schemas: {
     ShardCounts: object(
-      { total: integer, successful: integer, skipped: integer, failed: integer },
+      {
+        total: integer,
+        successful: integer,
+        skipped: integer,
+        failed: integer,
+        failures: list(mapOf(anything)),
+      },
       ['total', 'successful', 'failed'],
     ),
     Document: described('What was indexed, as it came.', mapOf(anything)),
     WriteResult: object(
       {
         _index: text,
+        _type: text,
         _id: text,
         _version: integer,
         result: words('created', 'updated', 'deleted', 'noop', 'not_found'),
@@ -42,12 +49,14 @@ export const documents: Described = {
         _shards: ref('ShardCounts'),
         _seq_no: integer,
         _primary_term: integer,
+        get: mapOf(anything),
       },
       ['_index', '_id', 'result', '_shards'],
     ),
     FoundDocument: object(
       {
         _index: text,
+        _type: text,
         _id: text,
         _version: integer,
         _seq_no: integer,
@@ -55,9 +64,11 @@ export const documents: Described = {
         _routing: text,
         found: boolean,
         _source: ref('Document'),
+        _ignored: list(text),
         fields: mapOf(list(anything)),
+        error: ref('ErrorCause'),
       },
-      ['_index', '_id', 'found'],
+      ['_index', '_id'],
     ),
     UpdateRequest: closed({
       doc: ref('Document'),
@@ -85,9 +96,12 @@ export const documents: Described = {
     BulkItem: object(
       {
         _index: text,
+        _type: text,
         _id: { type: ['string', 'null'] },
         _version: integer,
         result: text,
+        forced_refresh: boolean,
+        get: mapOf(anything),
         _shards: ref('ShardCounts'),
         _seq_no: integer,
         _primary_term: integer,
@@ -99,6 +113,7 @@ export const documents: Described = {
     BulkAnswer: object(
       {
         took: integer,
+        ingest_took: integer,
         errors: described('Whether any item failed.', boolean),
         items: list(described('One member, named after the action.', mapOf(ref('BulkItem')))),
       },

@@ -1,5 +1,6 @@
 /** Schemas of indices: mappings, settings and aliases. */
-import { propertyTypeNames } from '@skein/mapping';
+import type { JsonObject, JsonValue } from '@skein/content';
+import { NESTED_KEYS, parameterDefaults, propertyTypeNames, ROOT_KEYS } from '@skein/mapping';
 import { INDEX_SETTINGS } from '@skein/settings';
 import {
   anything,
@@ -9,6 +10,7 @@ import {
   described,
   list,
   mapOf,
+  number,
   object,
   oneNamed,
   oneOf,
@@ -26,29 +28,43 @@ function settingNames(): readonly string[] {
   return INDEX_SETTINGS.all.map(({ key }) => key).filter((key) => !key.includes('*'));
 }
 
+/** The type of a parameter's values, as far as its default shows it. */
+function like(value: JsonValue): JsonObject {
+  if (typeof value === 'boolean') return oneOf(boolean, text);
+  if (typeof value === 'number') return oneOf(number, text);
+  return typeof value === 'string' ? oneOf(text, boolean, mapOf(anything)) : anything;
+}
+
+const DEFINITION = {
+  settings: ref('IndexSettings'),
+  mappings: ref('Mapping'),
+  aliases: mapOf(ref('Alias')),
+};
+
 export const index_management: Described = {
   schemas: {
     Acknowledged: object({ acknowledged: boolean }, ['acknowledged']),
     Property: object({
+      ...Object.fromEntries([...parameterDefaults()].map(([name, value]) => [name, like(value)])),
+      ...Object.fromEntries([...NESTED_KEYS].map((name) => [name, boolean])),
       type: words(...propertyTypeNames()),
-      analyzer: text,
-      format: text,
-      index: boolean,
-      doc_values: boolean,
-      store: boolean,
+      dynamic: oneOf(boolean, text),
       fields: mapOf(ref('Property')),
       properties: mapOf(ref('Property')),
       copy_to: oneOf(text, list(text)),
+      path: described('Of an alias.', text),
     }),
     Mapping: object({
+      ...Object.fromEntries([...ROOT_KEYS].map((name) => [name, mapOf(anything)])),
       properties: mapOf(ref('Property')),
       dynamic: oneOf(boolean, text),
       dynamic_templates: list(mapOf(anything)),
+      dynamic_date_formats: list(text),
       date_detection: boolean,
       numeric_detection: boolean,
-      _source: mapOf(anything),
-      _routing: mapOf(anything),
-      _meta: mapOf(anything),
+      enabled: boolean,
+      subobjects: boolean,
+      type: text,
     }),
     IndexSettings: described(
       'Nested or with dotted names, with or without `index.` before them.',
@@ -62,16 +78,23 @@ export const index_management: Described = {
       is_write_index: boolean,
       is_hidden: boolean,
     }),
-    IndexDefinition: closed({
-      settings: ref('IndexSettings'),
-      mappings: ref('Mapping'),
-      aliases: mapOf(ref('Alias')),
+    IndexDefinition: closed(DEFINITION),
+    IndexDescription: object({
+      ...DEFINITION,
+      defaults: mapOf(anything),
+      data_stream: text,
     }),
     CreatedIndex: object({ acknowledged: boolean, shards_acknowledged: boolean, index: text }, [
       'acknowledged',
       'shards_acknowledged',
       'index',
     ]),
+    ResizedIndex: object({
+      acknowledged: boolean,
+      shards_acknowledged: boolean,
+      index: text,
+      task: text,
+    }),
     AliasActions: closed({ actions: list(ref('AliasAction')) }, ['actions']),
     AliasAction: described(
       'One member.',
@@ -115,7 +138,7 @@ export const index_management: Described = {
     },
     'indices.get': {
       answer: {
-        schema: mapOf(ref('IndexDefinition')),
+        schema: mapOf(ref('IndexDescription')),
         example: { books: { aliases: { library: {} }, mappings: { properties }, settings: {} } },
       },
     },
@@ -135,7 +158,9 @@ export const index_management: Described = {
     },
     'indices.get_settings': {
       answer: {
-        schema: mapOf(object({ settings: ref('IndexSettings') }, ['settings'])),
+        schema: mapOf(
+          object({ settings: ref('IndexSettings'), defaults: ref('IndexSettings') }, ['settings']),
+        ),
         example: { books: { settings: { index: { refresh_interval: '5s' } } } },
       },
     },
@@ -156,7 +181,7 @@ export const index_management: Described = {
         example: { settings: { 'index.number_of_replicas': 0 } },
       },
       answer: {
-        schema: ref('CreatedIndex'),
+        schema: ref('ResizedIndex'),
         example: { acknowledged: true, shards_acknowledged: true, index: 'books-2' },
       },
     },

@@ -1,5 +1,5 @@
 /** Schemas of ingest pipelines and stored scripts. */
-import { PROCESSOR_NAMES } from '@skein/ingest/calls';
+import { PROCESSORS } from './processors.js';
 import {
   anything,
   boolean,
@@ -10,7 +10,7 @@ import {
   list,
   mapOf,
   object,
-  oneNamed,
+  oneOf,
   ref,
   text,
   words,
@@ -24,19 +24,11 @@ const pipeline = {
 
 export const pipelines: Described = {
   schemas: {
-    Processor: described(
-      'One member, named after the processor.',
-      oneNamed(
-        PROCESSOR_NAMES,
-        object({
-          if: text,
-          tag: text,
-          description: text,
-          ignore_failure: boolean,
-          on_failure: list(ref('Processor')),
-        }),
-      ),
-    ),
+    Processor: described('One member, named after the processor.', {
+      ...closed(PROCESSORS),
+      minProperties: 1,
+      maxProperties: 1,
+    }),
     Pipeline: closed(
       {
         description: text,
@@ -72,7 +64,7 @@ export const pipelines: Described = {
         example: { pipeline, docs: [{ _source: { title: 'Moby Dick' } }] },
       },
       answer: {
-        schema: object({ docs: list(mapOf(anything)) }, ['docs']),
+        schema: object({ docs: list(oneOf(mapOf(anything), { type: 'null' })) }, ['docs']),
         example: {
           docs: [
             { doc: { _index: '_index', _id: '_id', _source: { title: 'Moby Dick', seen: true } } },

@@ -24,7 +24,10 @@ export const described = (description: string, schema: JsonObject): JsonObject =
   description,
 });
 
-/** Allows further members: responses grow, and bodies accept more than is described. */
+/**
+ * Allows further members, because responses grow. `services/node/test/openapi.test.ts` expects
+ * that the answers of this release have no others.
+ */
 export function object(
   properties: Readonly<Record<string, JsonObject>>,
   required: readonly string[] = [],
@@ -56,8 +59,41 @@ export function oneNamed(names: readonly string[], value: JsonObject): JsonObjec
 
 /** Members with these names, and others. */
 export function someNamed(names: readonly string[], value: JsonObject): JsonObject {
-  return object(Object.fromEntries(names.toSorted().map((name) => [name, value])));
+  return openObject(Object.fromEntries(names.toSorted().map((name) => [name, value])), value);
 }
+
+/** These members, and others whose names are not those of the interface. */
+export const openObject = (
+  properties: Readonly<Record<string, JsonObject>>,
+  others: JsonObject,
+): JsonObject => ({ ...object(properties), additionalProperties: others });
+
+export const orNull = (type: string): JsonObject => ({ type: [type, 'null'] });
+
+/** Members that are counts, or other whole numbers. */
+export const integers = (...names: readonly string[]): Readonly<Record<string, JsonObject>> =>
+  Object.fromEntries(names.map((name) => [name, integer]));
+
+export const texts = (...names: readonly string[]): Readonly<Record<string, JsonObject>> =>
+  Object.fromEntries(names.map((name) => [name, text]));
+
+/** Sizes in bytes, and with `?human` as texts. */
+export const sizes = (...names: readonly string[]): Readonly<Record<string, JsonObject>> =>
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [`${name}_in_bytes`, integer],
+      [name, text],
+    ]),
+  );
+
+/** Times in milliseconds, and with `?human` as texts. */
+export const times = (...names: readonly string[]): Readonly<Record<string, JsonObject>> =>
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [`${name}_in_millis`, integer],
+      [name, text],
+    ]),
+  );
 
 /** The request and response of an endpoint. */
 export interface Shape {

@@ -3,7 +3,11 @@
  * takes; a test compares the two.
  */
 import type { JsonObject } from '@skein/content';
-import { registeredAggregations, registeredQueries } from '@skein/search';
+import { AGGREGATIONS } from './aggregations/all.js';
+import { QUERIES } from './queries/all.js';
+import { KNN_OPTIONS } from './queries/compound_queries.js';
+import { ignoreUnmapped } from './queries/query_parts.js';
+import { INTERVALS } from './queries/text_queries.js';
 import {
   anything,
   boolean,
@@ -13,30 +17,30 @@ import {
   list,
   mapOf,
   number,
-  object,
-  oneNamed,
   oneOf,
   ref,
-  someNamed,
   text,
   words,
 } from './schema.js';
+import { SORTS } from './sorts.js';
+import { SUGGESTERS } from './suggesters.js';
 
 const texts = oneOf(text, list(text));
 const textOrObject = oneOf(text, mapOf(anything));
+const fieldOrFormat = oneOf(text, ref('FieldAndFormat'));
 
 export const SEARCH_MEMBERS: Readonly<Record<string, JsonObject>> = {
   query: ref('Query'),
-  knn: oneOf(mapOf(anything), list(mapOf(anything))),
+  knn: oneOf(ref('VectorSearch'), list(ref('VectorSearch'))),
   from: integer,
   size: integer,
   sort: ref('Sort'),
   search_after: list(anything),
   _source: ref('SourceFilter'),
-  fields: list(textOrObject),
-  docvalue_fields: list(textOrObject),
+  fields: list(fieldOrFormat),
+  docvalue_fields: list(fieldOrFormat),
   stored_fields: texts,
-  script_fields: mapOf(object({ script: ref('Script'), ignore_failure: boolean })),
+  script_fields: mapOf(ref('ScriptField')),
   derived: mapOf(anything),
   runtime_mappings: mapOf(anything),
   aggs: mapOf(ref('Aggregation')),
@@ -88,24 +92,25 @@ const HIGHLIGHT_OPTIONS: Readonly<Record<string, JsonObject>> = {
 };
 
 export const SEARCH_BODY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
-  Query: described(
-    'One member, named after the query.',
-    oneNamed(registeredQueries(), mapOf(anything)),
-  ),
-  Aggregation: described('One member, named after the aggregation, and those inside.', {
-    ...someNamed(registeredAggregations(), mapOf(anything)),
-    properties: {
-      ...Object.fromEntries(
-        registeredAggregations()
-          .toSorted()
-          .map((name) => [name, mapOf(anything)]),
-      ),
+  ...SORTS,
+  ...INTERVALS,
+  Query: described('One member, named after the query.', {
+    ...closed(QUERIES),
+    minProperties: 1,
+    maxProperties: 1,
+  }),
+  Aggregation: described(
+    'One member, named after the aggregation, and those inside.',
+    closed({
+      ...AGGREGATIONS,
       aggs: mapOf(ref('Aggregation')),
       aggregations: mapOf(ref('Aggregation')),
       meta: mapOf(anything),
-    },
-  }),
-  Sort: oneOf(text, list(textOrObject), mapOf(anything)),
+    }),
+  ),
+  VectorSearch: closed(KNN_OPTIONS, ['field', 'query_vector']),
+  FieldAndFormat: closed({ field: text, format: text, include_unmapped: boolean }, ['field']),
+  ScriptField: closed({ script: ref('Script'), ignore_failure: boolean }, ['script']),
   SourceFilter: oneOf(
     boolean,
     text,
@@ -114,11 +119,14 @@ export const SEARCH_BODY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   ),
   Script: oneOf(
     text,
-    object({
+    closed({
       source: oneOf(text, mapOf(anything)),
       id: text,
       lang: words('painless', 'expression', 'mustache'),
       params: mapOf(anything),
+      options: mapOf(text),
+      inline: { ...text, deprecated: true },
+      stored: { ...text, deprecated: true },
     }),
   ),
   Highlight: closed({
@@ -135,7 +143,7 @@ export const SEARCH_BODY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   }),
   Collapse: closed({
     field: text,
-    inner_hits: oneOf(mapOf(anything), list(mapOf(anything))),
+    inner_hits: oneOf(ref('InnerHits'), list(ref('InnerHits'))),
     max_concurrent_group_searches: integer,
   }),
   Rescore: closed({
@@ -150,14 +158,25 @@ export const SEARCH_BODY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       ['rescore_query'],
     ),
   }),
-  Suggestion: object({
-    text,
-    prefix: text,
-    regex: text,
-    term: mapOf(anything),
-    phrase: mapOf(anything),
-    completion: mapOf(anything),
+  InnerHits: closed({
+    name: text,
+    from: integer,
+    size: integer,
+    sort: ref('Sort'),
+    _source: ref('SourceFilter'),
+    fields: list(fieldOrFormat),
+    docvalue_fields: list(fieldOrFormat),
+    stored_fields: texts,
+    script_fields: mapOf(ref('ScriptField')),
+    highlight: ref('Highlight'),
+    collapse: ref('Collapse'),
+    explain: boolean,
+    version: boolean,
+    seq_no_primary_term: boolean,
+    track_scores: boolean,
+    ...ignoreUnmapped,
   }),
+  Suggestion: closed({ text, prefix: text, regex: text, ...SUGGESTERS }),
   PointInTimeReference: closed({ id: text, keep_alive: text }, ['id']),
   SearchRequest: closed(SEARCH_MEMBERS),
 };

@@ -18,7 +18,7 @@ import { SEARCH_BODY_SCHEMAS } from './search_body.js';
 
 const counts = { total: 1, successful: 1, skipped: 0, failed: 0 };
 
-const found = {
+export const exampleFound = {
   took: 2,
   timed_out: false,
   _shards: counts,
@@ -37,13 +37,50 @@ const found = {
   },
 };
 
+const SEARCH_ANSWER = {
+  took: integer,
+  timed_out: boolean,
+  terminated_early: boolean,
+  _scroll_id: text,
+  pit_id: text,
+  _shards: ref('ShardCounts'),
+  hits: object(
+    {
+      total: oneOf(
+        object({ value: integer, relation: words('eq', 'gte') }, ['value', 'relation']),
+        integer,
+      ),
+      max_score: { type: ['number', 'null'] },
+      hits: list(ref('Hit')),
+    },
+    ['hits'],
+  ),
+  aggregations: mapOf(anything),
+  suggest: mapOf(anything),
+  profile: mapOf(anything),
+  num_reduce_phases: integer,
+  _clusters: mapOf(anything),
+  status: integer,
+  processor_results: list(mapOf(anything)),
+};
+
 export const searching: Described = {
   schemas: {
     ...SEARCH_BODY_SCHEMAS,
     Hit: object(
       {
         _index: text,
+        _type: text,
         _id: text,
+        _shard: text,
+        _node: text,
+        _version: integer,
+        _seq_no: integer,
+        _primary_term: integer,
+        _nested: mapOf(anything),
+        _ignored: list(text),
+        ignored_field_values: mapOf(list(anything)),
+        _explanation: mapOf(anything),
         _score: { type: ['number', 'null'] },
         _source: ref('Document'),
         _routing: text,
@@ -55,32 +92,14 @@ export const searching: Described = {
       },
       ['_index', '_id'],
     ),
-    SearchAnswer: object(
-      {
-        took: integer,
-        timed_out: boolean,
-        terminated_early: boolean,
-        _scroll_id: text,
-        pit_id: text,
-        _shards: ref('ShardCounts'),
-        hits: object(
-          {
-            total: object({ value: integer, relation: words('eq', 'gte') }, ['value', 'relation']),
-            max_score: { type: ['number', 'null'] },
-            hits: list(ref('Hit')),
-          },
-          ['hits'],
-        ),
-        aggregations: mapOf(anything),
-        suggest: mapOf(anything),
-        profile: mapOf(anything),
-      },
-      ['took', 'timed_out', '_shards', 'hits'],
-    ),
+    SearchAnswer: object(SEARCH_ANSWER, ['took', 'timed_out', '_shards', 'hits']),
     CountRequest: closed({ query: ref('Query') }),
     Scroll: closed({ scroll_id: text, scroll: text }, ['scroll_id']),
     MultiSearchAnswer: object(
-      { took: integer, responses: list(object({ status: integer, error: ref('ErrorCause') })) },
+      {
+        took: integer,
+        responses: list(object({ ...SEARCH_ANSWER, error: ref('ErrorCause') }, ['status'])),
+      },
       ['took', 'responses'],
     ),
     PointsInTime: object(
@@ -104,12 +123,12 @@ export const searching: Described = {
       },
       answer: {
         schema: ref('SearchAnswer'),
-        example: found,
+        example: exampleFound,
       },
     },
     scroll: {
       body: { schema: ref('Scroll'), example: { scroll_id: 'c2Nyb2xs', scroll: '1m' } },
-      answer: { schema: ref('SearchAnswer'), example: found },
+      answer: { schema: ref('SearchAnswer'), example: exampleFound },
     },
     clear_scroll: {
       body: {
@@ -148,7 +167,7 @@ export const searching: Described = {
       },
       answer: {
         schema: ref('MultiSearchAnswer'),
-        example: { took: 2, responses: [{ ...found, status: 200 }] },
+        example: { took: 2, responses: [{ ...exampleFound, status: 200 }] },
       },
     },
     count: {

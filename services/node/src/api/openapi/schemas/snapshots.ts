@@ -62,6 +62,8 @@ export const snapshots: Described = {
         snapshot: text,
         uuid: text,
         version: text,
+        version_id: integer,
+        remote_store_index_shallow_copy: boolean,
         indices: list(text),
         data_streams: list(text),
         include_global_state: boolean,

@@ -169,6 +169,7 @@ export const templates: Described = {
             new_index: text,
             rolled_over: boolean,
             dry_run: boolean,
+            lazy: boolean,
             conditions: mapOf(boolean),
           },
           ['acknowledged', 'old_index', 'new_index', 'rolled_over', 'dry_run', 'conditions'],

@@ -1,0 +1,96 @@
+/** Options that several queries have. */
+import type { JsonObject } from '@skein/content';
+import {
+  anything,
+  boolean,
+  closed,
+  integer,
+  list,
+  mapOf,
+  number,
+  oneOf,
+  text,
+  words,
+} from '../schema.js';
+
+type Options = Readonly<Record<string, JsonObject>>;
+
+/** The options of every query. */
+export const HEADER = { boost: number, _name: text };
+
+/** The schemas of queries by their names, each with an example. */
+export type QuerySchemas = Readonly<Record<string, JsonObject>>;
+
+/** An object of exactly these options, and those of every query. */
+export function query(
+  options: Options,
+  {
+    required = [],
+    example,
+  }: { readonly required?: readonly string[]; readonly example: JsonObject },
+): JsonObject {
+  return { ...closed({ ...options, ...HEADER }, required), examples: [example] };
+}
+
+/** One field, whose value is an object of exactly these options. */
+export const ofField = (options: Options, example: JsonObject): JsonObject => ({
+  ...mapOf(closed({ ...options, ...HEADER })),
+  maxProperties: 1,
+  examples: [example],
+});
+
+/** One field, whose value is the searched value or an object of exactly these options. */
+export const ofFieldOrValue = (options: Options, example: JsonObject): JsonObject => ({
+  ...mapOf(oneOf(text, number, boolean, closed({ ...options, ...HEADER }))),
+  maxProperties: 1,
+  examples: [example],
+});
+
+/** These options, and a field whose name is free. */
+export const besideField = (
+  options: Options,
+  field: JsonObject,
+  example: JsonObject,
+): JsonObject => ({
+  type: 'object',
+  properties: { ...options, ...HEADER },
+  additionalProperties: field,
+  examples: [example],
+});
+
+export const scalar = oneOf(text, number, boolean);
+export const textOrInteger = oneOf(text, integer);
+export const texts = oneOf(text, list(text));
+export const operator = words('and', 'or', 'AND', 'OR');
+export const zeroTerms = words('none', 'all');
+export const ignoreUnmapped = { ignore_unmapped: boolean };
+export const validation = {
+  validation_method: words('strict', 'coerce', 'ignore_malformed'),
+  ...ignoreUnmapped,
+};
+
+/** Edits that still match: a number, or `AUTO` with the lengths from which one and two are. */
+export const fuzziness: JsonObject = { ...textOrInteger, examples: ['AUTO', 'AUTO:3,6', 1] };
+
+/** The options that decide which texts a word matches. */
+export const FUZZY: Options = {
+  fuzziness,
+  prefix_length: integer,
+  max_expansions: integer,
+  fuzzy_transpositions: boolean,
+  fuzzy_rewrite: text,
+};
+
+/** The options of the words of a text. */
+export const WORDS: Options = { operator, minimum_should_match: textOrInteger };
+
+/** A point: an object, `lat,lon`, a geohash, WKT, or a list of longitude and latitude. */
+export const geoPoint = oneOf(
+  closed({ lat: number, lon: number }),
+  closed({ geohash: text }),
+  text,
+  list(number),
+);
+
+/** A shape as GeoJSON or WKT. */
+export const geoShape = oneOf(text, mapOf(anything));
