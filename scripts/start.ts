@@ -48,20 +48,26 @@ async function stopAll(): Promise<void> {
   await Promise.all(running.splice(0).map((service) => service.stop()));
 }
 
+interface TourClient {
+  readonly credentials: Credentials;
+  /** True if this start made it: its secret is then shown. */
+  readonly isNew: boolean;
+}
+
 /** The tour's own client, made at the first start and kept beside the data for the next. */
-async function demoCredentials(dataPath: string): Promise<Credentials> {
+async function tourClient(dataPath: string): Promise<TourClient> {
   const file = join(dataPath, 'tour-client.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Credentials;
+  if (existsSync(file)) {
+    const credentials = JSON.parse(readFileSync(file, 'utf8')) as Credentials;
+    return { credentials, isNew: false };
+  }
   const cli = join(ROOT, 'services/cli/bin/skein.js');
   const authData = `path.data=${join(dataPath, 'auth')}`;
   const command = [cli, 'auth', 'add-client', 'tour', '--scope', SCOPE, '-E', authData];
   const { stdout } = await promisify(execFile)(process.execPath, command);
   const { client_id, client_secret } = JSON.parse(stdout) as Credentials;
   writeFileSync(file, JSON.stringify({ client_id, client_secret }), { mode: 0o600 });
-  console.log(
-    `Created the client [${client_id}] with the secret [${client_secret}], which is shown only once.`,
-  );
-  return { client_id, client_secret };
+  return { credentials: { client_id, client_secret }, isNew: true };
 }
 
 async function startService(
@@ -84,8 +90,8 @@ async function startService(
  */
 async function startAuthorization(
   dataPath: string,
-): Promise<{ readonly credentials: Credentials; readonly user: ConsoleUser }> {
-  const credentials = await demoCredentials(dataPath);
+): Promise<TourClient & { readonly user: ConsoleUser }> {
+  const client = await tourClient(dataPath);
   const ports = Array.from({ length: Number(options.nodes) }, (_, i) => Number(options.port) + i);
   const origins = ports.map((port) => `http://127.0.0.1:${port}`);
   const user = await consoleUser({ root: ROOT, dataPath, origins });
@@ -94,7 +100,7 @@ async function startAuthorization(
     'path.data': join(dataPath, 'auth'),
     ...EVERY_FLOW,
   });
-  return { credentials, user };
+  return { ...client, user };
 }
 
 /** The settings of the nodes of one cluster on this machine, which share a secret. */
@@ -132,7 +138,7 @@ async function run(): Promise<void> {
   mkdirSync(dataPath, { recursive: true, mode: 0o700 });
   const authUrl = `http://127.0.0.1:${options['auth-port']}`;
   const url = `http://127.0.0.1:${options.port}`;
-  const [{ credentials, user }] = await Promise.all([
+  const [{ credentials, isNew, user }] = await Promise.all([
     startAuthorization(dataPath),
     ...nodeSettings(dataPath, authUrl).map((settings) => startService('node', settings)),
   ]);
@@ -140,6 +146,12 @@ async function run(): Promise<void> {
   const whole = `wait_for_nodes=${options.nodes}&wait_for_status=green`;
   await client.call('GET', `/_cluster/health?${whole}&timeout=2m`);
   console.log(`Console: ${url}/_console/ (user ${user.name}, password ${user.password})`);
+  if (isNew) {
+    const { client_id: id, client_secret: secret } = credentials;
+    console.log(
+      `Created the client [${id}] with the secret [${secret}], which is shown only once.`,
+    );
+  }
   console.log(
     `${options.nodes} nodes green in ${Math.round(performance.now() - startedMs)} ms: search on ${url}, authorization on ${authUrl}`,
   );

@@ -137,7 +137,7 @@ function addDocuments(app: Express, context: AuthContext): void {
     .get(publicDocument(() => metadataDocument(context)))
     .all(otherMethod('GET, HEAD'));
   app
-    .route('/openapi.json')
+    .route(['/openapi.json', '/_openapi.json'])
     .get(publicDocument(() => openApiDocument(context)))
     .all(otherMethod('GET, HEAD'));
   const otherThanGet = otherMethod('GET, HEAD');

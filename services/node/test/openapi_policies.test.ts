@@ -234,7 +234,9 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   IsmAction: ['custom'],
   IsmNotification: ['channel'],
   SmPolicy: ['notification'],
+  'IsmPolicy.states[].transitions[].conditions.cron.cron': ['start_time'],
   'SmPolicy.creation.schedule': ['interval'],
+  'SmPolicy.creation.schedule.cron': ['start_time'],
 };
 
 test('every processor has options', () => {

@@ -50,6 +50,11 @@ it('refers to nothing that is not there, and names each operation once', () => {
   expect(ids.length).toBeGreaterThan(30);
 });
 
+it('is where that of a node is', async () => {
+  const answer = await fetch(`${auth.url}/_openapi.json`);
+  expect([answer.status, await answer.json()]).toEqual([200, document]);
+});
+
 it('follows what is turned off', async () => {
   const plain = await startTestAuth({ 'auth.password.enabled': 'false' });
   try {

@@ -100,16 +100,16 @@ export function pagePaths(context: AuthContext): Json {
         responses: { 200: json('The metadata', object({ issuer: { const: context.issuer } })) },
       },
     },
-    '/openapi.json': {
-      get: {
-        summary: 'Returns this document',
-        operationId: 'description',
-        responses: { 200: json('This document', { type: 'object' }) },
-      },
-    },
+    '/openapi.json': { get: itself('description') },
+    '/_openapi.json': { get: itself('description_as_of_nodes') },
     '/health/live': { get: health('Reports that the process runs', 'live') },
     '/health/ready': { get: health('The store can be read', 'ready') },
   };
+}
+
+function itself(operationId: string): Json {
+  const responses = { 200: json('This document', { type: 'object' }) };
+  return { summary: 'Returns this document', operationId, responses };
 }
 
 function health(summary: string, operationId: string): Json {

@@ -54,7 +54,7 @@ const ILM_ACTIONS = {
 };
 const phase = closed({ min_age: text, actions: ref('IlmActions') });
 
-const cron = closed({ cron: closed({ expression: text, timezone: text, start_time: anything }) });
+const cron = closed({ cron: closed({ expression: text, timezone: text }) });
 const template = closed({ source: text, lang: words('mustache') }, ['source']);
 const url = openObject({ url: text }, anything);
 const CONDITIONS = {

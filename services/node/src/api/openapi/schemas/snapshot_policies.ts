@@ -31,7 +31,7 @@ const CONTENT = {
 const bounds = { min_count: integer, max_count: integer };
 
 const cron = closed({
-  cron: closed({ expression: text, timezone: text, start_time: anything }, ['expression']),
+  cron: closed({ expression: text, timezone: text }, ['expression']),
 });
 const WORK = { schedule: cron, time_limit: text };
 const SM_POLICY = {
