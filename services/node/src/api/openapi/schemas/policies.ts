@@ -26,7 +26,13 @@ const size = text;
 const count = integer;
 
 const ILM_ACTIONS = {
-  allocate: closed({ require: rules, include: rules, exclude: rules, number_of_replicas: count }),
+  allocate: closed({
+    require: rules,
+    include: rules,
+    exclude: rules,
+    number_of_replicas: count,
+    total_shards_per_node: count,
+  }),
   delete: closed({ delete_searchable_snapshot: boolean }),
   forcemerge: closed({ max_num_segments: count }, ['max_num_segments']),
   freeze: closed({}),
