@@ -128,12 +128,23 @@ async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(PICTURES, `${name}.jpg`), type: 'jpeg', quality: 60 });
 }
 
-/** How much wider than its place the page or an open dialog is. */
-const TOO_WIDE = `Math.max(
-  ...[document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
-    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-  ),
-)`;
+/**
+ * How much wider than its place the page or an open dialog is, in pixels. Charts take their new
+ * width a moment after the window does, so the page has some time to become narrow enough.
+ */
+const TOO_WIDE = `new Promise((resolve) => {
+  const untilMs = performance.now() + 10_000;
+  const look = () => {
+    const tooWide = Math.max(
+      ...[document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
+    );
+    if (tooWide <= 0 || performance.now() > untilMs) resolve(tooWide);
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
 
 /**
  * Checks a page in both themes and on a phone: axe finds nothing, and nothing is wider than the
