@@ -21,6 +21,7 @@ import { ScriptService } from '@skein/script';
 import {
   IndexWriter,
   type Kernels,
+  letGoOfParts,
   MemoryDirectory,
   openSegments,
   type SegmentReader,
@@ -84,6 +85,15 @@ function callOf(body: Uint8Array, url: SearchUrlParams, nowMs: number): ShardSea
   const search = { body, isYaml: false, url, totalHitsAsInt: false };
   const render = { startMs: 0, totalHitsAsInt: false };
   return { search, aliasFilter: undefined, nowMs, fetch: true, render };
+}
+
+/** Runs a search as the threads of a node do, which then let go of all parts of segments. */
+function letsGo<T>(search: () => T): T {
+  try {
+    return search();
+  } finally {
+    letGoOfParts();
+  }
 }
 
 /** An index whose documents have the ids 1, 2, …; by default every third begins a new segment. */
@@ -210,7 +220,7 @@ export class TestIndex {
 
   #answered(call: ShardSearchCall, environment: ExecutionEnvironment): JsonObject | string {
     const buffer = new JsonBuffer();
-    const answer = executeSearch(call, environment, { buffer });
+    const answer = letsGo(() => executeSearch(call, environment, { buffer }));
     if (answer.kind === 'malformed') return `${answer.error.type}: ${answer.error.reason}`;
     if (answer.kind !== 'rendered') return answer.kind;
     const json = parseJson(answer.bytes);
@@ -220,7 +230,7 @@ export class TestIndex {
   #found(plan: SearchPlan): ShardQueryResult {
     const common = { aliasFilter: undefined, nowMs: NOW_MS, fetch: false, render: undefined };
     const work = { buffer: new JsonBuffer() };
-    const reply = executeSearch({ ...common, search: plan }, this.#environment, work);
+    const reply = letsGo(() => executeSearch({ ...common, search: plan }, this.#environment, work));
     if (reply.kind !== 'found') throw new Error(`a plan is [${reply.kind}]`);
     return reply.result;
   }
