@@ -218,7 +218,8 @@ export class CompositeBuckets {
         const known = table.size;
         const bucket = table.bucket(before, id);
         if (bucket === known && side === AFTER) this.#notePast(level, bucket);
-        if (kept === this.#nextRows.length) this.#growNext(kept);
+        const room = Math.min(this.#nextRows.length, this.#nextCombined.length);
+        if (kept === room) this.#growNext(kept);
         this.#nextRows[kept] = row;
         this.#nextCombined[kept++] = bucket;
       }
@@ -233,6 +234,7 @@ export class CompositeBuckets {
     this.#nextCombined = roomForWords(this.#nextCombined, count);
   }
 
+  /** Makes room for one more row. `#combinePlain` swaps one array, so that their lengths differ. */
   #growNext(size: number): void {
     this.#nextRows = grownWords(this.#nextRows, size + 1);
     this.#nextCombined = grownWords(this.#nextCombined, size + 1);

@@ -99,6 +99,23 @@ test('every page is the same', () => {
   );
 });
 
+test('rows with more values than documents are counted after blocks of single values', () => {
+  const document = { k: 'k0', t: 0 };
+  const documents = [
+    ...copies(60, { ...document, v: [0] }),
+    ...copies(60, { ...document, v: [0, 0] }),
+  ];
+  const index = new TestIndex({ mapping, documents, segmentDocs: 63 });
+  const sources = ['k', 't', 'v'].map((field) => ({ [field]: { terms: { field } } }));
+  expect(page(index, { composite: { sources } }, false).buckets).toEqual([
+    { key: { k: 'k0', t: 0, v: 0 }, doc_count: 180 },
+  ]);
+});
+
+function copies(count: number, document: JsonObject): JsonObject[] {
+  return Array.from({ length: count }, () => document);
+}
+
 test('a page may begin at a value that is not there, and looks at few documents', () => {
   const count = 5000;
   const index = new TestIndex({
