@@ -11,17 +11,22 @@ import { TextRewriter } from './offset_map.js';
  * in all their forms.
  */
 const JOINED = /.[\p{M}\u1160-\u11ff\u3131-\u318e\ud7b0-\ud7ff\uff9e-\uffdc]*/gsu;
+/** The same for `nfkc_cf`, which removes characters such as the soft hyphen: what follows joins. */
+const JOINED_FOLDED =
+  /.[\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\u3131-\u318e\ud7b0-\ud7ff\uff9e-\uffdc]*/gsu;
 
 export const ICU_NORMALIZER_CHARS: CharFilterType = {
   name: 'icu_normalizer',
   create: (settings) => {
     const normalize = icuNormalization(settings);
+    const isFolded = (settings.string('name') ?? 'nfkc_cf') === 'nfkc_cf';
+    const joined = isFolded ? JOINED_FOLDED : JOINED;
     return {
       name: 'icu_normalizer',
       charLevel: true,
       apply: (text) => {
         const rewriter = new TextRewriter();
-        for (const [piece] of text.matchAll(JOINED)) {
+        for (const [piece] of text.matchAll(joined)) {
           const normal = normalize(piece);
           if (normal === piece) rewriter.keep(piece);
           else rewriter.replace(piece.length, normal);
