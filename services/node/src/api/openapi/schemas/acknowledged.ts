@@ -1,10 +1,8 @@
 /** Endpoints that answer only that all nodes have applied the change. */
 import type { Described, Shape } from './schema.js';
-import { ref } from './schema.js';
+import { acknowledged as answer } from './schema.js';
 
-const shape: Shape = {
-  answer: { schema: ref('Acknowledged'), example: { acknowledged: true } },
-};
+const shape: Shape = { answer };
 
 const IDS = [
   'async_search.delete',

@@ -8,15 +8,14 @@ import {
   mapOf,
   number,
   object,
-  oneOf,
   ref,
   text,
+  textOrList,
   words,
 } from './schema.js';
 import { SEARCH_MEMBERS } from './search_body.js';
 
 const conflicts = words('abort', 'proceed');
-const texts = oneOf(text, list(text));
 
 /** With `wait_for_completion=false` the answer is the id of a task. */
 const done = {
@@ -47,7 +46,7 @@ export const by_query: Described = {
     DeleteByQueryRequest: closed({ ...SEARCH_MEMBERS, conflicts, max_docs: integer }),
     ReindexSource: closed({
       ...SEARCH_MEMBERS,
-      index: texts,
+      index: textOrList,
       remote: object({
         host: text,
         username: text,

@@ -1,5 +1,6 @@
 /** Schemas of data streams. */
 import {
+  acknowledged,
   anything,
   boolean,
   closed,
@@ -16,7 +17,6 @@ import {
 
 const lifecycle = object({ enabled: boolean, data_retention: text });
 const streamIndex = closed({ data_stream: text, index: text }, ['data_stream', 'index']);
-const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
 const exampleLifecycle = { enabled: true, data_retention: '7d' };
 
 export const data_streams: Described = {

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { NESTED_KEYS, parameterDefaults, propertyTypeNames, ROOT_KEYS } from '@skein/mapping';
 import { INDEX_SETTINGS } from '@skein/settings';
 import {
+  acknowledged,
   anything,
   boolean,
   closed,
@@ -17,10 +18,10 @@ import {
   ref,
   someNamed,
   text,
+  textOrList,
   words,
 } from './schema.js';
 
-const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
 const properties = { title: { type: 'text' }, pages: { type: 'integer' } };
 
 /** Settings whose names are chosen by users are left out. */
@@ -51,7 +52,7 @@ export const index_management: Described = {
       dynamic: oneOf(boolean, text),
       fields: mapOf(ref('Property')),
       properties: mapOf(ref('Property')),
-      copy_to: oneOf(text, list(text)),
+      copy_to: textOrList,
       path: described('Of an alias.', text),
     }),
     Mapping: object({
@@ -101,7 +102,7 @@ export const index_management: Described = {
       oneNamed(
         ['add', 'remove', 'remove_index'],
         object({
-          index: oneOf(text, list(text)),
+          index: textOrList,
           indices: list(text),
           alias: text,
           aliases: list(text),

@@ -15,13 +15,13 @@ import {
   orNull,
   ref,
   text,
+  textOrList,
   texts,
 } from './schema.js';
 import { SEARCH_MEMBERS } from './search_body.js';
 import { exampleFound } from './searching.js';
 
 const counts = { total: 1, successful: 1, skipped: 0, failed: 0 };
-const names = oneOf(text, list(text));
 const query = { schema: ref('CountRequest'), example: { query: { match: { title: 'moby' } } } };
 const template = {
   schema: ref('SearchTemplate'),
@@ -170,7 +170,7 @@ export const more_searching: Described = {
         template_id: text,
         params: mapOf(anything),
         ratings: list(rated),
-        summary_fields: names,
+        summary_fields: textOrList,
       },
       ['id', 'ratings'],
     ),
@@ -408,7 +408,7 @@ export const more_searching: Described = {
       },
     },
     'cat.pit_segments': {
-      body: { schema: closed({ pit_id: names }, ['pit_id']), example: { pit_id: ['cGl0'] } },
+      body: { schema: closed({ pit_id: textOrList }, ['pit_id']), example: { pit_id: ['cGl0'] } },
       answer: { schema: list(mapOf(text)), example: [] },
     },
     get_all_pits: pits,

@@ -1,5 +1,6 @@
 /** Schemas of endpoints that belong to none of the other groups. */
 import {
+  acknowledged,
   anything,
   boolean,
   closed,
@@ -13,11 +14,11 @@ import {
   orNull,
   ref,
   text,
+  textOrList,
   texts,
   words,
 } from './schema.js';
 
-const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
 const resized = {
   body: {
     schema: ref('ResizeRequest'),
@@ -193,7 +194,7 @@ export const other_endpoints: Described = {
     },
     'remote_store.restore': {
       body: {
-        schema: closed({ indices: oneOf(text, list(text)) }, ['indices']),
+        schema: closed({ indices: textOrList }, ['indices']),
         example: { indices: ['books'] },
       },
       answer: {

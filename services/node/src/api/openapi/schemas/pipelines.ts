@@ -1,6 +1,7 @@
 /** Schemas of ingest pipelines and stored scripts. */
 import { PROCESSORS } from './processors.js';
 import {
+  acknowledged,
   anything,
   boolean,
   closed,
@@ -16,7 +17,6 @@ import {
   words,
 } from './schema.js';
 
-const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
 const pipeline = {
   description: 'marks incoming documents',
   processors: [{ set: { field: 'seen', value: true } }],

@@ -1,6 +1,7 @@
 /** Schemas of lifecycle policies, in the languages of Elasticsearch (ILM) and OpenSearch (ISM). */
 import type { JsonObject } from '@skein/content';
 import {
+  acknowledged,
   anything,
   boolean,
   closed,
@@ -153,7 +154,6 @@ const changed = {
 const step = closed({ phase: text, action: text, name: text }, ['phase']);
 const since = object({ name: text, start_time: integer });
 const policyId = (product: string) => `index.${product}.index_state_management.policy_id`;
-const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
 
 export const policies: Described = {
   schemas: {

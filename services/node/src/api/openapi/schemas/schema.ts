@@ -24,6 +24,12 @@ export const described = (description: string, schema: JsonObject): JsonObject =
   description,
 });
 
+/** One text, or a list of them. */
+export const textOrList: JsonObject = oneOf(text, list(text));
+
+/** The answer of an endpoint that tells only that all nodes have applied the change. */
+export const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
+
 /**
  * Allows further members, because responses grow. `services/node/test/openapi.test.ts` expects
  * that the answers of this release have no others.

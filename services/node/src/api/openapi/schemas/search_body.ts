@@ -20,12 +20,12 @@ import {
   oneOf,
   ref,
   text,
+  textOrList,
   words,
 } from './schema.js';
 import { SORTS } from './sorts.js';
 import { SUGGESTERS } from './suggesters.js';
 
-const texts = oneOf(text, list(text));
 const textOrObject = oneOf(text, mapOf(anything));
 const fieldOrFormat = oneOf(text, ref('FieldAndFormat'));
 
@@ -39,7 +39,7 @@ export const SEARCH_MEMBERS: Readonly<Record<string, JsonObject>> = {
   _source: ref('SourceFilter'),
   fields: list(fieldOrFormat),
   docvalue_fields: list(fieldOrFormat),
-  stored_fields: texts,
+  stored_fields: textOrList,
   script_fields: mapOf(ref('ScriptField')),
   derived: mapOf(anything),
   runtime_mappings: mapOf(anything),
@@ -115,7 +115,12 @@ export const SEARCH_BODY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     boolean,
     text,
     list(text),
-    closed({ includes: texts, excludes: texts, include: texts, exclude: texts }),
+    closed({
+      includes: textOrList,
+      excludes: textOrList,
+      include: textOrList,
+      exclude: textOrList,
+    }),
   ),
   Script: oneOf(
     text,
@@ -166,7 +171,7 @@ export const SEARCH_BODY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     _source: ref('SourceFilter'),
     fields: list(fieldOrFormat),
     docvalue_fields: list(fieldOrFormat),
-    stored_fields: texts,
+    stored_fields: textOrList,
     script_fields: mapOf(ref('ScriptField')),
     highlight: ref('Highlight'),
     collapse: ref('Collapse'),

@@ -12,6 +12,7 @@ import {
   oneOf,
   ref,
   text,
+  textOrList,
   words,
 } from './schema.js';
 import { SEARCH_BODY_SCHEMAS } from './search_body.js';
@@ -132,7 +133,7 @@ export const searching: Described = {
     },
     clear_scroll: {
       body: {
-        schema: closed({ scroll_id: oneOf(text, list(text)) }, ['scroll_id']),
+        schema: closed({ scroll_id: textOrList }, ['scroll_id']),
         example: { scroll_id: ['c2Nyb2xs'] },
       },
       answer: {
@@ -152,7 +153,7 @@ export const searching: Described = {
     },
     delete_pit: {
       body: {
-        schema: closed({ pit_id: oneOf(text, list(text)) }, ['pit_id']),
+        schema: closed({ pit_id: textOrList }, ['pit_id']),
         example: { pit_id: ['cGl0'] },
       },
       answer: {

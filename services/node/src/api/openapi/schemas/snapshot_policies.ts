@@ -1,5 +1,6 @@
 /** Schemas of policies that take snapshots: SLM of Elasticsearch and SM of OpenSearch. */
 import {
+  acknowledged,
   anything,
   boolean,
   closed,
@@ -10,18 +11,17 @@ import {
   list,
   mapOf,
   object,
-  oneOf,
   orNull,
   ref,
   text,
+  textOrList,
   texts,
   words,
 } from './schema.js';
 
-const names = oneOf(text, list(text));
 const CONTENT = {
-  indices: names,
-  expand_wildcards: names,
+  indices: textOrList,
+  expand_wildcards: textOrList,
   ignore_unavailable: boolean,
   allow_no_indices: boolean,
   include_global_state: boolean,
@@ -65,7 +65,6 @@ const sm = {
   deletion: { condition: { max_age: '30d', min_count: 5 } },
   snapshot_config: { repository: 'kept', indices: 'books' },
 };
-const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
 const SM_STORED = {
   _id: text,
   ...integers('_version', '_seq_no', '_primary_term'),

@@ -1,5 +1,6 @@
 /** Schemas of snapshot repositories, snapshots and restores. */
 import {
+  acknowledged,
   anything,
   boolean,
   closed,
@@ -8,16 +9,14 @@ import {
   list,
   mapOf,
   object,
-  oneOf,
   ref,
   text,
+  textOrList,
   words,
 } from './schema.js';
 
-const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
-const texts = oneOf(text, list(text));
 const expression = {
-  indices: texts,
+  indices: textOrList,
   ignore_unavailable: boolean,
 };
 const counts = object({ total: integer, failed: integer, successful: integer });
@@ -37,7 +36,7 @@ export const snapshots: Described = {
     SnapshotRequest: closed({
       ...expression,
       allow_no_indices: boolean,
-      expand_wildcards: texts,
+      expand_wildcards: textOrList,
       partial: boolean,
       include_global_state: boolean,
       metadata: mapOf(anything),
@@ -54,7 +53,7 @@ export const snapshots: Described = {
       rename_alias_pattern: text,
       rename_alias_replacement: text,
       index_settings: ref('IndexSettings'),
-      ignore_index_settings: texts,
+      ignore_index_settings: textOrList,
       storage_type: words('local', 'remote_snapshot'),
     }),
     Snapshot: object(

@@ -1,5 +1,6 @@
 /** Schemas of index templates, component templates, rollovers and the analysis of texts. */
 import {
+  acknowledged,
   anything,
   boolean,
   closed,
@@ -11,11 +12,10 @@ import {
   oneOf,
   ref,
   text,
+  textOrList,
 } from './schema.js';
 
-const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
 const properties = { title: { type: 'text' }, pages: { type: 'integer' } };
-const texts = oneOf(text, list(text));
 const definition = {
   settings: ref('IndexSettings'),
   mappings: ref('Mapping'),
@@ -30,7 +30,7 @@ export const templates: Described = {
     }),
     IndexTemplate: closed(
       {
-        index_patterns: texts,
+        index_patterns: textOrList,
         template: ref('TemplateBody'),
         composed_of: list(text),
         ignore_missing_component_templates: list(text),
@@ -52,7 +52,7 @@ export const templates: Described = {
       _meta: mapOf(anything),
     }),
     LegacyTemplate: closed({
-      index_patterns: texts,
+      index_patterns: textOrList,
       template: text,
       order: integer,
       version: integer,
@@ -73,7 +73,7 @@ export const templates: Described = {
       ...definition,
     }),
     AnalyzeRequest: closed({
-      text: texts,
+      text: textOrList,
       analyzer: text,
       tokenizer: oneOf(text, mapOf(anything)),
       filter: list(oneOf(text, mapOf(anything))),

@@ -1,5 +1,7 @@
 /** Schemas of transforms. */
+import { COUNTERS } from '../../../transform_host/mod.js';
 import {
+  acknowledged,
   anything,
   boolean,
   closed,
@@ -10,9 +12,9 @@ import {
   mapOf,
   object,
   oneNamed,
-  oneOf,
   ref,
   text,
+  textOrList,
   texts,
   words,
 } from './schema.js';
@@ -29,10 +31,9 @@ const SETTINGS = closed({
 
 const TRANSFORM = {
   description: { type: ['string', 'null'] },
-  source: closed(
-    { index: oneOf(text, list(text)), query: ref('Query'), runtime_mappings: mapOf(anything) },
-    ['index'],
-  ),
+  source: closed({ index: textOrList, query: ref('Query'), runtime_mappings: mapOf(anything) }, [
+    'index',
+  ]),
   dest: closed({ index: text, pipeline: text }),
   pivot: closed({
     group_by: mapOf(
@@ -42,7 +43,7 @@ const TRANSFORM = {
     aggs: mapOf(ref('Aggregation')),
     max_page_search_size: { type: ['integer', 'null'] },
   }),
-  latest: closed({ unique_key: oneOf(text, list(text)), sort: text }),
+  latest: closed({ unique_key: textOrList, sort: text }),
   sync: closed({ time: closed({ field: text, delay: text }, ['field']) }, ['time']),
   frequency: text,
   settings: SETTINGS,
@@ -61,24 +62,6 @@ const example = {
   },
 };
 const exampleStored = { id: 'pages', version: '0.1.0', create_time: 1795904122352, ...example };
-const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
-
-const COUNTERS = [
-  'pages_processed',
-  'documents_processed',
-  'documents_indexed',
-  'documents_deleted',
-  'trigger_count',
-  'index_time_in_ms',
-  'index_total',
-  'index_failures',
-  'search_time_in_ms',
-  'search_total',
-  'search_failures',
-  'processing_time_in_ms',
-  'processing_total',
-  'delete_time_in_ms',
-];
 
 export const transforms: Described = {
   schemas: {

@@ -12,6 +12,7 @@ import {
   oneOf,
   ref,
   text,
+  textOrList,
   words,
 } from '../schema.js';
 import {
@@ -118,7 +119,7 @@ export const BUCKET_AGGREGATIONS: AggregationSchemas = {
       field: text,
       ...SIGNIFICANT,
       filter_duplicate_text: boolean,
-      source_fields: oneOf(text, list(text)),
+      source_fields: textOrList,
     },
     { field: 'note', min_doc_count: 2 },
   ),
@@ -127,7 +128,7 @@ export const BUCKET_AGGREGATIONS: AggregationSchemas = {
       field: text,
       ...COUNTS,
       similarity_threshold: number,
-      categorization_filters: oneOf(text, list(text)),
+      categorization_filters: textOrList,
       categorization_analyzer: oneOf(
         text,
         closed({ char_filter: anything, tokenizer: anything, filter: anything }),

@@ -10,6 +10,7 @@ import {
   oneOf,
   ref,
   text,
+  textOrList,
   words,
 } from '../schema.js';
 import {
@@ -85,7 +86,7 @@ export const METRIC_AGGREGATIONS: AggregationSchemas = {
   ),
   matrix_stats: aggregation(
     {
-      fields: oneOf(text, list(text)),
+      fields: textOrList,
       missing: mapOf(number),
       mode: words('avg', 'min', 'max', 'sum', 'median'),
       format: text,
@@ -114,7 +115,7 @@ export const METRIC_AGGREGATIONS: AggregationSchemas = {
       _source: ref('SourceFilter'),
       fields: list(ref('FieldAndFormat')),
       docvalue_fields: list(ref('FieldAndFormat')),
-      stored_fields: oneOf(text, list(text)),
+      stored_fields: textOrList,
       script_fields: mapOf(ref('ScriptField')),
       highlight: ref('Highlight'),
       explain: boolean,

@@ -10,13 +10,13 @@ import {
   oneOf,
   ref,
   text,
+  textOrList,
   words,
 } from '../schema.js';
 import { type AggregationSchemas, aggregation } from './aggregation_parts.js';
 
-const path = oneOf(text, list(text));
 const gapPolicy = words('skip', 'insert_zeros');
-const formatted = { buckets_path: path, format: text };
+const formatted = { buckets_path: textOrList, format: text };
 const COMMON = { ...formatted, gap_policy: gapPolicy };
 const ofSales = (options: Readonly<Record<string, JsonObject>>, more: JsonObject = {}) =>
   aggregation({ ...COMMON, ...options }, { buckets_path: 'sales', ...more }, ['buckets_path']);
@@ -66,7 +66,7 @@ export const PIPELINE_AGGREGATIONS: AggregationSchemas = {
       ...COMMON,
       gap_policy: words('insert_zeros'),
       fractions: list(number),
-      alternative: oneOf(text, list(text)),
+      alternative: textOrList,
       sampling_method: words('upper_tail', 'uniform', 'lower_tail'),
     },
     { buckets_path: 'months>_count', fractions: [0.5, 0.5] },
@@ -100,7 +100,7 @@ export const PIPELINE_AGGREGATIONS: AggregationSchemas = {
     { window: 3, script: 'MovingFunctions.max(values)' },
   ),
   moving_percentiles: aggregation(
-    { buckets_path: path, window: integer, shift: integer },
+    { buckets_path: textOrList, window: integer, shift: integer },
     { buckets_path: 'percentiles', window: 3 },
     ['buckets_path', 'window'],
   ),

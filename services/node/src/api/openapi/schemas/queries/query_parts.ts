@@ -60,7 +60,6 @@ export const besideField = (
 
 export const scalar = oneOf(text, number, boolean);
 export const textOrInteger = oneOf(text, integer);
-export const texts = oneOf(text, list(text));
 export const operator = words('and', 'or', 'AND', 'OR');
 export const zeroTerms = words('none', 'all');
 export const ignoreUnmapped = { ignore_unmapped: boolean };

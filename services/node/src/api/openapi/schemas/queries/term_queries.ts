@@ -9,6 +9,7 @@ import {
   oneOf,
   ref,
   text,
+  textOrList,
   words,
 } from '../schema.js';
 import {
@@ -19,7 +20,6 @@ import {
   type QuerySchemas,
   query,
   scalar,
-  texts,
 } from './query_parts.js';
 
 const caseless = { case_insensitive: boolean };
@@ -36,7 +36,7 @@ export const TERM_QUERIES: QuerySchemas = {
   match_all: query({}, { example: { boost: 2 } }),
   match_none: query({}, { example: {} }),
   exists: query({ field: text }, { required: ['field'], example: { field: 'title' } }),
-  ids: query({ values: texts }, { example: { values: ['1', '2'] } }),
+  ids: query({ values: textOrList }, { example: { values: ['1', '2'] } }),
   term: ofFieldOrValue({ value: scalar, term: scalar, ...caseless }, { tag: { value: 'red' } }),
   terms: besideField({ value_type: words('default', 'bitmap') }, oneOf(list(anything), lookup), {
     tag: { index: 'lookups', id: 'tags', path: 'values' },

@@ -9,6 +9,7 @@ import {
   oneOf,
   ref,
   text,
+  textOrList,
   words,
 } from '../schema.js';
 import {
@@ -21,7 +22,6 @@ import {
   query,
   scalar,
   textOrInteger,
-  texts,
   WORDS,
   zeroTerms,
 } from './query_parts.js';
@@ -159,7 +159,7 @@ export const TEXT_QUERIES: QuerySchemas = {
       ...WORDS,
       ...FUZZY,
       ...synonyms,
-      fields: texts,
+      fields: textOrList,
       type: matchType,
       slop: integer,
       tie_breaker: number,
