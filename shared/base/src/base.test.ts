@@ -35,6 +35,7 @@ describe('time values', () => {
     ['-5s', { kind: 'negative' }],
     ['0.5d', { kind: 'fractional', number: '0.5' }],
     ['1e3s', { kind: 'fractional', number: '1e3' }],
+    ['0x1p3s', { kind: 'fractional', number: '0x1p3' }],
     ['9223372036854775808s', { kind: 'fractional', number: '9223372036854775808' }],
     ['xs', { kind: 'no_number', number: 'x' }],
     ['ms', { kind: 'no_number', number: '' }],

@@ -3,6 +3,8 @@
  * sub-millisecond units keep their fraction.
  */
 
+import { javaDouble } from './java_double.js';
+
 /** Milliseconds of each unit. */
 export const UNIT_MS: Readonly<Record<string, number>> = {
   nanos: 1e-6,
@@ -20,9 +22,6 @@ const UNIT_ENDS = ['nanos', 'micros', 'ms', 's', 'm', 'h', 'd'] as const;
 /** The range of Java's `long`. */
 const LONG = /^[+-]?\d+$/;
 const LONG_MAX = 2n ** 63n - 1n;
-
-/** Texts that Java's `Double.parseDouble` accepts, in lower case, except hexadecimal numbers. */
-const DOUBLE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[fd]?$/;
 
 /** Why a text is not a duration. `number` is the part before the unit if that is the fault. */
 export type TimeFault =
@@ -46,7 +45,7 @@ export function readTime(text: string): { readonly ms: number } | TimeFault {
     const count = Number(number);
     return count < 0 ? { kind: 'negative' } : { ms: count * (UNIT_MS[unit] ?? Number.NaN) };
   }
-  return { kind: DOUBLE.test(number) ? 'fractional' : 'no_number', number };
+  return { kind: javaDouble(number) === undefined ? 'no_number' : 'fractional', number };
 }
 
 /** The milliseconds of a duration, or undefined when the text is not a duration. */

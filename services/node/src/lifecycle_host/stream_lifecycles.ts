@@ -83,6 +83,7 @@ export class StreamLifecycles {
     await checkAddedFilters(change, { state, shardHost }, { nowMs, signal, turns: this.#parts });
     await masterService.submit('rollover', request, STEP);
   }
+
   async #deleteOutdated(name: string): Promise<void> {
     const { masterService, clock } = this.#parts;
     const state = masterService.state();

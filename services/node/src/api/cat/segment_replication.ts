@@ -74,6 +74,8 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
+const ALL_COLUMNS = [...COLUMNS, ...ROUND_COLUMNS];
+
 export const segment_replication = defineCat({
   id: 'cat.segment_replication',
   shape: 'shards',
@@ -88,9 +90,8 @@ export const segment_replication = defineCat({
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   // OpenSearch's help does not list the columns that `detailed` adds.
   columns: {
-    all: [...COLUMNS, ...ROUND_COLUMNS],
-    chosen: ({ params: { detailed, help } }) =>
-      detailed && !help ? [...COLUMNS, ...ROUND_COLUMNS] : COLUMNS,
+    all: ALL_COLUMNS,
+    chosen: ({ params: { detailed, help } }) => (detailed && !help ? ALL_COLUMNS : COLUMNS),
   },
   rows: async ({ pathParams, params }, actors, context) => {
     const wanted = wantedShards(params.shards);

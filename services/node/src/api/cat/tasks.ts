@@ -123,6 +123,8 @@ const DETAILS: readonly Column<Row>[] = [
   },
 ];
 
+const ALL_COLUMNS = [...COLUMNS, ...DETAILS];
+
 export const tasks = defineCat({
   id: 'cat.tasks',
   shape: 'nodes',
@@ -135,8 +137,8 @@ export const tasks = defineCat({
   },
   privilege: 'cluster:monitor',
   columns: {
-    all: [...COLUMNS, ...DETAILS],
-    chosen: ({ params }) => (params.detailed === true ? [...COLUMNS, ...DETAILS] : COLUMNS),
+    all: ALL_COLUMNS,
+    chosen: ({ params }) => (params.detailed === true ? ALL_COLUMNS : COLUMNS),
   },
   rows: async ({ params }, actors, context) => {
     const state = actors.masterService.state();
