@@ -31,7 +31,7 @@ export interface Ports {
   readonly log: Log;
   readonly threads: ThreadSpawner & IngestSpawner & ExtractorSpawner & RepositorySpawner;
   /** The profiler covers all threads of the process. */
-  readonly profiler: Pick<ThreadProfiler, 'profile' | 'record'>;
+  readonly profiler: Pick<ThreadProfiler, 'profile' | 'record' | 'heaps'>;
   /**
    * Files of the journal of consensus: the terms, votes and cluster states this node has accepted.
    */

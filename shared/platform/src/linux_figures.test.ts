@@ -1,4 +1,4 @@
-import { controlGroup, diskTraffic, type ReadText, swapSpace } from './linux_figures.js';
+import { controlGroup, diskTraffic, type ReadText, residence, swapSpace } from './linux_figures.js';
 
 const files =
   (texts: Readonly<Record<string, string>>): ReadText =>
@@ -13,6 +13,15 @@ test('swap', () => {
     freeBytes: 2000000 * 1024,
   });
   expect(swapSpace(files({}))).toBeUndefined();
+});
+
+test('resident memory by what is behind it', () => {
+  const status = 'VmRSS:\t  600 kB\nRssAnon:\t  400 kB\nRssFile:\t  180 kB\nRssShmem:\t   20 kB\n';
+  expect(residence(files({ '/proc/self/status': status }))).toEqual({
+    anonymousBytes: 420 * 1024,
+    fileBytes: 180 * 1024,
+  });
+  expect(residence(files({}))).toBeUndefined();
 });
 
 test('traffic of the device that a file is on', () => {

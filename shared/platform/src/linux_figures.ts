@@ -36,6 +36,14 @@ export interface ControlGroup {
   readonly memoryUsed: string;
 }
 
+/** The resident memory of a process by what lies behind its pages. */
+export interface Residence {
+  /** Memory without a file behind it: heaps, buffers, stacks. */
+  readonly anonymousBytes: number;
+  /** Pages of files, mostly of the program; the system can drop and read them again. */
+  readonly fileBytes: number;
+}
+
 /** Reads a file's text; `undefined`: it cannot be read. */
 export type ReadText = (path: string) => string | undefined;
 
@@ -50,6 +58,17 @@ export function swapSpace(read: ReadText): SwapSpace | undefined {
   const [total, free] = [of('SwapTotal'), of('SwapFree')];
   if (total === undefined || free === undefined) return undefined;
   return { totalBytes: Number(total) * KIB, freeBytes: Number(free) * KIB };
+}
+
+export function residence(read: ReadText): Residence | undefined {
+  const text = read('/proc/self/status');
+  const of = (name: string) => new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text ?? '')?.[1];
+  const [anonymous, file, shared] = [of('RssAnon'), of('RssFile'), of('RssShmem')];
+  if (anonymous === undefined || file === undefined || shared === undefined) return undefined;
+  return {
+    anonymousBytes: (Number(anonymous) + Number(shared)) * KIB,
+    fileBytes: Number(file) * KIB,
+  };
 }
 
 /** Traffic of the device with these numbers, which `stat` of a file on it returns (makedev(3)). */

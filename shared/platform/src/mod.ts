@@ -85,6 +85,7 @@ export { systemClock } from './system_clock.js';
 export { systemRandom } from './system_random.js';
 export { systemTimers } from './system_timers.js';
 export { threadCpuClock } from './thread_cpu_clock.js';
+export type { ThreadHeap } from './thread_heaps.js';
 export { type ProfileKind, type ThreadProfile, ThreadProfiler } from './thread_profiles.js';
 export { currentNonce, isFreshNonce } from './time_nonce.js';
 export type { TlsFiles } from './tls_certificate.js';

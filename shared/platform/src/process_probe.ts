@@ -14,6 +14,8 @@ import {
   controlGroup,
   type DiskTraffic,
   diskTraffic,
+  type Residence,
+  residence,
   type SwapSpace,
   swapSpace,
 } from './linux_figures.js';
@@ -48,6 +50,8 @@ export interface ProcessSample {
   readonly cpuPercent: number;
   readonly cpuTotalMs: number;
   readonly residentBytes: number;
+  /** Undefined if the system does not tell. */
+  readonly residence: Residence | undefined;
   readonly openFileDescriptors: number;
   readonly maxFileDescriptors: number;
   readonly heap: {
@@ -151,6 +155,7 @@ class Probe implements ProcessProbe {
       cpuPercent: this.#cpuPercent(),
       cpuTotalMs: Math.round(cpuMs()),
       residentBytes: memory.rss,
+      residence: residence(textOf),
       openFileDescriptors: entriesOf('/proc/self/fd'),
       maxFileDescriptors: maxFileDescriptors(),
       heap: {

@@ -34,6 +34,7 @@ test('the main thread at work is found there; a thread that does not answer is l
     name: 'blocked',
     dead: false,
     cpuMs: () => new Promise(() => {}),
+    heap: () => new Promise(() => {}),
     sample: () => new Promise(() => {}),
     sampleHeap: () => new Promise(() => {}),
   });
@@ -41,6 +42,7 @@ test('the main thread at work is found there; a thread that does not answer is l
     name: 'gone',
     dead: true,
     cpuMs: () => Promise.reject(new Error('dead')),
+    heap: () => Promise.reject(new Error('dead')),
     sample: () => Promise.reject(new Error('dead')),
     sampleHeap: () => Promise.reject(new Error('dead')),
   });

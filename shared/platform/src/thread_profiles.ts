@@ -3,8 +3,9 @@
  * V8's sampling profiler found.
  */
 import { Session } from 'node:inspector/promises';
-import { startCpuProfile } from 'node:v8';
+import { getHeapStatistics, startCpuProfile } from 'node:v8';
 import { ApiError } from '@skein/errors';
+import { type HeapSizes, heapSizes, type ThreadHeap, ThreadHeaps } from './thread_heaps.js';
 
 export interface ThreadProfile {
   readonly name: string;
@@ -21,6 +22,7 @@ export interface WatchedThread {
   readonly dead: boolean;
   /** Processor time so far. */
   cpuMs(): Promise<number>;
+  heap(): Promise<HeapSizes>;
   /** Starts sampling; the returned function ends it and returns the profile as JSON text. */
   sample(): Promise<() => Promise<string>>;
   /**
@@ -36,6 +38,7 @@ const MAIN_THREAD: WatchedThread = {
   name: 'main',
   dead: false,
   cpuMs: async () => totalMs(process.threadCpuUsage()),
+  heap: async () => heapSizes(getHeapStatistics()),
   sample: async () => {
     const profile = startCpuProfile();
     return async () => profile.stop();
@@ -57,6 +60,7 @@ export class ThreadProfiler {
   readonly #threads = new Set<WatchedThread>([MAIN_THREAD]);
   /** Threads that are being recorded: V8 has one heap sampler per thread. */
   readonly #recorded = new Set<WatchedThread>();
+  readonly #heaps = new ThreadHeaps();
 
   watch<T extends WatchedThread>(thread: T): T {
     for (const each of this.#threads) if (each.dead) this.#threads.delete(each);
@@ -70,9 +74,14 @@ export class ThreadProfiler {
    */
   async profile(interval: () => Promise<void>): Promise<readonly ThreadProfile[]> {
     const over = interval();
-    const threads = [...this.#threads].filter(({ dead }) => !dead);
+    const threads = this.#living();
     const profiles = await Promise.all(threads.map((thread) => profileOf(thread, over)));
     return profiles.flatMap((profile) => (profile === undefined ? [] : [profile]));
+  }
+
+  /** The heap of each thread; see `ThreadHeaps.measure`. */
+  heaps(patience: Promise<void>): Promise<readonly ThreadHeap[]> {
+    return this.#heaps.measure(this.#living(), patience);
   }
 
   /**
@@ -81,7 +90,7 @@ export class ThreadProfiler {
    * unknown thread, or one that is being recorded.
    */
   async record(name: string, kind: ProfileKind, interval: () => Promise<void>): Promise<string> {
-    const threads = [...this.#threads].filter(({ dead }) => !dead);
+    const threads = this.#living();
     const thread = threads.find((each) => each.name === name);
     if (thread === undefined) {
       const names = [...new Set(threads.map((each) => each.name))].join(', ');
@@ -97,6 +106,10 @@ export class ThreadProfiler {
     } finally {
       this.#recorded.delete(thread);
     }
+  }
+
+  #living(): WatchedThread[] {
+    return [...this.#threads].filter(({ dead }) => !dead);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { ApiError } from '@skein/errors';
+import { type HeapSizes, heapSizes } from './thread_heaps.js';
 import { totalMs, type WatchedThread } from './thread_profiles.js';
 import { type CallTable, WorkerChannel } from './worker_channel.js';
 
@@ -61,6 +62,10 @@ export class WorkerThread<Calls extends CallTable<Calls>> implements WatchedThre
 
   async cpuMs(): Promise<number> {
     return totalMs(await this.#worker.cpuUsage());
+  }
+
+  async heap(): Promise<HeapSizes> {
+    return heapSizes(await this.#worker.getHeapStatistics());
   }
 
   async sample(): Promise<() => Promise<string>> {

@@ -14,6 +14,7 @@ import { type ProfileOrder, threadProfile } from './thread_profile.js';
 const APPLIED_MS = 30_000;
 
 export interface ClusterNodeParts extends LocalReportParts, HotThreadsParts {
+  readonly profiler: LocalReportParts['profiler'] & HotThreadsParts['profiler'];
   readonly links: Pick<NodeLinks<NodeReportCalls>, 'localNodeId' | 'call' | 'handle'>;
   readonly masterService: Pick<MasterService, 'state' | 'waitFor'>;
 }
@@ -25,7 +26,7 @@ export class ClusterNodeOperations implements NodeOperations {
   constructor(parts: ClusterNodeParts) {
     this.#parts = parts;
     const { links, masterService } = parts;
-    links.handle('node/report', () => ({ report: encodePlain(localReport(parts)) }));
+    links.handle('node/report', async () => ({ report: encodePlain(await localReport(parts)) }));
     links.handle('node/hot_threads', async (what) => ({ text: await hotThreads(parts, what) }));
     links.handle('node/profile', async (order, { signal }) => ({
       profile: await threadProfile(parts, order, signal),
@@ -80,8 +81,8 @@ export class ClusterNodeOperations implements NodeOperations {
   }
 
   async #reportOr(nodeId: string, options: ReportOptions): Promise<NodeReport | ApiError> {
-    if (nodeId === this.localNodeId) return localReport(this.#parts);
     try {
+      if (nodeId === this.localNodeId) return await localReport(this.#parts);
       const { report } = await this.#parts.links.call(nodeId, 'node/report', {}, options);
       return decodePlain(report) as NodeReport;
     } catch (thrown) {

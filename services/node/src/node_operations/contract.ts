@@ -10,6 +10,7 @@ import type { IngestReport } from '../pipeline_runner/mod.js';
 import type { PressureReport, ThreadPool } from '../shard_host/mod.js';
 import type { SlowLinesReport } from '../slow_lines.js';
 import type { HotThreadsOptions } from './hot_threads.js';
+import type { MemoryReport } from './memory_owners.js';
 import type { NodeFacts } from './node_facts.js';
 import type { RestUsageReport } from './rest_usage.js';
 import type { ProfileOrder } from './thread_profile.js';
@@ -66,6 +67,8 @@ export interface NodeReport {
   readonly work: NodeWork;
   /** Number of requests answered with a 5xx, by error type. */
   readonly failedRequests: readonly (readonly [type: string, count: number])[];
+  /** Nodes of older versions tell none. */
+  readonly memory?: MemoryReport;
   readonly breakers: readonly BreakerReport[];
   readonly threadPools: readonly ThreadPool[];
   readonly usage: RestUsageReport;

@@ -14,6 +14,7 @@ export type {
   SearchTimesReport,
   StatesReport,
 } from './contract.js';
+export { type MemoryReport, memoryOwners } from './memory_owners.js';
 export type { NodeFacts } from './node_facts.js';
 export { chosenNodes } from './node_filter.js';
 export { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_report_calls.js';

@@ -9,6 +9,7 @@ import type { MemoryPool } from '@skein/platform';
 import type { ScriptStats } from '@skein/script';
 import type { NodeReport } from '../../node_operations/mod.js';
 import type { PressureBytes } from '../../shard_host/mod.js';
+import { heapParts, residentParts } from './memory_sections.js';
 import { diskSection, linuxParts } from './system_sections.js';
 
 export const STATS_METRICS = [
@@ -228,13 +229,13 @@ function osSection({ sample }: NodeReport, nowMs: number): JsonObject {
   };
 }
 
-function processSection({ sample }: NodeReport, nowMs: number): JsonObject {
+function processSection({ sample, memory }: NodeReport, nowMs: number): JsonObject {
   return {
     timestamp: nowMs,
     open_file_descriptors: sample.openFileDescriptors,
     max_file_descriptors: sample.maxFileDescriptors,
     cpu: { percent: sample.cpuPercent, total_in_millis: sample.cpuTotalMs },
-    mem: { total_virtual_in_bytes: sample.residentBytes },
+    mem: { total_virtual_in_bytes: sample.residentBytes, ...residentParts(sample, memory) },
     event_loop: { delay: delaysJson(sample.loopDelays) },
   };
 }
@@ -263,7 +264,7 @@ function poolOf(pool: MemoryPool): JsonObject {
 /** V8 reports no survivor space of its own: it is half of the young space. */
 const NO_POOL: MemoryPool = { usedBytes: 0, maxBytes: 0, peakUsedBytes: 0 };
 
-function runtimeSection({ sample }: NodeReport, nowMs: number): JsonObject {
+function runtimeSection({ sample, memory }: NodeReport, nowMs: number): JsonObject {
   const { heap, pools, collectors } = sample;
   const collector = (of: { readonly count: number; readonly timeMs: number }) => ({
     collection_count: of.count,
@@ -281,7 +282,11 @@ function runtimeSection({ sample }: NodeReport, nowMs: number): JsonObject {
       non_heap_committed_in_bytes: heap.externalBytes,
       pools: { young: poolOf(pools.young), old: poolOf(pools.old), survivor: poolOf(NO_POOL) },
     },
-    threads: { count: sample.threadCount, peak_count: sample.threadCount },
+    threads: {
+      count: sample.threadCount,
+      peak_count: sample.threadCount,
+      ...heapParts(memory),
+    },
     gc: { collectors: { young: collector(collectors.young), old: collector(collectors.old) } },
     buffer_pools: {
       direct: {

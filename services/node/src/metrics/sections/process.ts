@@ -1,8 +1,9 @@
 /** The process, its memory and its event loop. */
+import { memoryOwners } from '../../node_operations/mod.js';
 import type { Section } from '../contract.js';
 import { byLabel, counter, gauge, seconds } from '../families.js';
 
-export const processSection: Section = ({ report: { sample } }) => [
+export const processSection: Section = ({ report: { sample, memory } }) => [
   counter(
     ['process_cpu_seconds_total', 'CPU time of all threads of the process, in seconds.'],
     seconds(sample.cpuTotalMs),
@@ -10,6 +11,13 @@ export const processSection: Section = ({ report: { sample } }) => [
   gauge(
     ['process_resident_bytes', 'Memory of the process that is in RAM, in bytes.'],
     sample.residentBytes,
+  ),
+  gauge(
+    [
+      'process_memory_bytes',
+      'Memory of the process that is in RAM, in bytes, by owner; the owners together are the whole.',
+    ],
+    byLabel('owner', Object.entries(memory ? memoryOwners(sample, memory) : {}), (entry) => entry),
   ),
   gauge(
     ['process_uptime_seconds', 'Time since the process started, in seconds.'],

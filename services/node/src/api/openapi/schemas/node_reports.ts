@@ -67,7 +67,10 @@ const MACHINE = {
   process: object({
     ...integers('timestamp', 'open_file_descriptors', 'max_file_descriptors'),
     cpu: object({ percent: integer, ...times('total') }),
-    mem: object(sizes('total_virtual')),
+    mem: object({
+      ...sizes('total_virtual', 'resident'),
+      owners: object(sizes('heaps', 'engine', 'buffers', 'segments', 'files', 'other')),
+    }),
     event_loop: object({
       delay: object(
         integers('samples', 'mean_in_micros', 'p50_in_micros', 'p99_in_micros', 'max_in_micros'),
@@ -82,7 +85,10 @@ const MACHINE = {
       heap_used_percent: integer,
       pools: mapOf(object(sizes('used', 'max', 'peak_used', 'peak_max'))),
     }),
-    threads: object(integers('count', 'peak_count')),
+    threads: object({
+      ...integers('count', 'peak_count'),
+      heaps: mapOf(object(sizes('used', 'committed', 'engine', 'buffers'))),
+    }),
     gc: object({
       collectors: mapOf(object({ collection_count: integer, ...times('collection_time') })),
     }),
