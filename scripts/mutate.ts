@@ -11,6 +11,7 @@
  *       --functions REGEX   only mutants inside functions and members whose names match
  *       --tests A,B         tests that are run beside those of the package: folders, or beginnings
  *                           of paths
+ *       --again FILE        only the mutants that FILE, the output of an earlier run, shows as alive
  *       --count N           the number of mutants, drawn at random (60)
  *       --seed S            one seed draws the same mutants (a new one each time, printed)
  *       --minutes M         start no mutant after this time (60)
@@ -34,6 +35,7 @@ const { values: options, positionals } = commandLine(import.meta, {
     files: { type: 'string', default: '' },
     functions: { type: 'string', default: '' },
     tests: { type: 'string', default: '' },
+    again: { type: 'string', default: '' },
     count: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
     minutes: { type: 'string', default: '60' },
@@ -53,16 +55,22 @@ function drawn(folder: string): readonly Mutant[] {
     ),
   );
   console.log(`${files.length} files, ${all.length} mutants`);
+  if (options.again !== '') return aliveBefore(all);
   const dice = new Dice(Number(options.seed));
   const left = [...all];
   const count = Math.min(Number(options.count), left.length);
   return Array.from({ length: count }, () => left.splice(dice.int(left.length), 1)[0] as Mutant);
 }
 
+function aliveBefore(all: readonly Mutant[]): readonly Mutant[] {
+  const lines = new Set(readFileSync(options.again, 'utf8').split('\n'));
+  return all.filter((mutant) => lines.has(`alive: ${shown(mutant)}`));
+}
+
 const shown = ({ path, line, inside, from, to }: Mutant): string =>
   `${path}:${line} in ${inside.join('.')}: ${from.replace(/\s+/g, ' ')} -> ${to}`;
 
-function main(): number {
+async function main(): Promise<number> {
   const [folder] = positionals;
   if (folder === undefined) {
     console.error('mutate.ts: the package is missing; --help names the options');
@@ -76,14 +84,15 @@ function main(): number {
   const alive: Mutant[] = [];
   let tried = 0;
   try {
-    if (!copy.learn([...new Set(mutants.map(({ path }) => path))])) {
-      console.error('mutate.ts: the tests fail without any change');
+    const failed = await copy.learn([...new Set(mutants.map(({ path }) => path))]);
+    if (failed.length > 0) {
+      console.error(`mutate.ts: these fail without any change: ${failed.join(', ')}`);
       return 2;
     }
     for (const mutant of mutants) {
       if (performance.now() > endMs) break;
       tried++;
-      if (copy.isKilled(mutant)) continue;
+      if (await copy.isKilled(mutant)) continue;
       alive.push(mutant);
       console.log(`alive: ${shown(mutant)}`);
     }
@@ -97,4 +106,4 @@ function main(): number {
   return percent < Number(options.goal) ? 1 : 0;
 }
 
-process.exitCode = main();
+process.exitCode = await main();

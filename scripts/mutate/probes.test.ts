@@ -58,13 +58,27 @@ test('lines stay, and without a set a probe does nothing', () => {
   expect(exports.result?.[0]).toBe(4);
 });
 
-test('what several files of tests ran', () => {
+test('what several tests ran, and what any test of a file may see', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-probes-'));
   const file = join(folder, 'ran');
-  writeFileSync(file, '["/a.test.ts",["x:1","x:2"]]\n["/b.test.ts",["x:2"]]\n');
-  expect([...ranBy(file)]).toEqual([
-    ['x:1', ['/a.test.ts']],
-    ['x:2', ['/a.test.ts', '/b.test.ts']],
+  const lines = [
+    { path: '/a.test.ts', name: 'one', keys: ['x:1', 'x:2'] },
+    { path: '/a.test.ts', name: 'two', keys: ['x:2', 'x:3'] },
+    { path: '/b.test.ts', name: 'one', keys: ['x:2'] },
+    { path: '/b.test.ts', keys: ['x:2', 'x:load'] },
+  ];
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  expect([...ranBy(file)].map(([key, tests]) => [key, [...tests]])).toEqual([
+    ['x:1', [['/a.test.ts', new Set(['one'])]]],
+    [
+      'x:2',
+      [
+        ['/a.test.ts', new Set(['one', 'two'])],
+        ['/b.test.ts', 'all'],
+      ],
+    ],
+    ['x:3', [['/a.test.ts', new Set(['two'])]]],
+    ['x:load', [['/b.test.ts', 'all']]],
   ]);
   rmSync(folder, { recursive: true });
 });

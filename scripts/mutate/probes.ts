@@ -5,21 +5,27 @@
 import { readFileSync } from 'node:fs';
 import { NOWHERE, type Node, syntaxOf, visit } from './syntax.ts';
 
-/** Identifies a function body by its file and the number of bytes before it. */
-export const probeKey = (path: string, bodyStart: number): string => `${path}:${bodyStart}`;
+/**
+ * Identifies a function body by its file and the number of bytes before it; code outside functions,
+ * which runs when the file is loaded, by the file.
+ */
+export const probeKey = (path: string, bodyStart: number | undefined): string =>
+  `${path}:${bodyStart ?? 'load'}`;
 
 const BLOCKS: ReadonlySet<string> = new Set(['BlockStatement', 'FunctionBody']);
 
-/** The file with a probe in each of its functions; line numbers do not change. */
+/** The file with a probe before all else and in each function; line numbers do not change. */
 export function probed(path: string, text: string): string {
   const { module, at } = syntaxOf(text);
-  const added = new Map<number, string>();
+  const probeOf = (body: number | undefined): string =>
+    `globalThis.__ran?.add(${JSON.stringify(probeKey(path, body))})`;
+  const added = new Map([[0, `${probeOf(undefined)};`]]);
   const bodies = new Set<Node>();
   visit(module, NOWHERE, (_node, { body }) => {
     if (body === undefined || bodies.has(body)) return;
     bodies.add(body);
     const { start, end } = at(body);
-    const probe = `globalThis.__ran?.add(${JSON.stringify(probeKey(path, start))})`;
+    const probe = probeOf(start);
     if (BLOCKS.has(body.type)) added.set(start + 1, `${probe};`);
     else {
       added.set(start, `(${probe}, `);
@@ -38,29 +44,30 @@ export function probed(path: string, text: string): string {
 }
 
 /**
- * The setup of each test file in Jest: the set to which probes add, and the code that appends it to
- * `RAN_FILE` in the end, one line per test file.
+ * The tests that ran each function, by the function's key and the path of the test file; `all` if
+ * any test of the file may see what the function did.
  */
-export const PROBE_SETUP = `
-const { appendFileSync } = require('node:fs');
-globalThis.__ran = new Set();
-afterAll(() => {
-  const line = JSON.stringify([expect.getState().testPath, [...globalThis.__ran]]);
-  appendFileSync(process.env.RAN_FILE, line + '\\n');
-});
-`;
+export type Runs = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string> | 'all'>>;
 
-/** The test files that ran each function, by the function's key. */
-export function ranBy(file: string): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+/** Reads the file that `probe_setup.ts` wrote. */
+export function ranBy(file: string): Runs {
+  const found = new Map<string, Map<string, Set<string> | 'all'>>();
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     if (line === '') continue;
-    const [test, keys] = JSON.parse(line) as [string, readonly string[]];
+    const { path, name, keys } = JSON.parse(line) as Run;
     for (const key of keys) {
-      const tests = found.get(key);
-      if (tests === undefined) found.set(key, [test]);
-      else tests.push(test);
+      const tests = found.get(key) ?? new Map<string, Set<string> | 'all'>();
+      found.set(key, tests);
+      const names = tests.get(path) ?? new Set();
+      if (name === undefined) tests.set(path, 'all');
+      else if (names !== 'all') tests.set(path, names.add(name));
     }
   }
   return found;
+}
+
+interface Run {
+  readonly path: string;
+  readonly name?: string;
+  readonly keys: readonly string[];
 }
