@@ -3,8 +3,8 @@
 import type { DocIterator, OrdinalColumn, TermsReader } from '../../index/segment_reader.js';
 import { takeMemory } from '../../memory/request_memory.js';
 import type { DocSet } from '../doc_set_weight.js';
-import { DocHeap } from '../scorers/doc_heap.js';
 import { addDocs, BitSetIterator, countBits, newBitSet } from './bit_set.js';
+import { DocUnion } from './doc_union.js';
 
 /** Up to this many terms are merged lazily if only few documents will be requested. */
 const MAX_MERGED_TERMS = 16;
@@ -37,7 +37,7 @@ export function termUnion(
     docs(leadCost) {
       if (ordinals.length === 1) return terms.postings(ordinals[0], 'docs');
       if (ordinals.length <= MAX_MERGED_TERMS && leadCost < total / 8) {
-        return new MergedDocs(terms, ordinals, total);
+        return mergedDocs(terms, ordinals);
       }
       const byColumn = ordinals.length * TERM_COST + total * POSTING_COST > maxDoc;
       const words =
@@ -79,31 +79,7 @@ function docsOfSlots(
 /** Memory of an iterator over a term's postings, with its decoded block. */
 const POSTINGS_BYTES = 1024;
 
-class MergedDocs implements DocIterator {
-  private readonly heap: DocHeap<DocIterator>;
-  private readonly totalCost: number;
-  private current = -1;
-
-  constructor(terms: TermsReader, ordinals: ArrayLike<number>, cost: number) {
-    takeMemory(ordinals.length * POSTINGS_BYTES, '<terms>');
-    this.heap = new DocHeap(Array.from(ordinals, (ordinal) => terms.postings(ordinal, 'docs')));
-    this.totalCost = cost;
-  }
-
-  docId(): number {
-    return this.current;
-  }
-
-  nextDoc(): number {
-    return this.advance(this.current + 1);
-  }
-
-  advance(target: number): number {
-    this.current = this.heap.advance(target);
-    return this.current;
-  }
-
-  cost(): number {
-    return this.totalCost;
-  }
+function mergedDocs(terms: TermsReader, ordinals: ArrayLike<number>): DocIterator {
+  takeMemory(ordinals.length * POSTINGS_BYTES, '<terms>');
+  return new DocUnion(Array.from(ordinals, (ordinal) => terms.postings(ordinal, 'docs')));
 }

@@ -3,10 +3,8 @@ import { utf8Decode } from '@skein/bytes';
 import { prefixAutomaton } from '../../automaton/wildcard.js';
 import { afterPrefix } from '../../codec/term_bounds.js';
 import { docSetWeight } from '../doc_set_weight.js';
-import { patternMark } from '../marks.js';
 import { termText } from '../query_text.js';
-import { acceptedTerms, acceptsTerm } from './accepted_terms.js';
-import { automatonWeight } from './automaton_weight.js';
+import { automatonQuery } from './automaton_query.js';
 import type { MultiTermQuery } from './multi_term.js';
 import { docsOfSpan } from './ordinal_span.js';
 
@@ -15,34 +13,22 @@ export interface PrefixOptions {
   readonly caseInsensitive?: boolean;
 }
 
-interface PrefixQuery extends MultiTermQuery {
-  readonly kind: 'prefix';
-}
-
 export function prefixQuery(
   field: string,
   prefix: Uint8Array,
   options: PrefixOptions = {},
-): PrefixQuery {
-  const exact = options.caseInsensitive !== true;
+): MultiTermQuery {
   const automaton = prefixAutomaton(utf8Decode(prefix), options);
-  const known = exact ? prefix : new Uint8Array();
-  const fieldAutomaton = { field, automaton, prefix: known };
-  const query: PrefixQuery = {
-    kind: 'prefix',
-    profileName: 'MultiTermQueryConstantScoreWrapper',
-    field,
-    toString: () => `${field}:${termText(prefix)}*`,
-    accepted: (searcher, place) =>
-      acceptedTerms(searcher, place, fieldAutomaton).map((ordinal) => ({ ordinal, boost: 1 })),
-    accepts: (term) => acceptsTerm(fieldAutomaton, term),
-    marks: () => [patternMark(query)],
-    rewrite: () => query,
-    createWeight(searcher, _needsScores, boost) {
-      if (!exact) return automatonWeight(searcher, fieldAutomaton, boost);
-      const span = { lower: prefix, upper: afterPrefix(prefix) };
-      return docSetWeight({ docSet: (segment) => docsOfSpan(segment, field, span) }, boost);
-    },
-  };
-  return query;
+  const pattern = { kind: 'prefix', field, automaton, shown: `${termText(prefix)}*` };
+  if (options.caseInsensitive === true) {
+    return automatonQuery({ ...pattern, prefix: new Uint8Array() });
+  }
+  // The terms with an exact prefix are neighbours in the dictionary.
+  const span = { lower: prefix, upper: afterPrefix(prefix) };
+  return automatonQuery({
+    ...pattern,
+    prefix,
+    createWeight: (_searcher, boost) =>
+      docSetWeight({ docSet: (segment) => docsOfSpan(segment, field, span) }, boost),
+  });
 }

@@ -2,14 +2,8 @@
 
 import { type RegexpOptions, regexpAutomaton } from '../../automaton/regexp/regexp_automaton.js';
 import { utf8Automaton } from '../../automaton/utf8_automaton.js';
-import { patternMark } from '../marks.js';
-import { acceptedTerms, acceptsTerm } from './accepted_terms.js';
-import { automatonWeight } from './automaton_weight.js';
+import { automatonQuery } from './automaton_query.js';
 import type { MultiTermQuery } from './multi_term.js';
-
-interface RegexpQuery extends MultiTermQuery {
-  readonly kind: 'regexp';
-}
 
 const NO_PREFIX = new Uint8Array();
 
@@ -18,21 +12,8 @@ export function regexpQuery(
   field: string,
   expression: string,
   options: RegexpOptions,
-): RegexpQuery {
+): MultiTermQuery {
   const automaton = utf8Automaton(regexpAutomaton(expression, options));
-  const fieldAutomaton = { field, automaton, prefix: NO_PREFIX };
-  const query: RegexpQuery = {
-    kind: 'regexp',
-    profileName: 'MultiTermQueryConstantScoreWrapper',
-    field,
-    toString: () => `${field}:/${expression}/`,
-    accepted: (searcher, place) =>
-      acceptedTerms(searcher, place, fieldAutomaton).map((ordinal) => ({ ordinal, boost: 1 })),
-    accepts: (term) => acceptsTerm(fieldAutomaton, term),
-    marks: () => [patternMark(query)],
-    rewrite: () => query,
-    createWeight: (searcher, _needsScores, boost) =>
-      automatonWeight(searcher, fieldAutomaton, boost),
-  };
-  return query;
+  const shown = `/${expression}/`;
+  return automatonQuery({ kind: 'regexp', field, automaton, prefix: NO_PREFIX, shown });
 }

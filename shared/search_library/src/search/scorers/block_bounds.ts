@@ -3,7 +3,7 @@
  * score: the bounds are added for each block common to all of them (Ding and Suel, "Faster Top-k
  * Document Retrieval Using Block-Max Indexes", 2011).
  */
-import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
 
 /** Combines the bounds of the parts into the bound of the whole. */
@@ -29,10 +29,6 @@ export class BlockBounds {
     this.bounds = new Float64Array(scorers.length);
   }
 
-  get active(): boolean {
-    return this.minScore >= 0;
-  }
-
   setMinScore(score: number): void {
     this.minScore = score;
   }
@@ -49,8 +45,22 @@ export class BlockBounds {
     return this.combine(bounds);
   }
 
+  /**
+   * Advances `docs` from its document `doc` until it is in a block that can compete; returns where
+   * it is then. Without a minimum score, every block can compete.
+   */
+  skipHopeless(docs: Pick<DocIterator, 'advance'>, doc: number): number {
+    let current = doc;
+    while (this.minScore >= 0 && current !== NO_MORE_DOCS) {
+      const competitive = this.nextCompetitive(current);
+      if (competitive === current) break;
+      current = docs.advance(competitive);
+    }
+    return current;
+  }
+
   /** First document >= `doc` in a block that can compete, or `NO_MORE_DOCS`. */
-  nextCompetitive(doc: number): number {
+  private nextCompetitive(doc: number): number {
     let candidate = doc;
     for (;;) {
       if (candidate === NO_MORE_DOCS) return NO_MORE_DOCS;

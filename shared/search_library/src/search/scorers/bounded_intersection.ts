@@ -1,5 +1,4 @@
 /** Base of scorers of documents that all members have, which skip blocks that cannot compete. */
-import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { DocIntersection } from '../iterators/doc_intersection.js';
 import type { Scorer } from '../scorer.js';
 import type { BlockBounds } from './block_bounds.js';
@@ -23,11 +22,11 @@ export abstract class BoundedIntersection implements Scorer {
   }
 
   nextDoc(): number {
-    return this.skipHopeless(this.docs.nextDoc());
+    return this.bounds.skipHopeless(this.docs, this.docs.nextDoc());
   }
 
   advance(target: number): number {
-    return this.skipHopeless(this.docs.advance(target));
+    return this.bounds.skipHopeless(this.docs, this.docs.advance(target));
   }
 
   cost(): number {
@@ -44,15 +43,5 @@ export abstract class BoundedIntersection implements Scorer {
 
   setMinScore(score: number): void {
     this.bounds.setMinScore(score);
-  }
-
-  private skipHopeless(start: number): number {
-    let doc = start;
-    while (this.bounds.active && doc !== NO_MORE_DOCS) {
-      const competitive = this.bounds.nextCompetitive(doc);
-      if (competitive === doc) break;
-      doc = this.docs.advance(competitive);
-    }
-    return doc;
   }
 }

@@ -99,12 +99,6 @@ export class Disjunction implements Scorer {
   }
 
   private nextCandidate(target: number): number {
-    let doc = this.heap.advance(target);
-    while (this.bounds.active && doc !== NO_MORE_DOCS) {
-      const competitive = this.bounds.nextCompetitive(doc);
-      if (competitive === doc) return doc;
-      doc = this.heap.advance(competitive);
-    }
-    return doc;
+    return this.bounds.skipHopeless(this.heap, this.heap.advance(target));
   }
 }

@@ -1,6 +1,4 @@
 /** The documents of `required`; the score of `optional` is added for those it has too. */
-
-import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
 import { BlockBounds } from './block_bounds.js';
 
@@ -22,11 +20,11 @@ export class RequiredOptional implements Scorer {
   }
 
   nextDoc(): number {
-    return this.skipHopeless(this.required.nextDoc());
+    return this.bounds.skipHopeless(this.required, this.required.nextDoc());
   }
 
   advance(target: number): number {
-    return this.skipHopeless(this.required.advance(target));
+    return this.bounds.skipHopeless(this.required, this.required.advance(target));
   }
 
   cost(): number {
@@ -56,15 +54,5 @@ export class RequiredOptional implements Scorer {
 
   setMinScore(score: number): void {
     this.bounds.setMinScore(score);
-  }
-
-  private skipHopeless(doc: number): number {
-    let current = doc;
-    while (this.bounds.active && current !== NO_MORE_DOCS) {
-      const competitive = this.bounds.nextCompetitive(current);
-      if (competitive === current) return current;
-      current = this.required.advance(competitive);
-    }
-    return current;
   }
 }
