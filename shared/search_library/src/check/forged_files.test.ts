@@ -14,7 +14,7 @@ import {
 import { readStored } from '../codec/v1/stored_fields/stored_document.js';
 import { readNewestCommit } from '../index/commit_point.js';
 import { IndexWriter } from '../index/index_writer.js';
-import { toIndexable } from '../index/testing/sample_index.js';
+import { fullSample, toIndexable } from '../index/testing/sample_index.js';
 import { MemoryDirectory } from '../store/memory_directory.js';
 
 const FOOTER_CHECKSUM_BYTES = 4;
@@ -23,17 +23,7 @@ function sampleIndex(): MemoryDirectory {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory);
   for (let i = 0; i < 40; i++) {
-    const sample = {
-      id: `id-${i}`,
-      body: [`all w${i % 7} x${i}`],
-      title: ['t t'],
-      tag: ['a', `b${i % 3}`],
-      group: [`g${i % 4}`],
-      count: [i, i * 2],
-      price: [i / 3],
-      place: [{ lat: i / 4, lon: -i / 2 }],
-    };
-    writer.addDocument(toIndexable(sample, i));
+    writer.addDocument(toIndexable(fullSample(i), i));
   }
   writer.refresh();
   writer.deleteDocuments('id-3');

@@ -13,22 +13,12 @@ import {
   type DocDump,
   dumpDocs,
   dumpStatistics,
+  EMPTY_SAMPLE,
   expectedDump,
   type SampleDocument,
   toIndexable,
   wordAnalyzer,
 } from './testing/sample_index.js';
-
-const EMPTY: SampleDocument = {
-  id: 'x',
-  body: [],
-  title: [],
-  tag: [],
-  group: [],
-  count: [],
-  price: [],
-  place: [],
-};
 
 const read = (snapshot: ReaderSnapshot, directory: MemoryDirectory) =>
   dumpDocs(openSegments(snapshot, directory));
@@ -205,7 +195,7 @@ test.each(['lz4', 'zstd'] as const)(
   'segments tell how their documents are compressed: %s',
   (by) => {
     const writer = IndexWriter.open(new MemoryDirectory(), { storedCompression: by });
-    writer.addDocument(toIndexable({ ...EMPTY, id: 'id' }, 0));
+    writer.addDocument(toIndexable({ ...EMPTY_SAMPLE, id: 'id' }, 0));
     writer.refresh();
     expect(writer.stats().segments.map(({ compression }) => compression)).toEqual([by]);
   },
@@ -215,7 +205,7 @@ test('a merge that is told to stop leaves nothing behind', () => {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory);
   for (let i = 0; i < 3; i++) {
-    writer.addDocument(toIndexable({ ...EMPTY, id: `id-${i}`, body: ['word'] }, i));
+    writer.addDocument(toIndexable({ ...EMPTY_SAMPLE, id: `id-${i}`, body: ['word'] }, i));
     writer.refresh();
   }
   const before = directory.list();
@@ -235,7 +225,7 @@ test('an old snapshot stays readable, files and all, until it is released', () =
   const writer = IndexWriter.open(directory);
   const expected: DocDump[] = [];
   for (let i = 0; i < 4; i++) {
-    const sample = { ...EMPTY, id: `id-${i}`, body: [`word w${i}`] };
+    const sample = { ...EMPTY_SAMPLE, id: `id-${i}`, body: [`word w${i}`] };
     writer.addDocument(toIndexable(sample, i));
     expected.push(expectedDump(sample, i));
     writer.refresh();
@@ -258,7 +248,7 @@ test('an old snapshot stays readable, files and all, until it is released', () =
 test('refresh says null when nothing changed; a delete of nothing changes nothing', () => {
   const writer = IndexWriter.open(new MemoryDirectory());
   expect(writer.refresh()).toBeNull();
-  writer.addDocument(toIndexable(EMPTY, 0));
+  writer.addDocument(toIndexable(EMPTY_SAMPLE, 0));
   expect(writer.refresh()?.version).toBe(2);
   writer.deleteDocuments('unknown');
   expect(writer.refresh()).toBeNull();
@@ -269,7 +259,7 @@ test('refresh says null when nothing changed; a delete of nothing changes nothin
 test('commit does not publish, and user data comes back', () => {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory);
-  writer.addDocument(toIndexable(EMPTY, 0));
+  writer.addDocument(toIndexable(EMPTY_SAMPLE, 0));
   expect(writer.hasUncommittedChanges).toBe(true);
   writer.commit({ translog: '7', __proto__x: 'y' });
   expect(writer.hasUncommittedChanges).toBe(false);
@@ -283,13 +273,13 @@ test('commit does not publish, and user data comes back', () => {
 test('segment names never come again after a restart', () => {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory);
-  writer.addDocument(toIndexable(EMPTY, 0));
+  writer.addDocument(toIndexable(EMPTY_SAMPLE, 0));
   writer.commit({});
-  writer.addDocument(toIndexable(EMPTY, 1));
+  writer.addDocument(toIndexable(EMPTY_SAMPLE, 1));
   writer.refresh();
   const used = writer.snapshot().segments.map(({ name }) => name);
   const again = IndexWriter.open(directory);
-  again.addDocument(toIndexable(EMPTY, 2));
+  again.addDocument(toIndexable(EMPTY_SAMPLE, 2));
   again.refresh();
   const fresh = again.snapshot().segments.at(-1)?.name;
   expect(used).not.toContain(fresh);
@@ -306,36 +296,36 @@ test('files that are not the writer’s own are left alone', () => {
 test('an immense term refuses the document without a trace', () => {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory);
-  const immense = { ...EMPTY, id: 'big', body: ['fine', 'é'.repeat(20_000)], tag: ['t'] };
+  const immense = { ...EMPTY_SAMPLE, id: 'big', body: ['fine', 'é'.repeat(20_000)], tag: ['t'] };
   expect(() => writer.addDocument(toIndexable(immense, 0))).toThrow(
     'Document contains at least one immense term in field="body" (whose UTF8 encoding is longer than the max length 32766), ' +
       "all of which were skipped.  Please correct the analyzer to not produce such terms.  The prefix of the first immense term is: '[" +
       Array(15).fill('-61, -87').join(', ') +
       "]...', original message: bytes can be at most 32766 in length; got 40000",
   );
-  expect(() => writer.addDocument(toIndexable({ ...EMPTY, tag: ['t'.repeat(32767)] }, 0))).toThrow(
-    'immense term in field="tag"',
-  );
+  expect(() =>
+    writer.addDocument(toIndexable({ ...EMPTY_SAMPLE, tag: ['t'.repeat(32767)] }, 0)),
+  ).toThrow('immense term in field="tag"');
   expect(writer.bufferedDocs).toBe(0);
-  writer.addDocument(toIndexable({ ...EMPTY, tag: ['t'.repeat(32766)] }, 0));
+  writer.addDocument(toIndexable({ ...EMPTY_SAMPLE, tag: ['t'.repeat(32766)] }, 0));
   expect(writer.refresh()?.segments[0].docCount).toBe(1);
 });
 
 test('a refused document leaves the one it was to replace, in the buffer and in segments', () => {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory);
-  const immense = { ...EMPTY, tag: ['t'.repeat(32767)] };
-  writer.addDocument(toIndexable(EMPTY, 0));
+  const immense = { ...EMPTY_SAMPLE, tag: ['t'.repeat(32767)] };
+  writer.addDocument(toIndexable(EMPTY_SAMPLE, 0));
   expect(() => writer.replaceDocument(toIndexable(immense, 1))).toThrow('immense term');
   writer.refresh();
   expect(() => writer.replaceDocument(toIndexable(immense, 1))).toThrow('immense term');
   expect(writer.refresh()).toBeNull();
-  expect(read(writer.snapshot(), directory)).toEqual([expectedDump(EMPTY, 0)]);
+  expect(read(writer.snapshot(), directory)).toEqual([expectedDump(EMPTY_SAMPLE, 0)]);
 });
 
 test('an analyzer that throws leaves the writer as it was', () => {
   const writer = IndexWriter.open(new MemoryDirectory());
-  const document = toIndexable({ ...EMPTY, tag: ['a'], body: ['b'] }, 0);
+  const document = toIndexable({ ...EMPTY_SAMPLE, tag: ['a'], body: ['b'] }, 0);
   const failing = {
     ...wordAnalyzer,
     analyze: () => {
@@ -351,7 +341,7 @@ test('maybeMerge keeps the number of segments down and every document', () => {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory);
   for (let i = 0; i < 60; i++) {
-    writer.addDocument(toIndexable({ ...EMPTY, id: `id-${i}`, body: [`w${i}`] }, i));
+    writer.addDocument(toIndexable({ ...EMPTY_SAMPLE, id: `id-${i}`, body: [`w${i}`] }, i));
     const snapshot = writer.refresh();
     while (writer.maybeMerge());
     if (snapshot) writer.release(snapshot.version - 1);
@@ -367,7 +357,7 @@ test('only segments with many deletes are rewritten when asked to expunge delete
   const writer = IndexWriter.open(new MemoryDirectory());
   for (let segment = 0; segment < 2; segment++) {
     for (let i = 0; i < 20; i++) {
-      writer.addDocument(toIndexable({ ...EMPTY, id: `${segment}-${i}` }, segment * 20 + i));
+      writer.addDocument(toIndexable({ ...EMPTY_SAMPLE, id: `${segment}-${i}` }, segment * 20 + i));
     }
     writer.refresh();
   }

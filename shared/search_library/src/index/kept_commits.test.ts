@@ -6,18 +6,7 @@ import fc from 'fast-check';
 import { MemoryDirectory } from '../store/memory_directory.js';
 import { IndexWriter } from './index_writer.js';
 import { openSegments } from './open_segments.js';
-import { dumpDocs, type SampleDocument, toIndexable } from './testing/sample_index.js';
-
-const sample = (id: number): SampleDocument => ({
-  id: `id-${id}`,
-  body: [`shared w${id}`],
-  title: [],
-  tag: [],
-  group: [],
-  count: [id],
-  price: [],
-  place: [],
-});
+import { dumpDocs, smallSample, toIndexable } from './testing/sample_index.js';
 
 type Step =
   | { readonly do: 'write' | 'delete'; readonly id: number }
@@ -49,7 +38,7 @@ class Run {
   take(step: Step): void {
     switch (step.do) {
       case 'write':
-        this.writer.replaceDocument(toIndexable(sample(step.id), this.#seqNo));
+        this.writer.replaceDocument(toIndexable(smallSample(step.id), this.#seqNo));
         this.#model.set(`id-${step.id}`, this.#seqNo++);
         return;
       case 'delete':
@@ -133,11 +122,11 @@ test('the index is what it was at the commit it went back to', () => {
 test('a commit of another index is taken over', () => {
   const source = new MemoryDirectory();
   const written = IndexWriter.open(source);
-  for (let doc = 0; doc < 3; doc++) written.addDocument(toIndexable(sample(doc), doc));
+  for (let doc = 0; doc < 3; doc++) written.addDocument(toIndexable(smallSample(doc), doc));
   written.commit({ from: 'elsewhere' });
   const target = new MemoryDirectory();
   const writer = IndexWriter.open(target, { keepCommits: true });
-  writer.addDocument(toIndexable(sample(9), 9));
+  writer.addDocument(toIndexable(smallSample(9), 9));
   writer.commit({});
   writer.clear();
   expect(target.list()).toEqual([]);

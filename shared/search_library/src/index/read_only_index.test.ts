@@ -2,18 +2,7 @@ import { MemoryDirectory } from '../store/memory_directory.js';
 import { IndexWriter } from './index_writer.js';
 import { openSegments } from './open_segments.js';
 import { ReadOnlyIndex } from './read_only_index.js';
-import { dumpDocs, type SampleDocument, toIndexable } from './testing/sample_index.js';
-
-const sample = (id: number): SampleDocument => ({
-  id: `id-${id}`,
-  body: [`shared w${id}`],
-  title: [],
-  tag: [],
-  group: [],
-  count: [id],
-  price: [],
-  place: [],
-});
+import { dumpDocs, smallSample, toIndexable } from './testing/sample_index.js';
 
 /** Counts the bytes that are read from segment files. */
 class CountingDirectory extends MemoryDirectory {
@@ -27,9 +16,9 @@ class CountingDirectory extends MemoryDirectory {
 
 function written(directory: MemoryDirectory): ReturnType<typeof dumpDocs> {
   const writer = IndexWriter.open(directory);
-  for (let id = 0; id < 400; id++) writer.addDocument(toIndexable(sample(id), id));
+  for (let id = 0; id < 400; id++) writer.addDocument(toIndexable(smallSample(id), id));
   writer.commit({});
-  for (let id = 400; id < 500; id++) writer.addDocument(toIndexable(sample(id), id));
+  for (let id = 400; id < 500; id++) writer.addDocument(toIndexable(smallSample(id), id));
   for (let id = 0; id < 50; id++) writer.deleteDocuments(`id-${id}`);
   writer.refresh();
   const docs = dumpDocs(openSegments(writer.snapshot(), directory));
@@ -62,7 +51,7 @@ test('is not opened over another file than the one that was committed', () => {
   written(directory);
   const other = new MemoryDirectory();
   const writer = IndexWriter.open(other);
-  for (let id = 0; id < 400; id++) writer.addDocument(toIndexable(sample(id + 1), id));
+  for (let id = 0; id < 400; id++) writer.addDocument(toIndexable(smallSample(id + 1), id));
   writer.commit({});
   const bytes = new Uint8Array(other.length('_0.seg'));
   other.readInto('_0.seg', 0, bytes);

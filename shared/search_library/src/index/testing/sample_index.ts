@@ -31,6 +31,37 @@ export interface SampleDocument {
   readonly place: readonly { readonly lat: number; readonly lon: number }[];
 }
 
+export const EMPTY_SAMPLE: SampleDocument = {
+  id: 'x',
+  body: [],
+  title: [],
+  tag: [],
+  group: [],
+  count: [],
+  price: [],
+  place: [],
+};
+
+/** A document with two words and a number. */
+export const smallSample = (id: number): SampleDocument => ({
+  ...EMPTY_SAMPLE,
+  id: `id-${id}`,
+  body: [`shared w${id}`],
+  count: [id],
+});
+
+/** A document with values of every field. */
+export const fullSample = (id: number): SampleDocument => ({
+  id: `id-${id}`,
+  body: [`all w${id % 7} x${id}`],
+  title: ['t t'],
+  tag: ['a', `b${id % 3}`],
+  group: [`g${id % 4}`],
+  count: [id, id * 2],
+  price: [id / 3],
+  place: [{ lat: id / 4, lon: -id / 2 }],
+});
+
 const none: FieldSpec = { name: '', postings: 'none', norms: false, column: 'none', points: false };
 export const SPECS = {
   body: { ...none, name: 'body', postings: 'positions', norms: true },

@@ -11,7 +11,6 @@ import { ApiError } from '@skein/errors';
 import { ENTRY } from '../../codec/v1/postings_layout.js';
 import { openSegmentHead, PART, readSegmentHead } from '../../codec/v1/segment_file.js';
 import { forgeSections, sectionsEnd } from '../../codec/v1/testing/forge.js';
-import type { FieldSpec } from '../../document/field_spec.js';
 import { IndexWriter } from '../../index/index_writer.js';
 import { openSegments } from '../../index/open_segments.js';
 import type { SegmentReader } from '../../index/segment_reader.js';
@@ -29,14 +28,8 @@ import { termQuery } from '../queries/term.js';
 import { lcg } from '../testing/lcg.js';
 import { Kernels } from './kernels.js';
 import { compiledKernels } from './testing/compiled_kernels.js';
+import { BODY } from './testing/kernel_index.js';
 
-const BODY: FieldSpec = {
-  name: 'body',
-  postings: 'positions',
-  norms: true,
-  column: 'none',
-  points: false,
-};
 const DOCS = 2000;
 
 function sampleIndex() {

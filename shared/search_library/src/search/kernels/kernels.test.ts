@@ -10,7 +10,7 @@ import { booleanQuery } from '../queries/boolean.js';
 import { numberRangeQuery } from '../queries/number_range.js';
 import { termQuery } from '../queries/term.js';
 import type { Query } from '../query.js';
-import type { TopDocsOptions } from '../search_options.js';
+import { lcg } from '../testing/lcg.js';
 import { planKernel } from './kernel_plan.js';
 import { Kernels } from './kernels.js';
 import { compiledKernels } from './testing/compiled_kernels.js';
@@ -20,11 +20,11 @@ import {
   phrase,
   pick,
   type Random,
-  random,
   range,
   some,
   tag,
   term,
+  topDocsOptions,
 } from './testing/kernel_index.js';
 
 const SEED = 20261121;
@@ -62,21 +62,11 @@ function query(next: Random): Query {
   });
 }
 
-function options(next: Random): TopDocsOptions {
-  return {
-    size: pick(next, [1, 3, 10, 50]),
-    totalHitsThreshold: pick(next, [0, 0, 20, 500, Number.POSITIVE_INFINITY]),
-    minScore: next() < 0.15 ? next() * 4 : undefined,
-    after:
-      next() < 0.2 ? { score: Math.fround(next() * 6), doc: Math.floor(next() * 3000) } : undefined,
-  };
-}
-
 const compiled = new Kernels({ wasm: compiledKernels(), minDocs: 1 });
 const plain = new Kernels({ minDocs: 1 });
 
 test('the queries of these tests are the work of kernels', () => {
-  const next = random(SEED);
+  const next = lcg(SEED);
   const segments = buildSegments(next, [400], 0.1);
   const searcher = createSearcher(segments);
   let planned = 0;
@@ -97,7 +87,7 @@ describe.each([
   ['several segments', [900, 5000, 40, 1], 0.1],
   ['a segment of several windows', [9000], 0.05],
 ] as const)('%s', (name, sizes, deletedPart) => {
-  const next = random(SEED + name.length);
+  const next = lcg(SEED + name.length);
   const segments = buildSegments(next, sizes, deletedPart);
   const searchers = {
     byScorers: createSearcher(segments),
@@ -108,7 +98,7 @@ describe.each([
   test('hits, scores and totals are those of the scorers', () => {
     for (let i = 0; i < 150; i++) {
       const one = query(next);
-      const request = options(next);
+      const request = topDocsOptions(next);
       const context = `seed ${SEED}, query ${i}: ${one} ${JSON.stringify(request)}`;
       expectSameAnswers(searchers, one, request, context);
     }
@@ -119,7 +109,7 @@ test.each([
   ['compiled', compiled],
   ['plain', plain],
 ])('out of time, %s kernels give what they have found', (_name, kernels) => {
-  const segments = buildSegments(random(SEED), [9000], 0.05);
+  const segments = buildSegments(lcg(SEED), [9000], 0.05);
   const one = booleanQuery({
     should: Array.from({ length: 46 }, (_, i) => termQuery('body', utf8(`w${i}`))),
     filter: [numberRangeQuery('num', 0, 900)],

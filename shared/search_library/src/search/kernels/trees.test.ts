@@ -15,7 +15,7 @@ import { matchAllQuery } from '../queries/match_all.js';
 import { prefixQuery } from '../queries/prefix.js';
 import { termsQuery } from '../queries/terms.js';
 import type { Query } from '../query.js';
-import type { TopDocsOptions } from '../search_options.js';
+import { lcg } from '../testing/lcg.js';
 import { planKernel } from './kernel_plan.js';
 import { Kernels } from './kernels.js';
 import { compiledKernels } from './testing/compiled_kernels.js';
@@ -25,11 +25,11 @@ import {
   phrase,
   pick,
   type Random,
-  random,
   range,
   some,
   tag,
   term,
+  topDocsOptions,
   word,
 } from './testing/kernel_index.js';
 
@@ -86,23 +86,11 @@ function severalFields(next: Random): Query {
   });
 }
 
-function options(next: Random): TopDocsOptions {
-  return {
-    size: pick(next, [1, 3, 10, 50]),
-    totalHitsThreshold: pick(next, [0, 0, 0, 20, 500, Number.POSITIVE_INFINITY]),
-    minScore: next() < 0.1 ? next() * 4 : undefined,
-    after:
-      next() < 0.15
-        ? { score: Math.fround(next() * 6), doc: Math.floor(next() * 3000) }
-        : undefined,
-  };
-}
-
 const compiled = new Kernels({ wasm: compiledKernels(), minDocs: 1 });
 const plain = new Kernels({ minDocs: 1 });
 
 test('most random trees are the work of kernels', () => {
-  const next = random(SEED);
+  const next = lcg(SEED);
   const segments = buildSegments(next, [3000], 0.1);
   const searcher = createSearcher(segments);
   let planned = 0;
@@ -119,7 +107,7 @@ describe.each([
   ['several segments with deletes', [900, 5000, 40, 1], 0.1],
   ['a segment of several windows', [9000], 0.05],
 ] as const)('%s', (name, sizes, deletedPart) => {
-  const next = random(SEED + name.length);
+  const next = lcg(SEED + name.length);
   const segments = buildSegments(next, sizes, deletedPart);
   const searchers = {
     byScorers: createSearcher(segments),
@@ -134,7 +122,7 @@ describe.each([
   ])('%s: hits, scores and totals are those of the scorers', (_kind, make) => {
     for (let i = 0; i < 40; i++) {
       const one = make(next);
-      const request = options(next);
+      const request = topDocsOptions(next);
       const context = `seed ${SEED}, query ${i}: ${one} ${JSON.stringify(request)}`;
       expectSameAnswers(searchers, one, request, context);
     }

@@ -89,7 +89,8 @@ test('a few hundred blocks are known again, whatever their numbers', () => {
   }
 });
 
-test('more blocks in turn than there is room for: those that are here stay and are used', () => {
+/** A cache for 100 blocks of one size that counts the loads. */
+function countedCache() {
   const cache = new BlockCache(400 * KB);
   const reader = cache.newReader();
   let loads = 0;
@@ -97,31 +98,29 @@ test('more blocks in turn than there is room for: those that are here stay and a
     loads++;
     return new Uint8Array(4 * KB);
   };
-  const ask = (index: number) => {
-    if (cache.isWorthKeeping(reader, index)) cache.get(reader, index, load);
+  return {
+    loads: () => loads,
+    ask: (index: number) => {
+      if (cache.isWorthKeeping(reader, index)) cache.get(reader, index, load);
+    },
   };
+}
+
+test('more blocks in turn than there is room for: those that are here stay and are used', () => {
+  const { ask, loads } = countedCache();
   for (let turn = 0; turn < 10; turn++) for (let i = 0; i < 300; i++) ask(i);
-  expect(loads).toBe(100);
+  expect(loads()).toBe(100);
   // Blocks requested twice in a short time replace blocks that are not requested any more.
   for (let turn = 0; turn < 2; turn++) for (let i = 0; i < 50; i++) ask(1000 + i);
-  expect(loads).toBe(150);
+  expect(loads()).toBe(150);
 });
 
 test('a full cache does not load blocks that recur after more requests than it has blocks', () => {
-  const cache = new BlockCache(400 * KB);
-  const reader = cache.newReader();
-  let loads = 0;
-  const load = () => {
-    loads++;
-    return new Uint8Array(4 * KB);
-  };
-  const ask = (index: number) => {
-    if (cache.isWorthKeeping(reader, index)) cache.get(reader, index, load);
-  };
+  const { ask, loads } = countedCache();
   for (let turn = 0; turn < 2; turn++) for (let i = 0; i < 100; i++) ask(i);
-  expect(loads).toBe(100);
+  expect(loads()).toBe(100);
   for (let turn = 0; turn < 3; turn++) for (let i = 1000; i < 1101; i++) ask(i);
-  expect(loads).toBe(100);
+  expect(loads()).toBe(100);
   for (let turn = 0; turn < 2; turn++) for (let i = 2000; i < 2099; i++) ask(i);
-  expect(loads).toBe(199);
+  expect(loads()).toBe(199);
 });

@@ -10,8 +10,9 @@ import { numberRangeQuery } from '../../queries/number_range.js';
 import { phraseQuery } from '../../queries/phrase.js';
 import { termQuery } from '../../queries/term.js';
 import type { Query } from '../../query.js';
+import type { TopDocsOptions } from '../../search_options.js';
 
-const BODY: FieldSpec = {
+export const BODY: FieldSpec = {
   name: 'body',
   postings: 'positions',
   norms: true,
@@ -28,15 +29,8 @@ const NUM: FieldSpec = {
   points: true,
 };
 
+/** A number from 0 to 1, exclusive. */
 export type Random = () => number;
-
-export function random(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 export const pick = <T>(next: Random, from: readonly T[]): T =>
   from[Math.floor(next() * from.length)] as T;
@@ -95,4 +89,15 @@ export function phrase(next: Random): Query {
   const length = 2 + Math.floor(next() * 2);
   const terms = Array.from({ length }, () => [utf8(`w${Math.floor(next() ** 4 * 12)}`)]);
   return phraseQuery('body', { terms, positions: terms.map((_, i) => i), slop: 0 });
+}
+
+/** Few and many hits, complete and pruned, some after a hit or above a score. */
+export function topDocsOptions(next: Random): TopDocsOptions {
+  return {
+    size: pick(next, [1, 3, 10, 50]),
+    totalHitsThreshold: pick(next, [0, 0, 0, 20, 500, Number.POSITIVE_INFINITY]),
+    minScore: next() < 0.15 ? next() * 4 : undefined,
+    after:
+      next() < 0.2 ? { score: Math.fround(next() * 6), doc: Math.floor(next() * 3000) } : undefined,
+  };
 }
