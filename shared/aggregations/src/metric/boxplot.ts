@@ -8,24 +8,18 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, into, textOf } from '@skein/reading';
 import { aggregationType } from '../aggregation_type.js';
-import { asSampled } from '../collect/scaled.js';
 import { quantile } from '../sketches/digest.js';
-import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { numberJson, RAW, textOfNumber } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
-import { NumberCollector } from './number_collector.js';
-import { type FormattedPart, formatOfParts } from './part_format.js';
+import { digestMetric, type FormattedDigests } from './digest_metric.js';
 import { DEFAULT_COMPRESSION } from './percentile_options.js';
-import { scriptScores } from './script_scores.js';
 import { asText } from './single_value.js';
 
 interface BoxplotOptions extends ValuesOptions {
   readonly compression: number;
 }
-
-type Part = DigestsPart & FormattedPart;
 
 const NUMBERS = ['min', 'max', 'q1', 'q2', 'q3', 'lower', 'upper'] as const;
 type Boxplot = Readonly<Record<(typeof NUMBERS)[number], number>>;
@@ -34,7 +28,7 @@ type Boxplot = Readonly<Record<(typeof NUMBERS)[number], number>>;
 const REACH = 1.5;
 
 /** A boxplot without values has infinite extremes, and NaN for the rest. */
-function boxplotOf({ digests }: Part, owner: number): Boxplot {
+function boxplotOf({ digests }: FormattedDigests, owner: number): Boxplot {
   const digest = digests[owner];
   const { means } = digest;
   const [q1, q2, q3] = [quantile(digest, 0.25), quantile(digest, 0.5), quantile(digest, 0.75)];
@@ -69,7 +63,7 @@ function checkHint(json: JsonValue): void {
   );
 }
 
-export const boxplot = aggregationType<BoxplotOptions, Part>({
+export const boxplot = aggregationType<BoxplotOptions, FormattedDigests>({
   name: 'boxplot',
   takesValues: NUMBER_KINDS,
   takes: 'none',
@@ -81,20 +75,9 @@ export const boxplot = aggregationType<BoxplotOptions, Part>({
     };
     return { ...readValues(json, context, { own }), ...draft };
   },
-  needsScores: scriptScores,
-  collector({ options }, { shard }) {
-    const { source, format } = resolveNumbers(options, shard, 'boxplot', 'values');
-    const state = new DigestState(options.compression);
-    return new NumberCollector(source, {
-      reserve: () => state.reserve(),
-      add: (rows, owners) => state.add(rows, owners),
-      build: (owners) => ({ ...state.build(owners), format }),
-    });
-  },
-  scaled: asSampled,
-  reduce: ({ options }, inputs, { owners }) => ({
-    ...reduceDigests(inputs, owners, options.compression),
-    format: formatOfParts(inputs),
+  ...digestMetric<BoxplotOptions>({
+    compression: (options) => options.compression,
+    resolve: (options, shard) => resolveNumbers(options, shard, 'boxplot', 'values'),
   }),
   render(_node, { part, owner }) {
     const box = boxplotOf(part, owner);

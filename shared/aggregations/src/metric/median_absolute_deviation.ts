@@ -4,26 +4,24 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, into } from '@skein/reading';
 import { aggregationType } from '../aggregation_type.js';
-import { asSampled } from '../collect/scaled.js';
 import { type Digest, mergeDigests, quantile } from '../sketches/digest.js';
-import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
 import { resolvePlainNumbers } from '../values/resolve_values.js';
 import { RAW, textOfNumber } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
-import { NumberCollector } from './number_collector.js';
-import { type FormattedPart, formatOfParts } from './part_format.js';
-import { scriptScores } from './script_scores.js';
+import { digestMetric, type FormattedDigests } from './digest_metric.js';
 import { isOnlyValue, singleValue } from './single_value.js';
 
 interface DeviationOptions extends ValuesOptions {
   readonly compression: number;
 }
 
-type Part = DigestsPart & FormattedPart;
-
 const DEFAULT_COMPRESSION = 1000;
 
-function deviation({ digests }: Part, owner: number, { compression }: DeviationOptions): number {
+function deviation(
+  { digests }: FormattedDigests,
+  owner: number,
+  { compression }: DeviationOptions,
+): number {
   const digest = digests[owner];
   const median = quantile(digest, 0.5);
   const size = digest.means.length;
@@ -47,7 +45,7 @@ function compressionOf(json: JsonValue): number {
   );
 }
 
-export const medianAbsoluteDeviation = aggregationType<DeviationOptions, Part>({
+export const medianAbsoluteDeviation = aggregationType<DeviationOptions, FormattedDigests>({
   name: 'median_absolute_deviation',
   takesValues: ['numeric'],
   takes: 'none',
@@ -56,20 +54,9 @@ export const medianAbsoluteDeviation = aggregationType<DeviationOptions, Part>({
     const own = { compression: into(draft, 'compression', 'number', compressionOf) };
     return { ...readValues(json, context, { own }), ...draft };
   },
-  needsScores: scriptScores,
-  collector({ options }, { shard }) {
-    const { source, format } = resolvePlainNumbers(options, shard, 'median_absolute_deviation');
-    const state = new DigestState(options.compression);
-    return new NumberCollector(source, {
-      reserve: () => state.reserve(),
-      add: (rows, owners) => state.add(rows, owners),
-      build: (owners) => ({ ...state.build(owners), format }),
-    });
-  },
-  scaled: asSampled,
-  reduce: ({ options }, inputs, { owners }) => ({
-    ...reduceDigests(inputs, owners, options.compression),
-    format: formatOfParts(inputs),
+  ...digestMetric<DeviationOptions>({
+    compression: (options) => options.compression,
+    resolve: (options, shard) => resolvePlainNumbers(options, shard, 'median_absolute_deviation'),
   }),
   render({ options }, { part, owner }) {
     const value = deviation(part, owner, options);

@@ -1,13 +1,11 @@
 /** The types `percentiles` and `percentile_ranks`: numbers of the distribution of all values. */
+
 import { type AggregationType, aggregationType } from '../aggregation_type.js';
-import { asSampled } from '../collect/scaled.js';
 import type { Digest } from '../sketches/digest.js';
-import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
 import { refuseNegative } from '../sketches/hdr.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
-import { NumberCollector } from './number_collector.js';
-import { type FormattedPart, formatOfParts } from './part_format.js';
+import { digestMetric, type FormattedDigests } from './digest_metric.js';
 import {
   compressionOf,
   type PercentileOptions,
@@ -15,9 +13,6 @@ import {
   SKETCH_NAMES,
   shownValues,
 } from './percentile_options.js';
-import { scriptScores } from './script_scores.js';
-
-type Part = DigestsPart & FormattedPart;
 
 interface PercentileType {
   readonly name: 'percentiles' | 'percentile_ranks';
@@ -38,29 +33,18 @@ export function percentileType({
   profileName,
   lookUp,
 }: PercentileType): AggregationType {
-  return aggregationType<PercentileOptions, Part>({
+  return aggregationType<PercentileOptions, FormattedDigests>({
     name,
     takesValues: NUMBER_KINDS,
     takes: 'none',
     parse: (json, context) => readPercentiles(json, context, listed),
-    needsScores: scriptScores,
-    collector({ options }, { shard }) {
-      const { source, format } = resolveNumbers(options, shard, name, 'values');
-      const state = new DigestState(compressionOf(options.method));
-      return new NumberCollector(source, {
-        reserve: () => state.reserve(),
-        add(rows, owners) {
-          if (options.method.kind === 'hdr') refuseNegative(rows);
-          state.add(rows, owners);
-        },
-        build: (owners) => ({ ...state.build(owners), format }),
-        profile: () => ({ type: `${SKETCH_NAMES[options.method.kind]}${profileName}` }),
-      });
-    },
-    scaled: asSampled,
-    reduce: ({ options }, inputs, { owners }) => ({
-      ...reduceDigests(inputs, owners, compressionOf(options.method)),
-      format: formatOfParts(inputs),
+    ...digestMetric<PercentileOptions>({
+      compression: ({ method }) => compressionOf(method),
+      resolve: (options, shard) => resolveNumbers(options, shard, name, 'values'),
+      check({ method }, rows) {
+        if (method.kind === 'hdr') refuseNegative(rows);
+      },
+      profileName: ({ method }) => `${SKETCH_NAMES[method.kind]}${profileName}`,
     }),
     render: ({ options }, { part, owner }) =>
       shownValues(options, lookUp(part.digests[owner], options.method), part.format),

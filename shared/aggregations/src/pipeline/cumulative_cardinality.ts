@@ -7,7 +7,7 @@ import { pipelineType } from '../pipeline_type.js';
 import { mergedWindows } from './merged_windows.js';
 import { numberPipeline } from './number_pipeline.js';
 import { type CommonOptions, readPathAndFormat } from './options.js';
-import { requireLast, requireOnePath, requireSequence } from './surroundings.js';
+import { requireLast, requirePathAlongSequence } from './surroundings.js';
 import { emptyValues, putValue, shownCount, type ValuePart } from './value_part.js';
 
 export const cumulative_cardinality = pipelineType<CommonOptions, ValuePart>({
@@ -15,8 +15,7 @@ export const cumulative_cardinality = pipelineType<CommonOptions, ValuePart>({
   name: 'cumulative_cardinality',
   parse: readPathAndFormat,
   check(node, around) {
-    requireOnePath(node, node.options.paths);
-    requireSequence(node, around);
+    requirePathAlongSequence(node, around);
     requireLast(node, around, node.options.paths, 'cardinality');
   },
   compute({ options: { paths } }, ground) {

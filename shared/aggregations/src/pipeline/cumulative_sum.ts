@@ -3,17 +3,14 @@ import { pipelineType } from '../pipeline_type.js';
 import { numberPipeline } from './number_pipeline.js';
 import { type CommonOptions, readPathAndFormat } from './options.js';
 import { parentBuckets } from './parent_buckets.js';
-import { requireOnePath, requireSequence } from './surroundings.js';
+import { requirePathAlongSequence } from './surroundings.js';
 import { emptyValues, putValue, type ValuePart } from './value_part.js';
 
 export const cumulative_sum = pipelineType<CommonOptions, ValuePart>({
   ...numberPipeline<CommonOptions>(),
   name: 'cumulative_sum',
   parse: readPathAndFormat,
-  check(node, around) {
-    requireOnePath(node, node.options.paths);
-    requireSequence(node, around);
-  },
+  check: requirePathAlongSequence,
   compute({ options }, ground) {
     const buckets = parentBuckets(ground);
     const part = emptyValues(buckets.count);

@@ -9,7 +9,7 @@ import { type AggregationNode, DROPPED } from '../aggregation_type.js';
 import { pipelineType, type TypeLookup } from '../pipeline_type.js';
 import { type MergedWindows, mergedWindows } from './merged_windows.js';
 import { type CommonOptions, commonFields, commonOptions, readObject } from './options.js';
-import { requireLast, requireOnePath, requireSequence } from './surroundings.js';
+import { requireLast, requirePathAlongSequence } from './surroundings.js';
 
 interface MovingOptions extends CommonOptions {
   window: number;
@@ -49,8 +49,7 @@ export const moving_percentiles = pipelineType<MovingOptions, MovingPart | undef
   },
   paths: ({ paths }) => paths,
   check(node, around) {
-    requireOnePath(node, node.options.paths);
-    requireSequence(node, around);
+    requirePathAlongSequence(node, around);
     requireLast(node, around, node.options.paths, 'percentiles');
   },
   compute({ options }, ground) {

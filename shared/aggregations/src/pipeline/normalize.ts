@@ -9,7 +9,7 @@ import { pipelineType } from '../pipeline_type.js';
 import { numberPipeline } from './number_pipeline.js';
 import { type CommonOptions, commonOptions, fieldsWithoutGaps, readObject } from './options.js';
 import { parentBuckets } from './parent_buckets.js';
-import { requireOnePath, requireSequence } from './surroundings.js';
+import { requirePathAlongSequence } from './surroundings.js';
 import { emptyValues, putValue, type ValuePart } from './value_part.js';
 
 type Scale = (value: number) => number;
@@ -77,10 +77,7 @@ export const normalize = pipelineType<NormalizeOptions, ValuePart>({
     );
     return options;
   },
-  check(node, around) {
-    requireOnePath(node, node.options.paths);
-    requireSequence(node, around);
-  },
+  check: requirePathAlongSequence,
   compute({ options }, ground) {
     const buckets = parentBuckets(ground);
     const part = emptyValues(buckets.count);

@@ -43,6 +43,15 @@ export function requireOnePath({ name }: PipelineNode, paths: readonly BucketPat
   throw validationError(`buckets_path must contain a single entry for aggregation [${name}]`);
 }
 
+/** Requires one path, through the buckets of a sequence without gaps. */
+export function requirePathAlongSequence(
+  node: PipelineNode<{ readonly paths: readonly BucketPath[] }>,
+  around: Surroundings,
+): void {
+  requireOnePath(node, node.options.paths);
+  requireSequence(node, around);
+}
+
 /** Requires that the path ends at an aggregation of the type `wanted`. */
 export function requireLast(
   { name, type }: PipelineNode,

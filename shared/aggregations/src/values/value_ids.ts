@@ -138,24 +138,17 @@ export function cellIds(
 
 /** Leaves out repeated values of a document, whose rows are adjacent. */
 export function distinctIds(ids: ValueIds): ValueIds {
-  const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
   return {
-    segment(reader) {
-      const read = ids.segment(reader);
-      return (block) => {
-        const { rows, ids: given, count } = read(block);
-        found.rows = roomForWords(found.rows, count);
-        found.ids = roomForWords(found.ids, count);
-        let kept = 0;
-        for (let i = 0; i < count; i++) {
-          if (i > 0 && rows[i] === rows[i - 1] && given[i] === given[i - 1]) continue;
-          found.rows[kept] = rows[i];
-          found.ids[kept++] = given[i];
-        }
-        found.count = kept;
-        return found;
-      };
-    },
+    ...rewritten(ids, ({ rows, ids: given, count }, into) => {
+      makeRoom(into, count);
+      let kept = 0;
+      for (let i = 0; i < count; i++) {
+        if (i > 0 && rows[i] === rows[i - 1] && given[i] === given[i - 1]) continue;
+        into.rows[kept] = rows[i];
+        into.ids[kept++] = given[i];
+      }
+      into.count = kept;
+    }),
     key: (id) => ids.key(id),
     compare: (a, b) => ids.compare(a, b),
   };
@@ -163,33 +156,54 @@ export function distinctIds(ids: ValueIds): ValueIds {
 
 /** Adds the number 0 for documents without a value; other numbers go up by 1. */
 export function withMissingId(ids: ValueIds): ValueIds {
-  const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
+  return {
+    ...rewritten(ids, ({ rows, ids: given, count }, into, docs) => {
+      makeRoom(into, count + docs);
+      let kept = 0;
+      let at = 0;
+      for (let i = 0; i < docs; i++) {
+        const first = at;
+        for (; at < count && rows[at] === i; at++) {
+          into.rows[kept] = i;
+          into.ids[kept++] = given[at] + 1;
+        }
+        if (at > first) continue;
+        into.rows[kept] = i;
+        into.ids[kept++] = 0;
+      }
+      into.count = kept;
+    }),
+    key: (id) => (id === 0 ? null : ids.key(id - 1)),
+    compare: (a, b) => ids.compare(a - 1, b - 1),
+  };
+}
+
+interface OwnIdRows {
+  count: number;
+  rows: Words;
+  ids: Words;
+}
+
+/** The rows that `rewrite` makes of those of each block of `docs` documents. */
+function rewritten(
+  ids: ValueIds,
+  rewrite: (given: IdRows, into: OwnIdRows, docs: number) => void,
+): Pick<ValueIds, 'segment'> {
+  const into: OwnIdRows = { count: 0, rows: new Uint32Array(0), ids: new Uint32Array(0) };
   return {
     segment(reader) {
       const read = ids.segment(reader);
       return (block) => {
-        const { rows, ids: given, count } = read(block);
-        found.rows = roomForWords(found.rows, count + block.count);
-        found.ids = roomForWords(found.ids, count + block.count);
-        let kept = 0;
-        let at = 0;
-        for (let i = 0; i < block.count; i++) {
-          const first = at;
-          for (; at < count && rows[at] === i; at++) {
-            found.rows[kept] = i;
-            found.ids[kept++] = given[at] + 1;
-          }
-          if (at > first) continue;
-          found.rows[kept] = i;
-          found.ids[kept++] = 0;
-        }
-        found.count = kept;
-        return found;
+        rewrite(read(block), into, block.count);
+        return into;
       };
     },
-    key: (id) => (id === 0 ? null : ids.key(id - 1)),
-    compare: (a, b) => ids.compare(a - 1, b - 1),
   };
+}
+
+function makeRoom(into: OwnIdRows, count: number): void {
+  into.rows = roomForWords(into.rows, count);
+  into.ids = roomForWords(into.ids, count);
 }
 
 export function noIds(): ValueIds {

@@ -15,7 +15,6 @@ import {
 import { type Children, childrenOf } from '../../collect/children.js';
 import type { KnownMatches } from '../../collect/known_matches.js';
 import { scaledBuckets } from '../../collect/scaled.js';
-import { scriptScores } from '../../metric/script_scores.js';
 import { boundsOf, checkInside, type GivenBounds, readBounds } from '../../options/bounds.js';
 import { notNegative } from '../../options/counts.js';
 import {
@@ -35,10 +34,10 @@ import {
 } from '../../rounding/date_rounding.js';
 import { missingNumber, resolveValues, type Values } from '../../values/resolve_values.js';
 import { textOfNumber, type ValueFormat } from '../../values/value_format.js';
-import { NUMBER_KINDS } from '../../values/value_names.js';
 import { readValues, type ValuesOptions } from '../../values/values_options.js';
 import { CellCollector } from '../cells/cell_collector.js';
 import {
+  HISTOGRAM,
   HISTOGRAM_ROOM,
   type HistogramPart,
   type HistogramShape,
@@ -129,16 +128,12 @@ function roundingSpec({
 }
 
 export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogramPart>({
-  name: TYPE,
-  takesValues: [...NUMBER_KINDS, 'range'],
-  usedAs: 'date',
-  takes: 'buckets',
-  parse,
-  needsScores: scriptScores,
-  seesAllDocuments: ({ options }) => options.minDocCount === 0,
-  mergesSegments: () => true,
-  collector: (node, scope) => new DateHistogramCollector(node, scope),
+  ...HISTOGRAM,
   scaled: scaledBuckets,
+  name: TYPE,
+  usedAs: 'date',
+  parse,
+  collector: (node, scope) => new DateHistogramCollector(node, scope),
   reduce(node, inputs, reduction) {
     const known = inputs.find(({ part }) => part.format.kind !== 'raw');
     const format: ValueFormat = known?.part.format ?? { kind: 'raw' };
@@ -154,13 +149,11 @@ export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogram
       rendering,
       String,
     ),
-  buckets: (part) => part,
   growth: {
     ...HISTOGRAM_ROOM,
     nextKey: ({ options }, _part, key) =>
       dateRounding(roundingSpec(options), { minMs: key, maxMs: key }).next(key),
   },
-  sequence: ({ options }) => (options.minDocCount === 0 ? 'whole' : 'gaps'),
   bucketKey: (_node, { keys, format }, bucket) => {
     const key = keys[bucket];
     return { key, text: textOfNumber(key, format), number: key };

@@ -15,18 +15,17 @@ import type { DocBlock } from '../../collect/doc_block.js';
 import type { KnownMatches } from '../../collect/known_matches.js';
 import { scaledBuckets } from '../../collect/scaled.js';
 import { formatOfParts } from '../../metric/part_format.js';
-import { scriptScores } from '../../metric/script_scores.js';
 import { checkInside } from '../../options/bounds.js';
 import { notNegative } from '../../options/counts.js';
 import { readNumberBounds } from '../../options/number_bounds.js';
 import { checkOrder, KEY_ASCENDING, type Order, readOrder } from '../../options/order.js';
 import { resolveRanged } from '../../values/resolve_values.js';
 import { textOfNumber, type ValueFormat } from '../../values/value_format.js';
-import { NUMBER_KINDS } from '../../values/value_names.js';
 import { readValues, type ValuesOptions } from '../../values/values_options.js';
 import { CellCollector } from '../cells/cell_collector.js';
 import { requireAlone } from '../require_alone.js';
 import {
+  HISTOGRAM,
   HISTOGRAM_ROOM,
   type HistogramPart,
   type HistogramShape,
@@ -164,16 +163,12 @@ function filled(
 }
 
 export const histogram = aggregationType<HistogramOptions, HistogramPart>({
-  name: 'histogram',
-  takesValues: [...NUMBER_KINDS, 'range'],
-  profileName: 'NumericHistogramAggregator',
-  takes: 'buckets',
-  parse,
-  needsScores: scriptScores,
-  seesAllDocuments: ({ options }) => options.minDocCount === 0,
-  mergesSegments: () => true,
-  collector: (node, scope) => new HistogramCollector(node, scope),
+  ...HISTOGRAM,
   scaled: scaledBuckets,
+  name: 'histogram',
+  profileName: 'NumericHistogramAggregator',
+  parse,
+  collector: (node, scope) => new HistogramCollector(node, scope),
   reduce(node, inputs, reduction) {
     const fill = (keys: readonly number[]): readonly number[] =>
       filled(keys, node.options, reduction.countBuckets);
@@ -181,9 +176,7 @@ export const histogram = aggregationType<HistogramOptions, HistogramPart>({
   },
   render: (node, { part, owner }, rendering) =>
     histogramBuckets({ node, part, owner, keyed: node.options.keyed }, double, rendering),
-  buckets: (part) => part,
   growth: { ...HISTOGRAM_ROOM, nextKey: ({ options }, _part, key) => key + options.interval },
-  sequence: ({ options }) => (options.minDocCount === 0 ? 'whole' : 'gaps'),
   bucketKey: (_node, { keys, format }, bucket) => {
     const key = keys[bucket];
     return { key: double(key), text: textOfNumber(key, format), number: key };

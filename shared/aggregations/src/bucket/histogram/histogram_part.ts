@@ -2,9 +2,17 @@
  * The part of histograms: buckets by a number that ascends in steps. The final reduction adds the
  * empty steps between them.
  */
-import type { AggregationNode, ReduceInput, Reduction } from '../../aggregation_type.js';
+import type {
+  AggregationNode,
+  AggregationType,
+  ReduceInput,
+  Reduction,
+} from '../../aggregation_type.js';
+import { scriptScores } from '../../metric/script_scores.js';
 import { compareBuckets, type Order } from '../../options/order.js';
 import type { ValueFormat } from '../../values/value_format.js';
+import { NUMBER_KINDS } from '../../values/value_names.js';
+import type { ValuesOptions } from '../../values/values_options.js';
 import {
   groupByOwner,
   type MergedBuckets,
@@ -148,6 +156,26 @@ function inOrder(
     children: reduction.take(node, children, mapOfChoice(buckets, keys.length), keys.length),
   };
 }
+
+/** The common members of `histogram` and `date_histogram`. */
+export const HISTOGRAM: Pick<
+  AggregationType<HistogramShape & ValuesOptions, HistogramPart>,
+  | 'takesValues'
+  | 'takes'
+  | 'needsScores'
+  | 'seesAllDocuments'
+  | 'mergesSegments'
+  | 'buckets'
+  | 'sequence'
+> = {
+  takesValues: [...NUMBER_KINDS, 'range'],
+  takes: 'buckets',
+  needsScores: scriptScores,
+  seesAllDocuments: ({ options }) => options.minDocCount === 0,
+  mergesSegments: () => true,
+  buckets: (part) => part,
+  sequence: ({ options }) => (options.minDocCount === 0 ? 'whole' : 'gaps'),
+};
 
 /** See `BucketGrowth`. */
 export const HISTOGRAM_ROOM = {
