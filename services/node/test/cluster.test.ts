@@ -23,9 +23,7 @@ beforeAll(async () => {
 /** Each test begins with three nodes and no index. */
 afterEach(async () => {
   for (const node of cluster.up) node.thaw();
-  const down = cluster.nodes.filter((node) => !node.isUp);
-  await Promise.all(down.map((node) => node.start()));
-  const master = await cluster.formed(3);
+  const master = await cluster.complete();
   expect(await master.request('DELETE', '/_all')).toMatchObject({ status: 200 });
 });
 

@@ -3,44 +3,21 @@
  * `S3_ENDPOINT` names a service, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, which the
  * nodes read from their environment.
  */
-import { randomUUID } from 'node:crypto';
-import {
-  CreateBucketCommand,
-  DeleteBucketCommand,
-  DeleteObjectsCommand,
-  ListObjectsV2Command,
-  S3Client,
-} from '@aws-sdk/client-s3';
 import { seededRandom } from '@skein/base';
 import { FaultyWay } from './faulty_way.js';
+import { describeWithS3, TestBucket } from './test_bucket.js';
 import { answered, TestCluster, type TestNode } from './test_cluster.js';
 
-const { S3_ENDPOINT: endpoint } = process.env;
-const where = endpoint === undefined ? describe.skip : describe;
 const WRITES = 60;
 
-where('a remote-backed index in a bucket', () => {
-  const Bucket = `skein-${randomUUID()}`;
-  const admin = new S3Client({
-    region: 'us-east-1',
-    forcePathStyle: true,
-    ...(endpoint === undefined ? {} : { endpoint }),
-  });
+describeWithS3('a remote-backed index in a bucket', () => {
+  const bucket = new TestBucket();
 
-  beforeAll(() => admin.send(new CreateBucketCommand({ Bucket })));
-  afterAll(async () => {
-    for (;;) {
-      const { Contents = [] } = await admin.send(new ListObjectsV2Command({ Bucket }));
-      if (Contents.length === 0) break;
-      const Objects = Contents.map(({ Key }) => ({ Key }));
-      await admin.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
-    }
-    await admin.send(new DeleteBucketCommand({ Bucket }));
-    admin.destroy();
-  });
+  beforeAll(() => bucket.create());
+  afterAll(() => bucket.remove());
 
   async function started(
-    to = endpoint ?? '',
+    to = bucket.endpoint,
   ): Promise<{ readonly cluster: TestCluster; readonly node: TestNode }> {
     const settings = {
       's3.client.default.endpoint': to,
@@ -51,7 +28,10 @@ where('a remote-backed index in a bucket', () => {
     await answered(node, 'PUT', '/_cluster/settings', {
       persistent: { 'cluster.remote_store.translog.buffer_interval': '0ms' },
     });
-    await answered(node, 'PUT', '/_snapshot/store', { type: 's3', settings: { bucket: Bucket } });
+    await answered(node, 'PUT', '/_snapshot/store', {
+      type: 's3',
+      settings: { bucket: bucket.name },
+    });
     return { cluster, node };
   }
 
@@ -83,7 +63,7 @@ where('a remote-backed index in a bucket', () => {
     async (type) => {
       const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
       const told = `SEED=${seed}`;
-      const way = await FaultyWay.start(endpoint ?? '', seededRandom(seed));
+      const way = await FaultyWay.start(bucket.endpoint, seededRandom(seed));
       const first = await started(way.url);
       const index = `faulty-${type.toLowerCase()}`;
       const acknowledged: string[] = [];

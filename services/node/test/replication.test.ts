@@ -14,12 +14,7 @@ beforeAll(async () => {
   cluster = await TestCluster.start({ nodes: MEMBERS });
 });
 
-/** Starts the nodes that the test before has stopped. */
-beforeEach(async () => {
-  const down = cluster.nodes.filter((node) => !node.isUp);
-  await Promise.all(down.map((node) => node.start()));
-  await cluster.formed(MEMBERS);
-});
+beforeEach(() => cluster.complete());
 
 afterAll(() => cluster.stop());
 

@@ -2,23 +2,14 @@
  * An index that is searched in a bucket, through a proxy that can be cut. The suite runs if
  * `S3_ENDPOINT` names a service, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CreateBucketCommand,
-  DeleteBucketCommand,
-  DeleteObjectsCommand,
-  ListObjectsV2Command,
-  S3Client,
-} from '@aws-sdk/client-s3';
 import { TcpProxy } from '@skein/testkit';
 import { type Daemon, startDaemon } from './daemon.js';
+import { describeWithS3, TestBucket } from './test_bucket.js';
 import { eventually } from './test_cluster.js';
 
-const { S3_ENDPOINT: endpoint } = process.env;
-const where = endpoint === undefined ? describe.skip : describe;
 const DOCUMENTS = 2_000;
 
 interface Found {
@@ -36,20 +27,15 @@ interface Found {
   readonly error?: { readonly type: string };
 }
 
-where('an index that is searched in a bucket', () => {
+describeWithS3('an index that is searched in a bucket', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-far-'));
-  const Bucket = `skein-${randomUUID()}`;
-  const admin = new S3Client({
-    region: 'us-east-1',
-    forcePathStyle: true,
-    ...(endpoint === undefined ? {} : { endpoint }),
-  });
+  const bucket = new TestBucket();
   let proxy: TcpProxy;
   let node: Daemon;
 
   beforeAll(async () => {
-    await admin.send(new CreateBucketCommand({ Bucket }));
-    proxy = await TcpProxy.start(Number(new URL(endpoint ?? '').port));
+    await bucket.create();
+    proxy = await TcpProxy.start(Number(new URL(bucket.endpoint).port));
     node = await startDaemon(join(folder, 'data'), [
       `path.config=${folder}`,
       `s3.client.default.endpoint=http://127.0.0.1:${proxy.port}`,
@@ -58,7 +44,7 @@ where('an index that is searched in a bucket', () => {
       'node.search.cache.block_size=16kb',
       'node.search.fetch_timeout=15s',
     ]);
-    const repository = { type: 's3', settings: { bucket: Bucket } };
+    const repository = { type: 's3', settings: { bucket: bucket.name } };
     await good('PUT', '/_snapshot/r', repository);
     const mappings = { properties: { text: { type: 'text' }, n: { type: 'long' } } };
     await good('PUT', '/near', { settings: { number_of_replicas: 0 }, mappings });
@@ -73,13 +59,7 @@ where('an index that is searched in a bucket', () => {
   afterAll(async () => {
     await node?.stop();
     await proxy?.stop();
-    const { Contents = [] } = await admin.send(new ListObjectsV2Command({ Bucket }));
-    const Objects = Contents.map(({ Key }) => ({ Key }));
-    if (Objects.length > 0) {
-      await admin.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
-    }
-    await admin.send(new DeleteBucketCommand({ Bucket }));
-    admin.destroy();
+    await bucket.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { answered, eventually, TestCluster, type TestNode } from './test_cluster.js';
+import { answeredBy, eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 const DOCUMENTS = 3_000;
 /** The size of the file cache: smaller than the files of the index, so that blocks are evicted. */
@@ -58,12 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ok = <T = Record<string, unknown>>(
-  method: string,
-  path: string,
-  body?: unknown,
-  node: TestNode | undefined = cluster.up[0],
-): Promise<T> => answered<T>(node, method, path, body);
+const ok = answeredBy(() => cluster);
 
 const restore = (name: string, more: object) =>
   ok('POST', '/_snapshot/r/s/_restore?wait_for_completion=true', {

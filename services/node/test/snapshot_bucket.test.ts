@@ -4,57 +4,34 @@
  * keystore.
  */
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CreateBucketCommand,
-  DeleteBucketCommand,
-  DeleteObjectsCommand,
-  ListObjectsV2Command,
-  S3Client,
-} from '@aws-sdk/client-s3';
 import { type Daemon, startDaemon } from './daemon.js';
+import { describeWithS3, TestBucket } from './test_bucket.js';
 
-const {
-  S3_ENDPOINT: endpoint,
-  AWS_ACCESS_KEY_ID: accessKey = '',
-  AWS_SECRET_ACCESS_KEY: secretKey = '',
-} = process.env;
-const where = endpoint === undefined ? describe.skip : describe;
+const { AWS_ACCESS_KEY_ID: accessKey = '', AWS_SECRET_ACCESS_KEY: secretKey = '' } = process.env;
 const COMMAND = join(__dirname, '../../cli/bin/skein.js');
 
-where('a repository in a bucket', () => {
+describeWithS3('a repository in a bucket', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-bucket-'));
-  const Bucket = `skein-${randomUUID()}`;
-  const admin = new S3Client({
-    region: 'us-east-1',
-    forcePathStyle: true,
-    ...(endpoint === undefined ? {} : { endpoint }),
-  });
+  const bucket = new TestBucket();
   let node: Daemon;
 
   beforeAll(async () => {
-    await admin.send(new CreateBucketCommand({ Bucket }));
+    await bucket.create();
     keystore('create');
     keep('access_key', accessKey);
     keep('secret_key', 'not the right one');
     node = await startDaemon(join(folder, 'data'), [
       `path.config=${folder}`,
-      `s3.client.default.endpoint=${endpoint}`,
+      `s3.client.default.endpoint=${bucket.endpoint}`,
       's3.client.default.path_style_access=true',
     ]);
   });
   afterAll(async () => {
     await node?.stop();
-    const { Contents = [] } = await admin.send(new ListObjectsV2Command({ Bucket }));
-    const Objects = Contents.map(({ Key }) => ({ Key }));
-    if (Objects.length > 0) {
-      await admin.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
-    }
-    await admin.send(new DeleteBucketCommand({ Bucket }));
-    admin.destroy();
+    await bucket.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -82,7 +59,7 @@ where('a repository in a bucket', () => {
   }
 
   it('is opened with keys that are right, and again when they have become so', async () => {
-    const repository = { type: 's3', settings: { bucket: Bucket, base_path: 'mine' } };
+    const repository = { type: 's3', settings: { bucket: bucket.name, base_path: 'mine' } };
     const refused = await ask('PUT', '/_snapshot/backup', repository);
     expect(refused.status).toBe(500);
     expect(JSON.stringify(refused.body)).toMatch(/SignatureDoesNotMatch/);
@@ -94,16 +71,16 @@ where('a repository in a bucket', () => {
     await ask('PUT', '/people/_doc/1?refresh=true', { name: 'Ada' });
     const taken = await ask('PUT', '/_snapshot/backup/one?wait_for_completion=true');
     expect(taken.body.snapshot).toMatchObject({ state: 'SUCCESS', indices: ['people'] });
-    const { Contents = [] } = await admin.send(new ListObjectsV2Command({ Bucket }));
-    expect(Contents.length).toBeGreaterThan(3);
-    expect(Contents.every(({ Key }) => Key?.startsWith('mine/'))).toBe(true);
+    const keys = await bucket.keys();
+    expect(keys.length).toBeGreaterThan(3);
+    expect(keys.every((key) => key.startsWith('mine/'))).toBe(true);
 
     await ask('DELETE', '/people');
     await ask('POST', '/_snapshot/backup/one/_restore?wait_for_completion=true');
     const found = await ask('GET', '/people/_doc/1');
     expect(found.body._source).toEqual({ name: 'Ada' });
     await ask('DELETE', '/_snapshot/backup/one');
-    const { Contents: left = [] } = await admin.send(new ListObjectsV2Command({ Bucket }));
-    expect(left.filter(({ Key }) => Key?.includes('/indices/'))).toEqual([]);
+    const left = await bucket.keys();
+    expect(left.filter((key) => key.includes('/indices/'))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answered, eventually, TestCluster, type TestNode } from './test_cluster.js';
+import { answeredBy, eventually, TestCluster } from './test_cluster.js';
 
 interface SnapshotJson {
   readonly snapshot: string;
@@ -54,12 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ok = <T = Record<string, unknown>>(
-  method: string,
-  path: string,
-  body?: unknown,
-  node: TestNode | undefined = cluster.up[0],
-): Promise<T> => answered<T>(node, method, path, body);
+const ok = answeredBy(() => cluster);
 
 async function snapshots(pattern: string): Promise<readonly SnapshotJson[]> {
   const path = `/_snapshot/r/${pattern}`;

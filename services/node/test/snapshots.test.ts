@@ -6,7 +6,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { answered, eventually, TestCluster, type TestNode } from './test_cluster.js';
+import { answeredBy, eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 interface SnapshotJson {
   readonly snapshot: string;
@@ -34,12 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ok = <T = Record<string, unknown>>(
-  method: string,
-  path: string,
-  body?: unknown,
-  node: TestNode | undefined = cluster.up[0],
-): Promise<T> => answered<T>(node, method, path, body);
+const ok = answeredBy(() => cluster);
 
 async function fill(index: string, settings: object = {}, documents = DOCUMENTS): Promise<void> {
   await ok('PUT', `/${index}`, { settings: { number_of_shards: 3, ...settings } });

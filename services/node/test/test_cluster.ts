@@ -154,7 +154,7 @@ export class TestNode {
 }
 
 /** Sends a request that must succeed; resolves with the answer. */
-export async function answered<T>(
+export async function answered<T = Record<string, unknown>>(
   node: TestNode | undefined,
   method: string,
   path: string,
@@ -165,6 +165,16 @@ export async function answered<T>(
     throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
   }
   return answer.json;
+}
+
+/** `answered` by a node of the cluster: the first that is up, if the test names none. */
+export function answeredBy(cluster: () => TestCluster) {
+  return <T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    node: TestNode | undefined = cluster().up[0],
+  ): Promise<T> => answered<T>(node, method, path, body);
 }
 
 export interface TestClusterOptions {
@@ -266,6 +276,16 @@ export class TestCluster {
       return agree && masterId ? first?.json.nodes[masterId]?.name : undefined;
     });
     return this.node(master);
+  }
+
+  /**
+   * Starts the nodes that are down, and waits until all nodes form the cluster; resolves with the
+   * master.
+   */
+  async complete(): Promise<TestNode> {
+    const down = this.nodes.filter((node) => !node.isUp);
+    await Promise.all(down.map((node) => node.start()));
+    return this.formed(this.nodes.length);
   }
 
   async green(path = '/_cluster/health'): Promise<void> {
