@@ -18,9 +18,11 @@ import { openSecurity } from '../security/open_security.js';
 import type { PinnedShard, ShardReader } from '../shard_host/mod.js';
 import { testMemory } from '../shard_host/testing/test_memory.js';
 import type { ActiveCopy } from '../shard_router/mod.js';
+import { withStartedCopies } from '../testing/started_copies.js';
 import { RemoteContexts } from './contexts/remote_contexts.js';
 import { SearchContexts } from './contexts/search_contexts.js';
 import type { SearchCall, UnreadSearchCall } from './contract.js';
+import { plainTerms } from './plain_terms.js';
 import { RequestSlowLog } from './request_slow_log.js';
 import { createSearchCoordinator } from './search_coordinator.js';
 import { SearchTimes } from './search_times.js';
@@ -49,17 +51,7 @@ function stateWith(indices: Readonly<Record<string, number>>): ClusterState {
     };
     state = runCommand(state, 'create_index', request as never, environment);
   }
-  return started(state);
-}
-
-function started(state: ClusterState): ClusterState {
-  const routing = [...state.routing].map(([name, table]) => {
-    const shards = table.shards.map((copies) =>
-      copies.map((copy) => ({ ...copy, state: 'STARTED' as const, nodeId: 'n' })),
-    );
-    return [name, { ...table, shards }] as const;
-  });
-  return { ...state, routing: new Map(routing) };
+  return withStartedCopies(state);
 }
 
 interface Shard {
@@ -201,20 +193,9 @@ const OPTIONS = {
 
 function call(indices: readonly string[], more: Partial<SearchCall> = {}): SearchCall {
   return {
-    target: {
-      indices,
-      ignoreUnavailable: undefined,
-      allowNoIndices: undefined,
-      expandWildcards: undefined,
-    },
+    ...plainTerms(indices),
     request: emptyRequest(),
-    routing: [],
-    preference: undefined,
-    preFilterShardSize: undefined,
-    searchType: 'query_then_fetch',
-    restTotalHitsAsInt: false,
     allowPartialSearchResults: undefined,
-    maxConcurrentShardRequests: undefined,
     ...more,
   };
 }

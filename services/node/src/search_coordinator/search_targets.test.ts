@@ -1,6 +1,7 @@
 /** The cached shard of a single-shard search is never used for another state, identity or day. */
 import { type ClusterState, type CommandEnvironment, emptyState, runCommand } from '@skein/cluster';
 import { openSecurity } from '../security/open_security.js';
+import { withStartedCopies } from '../testing/started_copies.js';
 import { loneShard, type TargetRequest } from './search_targets.js';
 
 let made = 0;
@@ -12,17 +13,7 @@ const environment: CommandEnvironment = {
 
 function withIndex(state: ClusterState, name: string): ClusterState {
   const request = { name, providedName: name, settings: new Map(), mapping: {}, aliases: [] };
-  return started(runCommand(state, 'create_index', request as never, environment));
-}
-
-function started(state: ClusterState): ClusterState {
-  const routing = [...state.routing].map(([name, table]) => {
-    const shards = table.shards.map((copies) =>
-      copies.map((copy) => ({ ...copy, state: 'STARTED' as const, nodeId: 'n' })),
-    );
-    return [name, { ...table, shards }] as const;
-  });
-  return { ...state, routing: new Map(routing) };
+  return withStartedCopies(runCommand(state, 'create_index', request as never, environment));
 }
 
 function request(expression: string): TargetRequest {

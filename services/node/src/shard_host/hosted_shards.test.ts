@@ -1,11 +1,10 @@
 /** Openings of one shard after another, with an engine thread controlled by the test. */
-import { silentLog } from '@skein/base';
 import { emptyState, type IndexMetadata } from '@skein/cluster';
 import { ApiError, toPlainError } from '@skein/errors';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type { DesiredShard } from './desired_shards.js';
-import { FolderWork } from './folder_work.js';
 import { HostedShards } from './hosted_shards.js';
+import { idleParts } from './testing/idle_parts.js';
 import type { EngineSlot } from './threads/engine_threads.js';
 
 const KEY = 'u/0';
@@ -23,14 +22,11 @@ function setUp() {
     });
   };
   const slot = { link: { channel: { call, pendingCount: 0 } } } as unknown as EngineSlot;
-  const parts = { dataPath: '/data', removeFolder: async () => {}, log: silentLog };
-  const folders = new FolderWork({ ...parts, onRemoved: () => {} });
+  const parts = idleParts();
   const state = emptyState('c', 'u');
   const submitted: string[] = [];
   const shards = new HostedShards({
     ...parts,
-    folders,
-    nodeId: 'n',
     master: {
       state: () => state,
       submit: async (command) => {
@@ -38,21 +34,8 @@ function setUp() {
         return undefined as never;
       },
     },
-    identities: { save: async () => {}, load: async () => null as never },
     engines: { assign: () => slot, release: () => {} },
     searchableEngines: { assign: () => slot },
-    writeQueueSize: 10,
-    clock: { nowMs: () => 0, monotonicMs: () => 0 },
-    openDirectory: () => ({}) as never,
-    space: {} as never,
-    requestCache: {} as never,
-    onStarted: () => {},
-    onSnapshotUnused: () => {},
-    repositories: {
-      fetch: () => Promise.reject(new Error('nothing is restored')),
-      mount: () => Promise.reject(new Error('nothing is restored')),
-    },
-    remote: { fetch: () => Promise.reject(new Error('nothing is remote')), forget: () => {} },
   });
   const open = (allocationId: string) => {
     const wanted = desiredShard(allocationId);
@@ -63,7 +46,7 @@ function setUp() {
   const leave = (...indices: readonly IndexMetadata[]) =>
     shards.closeOthers(new Map(), { indices: new Map(indices.map((each) => [each.name, each])) });
   const letClose = () => closed?.();
-  return { shards, open, leave, letClose, calls, closings, submitted, folders };
+  return { shards, open, leave, letClose, calls, closings, submitted, folders: parts.folders };
 }
 
 function desiredShard(allocationId: string): DesiredShard {

@@ -42,7 +42,7 @@ import type { EngineSlot, EngineThreads } from './threads/engine_threads.js';
 import { type ShardKey, shardKey } from './threads/thread_calls.js';
 import type { MarkedWork, Work } from './threads/work_mark.js';
 
-interface HostedShardsOptions {
+export interface HostedShardsOptions {
   readonly nodeId: string;
   /** `path.data`. */
   readonly dataPath: string;

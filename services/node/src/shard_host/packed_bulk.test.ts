@@ -1,20 +1,14 @@
 import { atOnce } from '@skein/base';
 import type { WriteItem, WriteItemResult } from '@skein/shard';
 import { PackedResults, packBatch, unpackItems, unpackResult } from './packed_bulk.js';
-import { AUTO_ID, batchOf, NO_BODY, type WriteBatch } from './write_batch.js';
+import { AUTO_ID, batchOf, NO_BODY, UNCONDITIONAL, type WriteBatch } from './write_batch.js';
 
 const plain: WriteItem = {
+  ...UNCONDITIONAL,
   op: 'index',
   id: '1',
-  routing: undefined,
   body: new TextEncoder().encode('{"a":1}'),
   autoId: false,
-  version: undefined,
-  versionType: 'internal',
-  ifSeqNo: undefined,
-  ifPrimaryTerm: undefined,
-  retryOnConflict: 0,
-  fetchSource: undefined,
 };
 
 const ITEMS: readonly WriteItem[] = [

@@ -1,4 +1,5 @@
 /** The parameters and the request of the endpoints that store one document. */
+
 import {
   booleanParam,
   orDefault,
@@ -8,8 +9,9 @@ import {
 } from '@skein/http';
 import { plainWrite } from '../../document_router/mod.js';
 import type { RoutedWrite } from '../../shard_host/mod.js';
+import { requiredJsonBytes } from '../json_bytes.js';
 import { refuse, writeProblems } from './validate_write.js';
-import { documentBytes, SEQ_NO_PARAMS, VERSION_PARAMS, WRITE_PARAMS } from './write_params.js';
+import { SEQ_NO_PARAMS, VERSION_PARAMS, WRITE_PARAMS } from './write_params.js';
 
 export const STORE_PARAMS = {
   ...WRITE_PARAMS,
@@ -28,7 +30,7 @@ export function storedDocument(
 ): RoutedWrite {
   const write = plainWrite({
     ...target,
-    body: documentBytes(body),
+    body: requiredJsonBytes(body),
     routing: params.routing,
     version: params.version,
     versionType: params.version_type,

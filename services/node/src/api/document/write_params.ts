@@ -1,5 +1,5 @@
 /** Common parameters and response parts of the endpoints that write documents. */
-import { encodeJson, type JsonObject, RawJson } from '@skein/content';
+import { type JsonObject, RawJson } from '@skein/content';
 import { ApiError, errorDetail, fromPlainError, type PlainError } from '@skein/errors';
 import {
   listParam,
@@ -7,7 +7,6 @@ import {
   orDefault,
   type Param,
   type ParamValues,
-  type RequestBody,
   stringParam,
   timeParam,
 } from '@skein/http';
@@ -135,12 +134,6 @@ export function sourceFilter(params: ParamValues<typeof SOURCE_PARAMS>): SourceF
     includes: includes ?? (isFlag ? [] : (source ?? [])),
     excludes: excludes ?? [],
   };
-}
-
-/** The document as JSON bytes, whatever its content type. */
-export function documentBytes(body: RequestBody): Uint8Array {
-  const bytes = body.required();
-  return body.format === 'json' ? bytes : encodeJson(body.value() ?? null);
 }
 
 export function writeOptions(

@@ -1,8 +1,8 @@
 /** `PUT /_ingest/pipeline/{id}`: stores a pipeline after a thread has validated it. */
-import { encodeJson } from '@skein/content';
 import { acknowledged } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { requiredJsonBytes } from '../json_bytes.js';
 
 export const put_pipeline = defineEndpoint({
   id: 'ingest.put_pipeline',
@@ -12,14 +12,11 @@ export const put_pipeline = defineEndpoint({
   body: 'json',
   sourceParam: true,
   privilege: 'pipelines:manage',
-  parse: ({ pathParams, params, body }) => {
-    const bytes = body.required();
-    return {
-      id: pathParams.id ?? '',
-      bytes: body.format === 'json' ? bytes : encodeJson(body.value() ?? null),
-      options: submitOptions(params),
-    };
-  },
+  parse: ({ pathParams, params, body }) => ({
+    id: pathParams.id ?? '',
+    bytes: requiredJsonBytes(body),
+    options: submitOptions(params),
+  }),
   handle: async ({ id, bytes, options }, { masterService, pipelineRunner }) => {
     const source = await pipelineRunner.check(id, bytes);
     const outcome = await masterService.submit('put_pipeline', { id, source }, options);

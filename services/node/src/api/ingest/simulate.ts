@@ -2,9 +2,10 @@
  * `POST /_ingest/pipeline/_simulate`, `/_ingest/pipeline/{id}/_simulate`: runs a pipeline on the
  * request's documents.
  */
-import { encodeJson, RawJson } from '@skein/content';
+import { RawJson } from '@skein/content';
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
+import { requiredJsonBytes } from '../json_bytes.js';
 
 export const simulate = defineEndpoint({
   id: 'ingest.simulate',
@@ -19,14 +20,11 @@ export const simulate = defineEndpoint({
   body: 'json',
   sourceParam: true,
   privilege: 'pipelines:manage',
-  parse: ({ pathParams, params, body }) => {
-    const bytes = body.required();
-    return {
-      id: pathParams.id,
-      verbose: params.verbose,
-      body: body.format === 'json' ? bytes : encodeJson(body.value() ?? null),
-    };
-  },
+  parse: ({ pathParams, params, body }) => ({
+    id: pathParams.id,
+    verbose: params.verbose,
+    body: requiredJsonBytes(body),
+  }),
   handle: async (request, { pipelineRunner }) =>
     jsonReply(new RawJson(await pipelineRunner.simulate(request))),
 });

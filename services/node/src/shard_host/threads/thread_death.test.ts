@@ -2,13 +2,12 @@
  * The death of an engine thread: the write that caused it is not sent again, the other shards are
  * opened at once, and a shard it could not open is not retried forever.
  */
-import { silentLog } from '@skein/base';
 import { emptyState } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import type { DesiredShard } from '../desired_shards.js';
-import { FolderWork } from '../folder_work.js';
 import { HostedShards } from '../hosted_shards.js';
 import type { PackedBulk } from '../packed_bulk.js';
+import { idleParts } from '../testing/idle_parts.js';
 import type { EngineSlot } from './engine_threads.js';
 import { type Work, WorkMark } from './work_mark.js';
 
@@ -41,13 +40,10 @@ class Thread {
 
 function setUp(threads: readonly Thread[]) {
   const state = emptyState('c', 'u');
-  const parts = { dataPath: '/data', removeFolder: async () => {}, log: silentLog };
   const told: string[] = [];
   let assigned = 0;
   const shards = new HostedShards({
-    ...parts,
-    folders: new FolderWork({ ...parts, onRemoved: () => {} }),
-    nodeId: 'n',
+    ...idleParts(),
     master: {
       state: () => state,
       submit: async (command, request) => {
@@ -56,7 +52,6 @@ function setUp(threads: readonly Thread[]) {
         return undefined as never;
       },
     },
-    identities: { save: async () => {}, load: async () => null as never },
     searchableEngines: {
       assign: () => {
         throw new Error('nothing is searched in a repository');
@@ -66,18 +61,6 @@ function setUp(threads: readonly Thread[]) {
       assign: () => (threads[assigned++] ?? (threads.at(-1) as Thread)).slot,
       release: () => {},
     },
-    writeQueueSize: 10,
-    clock: { nowMs: () => 0, monotonicMs: () => 0 },
-    openDirectory: () => ({}) as never,
-    space: {} as never,
-    requestCache: {} as never,
-    onStarted: () => {},
-    onSnapshotUnused: () => {},
-    repositories: {
-      fetch: () => Promise.reject(new Error('nothing is restored')),
-      mount: () => Promise.reject(new Error('nothing is restored')),
-    },
-    remote: { fetch: () => Promise.reject(new Error('nothing is remote')), forget: () => {} },
   });
   const open = (...wanted: DesiredShard[]) => {
     const desired = new Map(wanted.map((each) => [each.key, each]));

@@ -22,6 +22,25 @@ import {
   words,
 } from './schema.js';
 
+const ALIAS = {
+  filter: ref('Query'),
+  routing: text,
+  index_routing: text,
+  search_routing: text,
+  is_write_index: boolean,
+  is_hidden: boolean,
+};
+const resized = {
+  body: {
+    schema: ref('ResizeRequest'),
+    example: { settings: { 'index.number_of_replicas': 0 } },
+  },
+  answer: {
+    schema: ref('ResizedIndex'),
+    example: { acknowledged: true, shards_acknowledged: true, index: 'books-2' },
+  },
+};
+
 const properties = { title: { type: 'text' }, pages: { type: 'integer' } };
 
 /** Settings whose names are chosen by users are left out. */
@@ -71,14 +90,7 @@ export const index_management: Described = {
       'Nested or with dotted names, with or without `index.` before them.',
       someNamed(settingNames(), anything),
     ),
-    Alias: closed({
-      filter: ref('Query'),
-      routing: text,
-      index_routing: text,
-      search_routing: text,
-      is_write_index: boolean,
-      is_hidden: boolean,
-    }),
+    Alias: closed(ALIAS),
     IndexDefinition: closed(DEFINITION),
     IndexDescription: object({
       ...DEFINITION,
@@ -106,12 +118,7 @@ export const index_management: Described = {
           indices: list(text),
           alias: text,
           aliases: list(text),
-          filter: ref('Query'),
-          routing: text,
-          index_routing: text,
-          search_routing: text,
-          is_write_index: boolean,
-          is_hidden: boolean,
+          ...ALIAS,
           must_exist: boolean,
         }),
       ),
@@ -176,16 +183,9 @@ export const index_management: Described = {
       body: { schema: ref('Alias'), example: { routing: '1' } },
       answer: acknowledged,
     },
-    'indices.clone': {
-      body: {
-        schema: ref('ResizeRequest'),
-        example: { settings: { 'index.number_of_replicas': 0 } },
-      },
-      answer: {
-        schema: ref('ResizedIndex'),
-        example: { acknowledged: true, shards_acknowledged: true, index: 'books-2' },
-      },
-    },
+    'indices.clone': resized,
+    'indices.shrink': resized,
+    'indices.split': resized,
     'indices.get_alias': {
       answer: {
         schema: mapOf(object({ aliases: mapOf(ref('Alias')) }, ['aliases'])),

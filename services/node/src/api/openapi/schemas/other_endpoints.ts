@@ -19,16 +19,6 @@ import {
   words,
 } from './schema.js';
 
-const resized = {
-  body: {
-    schema: ref('ResizeRequest'),
-    example: { settings: { 'index.number_of_replicas': 0 } },
-  },
-  answer: {
-    schema: ref('ResizedIndex'),
-    example: { acknowledged: true, shards_acknowledged: true, index: 'books-2' },
-  },
-};
 const simulatedTemplate = {
   schema: object({
     template: object({
@@ -135,8 +125,6 @@ export const other_endpoints: Described = {
         },
       },
     },
-    'indices.shrink': resized,
-    'indices.split': resized,
     'indices.get_template': {
       answer: {
         schema: mapOf(
