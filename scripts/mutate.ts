@@ -46,7 +46,9 @@ const { values: options, positionals } = commandLine(import.meta, {
 function drawn(folder: string): readonly Mutant[] {
   const files = execFileSync('git', ['ls-files', folder], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
-    .filter((path) => /(?<!\.test|\.d|\.bench)\.ts$/.test(path) && !/\/testing\//.test(path))
+    .filter(
+      (path) => /(?<!\.test|\.d|\.bench|\.contract)\.ts$/.test(path) && !/\/testing\//.test(path),
+    )
     .filter((path) => new RegExp(options.files).test(path));
   const functions = new RegExp(options.functions);
   const all = files.flatMap((path) =>

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import {
   bearerToken,
   challengeHeader,
+  dpopToken,
   intersectScopes,
+  isReading,
   narrowScope,
   parseScopeEntry,
   ScopeSet,
@@ -23,6 +25,28 @@ describe('ScopeSet', () => {
     expect(scopes.allowsManaging('tasks')).toBe(true);
     expect(scopes.allowsManaging('scripts')).toBe(false);
     expect(scopes.allowsSecurity('read')).toBe(false);
+  });
+
+  it('allows on some index what one of its entries for indices allows', () => {
+    expect(scopes.allowsSomeIndex('read')).toBe(true);
+    expect(scopes.allowsSomeIndex('create')).toBe(true);
+    const reads = new ScopeSet('indices:read:a cluster:all');
+    expect(reads.allowsSomeIndex('read')).toBe(true);
+    expect(reads.allowsSomeIndex('write')).toBe(false);
+    expect(reads.allowsSomeIndex('manage')).toBe(false);
+    expect(new ScopeSet('').allowsSomeIndex('read')).toBe(false);
+  });
+
+  it.each([
+    ['indices:read:a', true],
+    ['indices:all:a', true],
+    ['indices:write:a', false],
+    ['indices:manage:a', false],
+    ['security:read', false],
+    ['cluster:all', false],
+  ])('%s allows reading documents: %s', (entry, reads) => {
+    const parsed = parseScopeEntry(entry);
+    expect(parsed !== undefined && isReading(parsed)).toBe(reads);
   });
 
   it('nests manage over monitor only, and never write over read', () => {
@@ -87,6 +111,13 @@ describe('bearer header', () => {
     expect(bearerToken(undefined)).toBeUndefined();
     for (const bad of ['Bearer', 'Bearer a b', 'Basic abc', 'xBearer abc', 'Bearer a"b'])
       expect(bearerToken(bad)).toBeNull();
+  });
+
+  it('takes the token of the DPoP scheme from its own header only', () => {
+    expect(dpopToken('DPoP abc.def')).toBe('abc.def');
+    expect(dpopToken('dpop abc= ')).toBe('abc=');
+    for (const other of [undefined, 'Bearer abc', 'DPoP', 'DPoP a b', 'xDPoP abc'])
+      expect(dpopToken(other)).toBeUndefined();
   });
 
   it('keeps hostile text out of the challenge', () => {

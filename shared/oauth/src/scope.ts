@@ -137,10 +137,12 @@ function covers(grant: ScopeEntry, wanted: ScopeEntry): boolean {
   return isWithin(wanted.pattern, grant.pattern);
 }
 
-/** True if every index that `inner` matches certainly matches `outer`. */
-function isWithin(inner: string | undefined, outer: string | undefined): boolean {
+/**
+ * True if every index that `inner` matches certainly matches `outer`. Of one family, either both
+ * entries have a pattern or none has.
+ */
+function isWithin(inner = '', outer = ''): boolean {
   if (inner === outer) return true;
-  if (inner === undefined || outer === undefined) return false;
   const star = outer.indexOf('*');
   return star === outer.length - 1 && inner.startsWith(outer.slice(0, star));
 }

@@ -2,6 +2,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 import {
   type JwksDocument,
   KeyCache,
+  RevokedTokens,
   type SavedKeySet,
   TokenFailure,
   TokenVerifier,
@@ -27,7 +28,8 @@ function newWorld(served: JwksDocument): World {
   return world;
 }
 
-function verifierIn(world: World): TokenVerifier {
+function verifierIn(world: World, options: VerifierOptions = {}): TokenVerifier {
+  const { revoked, ...others } = options;
   const keys = new KeyCache({
     clock: world.clock,
     algorithms: ['ES256'],
@@ -37,8 +39,14 @@ function verifierIn(world: World): TokenVerifier {
       return world.served;
     },
   });
-  const issuers = [{ issuer: ISSUER, audience: 'skein', algorithms: ['ES256'], keys }];
-  return new TokenVerifier({ issuers, clock: world.clock });
+  const issuer = { issuer: ISSUER, audience: 'skein', algorithms: ['ES256'], keys };
+  const issuers = [{ ...issuer, ...(revoked && { revoked }) }];
+  return new TokenVerifier({ issuers, clock: world.clock, ...others });
+}
+
+interface VerifierOptions {
+  readonly revoked?: RevokedTokens;
+  readonly cacheSize?: number;
 }
 
 async function newKey(kid: string): Promise<{ jwk: JWK; privateKey: CryptoKey }> {
@@ -135,6 +143,122 @@ describe('TokenVerifier', () => {
     ];
     for (const text of bad)
       await expect(verifier.verify(text)).rejects.toBeInstanceOf(TokenFailure);
+  });
+});
+
+describe('TokenVerifier', () => {
+  const FAR = START_MS / 1000 + 999_999;
+
+  it('forgets the token that it has known for longest when it knows as many as it may', async () => {
+    const { jwk, privateKey } = await newKey('k1');
+    const verifier = verifierIn(newWorld({ keys: [jwk] }), { cacheSize: 2 });
+    const texts = await Promise.all(['t1', 't2', 't3'].map((jti) => token(privateKey, { jti })));
+    const known = () => texts.filter((text) => verifier.known(text) !== undefined);
+    for (const text of texts.slice(0, 2)) await verifier.verify(text);
+    expect(known()).toEqual(texts.slice(0, 2));
+    await verifier.verify(texts[2] ?? '');
+    expect(known()).toEqual(texts.slice(1));
+  });
+
+  it('refuses revoked tokens and families, and those that it knew once it is told', async () => {
+    const { jwk, privateKey } = await newKey('k1');
+    const revoked = new RevokedTokens();
+    const verifier = verifierIn(newWorld({ keys: [jwk] }), { revoked });
+    const claims = [{ jti: 't1' }, { jti: 't2', gid: 'f1' }, { jti: 't3', gid: 'f2' }];
+    const texts = await Promise.all(claims.map((each) => token(privateKey, each)));
+    for (const text of texts) await verifier.verify(text);
+    expect((await verifier.verify(texts[1] ?? '')).familyId).toBe('f1');
+    revoked.add({ tokens: ['t1'], families: ['f1'] });
+    verifier.forgetRevoked();
+    expect(texts.map((text) => verifier.known(text)?.tokenId)).toEqual([
+      undefined,
+      undefined,
+      't3',
+    ]);
+    for (const text of texts.slice(0, 2))
+      await expect(verifier.verify(text)).rejects.toThrow('the token was revoked');
+  });
+
+  it('takes a token within five seconds of its times', async () => {
+    const { jwk, privateKey } = await newKey('k1');
+    const seconds = START_MS / 1000;
+    const verifier = verifierIn(newWorld({ keys: [jwk] }));
+    const good = [{ exp: seconds - 4 }, { iat: seconds + 5, exp: FAR }, { nbf: seconds + 5 }];
+    for (const claims of good) await verifier.verify(await token(privateKey, claims));
+    const bad = [{ exp: seconds - 5 }, { iat: seconds + 6, exp: FAR }, { nbf: seconds + 6 }];
+    for (const claims of bad)
+      await expect(verifier.verify(await token(privateKey, claims))).rejects.toThrow(TokenFailure);
+  });
+
+  it('knows a token until five seconds behind its expiry', async () => {
+    const { jwk, privateKey } = await newKey('k1');
+    const world = newWorld({ keys: [jwk] });
+    const verifier = verifierIn(world);
+    const text = await token(privateKey);
+    await verifier.verify(text);
+    world.elapsedMs = 904_999;
+    expect(verifier.known(text)).toBeDefined();
+    world.elapsedMs++;
+    expect(verifier.known(text)).toBeUndefined();
+    world.elapsedMs = 0;
+    expect(verifier.known(text)).toBeUndefined();
+  });
+
+  it('takes a bound token with the key it is bound to, and no other token with a key', async () => {
+    const { jwk, privateKey } = await newKey('k1');
+    const verifier = verifierIn(newWorld({ keys: [jwk] }));
+    const bound = await token(privateKey, { cnf: { jkt: 'a' } });
+    const free = await token(privateKey);
+    const refusal = 'the token is bound to a key, and the request does not prove to hold it';
+    for (const thumbprint of [undefined, 'b'])
+      await expect(verifier.verify(bound, thumbprint)).rejects.toThrow(refusal);
+    expect((await verifier.verify(bound, 'a')).dpopThumbprint).toBe('a');
+    expect(verifier.known(bound)).toBeUndefined();
+    expect(verifier.known(bound, 'a')).toBeDefined();
+    await expect(verifier.verify(free, 'a')).rejects.toThrow(refusal);
+    for (const cnf of [null, {}, { jkt: 1 }, { 'x5t#S256': 'a' }])
+      await expect(verifier.verify(await token(privateKey, { cnf }))).rejects.toThrow(
+        'the token is bound in a way that is not supported',
+      );
+  });
+
+  it('keeps the restrictions of a token, and refuses those it cannot read', async () => {
+    const { jwk, privateKey } = await newKey('k1');
+    const verifier = verifierIn(newWorld({ keys: [jwk] }));
+    const restrictions = [{ scope: ['indices:read:*'], query: '{}' }];
+    const text = await token(privateKey, { read_restrictions: restrictions });
+    expect((await verifier.verify(text)).restrictions).toEqual(restrictions);
+    expect(await verifier.verify(await token(privateKey))).not.toHaveProperty('restrictions');
+    const bad = await token(privateKey, { read_restrictions: {} });
+    await expect(verifier.verify(bad)).rejects.toThrow('[read_restrictions]');
+  });
+
+  it('says why it refuses a token, without any part of it', async () => {
+    const { jwk, privateKey } = await newKey('k1');
+    const other = await newKey('k1');
+    const verifier = verifierIn(newWorld({ keys: [jwk] }));
+    const rs256 = await generateKeyPair('RS256');
+    const cases: readonly [string, string][] = [
+      [await token(privateKey, { aud: 'x' }), "the token's claim [aud] is missing or does not fit"],
+      [await token(privateKey, { exp: START_MS / 1000 - 6 }), 'the token has expired'],
+      [await token(other.privateKey), 'the signature of the token is wrong'],
+      [
+        await token(rs256.privateKey, {}, { alg: 'RS256' }),
+        'the token is signed with an algorithm that is not accepted',
+      ],
+      [
+        await token(privateKey, { iss: 'https://evil.example' }),
+        'the token is from an issuer that is not trusted',
+      ],
+      [await token(privateKey, {}, { kid: undefined }), 'the token names no key'],
+      [await token(privateKey, { sub: '' }), 'a claim of the token is empty'],
+      [await token(privateKey, { client_id: 5 }), 'a claim of the token has the wrong type'],
+      ['x', 'the token is malformed'],
+      ['a'.repeat(8192), 'the token is malformed'],
+      ['a'.repeat(8193), 'the token is too long'],
+    ];
+    for (const [text, message] of cases)
+      await expect(verifier.verify(text)).rejects.toMatchObject({ message });
   });
 });
 
