@@ -64,9 +64,12 @@ function drawn(folder: string): readonly Mutant[] {
   return Array.from({ length: count }, () => left.splice(dice.int(left.length), 1)[0] as Mutant);
 }
 
+const NOT_RUN = ' (no test runs it)';
+
 function aliveBefore(all: readonly Mutant[]): readonly Mutant[] {
   const lines = new Set(readFileSync(options.again, 'utf8').split('\n'));
-  return all.filter((mutant) => lines.has(`alive: ${shown(mutant)}`));
+  const wasAlive = (text: string) => ['', NOT_RUN].some((end) => lines.has(`alive: ${text}${end}`));
+  return all.filter((mutant) => wasAlive(shown(mutant)));
 }
 
 const shown = ({ path, line, inside, from, to }: Mutant): string =>
@@ -96,7 +99,7 @@ async function main(): Promise<number> {
       tried++;
       if (await copy.isKilled(mutant)) continue;
       alive.push(mutant);
-      console.log(`alive: ${shown(mutant)}`);
+      console.log(`alive: ${shown(mutant)}${copy.isRun(mutant) ? '' : NOT_RUN}`);
     }
   } finally {
     copy.remove();

@@ -90,6 +90,11 @@ export class Copy {
     return failed;
   }
 
+  /** True if some test runs the mutant's code. */
+  isRun({ path, body }: Mutant): boolean {
+    return this.#able(path, body).length > 0;
+  }
+
   async isKilled({ path, body, text }: Mutant): Promise<boolean> {
     const place = join(this.path, path);
     const before = readFileSync(place);
