@@ -241,6 +241,13 @@ export type { BooleanClauses, BooleanQuery } from './search/queries/boolean.js';
 export { booleanQuery, isBoolean } from './search/queries/boolean.js';
 export { boostQuery, isBoost } from './search/queries/boost.js';
 export { cappedScoreQuery } from './search/queries/capped_score.js';
+export {
+  columnPatternQuery,
+  columnRangeQuery,
+  columnSpanQuery,
+  columnTermsQuery,
+  isColumnPattern,
+} from './search/queries/column_search.js';
 export { combinedFieldsQuery, type WeightedField } from './search/queries/combined_fields.js';
 export { commonTermsQuery, isCommon } from './search/queries/common_terms.js';
 export type { ComputedScore } from './search/queries/computed_score.js';
@@ -298,7 +305,7 @@ export { termRangeQuery } from './search/queries/term_range.js';
 export { onlyTerm, termsQuery } from './search/queries/terms.js';
 export { wildcardQuery } from './search/queries/wildcard.js';
 export type { Query, ScorerSupplier, Weight } from './search/query.js';
-export { boostText, termText } from './search/query_text.js';
+export { boostText, bytesText, termText } from './search/query_text.js';
 export type { RequiredTerm, RequiredTerms } from './search/query_traits.js';
 export {
   hasSmallWeights,

@@ -2,12 +2,21 @@
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { constantScoreQuery, termQuery, termRangeQuery, termsQuery } from '@skein/search_library';
+import {
+  constantScoreQuery,
+  existsQuery,
+  type FieldSpec,
+  matchNoneQuery,
+  numberRangeQuery,
+  type Query,
+  termQuery,
+} from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
 import { fieldSpec } from './field_spec.js';
-import type { FieldSink, FieldTypeDefinition } from './field_type.js';
+import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { notBoolean } from './malformed.js';
-import { mappedField, requireIndexed, shownScalar } from './mapped_field.js';
+import { mappedField, requireIndexed, requireSearchable, shownScalar } from './mapped_field.js';
+import { present } from './number_queries.js';
 import { numberSort } from './number_sort.js';
 import {
   boostFactor,
@@ -56,27 +65,7 @@ export const boolean: FieldTypeDefinition = {
       boost: values.number('boost'),
       nullValue: fallback === null ? undefined : fallback,
       index: add,
-      termQuery: (value, _context, caseInsensitive) => {
-        requireIndexed(spec);
-        const query = termQuery(path, queryTerm(value));
-        // Automaton queries do not score.
-        return caseInsensitive === true ? constantScoreQuery(query) : query;
-      },
-      termsQuery: (wanted) => {
-        requireIndexed(spec);
-        return termsQuery(path, wanted.map(queryTerm));
-      },
-      rangeQuery: (bounds) => {
-        requireIndexed(spec);
-        const term = (bound: JsonValue | undefined): Uint8Array | undefined =>
-          bound === undefined || bound === null ? undefined : queryTerm(bound);
-        return termRangeQuery(path, {
-          lower: term(bounds.lower),
-          upper: term(bounds.upper),
-          includeLower: bounds.includeLower,
-          includeUpper: bounds.includeUpper,
-        });
-      },
+      ...truthQueries(spec),
       sortField: (options) => numberSort({ name: path, spec, kind: 'int' }, options),
       formatSortValue: (value) => (value === null ? null : Number(value)),
       parseSortValue: (value) => (value === null ? null : sortNumber(value)),
@@ -86,15 +75,64 @@ export const boolean: FieldTypeDefinition = {
   },
 };
 
+/**
+ * As in OpenSearch, terms and ranges that stand for one of the two values are the query for that
+ * value, and those for both are an `exists`. Without postings, the column is searched.
+ */
+function truthQueries(
+  spec: FieldSpec,
+): Pick<MappedField, 'termQuery' | 'termsQuery' | 'rangeQuery'> {
+  const { name } = spec;
+  const exactly = (truth: boolean): Query => {
+    if (spec.postings !== 'none') return termQuery(name, truth ? TRUE : FALSE);
+    const number = truth ? 1 : 0;
+    return numberRangeQuery(name, number, number);
+  };
+  const anyOf = (hasFalse: boolean, hasTrue: boolean, none: string): Query => {
+    if (hasFalse && hasTrue) return existsQuery(name);
+    return hasFalse || hasTrue ? exactly(hasTrue) : matchNoneQuery(none);
+  };
+  return {
+    termQuery: (value, _context, caseInsensitive) => {
+      if (caseInsensitive !== true) {
+        requireSearchable(spec);
+        return exactly(queryTruth(value));
+      }
+      // OpenSearch's query is an automaton, which reads postings and does not score.
+      requireIndexed(spec);
+      return constantScoreQuery(exactly(queryTruth(value)));
+    },
+    termsQuery: (wanted) => {
+      requireSearchable(spec);
+      const truths = wanted.map(queryTruth);
+      return anyOf(truths.includes(false), truths.includes(true), NEITHER);
+    },
+    rangeQuery: ({ lower, upper, includeLower, includeUpper }) => {
+      requireSearchable(spec);
+      const from = queryTruth(lower ?? false);
+      const to = queryTruth(upper ?? true);
+      const hasLeast = includeLower || !present(lower);
+      const hasGreatest = includeUpper || !present(upper);
+      if (from === to) {
+        return hasLeast && hasGreatest ? exactly(from) : matchNoneQuery('');
+      }
+      if (from) return matchNoneQuery('');
+      return anyOf(hasLeast, hasGreatest, '');
+    },
+  };
+}
+
+const NEITHER = 'Values do not contain True or False';
+
 function booleanOf(value: JsonValue, sink: FieldSink): boolean {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') throw notBoolean(value, sink);
   return value === '' ? false : mappingBoolean(value);
 }
 
-function queryTerm(value: JsonValue): Uint8Array {
-  if (value === null || value === false || value === 'false') return FALSE;
-  if (value === true || value === 'true') return TRUE;
+function queryTruth(value: JsonValue): boolean {
+  if (value === null || value === false || value === 'false') return false;
+  if (value === true || value === 'true') return true;
   throw new ApiError(
     'illegal_argument_exception',
     `Can't parse boolean value [${String(value)}], expected [true] or [false]`,

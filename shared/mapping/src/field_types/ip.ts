@@ -7,6 +7,8 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   booleanQuery,
+  columnSpanQuery,
+  columnTermsQuery,
   constantScoreQuery,
   describedQuery,
   eitherText,
@@ -21,7 +23,7 @@ import { storeValue } from './field_names_spec.js';
 import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField, RangeBounds } from './field_type.js';
 import { formatIp, hostAddress, parseCidr, parseIp } from './ip_address.js';
-import { mappedField, requireIndexed, scalarText } from './mapped_field.js';
+import { mappedField, requireSearchable, scalarText } from './mapped_field.js';
 import { forgive } from './number.js';
 import { present } from './number_queries.js';
 import {
@@ -68,102 +70,115 @@ export const ip: FieldTypeDefinition = {
   },
 };
 
+/** Without postings, the column is searched. */
 function ipQueries(spec: FieldSpec): Pick<MappedField, 'termQuery' | 'termsQuery' | 'rangeQuery'> {
-  const exactly = (value: JsonValue): Query => {
-    const text = scalarText(value);
-    if (text.includes('/')) return network(spec.name, text);
-    const address = parseIp(text);
-    return exactAddress(spec, address, termQuery(spec.name, address));
-  };
   return {
     termQuery: (value) => {
-      requireIndexed(spec);
-      return exactly(value);
+      requireSearchable(spec);
+      const text = scalarText(value);
+      if (text.includes('/')) return network(spec, text);
+      const address = parseIp(text);
+      return addressesBetween(spec, address, address);
     },
     termsQuery: (values) => {
-      requireIndexed(spec);
+      requireSearchable(spec);
       const [networks, addresses] = [true, false].map((is) =>
         values.map(scalarText).filter((text) => text.includes('/') === is),
       ) as [string[], string[]];
-      if (networks.length === 0) return anyAddress(spec, addresses.map(parseIp));
-      const inNetworks = anyNetwork(spec.name, networks);
-      if (addresses.length === 0) return inNetworks;
-      const exact = anyAddress(spec, addresses.map(parseIp));
-      return constantScoreQuery(booleanQuery({ should: [exact, inNetworks] }));
+      const exact = addresses.length === 0 ? [] : [anyAddress(spec, addresses.map(parseIp))];
+      const should = [...exact, ...inNetworks(spec, networks)];
+      const [only] = should;
+      if (should.length === 1 && only !== undefined) return only;
+      return constantScoreQuery(booleanQuery({ should }));
     },
     rangeQuery: (bounds) => {
-      requireIndexed(spec);
-      return addressRange(spec.name, bounds);
+      requireSearchable(spec);
+      return addressRange(spec, bounds);
     },
   };
 }
 
 /**
- * The description of an exact address in Lucene's notation: its points, and its column if there is
- * one.
+ * The addresses from one to another, both inclusive. The text is in Lucene's notation: of the
+ * query on the points, and of that on the column, if the field has them.
  */
-function exactAddress(spec: FieldSpec, address: Uint8Array, query: Query): Query {
-  const of = (shown: string) => `${spec.name}:[${shown} TO ${shown}]`;
-  const points = () => of(hostAddress(address));
-  const column = () => of(hexText(address));
-  const hasColumn = spec.column !== 'none';
-  return describedQuery(
-    () => (hasColumn ? eitherText(points(), column()) : points()),
-    constantScoreQuery(query),
-    hasColumn ? column : points,
-  );
+function addressesBetween(spec: FieldSpec, lower: Uint8Array, upper: Uint8Array): Query {
+  const { name } = spec;
+  const column = columnSpanQuery(name, lower, upper);
+  if (spec.postings === 'none') return column;
+  const isOne = compareBytes(lower, upper) === 0;
+  const inclusive = { includeLower: true, includeUpper: true };
+  const found = isOne
+    ? constantScoreQuery(termQuery(name, lower))
+    : termRangeQuery(name, { lower, upper, ...inclusive, pointText: pointText(lower, upper) });
+  return described(spec, {
+    query: { ...found, marks: () => [] },
+    points: () => `${name}:${pointText(lower, upper)}`,
+    column: () => String(column),
+  });
+}
+
+interface DescribedAddresses {
+  readonly query: Query;
+  readonly points: () => string;
+  readonly column: () => string;
+  /** The text in explanations; absent: that of the column. */
+  readonly explained?: () => string;
+}
+
+function described(
+  spec: FieldSpec,
+  { query, points, column, explained = column }: DescribedAddresses,
+): Query {
+  if (spec.column === 'none') return describedQuery(points, query);
+  return describedQuery(() => eitherText(points(), column()), query, explained);
 }
 
 function anyAddress(spec: FieldSpec, addresses: readonly Uint8Array[]): Query {
-  const query = termsQuery(spec.name, addresses);
+  const { name } = spec;
   const [only] = addresses;
-  if (addresses.length === 1 && only) return exactAddress(spec, only, query);
-  const sorted = addresses.toSorted(compareBytes);
-  const points = () => `${spec.name}:{${sorted.map(hostAddress).join(' ')}}`;
-  const column = () => `${spec.name}:(${sorted.map(hexText).join(' ')})`;
-  const hasColumn = spec.column !== 'none';
-  return describedQuery(
-    () => (hasColumn ? eitherText(points(), column()) : points()),
-    query,
-    () => `ConstantScore(${hasColumn ? column() : points()})`,
-  );
+  if (addresses.length === 1 && only) return addressesBetween(spec, only, only);
+  const column = columnTermsQuery(name, addresses);
+  if (spec.postings === 'none') return column;
+  const points = () => {
+    const shown = addresses.toSorted(compareBytes).map(hostAddress);
+    return `${name}:{${[...new Set(shown)].join(' ')}}`;
+  };
+  return described(spec, {
+    query: termsQuery(name, addresses),
+    points,
+    column: () => String(column),
+    explained: () => `ConstantScore(${column})`,
+  });
 }
 
-function anyNetwork(name: string, networks: readonly string[]): Query {
-  const ranges = networks.map((cidr) => network(name, cidr));
+/** Lucene has one query for several ranges of points, and none for those of a column. */
+function inNetworks(spec: FieldSpec, networks: readonly string[]): readonly Query[] {
+  if (networks.length === 0) return [];
+  const ranges = networks.map((cidr) => network(spec, cidr));
+  if (spec.postings === 'none') return ranges;
   const text = () => {
     const shown = networks.map(parseCidr).map(({ first, last }) => pointText(first, last));
-    return `${name}:${shown.map((each) => `{${each}}`).join(',')}`;
+    return `${spec.name}:${shown.map((each) => `{${each}}`).join(',')}`;
   };
-  return describedQuery(text, constantScoreQuery(booleanQuery({ should: ranges })));
-}
-
-function hexText(address: Uint8Array): string {
-  return `[${Array.from(address, (byte) => byte.toString(16)).join(' ')}]`;
+  return [describedQuery(text, constantScoreQuery(booleanQuery({ should: ranges })))];
 }
 
 const ADDRESS_BYTES = 16;
 
 /** Converts to inclusive bounds; a missing one is the first or last possible address. */
-function addressRange(name: string, { includeLower, includeUpper, ...bounds }: RangeBounds): Query {
+function addressRange(
+  spec: FieldSpec,
+  { includeLower, includeUpper, ...bounds }: RangeBounds,
+): Query {
   const lower = present(bounds.lower)
     ? stepped(parseIp(scalarText(bounds.lower)), includeLower ? 0 : 1)
     : new Uint8Array(ADDRESS_BYTES);
   const upper = present(bounds.upper)
     ? stepped(parseIp(scalarText(bounds.upper)), includeUpper ? 0 : -1)
     : new Uint8Array(ADDRESS_BYTES).fill(0xff);
-  if (lower === undefined || upper === undefined) return matchNoneQuery('no address is beyond it');
-  return addresses(name, lower, upper);
-}
-
-function addresses(name: string, lower: Uint8Array, upper: Uint8Array): Query {
-  return termRangeQuery(name, {
-    lower,
-    upper,
-    includeLower: true,
-    includeUpper: true,
-    pointText: pointText(lower, upper),
-  });
+  if (lower === undefined || upper === undefined) return matchNoneQuery('');
+  return addressesBetween(spec, lower, upper);
 }
 
 const pointText = (lower: Uint8Array, upper: Uint8Array): string =>
@@ -181,9 +196,9 @@ function stepped(address: Uint8Array, by: -1 | 0 | 1): Uint8Array | undefined {
   return next;
 }
 
-function network(name: string, cidr: string): Query {
+function network(spec: FieldSpec, cidr: string): Query {
   const { first, last } = parseCidr(cidr);
-  return addresses(name, first, last);
+  return addressesBetween(spec, first, last);
 }
 
 /** An invalid `null_value` is shown and never used. */

@@ -74,7 +74,7 @@ export const keyword: FieldTypeDefinition = {
       ...(values.flag('split_queries_on_whitespace') ? splitting(field, context) : {}),
       rangeQuery: (bounds, query) => {
         const range = rangeQuery(bounds, query);
-        if (field.spec.column === 'none') return range;
+        if (field.spec.column === 'none' || field.spec.postings === 'none') return range;
         const constant = () => `ConstantScore(${range})`;
         const both = describedQuery(() => eitherText(String(range)), range, constant);
         return { ...both, marks: (searcher) => hiddenMarks(marksOf(range, searcher)) };

@@ -7,19 +7,30 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   type ColumnMaking,
+  columnPatternQuery,
+  columnRangeQuery,
+  columnSpanQuery,
+  columnTermsQuery,
   type FieldSpec,
   fuzzyQuery,
+  type MultiTermQuery,
   prefixQuery,
   type Query,
   regexpQuery,
   type SortField,
+  type TermRange,
   termQuery,
   termRangeQuery,
   termsQuery,
   wildcardQuery,
 } from '@skein/search_library';
 import type { MappedField, RangeBounds, SortOptions } from './field_type.js';
-import { refuseFielddata, requireIndexed, scalarText, type ValueQueries } from './mapped_field.js';
+import {
+  refuseFielddata,
+  requireSearchable,
+  scalarText,
+  type ValueQueries,
+} from './mapped_field.js';
 
 interface TermField {
   readonly field: Pick<MappedField, 'name' | 'spec' | 'typeName'>;
@@ -27,39 +38,44 @@ interface TermField {
   readonly toTerm: (text: string) => string;
 }
 
+/** Without postings, the column is searched, and every match scores the same. */
 export function termQueries({ field, toTerm }: TermField): ValueQueries {
-  const { name } = field;
+  const { spec } = field;
+  const { name } = spec;
+  const byColumn = spec.postings === 'none';
   const bytesOf = (value: JsonValue): Uint8Array => utf8(toTerm(scalarText(value)));
+  const pattern = (made: () => MultiTermQuery): Query => {
+    requireSearchable(spec);
+    return byColumn ? columnPatternQuery(made()) : made();
+  };
   return {
     termQuery: (value, _context, caseInsensitive = false) => {
-      requireIndexed(field.spec);
-      if (!caseInsensitive) return termQuery(name, bytesOf(value));
-      return wildcardQuery(name, escapeWildcards(toTerm(scalarText(value))), { caseInsensitive });
+      if (caseInsensitive) {
+        const text = escapeWildcards(toTerm(scalarText(value)));
+        return pattern(() => wildcardQuery(name, text, { caseInsensitive }));
+      }
+      requireSearchable(spec);
+      const term = bytesOf(value);
+      return byColumn ? columnSpanQuery(name, term, term) : termQuery(name, term);
     },
     termsQuery: (values) => {
-      requireIndexed(field.spec);
-      return termsQuery(name, values.map(bytesOf));
+      requireSearchable(spec);
+      const terms = values.map(bytesOf);
+      return byColumn ? columnTermsQuery(name, terms) : termsQuery(name, terms);
     },
     rangeQuery: (bounds) => {
-      requireIndexed(field.spec);
-      return termRange(name, bounds, bytesOf);
+      requireSearchable(spec);
+      const range = termBounds(bounds, bytesOf);
+      return byColumn ? columnRangeQuery(name, range) : termRangeQuery(name, range);
     },
-    prefixQuery: (prefix, caseInsensitive) => {
-      requireIndexed(field.spec);
-      return prefixQuery(name, utf8(toTerm(prefix)), { caseInsensitive });
-    },
-    wildcardQuery: (pattern, caseInsensitive) => {
-      requireIndexed(field.spec);
-      return wildcardQuery(name, normalizePattern(pattern, toTerm), { caseInsensitive });
-    },
-    regexpQuery: (expression, options) => {
-      requireIndexed(field.spec);
-      return regexpQuery(name, toTerm(expression), options);
-    },
-    fuzzyQuery: (value, options) => {
-      requireIndexed(field.spec);
-      return fuzzyQuery(name, toTerm(scalarText(value)), options);
-    },
+    prefixQuery: (prefix, caseInsensitive) =>
+      pattern(() => prefixQuery(name, utf8(toTerm(prefix)), { caseInsensitive })),
+    wildcardQuery: (text, caseInsensitive) =>
+      pattern(() => wildcardQuery(name, normalizePattern(text, toTerm), { caseInsensitive })),
+    regexpQuery: (expression, options) =>
+      pattern(() => regexpQuery(name, toTerm(expression), options)),
+    fuzzyQuery: (value, options) =>
+      pattern(() => fuzzyQuery(name, toTerm(scalarText(value)), options)),
   };
 }
 
@@ -69,12 +85,19 @@ export function termRange(
   bounds: RangeBounds,
   bytesOf: (value: JsonValue) => Uint8Array,
 ): Query {
-  return termRangeQuery(name, {
-    lower: bounds.lower === undefined || bounds.lower === null ? undefined : bytesOf(bounds.lower),
-    upper: bounds.upper === undefined || bounds.upper === null ? undefined : bytesOf(bounds.upper),
-    includeLower: bounds.includeLower,
-    includeUpper: bounds.includeUpper,
-  });
+  return termRangeQuery(name, termBounds(bounds, bytesOf));
+}
+
+function termBounds(
+  { lower, upper, includeLower, includeUpper }: RangeBounds,
+  bytesOf: (value: JsonValue) => Uint8Array,
+): TermRange {
+  return {
+    lower: lower === undefined || lower === null ? undefined : bytesOf(lower),
+    upper: upper === undefined || upper === null ? undefined : bytesOf(upper),
+    includeLower,
+    includeUpper,
+  };
 }
 
 export function escapeWildcards(text: string): string {

@@ -2,7 +2,7 @@
 
 import type { JsonValue } from '@skein/content';
 import type { Query } from '@skein/search_library';
-import { fuzzyWordQuery } from '../text/fuzzy_words.js';
+import { fuzzyTextQuery } from '../text/fuzzy_words.js';
 import { leniently } from '../text/leniently.js';
 import { type Operator, wordsQuery, type ZeroTerms } from '../text/text_query.js';
 import { wholeTextQuery } from '../text/whole_text_query.js';
@@ -118,7 +118,7 @@ export function bindMatch(params: MatchParams, context: QueryShardContext): Quer
     const words = fuzzyWords(params.fuzzy);
     return leniently(params.lenient, field.name, () =>
       words
-        ? fuzzyWordQuery({ field, context }, params.value, words)
+        ? fuzzyTextQuery({ field, context }, params.value, words)
         : wholeTextQuery(field, params.value, context),
     );
   }

@@ -228,7 +228,7 @@ function bindTerms({ field, values, lookup, isBitmap }: Params, context: QuerySh
     );
   }
   const mapped = context.mapping.field(field);
-  if (mapped === undefined) return NO_MATCHES;
+  if (mapped === undefined || values.length === 0) return NO_MATCHES;
   const [value] = values;
   if (!isBitmap || values.length !== 1 || typeof value !== 'string') {
     return mapped.termsQuery(values, context);

@@ -29,7 +29,7 @@ import {
   isLenient,
   resolveFields,
 } from '../text/field_list.js';
-import { fuzzyWordQuery } from '../text/fuzzy_words.js';
+import { fuzzyTextQuery } from '../text/fuzzy_words.js';
 import { leniently } from '../text/leniently.js';
 import { withMinimum } from '../text/minimum_should_match.js';
 import { normalizedText } from '../text/normalized_text.js';
@@ -280,7 +280,7 @@ function inexactInField(
     return withRewrite(query, params.rewrite);
   }
   const fuzziness = node.fuzziness ?? params.fuzzy.fuzziness ?? AUTO_FUZZINESS;
-  return fuzzyWordQuery({ field, context }, text, { ...params.fuzzy, fuzziness });
+  return fuzzyTextQuery({ field, context }, text, { ...params.fuzzy, fuzziness });
 }
 
 /** Fields without terms of their values are not refused here, since no term of them matches. */

@@ -3,6 +3,7 @@
 import { ApiError } from '@skein/errors';
 import { booleanQuery, type Query } from '@skein/search_library';
 import { NO_MATCHES } from '../queries/match_none.js';
+import { needingPostings } from '../text/fuzzy_words.js';
 import { normalizedText } from '../text/normalized_text.js';
 import { textPlaces } from '../text/text_places.js';
 import { placeQuery, type TextTarget } from '../text/text_query.js';
@@ -63,5 +64,5 @@ function wildcardInField(text: string, target: TextTarget, options: PatternOptio
     const term = isNormalized ? normalizedText(analyzer, plain) : plain;
     return term.replace(/[\\*?]/g, '\\$&');
   });
-  return field.wildcardQuery(pattern, false, context);
+  return needingPostings(field.wildcardQuery(pattern, false, context), field);
 }

@@ -15,7 +15,7 @@ import type { FuzzyOptions } from '../queries/fuzzy_options.js';
 import { searchAnalyzer } from '../queries/match_options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { BoostedField } from '../text/field_list.js';
-import { fuzzyWordQuery } from '../text/fuzzy_words.js';
+import { fuzzyTextQuery } from '../text/fuzzy_words.js';
 import { leniently } from '../text/leniently.js';
 import { normalizedText } from '../text/normalized_text.js';
 import { textPlaces } from '../text/text_places.js';
@@ -71,7 +71,7 @@ function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleField
     const { edits } = leaf;
     const word = analysed ? normalizedText(analyzer, text) : text;
     const words = { ...options.fuzzy, fuzziness: exactly(edits) };
-    return fuzzyWordQuery(target, word, words);
+    return fuzzyTextQuery(target, word, words);
   }
   if (!analysed) return wholeTextQuery(field, text, context);
   if (textPlaces(analyzer, text).length === 0) return NOTHING;

@@ -4,8 +4,8 @@
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { MappedField } from '@skein/mapping';
-import type { Query } from '@skein/search_library';
+import { type MappedField, requireIndexed } from '@skein/mapping';
+import { isColumnPattern, type Query } from '@skein/search_library';
 import { editsOf, type Fuzziness } from '../queries/fuzziness.js';
 import { textOf } from '../queries/options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
@@ -38,6 +38,17 @@ export function fuzzyWordQuery(
   if (maxEdits < 0) throw refused(`Valid edit distances are [0, 1, 2] but was [${maxEdits}]`);
   const query = field.fuzzyQuery(value, { maxEdits, prefixLength, transpositions }, context);
   return withRewrite(query, words.rewrite ?? `top_terms_blended_freqs_${maxExpansions}`);
+}
+
+/** A word of a text that may be misspelled. OpenSearch searches such words in postings alone. */
+export function fuzzyTextQuery(target: FuzzyTarget, value: JsonValue, words: FuzzyWords): Query {
+  return needingPostings(fuzzyWordQuery(target, value, words), target.field);
+}
+
+/** The query, unless it searches the field's column. */
+export function needingPostings(query: Query, { spec }: MappedField): Query {
+  if (isColumnPattern(query)) requireIndexed(spec);
+  return query;
 }
 
 function refused(reason: string): ApiError {

@@ -17,7 +17,7 @@ import {
 } from '@skein/search_library';
 import { checkClauseCount, type QueryShardContext } from '../queries/query_shard_context.js';
 import { alternativesQuery } from './alternatives_query.js';
-import { type FuzzyWords, fuzzyWordQuery } from './fuzzy_words.js';
+import { type FuzzyWords, fuzzyTextQuery } from './fuzzy_words.js';
 import { graphClauses, graphPhrase } from './graph_query.js';
 import { leniently } from './leniently.js';
 import { minimumShouldMatch } from './minimum_should_match.js';
@@ -64,7 +64,7 @@ export function placeQuery(target: TextTarget, place: TextPlace): Query {
   const { field, context, fuzzy, lenient = false } = target;
   if (place.terms.length === 1) {
     return leniently(lenient, field.name, () =>
-      fuzzy ? fuzzyWordQuery({ field, context }, only, fuzzy) : field.termQuery(only, context),
+      fuzzy ? fuzzyTextQuery({ field, context }, only, fuzzy) : field.termQuery(only, context),
     );
   }
   return alternativesQuery(target.field, place.terms);

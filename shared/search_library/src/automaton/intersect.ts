@@ -3,7 +3,7 @@
  * has one, else by testing terms. When the automaton dies at some byte of a term, it dies on all
  * terms with that prefix, and the search seeks to the least possible term beyond them.
  */
-import type { TermIntersection, TermsReader } from '../index/segment_reader.js';
+import type { SortedTerms, TermIntersection } from '../index/segment_reader.js';
 import { type ByteAutomaton, DEAD } from './byte_automaton.js';
 
 /** Terms between two calls of `checkCancelled`. */
@@ -11,7 +11,7 @@ const CHECK_INTERVAL = 1024;
 
 /** Ordinals of the accepted terms, ascending. */
 export function intersectTerms(
-  terms: TermsReader,
+  terms: SortedTerms,
   automaton: ByteAutomaton,
   options: TermIntersection,
 ): number[] {

@@ -71,20 +71,29 @@ export interface SegmentReader {
   stored(doc: number): StoredDocument;
 }
 
-export interface TermsReader {
+/** The distinct terms of a field in byte order. */
+export interface SortedTerms {
   /** Number of terms; term ordinals run from 0 to size-1 in term order. */
   readonly size: number;
-  /** Documents with the field; deleted ones count until merged away, as in Lucene. */
-  readonly docCount: number;
-  readonly sumTotalTermFreq: number;
-  readonly sumDocFreq: number;
-  readonly hasPositions: boolean;
   /** Ordinal of the term, or -1. */
   find(term: Uint8Array): number;
   /** Ordinal of the first term >= `term`; `size` when there is none. */
   ceiling(term: Uint8Array): number;
   /** Returns a copy, or a view that stays valid. */
   term(ordinal: number): Uint8Array;
+  /** Ordinals of the terms an automaton accepts, ascending. Absent: the caller tests terms. */
+  readonly intersect?: (automaton: ByteAutomaton, options: TermIntersection) => number[];
+  /** The blocks of the terms that may begin with `prefix`. Absent: kernels cannot read them. */
+  readonly blocks?: (prefix: Uint8Array) => TermBlocks;
+}
+
+/** The terms of a field with their postings. */
+export interface TermsReader extends SortedTerms {
+  /** Documents with the field; deleted ones count until merged away, as in Lucene. */
+  readonly docCount: number;
+  readonly sumTotalTermFreq: number;
+  readonly sumDocFreq: number;
+  readonly hasPositions: boolean;
   docFreq(ordinal: number): number;
   totalTermFreq(ordinal: number): number;
   postings(ordinal: number, detail: 'docs' | 'freqs' | 'positions'): PostingsIterator;
@@ -92,10 +101,6 @@ export interface TermsReader {
   address?(ordinal: number): TermAddress;
   /** Sets the bits of the documents of many terms. Absent: the caller reads each term. */
   readonly markDocs?: (ordinals: ArrayLike<number>, words: Uint32Array) => void;
-  /** Ordinals of the terms an automaton accepts, ascending. Absent: the caller tests terms. */
-  readonly intersect?: (automaton: ByteAutomaton, options: TermIntersection) => number[];
-  /** The blocks of the terms that may begin with `prefix`. Absent: kernels cannot read them. */
-  readonly blocks?: (prefix: Uint8Array) => TermBlocks;
 }
 
 /** Blocks of a term dictionary in memory. FILE_FORMATS.md, "terms". */
@@ -317,6 +322,8 @@ export interface OrdinalColumn {
   ) => void;
   /** Ordinal of the term, or -(insertion point) - 1. */
   find(term: Uint8Array): number;
+  /** The terms by ordinal, for patterns. Absent: the caller uses `term` and `find`. */
+  readonly terms?: SortedTerms;
 }
 
 /** Points in a leaf of a `GeoTree`, and leaves in a branch. */

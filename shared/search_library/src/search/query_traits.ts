@@ -33,7 +33,7 @@ export interface QueryTraits {
    * True if it reads the terms or points of one field, as Lucene can tell. On a nested field it
    * then matches only nested documents.
    */
-  readonly isByField?: true;
+  readonly isByField?: true | undefined;
   /**
    * True if it may match a nested document. Absent: its field decides, and a query without a field
    * may.

@@ -2,6 +2,7 @@
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import {
+  isColumnPattern,
   isMultiTerm,
   isRewrittenTerms,
   noSpansQuery,
@@ -78,6 +79,7 @@ function notText({ name, typeName }: MappedField): ApiError {
 
 function spansOf(query: Query, { params }: QueryNode): SpanQuery {
   if (query.isNothing === true) return noSpansQuery((params as { readonly field: string }).field);
+  if (isColumnPattern(query)) return spanMultiTermQuery(query.pattern);
   if (isRewrittenTerms(query)) return spanMultiTermQuery(query.terms, query.size);
   const [inner = query] = query.children ?? [];
   if (isMultiTerm(inner)) return spanMultiTermQuery(inner);

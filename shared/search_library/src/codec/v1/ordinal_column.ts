@@ -3,9 +3,10 @@
  * dictionary, which postings and column share. A single-valued column stores `ordinal + 1` per
  * document, 0 for none; a multi-valued one stores offsets and ordinals.
  */
-import type { OrdinalColumn } from '../../index/segment_reader.js';
+import type { OrdinalColumn, SortedTerms } from '../../index/segment_reader.js';
 import { GrowableU32 } from '../growable.js';
 import { bytesOf, type OpenPart, PART, type PartData, wordsOf } from './segment_file.js';
+import { dictionaryTerms } from './terms/dictionary_terms.js';
 import type { TermDictionary } from './terms/term_dictionary.js';
 import { layOutValues, openValueIndex, type ValueIndex } from './value_index.js';
 
@@ -54,6 +55,7 @@ function narrow(width: number, length: number): OrdinalArray {
 export class OrdinalColumnReader implements OrdinalColumn {
   readonly cardinality: number;
   readonly slots: OrdinalArray | undefined;
+  readonly terms: SortedTerms;
   readonly #dictionary: TermDictionary;
   readonly #index: ValueIndex;
   /** Ordinal + 1; 0 only in single-valued columns. */
@@ -65,6 +67,7 @@ export class OrdinalColumnReader implements OrdinalColumn {
     this.#stored = openStored(part);
     this.slots = this.#index.single ? this.#stored : undefined;
     this.cardinality = dictionary.size;
+    this.terms = dictionaryTerms(dictionary);
   }
 
   has(doc: number): boolean {

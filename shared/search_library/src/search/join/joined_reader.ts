@@ -16,6 +16,7 @@ import type {
   TermsReader,
   VectorColumn,
 } from '../../index/segment_reader.js';
+import { columnTerms } from '../columns/column_terms.js';
 import type { NestedDocsOf } from './nested_values.js';
 
 export class JoinedReader implements SegmentReader {
@@ -149,6 +150,7 @@ function joinedOrdinals(column: OrdinalColumn, nested: NestedDocsOf): OrdinalCol
     ordinal: (doc, i) => values(doc)[i] ?? 0,
     term: (ordinal) => column.term(ordinal),
     find: (term) => column.find(term),
+    terms: columnTerms(column),
   };
 }
 

@@ -3,7 +3,7 @@
  * moves of the automaton.
  */
 import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
-import type { SegmentReader, TermIntersection, TermsReader } from '../../index/segment_reader.js';
+import type { SegmentReader, SortedTerms, TermIntersection } from '../../index/segment_reader.js';
 import {
   ACCEPTS,
   ACCEPTS_ALL,
@@ -33,7 +33,7 @@ import type { Kernels } from './kernels.js';
 export interface TermWalk {
   readonly kernels: Kernels;
   readonly segment: SegmentReader;
-  readonly terms: TermsReader;
+  readonly terms: SortedTerms;
 }
 
 /** Ordinals of the accepted terms, ascending; `undefined`: they must be found without a kernel. */

@@ -1,7 +1,7 @@
 /** The terms of one segment that an automaton accepts. */
 import { type ByteAutomaton, DEAD } from '../../automaton/byte_automaton.js';
 import { intersectTerms } from '../../automaton/intersect.js';
-import type { SegmentReader, TermsReader } from '../../index/segment_reader.js';
+import type { SegmentReader, SortedTerms } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { termsByKernel } from '../kernels/term_walk.js';
 
@@ -25,7 +25,7 @@ export function acceptsTerm({ automaton }: FieldAutomaton, term: Uint8Array): bo
 /** The terms of a field in one segment. */
 export interface SegmentTerms {
   readonly segment: SegmentReader;
-  readonly terms: TermsReader;
+  readonly terms: SortedTerms;
 }
 
 /** The ordinals of the accepted terms, ascending. */

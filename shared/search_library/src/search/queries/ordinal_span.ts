@@ -1,8 +1,8 @@
 /** The documents of a range of consecutive terms of one field in one segment. */
-import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
-import { slotDocs } from '../columns/slot_docs.js';
+import type { SegmentReader } from '../../index/segment_reader.js';
+import { insertionPoint } from '../columns/column_terms.js';
+import { docsOfOrdinalRange } from '../columns/ordinal_docs.js';
 import type { DocSet } from '../doc_set_weight.js';
-import { FilteredDocs } from '../iterators/filtered_docs.js';
 import { termUnion } from '../iterators/term_union.js';
 
 /** The terms t with lower <= t < upper; `undefined` leaves the side open. */
@@ -32,26 +32,8 @@ export function docsOfSpan(segment: SegmentReader, field: string, span: TermSpan
 function docsByColumn(segment: SegmentReader, field: string, span: TermSpan): DocSet | null {
   const column = segment.ordinals(field);
   if (column === undefined) return null;
-  const insertion = (term: Uint8Array): number => {
-    const found = column.find(term);
-    return found < 0 ? -found - 1 : found;
-  };
-  const from = span.lower === undefined ? 0 : insertion(span.lower);
-  const to = span.upper === undefined ? column.cardinality : insertion(span.upper);
-  if (from >= to) return null;
-  const { maxDoc } = segment;
-  const { slots } = column;
-  if (slots !== undefined) return slotDocs(slots, { low: from + 1, high: to }, maxDoc);
-  const scan = (start: number, maxDoc: number): number => {
-    for (let doc = start; doc < maxDoc; doc++) {
-      const count = column.valueCount(doc);
-      for (let i = 0; i < count; i++) {
-        const ordinal = column.ordinal(doc, i);
-        if (ordinal >= to) break;
-        if (ordinal >= from) return doc;
-      }
-    }
-    return NO_MORE_DOCS;
-  };
-  return { cost: maxDoc, docs: () => new FilteredDocs(scan, maxDoc) };
+  const { lower, upper } = span;
+  const from = lower === undefined ? 0 : insertionPoint(column, lower);
+  const to = upper === undefined ? column.cardinality : insertionPoint(column, upper);
+  return docsOfOrdinalRange(column, from, to, segment.maxDoc);
 }

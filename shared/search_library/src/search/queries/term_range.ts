@@ -8,7 +8,7 @@ import type { FittingTerm } from '../marks.js';
 import type { Query } from '../query.js';
 import { termText } from '../query_text.js';
 import { eitherText } from './number_text.js';
-import { docsOfSpan } from './ordinal_span.js';
+import { docsOfSpan, type TermSpan } from './ordinal_span.js';
 
 export interface TermRange {
   /** Absent: the range is open on that side. */
@@ -20,7 +20,12 @@ export interface TermRange {
   readonly pointText?: string;
 }
 
-export function termRangeQuery(field: string, range: TermRange): Query {
+interface TermRangeQuery extends Query {
+  readonly kind: 'term_range';
+  readonly span: TermSpan;
+}
+
+export function termRangeQuery(field: string, range: TermRange): TermRangeQuery {
   const { lower, upper, includeLower, includeUpper, pointText } = range;
   const span = {
     lower: lower === undefined || includeLower ? lower : afterTerm(lower),
@@ -31,8 +36,9 @@ export function termRangeQuery(field: string, range: TermRange): Query {
     const to = upper === undefined ? '*' : termText(upper);
     return `${field}:${includeLower ? '[' : '{'}${from} TO ${to}${includeUpper ? ']' : '}'}`;
   };
-  const query: Query = {
+  const query: TermRangeQuery = {
     kind: 'term_range',
+    span,
     profileName:
       pointText === undefined ? 'MultiTermQueryConstantScoreWrapper' : 'IndexOrDocValuesQuery',
     toString: () =>
@@ -75,12 +81,6 @@ function termsInside(span: TermSpan, { field, searcher, most }: Expanding): read
   }
   const sorted = [...found.values()].sort(compareBytes);
   return sorted.slice(0, most).map((term) => ({ term, boost: 1 }));
-}
-
-interface TermSpan {
-  readonly lower: Uint8Array | undefined;
-  /** An exclusive bound. */
-  readonly upper: Uint8Array | undefined;
 }
 
 function isInside({ lower, upper }: TermSpan, term: Uint8Array): boolean {
