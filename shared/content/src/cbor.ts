@@ -4,20 +4,24 @@
  */
 import { MAX_ANSWER_DEPTH } from './answer_limits.js';
 import { inPieces } from './answer_pieces.js';
+import { type BinaryFormat, writeToken } from './binary_tokens.js';
 import { JsonBuffer } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
-import { JSON_TOKEN } from './json_token.js';
 
 /** Values of the upper three bits of a first byte (§3.1). */
 const MAJOR = { unsigned: 0, negative: 1, text: 3, tag: 6 } as const;
-const FALSE = 0xf4;
-const TRUE = 0xf5;
-const NULL = 0xf6;
 const FLOAT = 0xfa;
 const DOUBLE = 0xfb;
-const OPEN_LIST = 0x9f;
-const OPEN_OBJECT = 0xbf;
 const BREAK = 0xff;
+const BYTES = {
+  openObject: 0xbf,
+  closeObject: BREAK,
+  openList: 0x9f,
+  closeList: BREAK,
+  false: 0xf4,
+  true: 0xf5,
+  null: 0xf6,
+};
 /** Tags of integers beyond 64 bits, and their major type (§3.4.3). */
 const BIGNUM = { positive: 2, negative: 3, bytes: 2 } as const;
 
@@ -28,43 +32,14 @@ const number = new DataView(new ArrayBuffer(8));
 export function* toCbor(json: Uint8Array): Generator<void, Uint8Array[]> {
   const reader = new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH });
   const output = new JsonBuffer();
-  return yield* inPieces(output, () => writeToken(reader, output));
-}
-
-/** Writes the next token; false: there is no more. */
-function writeToken(reader: JsonReader, output: JsonBuffer): boolean {
-  switch (reader.next()) {
-    case JSON_TOKEN.END:
-      return false;
-    case JSON_TOKEN.START_OBJECT:
-      output.character(OPEN_OBJECT);
-      return true;
-    case JSON_TOKEN.START_ARRAY:
-      output.character(OPEN_LIST);
-      return true;
-    case JSON_TOKEN.END_OBJECT:
-    case JSON_TOKEN.END_ARRAY:
-      output.character(BREAK);
-      return true;
-    case JSON_TOKEN.FIELD_NAME:
-      writeText(reader.name, output);
-      return true;
-    case JSON_TOKEN.STRING:
-      writeText(reader.text(), output);
-      return true;
-    case JSON_TOKEN.NUMBER:
-      writeNumber(reader, output);
-      return true;
-    case JSON_TOKEN.TRUE:
-      output.character(TRUE);
-      return true;
-    case JSON_TOKEN.FALSE:
-      output.character(FALSE);
-      return true;
-    default:
-      output.character(NULL);
-      return true;
-  }
+  const format: BinaryFormat = {
+    bytes: BYTES,
+    name: (name) => writeText(name, output),
+    text: (text) => writeText(text, output),
+    integer: (value) => writeInteger(value, output),
+    fraction: (value) => writeFraction(value, output),
+  };
+  return yield* inPieces(output, () => writeToken(reader, output, format));
 }
 
 function writeText(text: string, output: JsonBuffer): void {
@@ -93,12 +68,7 @@ function writeHead(major: number, argument: bigint, output: JsonBuffer): void {
   output.raw(new Uint8Array(number.buffer, 8 - bytes, bytes));
 }
 
-function writeNumber(reader: JsonReader, output: JsonBuffer): void {
-  if (reader.isInteger()) {
-    writeInteger(BigInt(reader.text()), output);
-    return;
-  }
-  const value = Number(reader.text());
+function writeFraction(value: number, output: JsonBuffer): void {
   const isFloat = Math.fround(value) === value;
   output.character(isFloat ? FLOAT : DOUBLE);
   if (isFloat) number.setFloat32(0, value);

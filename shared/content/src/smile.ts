@@ -5,16 +5,13 @@
  */
 import { MAX_ANSWER_DEPTH } from './answer_limits.js';
 import { inPieces } from './answer_pieces.js';
+import { type BinaryFormat, writeToken } from './binary_tokens.js';
 import { JsonBuffer } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
-import { JSON_TOKEN } from './json_token.js';
 
 /** `:)\n`, version 0; names are shared and raw binary may occur. */
 const HEADER = Uint8Array.of(0x3a, 0x29, 0x0a, 0x05);
 const EMPTY_TEXT = 0x20;
-const NULL = 0x21;
-const FALSE = 0x22;
-const TRUE = 0x23;
 const INT = 0x24;
 const LONG = 0x25;
 const BIG_INTEGER = 0x26;
@@ -24,10 +21,15 @@ const LONG_ASCII = 0xe0;
 const LONG_UNICODE = 0xe4;
 const END_OF_TEXT = 0xfc;
 const SMALL_INT = 0xc0;
-const OPEN_LIST = 0xf8;
-const CLOSE_LIST = 0xf9;
-const OPEN_OBJECT = 0xfa;
-const CLOSE_OBJECT = 0xfb;
+const BYTES = {
+  openObject: 0xfa,
+  closeObject: 0xfb,
+  openList: 0xf8,
+  closeList: 0xf9,
+  null: 0x21,
+  false: 0x22,
+  true: 0x23,
+};
 /** First bytes of member names. They are not those of values: the specification has two tables. */
 const NAME = {
   empty: 0x20,
@@ -55,13 +57,16 @@ const number = new DataView(new ArrayBuffer(8));
 
 /** Converts JSON to pieces of Smile, in order. */
 export function* toSmile(json: Uint8Array): Generator<void, Uint8Array[]> {
-  const writer = new SmileWriter(new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH }));
-  return yield* inPieces(writer.output, () => writer.token());
+  const reader = new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH });
+  const output = new JsonBuffer();
+  output.raw(HEADER);
+  const smile = new Smile(output);
+  return yield* inPieces(output, () => writeToken(reader, output, smile));
 }
 
-class SmileWriter {
-  readonly output = new JsonBuffer();
-  readonly #reader: JsonReader;
+class Smile implements BinaryFormat {
+  readonly bytes = BYTES;
+  readonly #output: JsonBuffer;
   readonly #names = new Map<string, number>();
   /**
    * Number of names in the table of the document's recipient. A name whose reference would have a
@@ -69,53 +74,12 @@ class SmileWriter {
    */
   #seen = 0;
 
-  constructor(reader: JsonReader) {
-    this.#reader = reader;
-    this.output.raw(HEADER);
+  constructor(output: JsonBuffer) {
+    this.#output = output;
   }
 
-  /** Converts the next token; false: there is no more. */
-  token(): boolean {
-    const { output } = this;
-    const reader = this.#reader;
-    switch (reader.next()) {
-      case JSON_TOKEN.END:
-        return false;
-      case JSON_TOKEN.START_OBJECT:
-        output.character(OPEN_OBJECT);
-        return true;
-      case JSON_TOKEN.END_OBJECT:
-        output.character(CLOSE_OBJECT);
-        return true;
-      case JSON_TOKEN.START_ARRAY:
-        output.character(OPEN_LIST);
-        return true;
-      case JSON_TOKEN.END_ARRAY:
-        output.character(CLOSE_LIST);
-        return true;
-      case JSON_TOKEN.FIELD_NAME:
-        this.#name(reader.name);
-        return true;
-      case JSON_TOKEN.STRING:
-        this.#text(reader.text());
-        return true;
-      case JSON_TOKEN.NUMBER:
-        this.#number();
-        return true;
-      case JSON_TOKEN.TRUE:
-        output.character(TRUE);
-        return true;
-      case JSON_TOKEN.FALSE:
-        output.character(FALSE);
-        return true;
-      default:
-        output.character(NULL);
-        return true;
-    }
-  }
-
-  #name(name: string): void {
-    const { output } = this;
+  name(name: string): void {
+    const output = this.#output;
     if (name === '') {
       output.character(NAME.empty);
       return;
@@ -140,11 +104,11 @@ class SmileWriter {
 
   #reference(to: number): void {
     if (to < SHORT_REFERENCES) {
-      this.output.character(NAME.reference + to);
+      this.#output.character(NAME.reference + to);
       return;
     }
-    this.output.character(NAME.longReference + (to >> 8));
-    this.output.character(to & 0xff);
+    this.#output.character(NAME.longReference + (to >> 8));
+    this.#output.character(to & 0xff);
   }
 
   /** Gives the name the next number, as the recipient does. A full table is emptied first. */
@@ -156,8 +120,8 @@ class SmileWriter {
     this.#names.set(name, this.#seen++);
   }
 
-  #text(text: string): void {
-    const { output } = this;
+  text(text: string): void {
+    const output = this.#output;
     if (text === '') {
       output.character(EMPTY_TEXT);
       return;
@@ -174,26 +138,20 @@ class SmileWriter {
     if (!isShort) output.character(END_OF_TEXT);
   }
 
-  #number(): void {
-    const reader = this.#reader;
-    if (reader.isInteger()) {
-      this.#integer(BigInt(reader.text()));
-      return;
-    }
-    const value = Number(reader.text());
+  fraction(value: number): void {
     if (Math.fround(value) === value) {
       number.setFloat32(0, value);
-      this.output.character(FLOAT);
+      this.#output.character(FLOAT);
       this.#sevenBits(BigInt(number.getUint32(0)), 5);
       return;
     }
     number.setFloat64(0, value);
-    this.output.character(DOUBLE);
+    this.#output.character(DOUBLE);
     this.#sevenBits(number.getBigUint64(0), 10);
   }
 
-  #integer(value: bigint): void {
-    const { output } = this;
+  integer(value: bigint): void {
+    const output = this.#output;
     if (value >= -16n && value < 16n) {
       output.character(SMALL_INT + Number(zigzag(value)));
       return;
@@ -210,13 +168,13 @@ class SmileWriter {
   #variable(value: bigint): void {
     const groups = [0x80 | Number(value & 0x3fn)];
     for (let rest = value >> 6n; rest > 0n; rest >>= 7n) groups.unshift(Number(rest & 0x7fn));
-    for (const group of groups) this.output.character(group);
+    for (const group of groups) this.#output.character(group);
   }
 
   /** Writes a fixed number of groups of seven bits, the highest first. */
   #sevenBits(value: bigint, groups: number): void {
     for (let at = groups - 1; at >= 0; at--) {
-      this.output.character(Number((value >> BigInt(7 * at)) & 0x7fn));
+      this.#output.character(Number((value >> BigInt(7 * at)) & 0x7fn));
     }
   }
 
@@ -227,13 +185,13 @@ class SmileWriter {
   #bigInteger(value: bigint): void {
     let length = 1;
     while (BigInt.asIntN(8 * length, value) !== value) length++;
-    this.output.character(BIG_INTEGER);
+    this.#output.character(BIG_INTEGER);
     this.#variable(BigInt(length));
     const bits = BigInt.asUintN(8 * length, value);
     const whole = Math.floor((8 * length) / 7);
     const left = 8 * length - 7 * whole;
     this.#sevenBits(bits >> BigInt(left), whole);
-    if (left > 0) this.output.character(Number(bits & ((1n << BigInt(left)) - 1n)));
+    if (left > 0) this.#output.character(Number(bits & ((1n << BigInt(left)) - 1n)));
   }
 }
 

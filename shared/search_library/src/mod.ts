@@ -190,6 +190,7 @@ export {
 } from './search/intervals/sources.js';
 export { countBits, hasBit, setBit } from './search/iterators/bit_set.js';
 export { drainBits } from './search/iterators/drain.js';
+export { firstDocFrom } from './search/iterators/first_doc.js';
 export { atLevelQuery } from './search/join/at_level.js';
 export type { BlockJoinOptions, BlockJoinQuery, JoinScoreMode } from './search/join/block_join.js';
 export { blockJoinQuery, isBlockJoin } from './search/join/block_join.js';

@@ -8,6 +8,7 @@ import {
   type ExplainedDoc,
   type Explanation,
   explainSimilarity,
+  firstDocFrom,
   type IndexSearcher,
   matched,
   NO_MORE_DOCS,
@@ -92,7 +93,7 @@ interface Scoring {
   readonly norms: Uint8Array | undefined;
 }
 
-/** Merges few postings, so a linear scan finds the next document. */
+/** Reads the postings of a few terms together. */
 class SynonymScorer implements Scorer {
   readonly twoPhase = false;
   readonly #postings: readonly PostingsIterator[];
@@ -113,13 +114,8 @@ class SynonymScorer implements Scorer {
   }
 
   advance(target: number): number {
-    let next = NO_MORE_DOCS;
-    for (const postings of this.#postings) {
-      const doc = postings.docId() < target ? postings.advance(target) : postings.docId();
-      if (doc < next) next = doc;
-    }
-    this.#doc = next;
-    return next;
+    this.#doc = firstDocFrom(this.#postings, target);
+    return this.#doc;
   }
 
   cost(): number {

@@ -11,15 +11,13 @@ import {
   constantScoreQuery,
   geoAreaQuery,
   geoShapeQuery,
-  matchNoneQuery,
   type Query,
   type ShapeRelation,
 } from '@skein/search_library';
 import { distanceMeters } from '../geo/distance_unit.js';
 import { failure } from '../geo/geo_field.js';
 import { shapeArea } from '../geo/shape_area.js';
-import type { QueryShardContext } from './query_shard_context.js';
-import { type ShapeParams, shapeQueryType } from './related_shape.js';
+import { type ShapeParams, shapeQueryType, unsupportedField } from './related_shape.js';
 
 const QUERY_SHAPES: ShapeOptions = {
   ignoreZ: true,
@@ -30,21 +28,9 @@ const QUERY_SHAPES: ShapeOptions = {
 
 export const geo_shape = shapeQueryType('geo_shape', QUERY_SHAPES, bindShape);
 
-function bindShape(
-  { field, shape, relation, ignoreUnmapped }: ShapeParams,
-  shard: QueryShardContext,
-): Query {
-  const mapped = shard.mapping.field(field);
-  if (!mapped) {
-    if (ignoreUnmapped) return matchNoneQuery(`unmapped field [${field}]`);
-    throw failure(`failed to find type for field [${field}]`);
-  }
+function bindShape({ field, shape, relation }: ShapeParams, mapped: MappedField): Query {
   if (mapped.values.kind === 'shape') return shapesRelated(mapped, shape, relation);
-  if (mapped.values.kind !== 'point') {
-    throw failure(
-      `Field [${field}] is of unsupported type [${mapped.typeName}] for [geo_shape] query`,
-    );
-  }
+  if (mapped.values.kind !== 'point') throw unsupportedField('geo_shape', field, mapped);
   if (relation !== 'intersects') {
     throw failure(`${relation.toUpperCase()} query relation not supported for Field [${field}].`);
   }

@@ -5,11 +5,10 @@
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { parseShape, type ShapeOptions } from '@skein/mapping';
+import { type MappedField, parseShape, type ShapeOptions } from '@skein/mapping';
 import {
   type GeoGeometry,
   geoShapeQuery,
-  matchNoneQuery,
   PLANE,
   type Query,
   type ShapeRelation,
@@ -17,8 +16,7 @@ import {
 import { distanceMeters } from '../geo/distance_unit.js';
 import { failure } from '../geo/geo_field.js';
 import { filteredOnly } from './geo_shape.js';
-import type { QueryShardContext } from './query_shard_context.js';
-import { type ShapeParams, shapeQueryType } from './related_shape.js';
+import { type ShapeParams, shapeQueryType, unsupportedField } from './related_shape.js';
 
 /** Radii may still have a unit: metres are units of the plane. */
 const QUERY_SHAPES: ShapeOptions = {
@@ -32,18 +30,9 @@ const QUERY_SHAPES: ShapeOptions = {
 type RefuseShape = (field: string, shape: string) => string;
 
 function planeQuery(name: string, refusal: RefuseShape) {
-  const bind = (params: ShapeParams, shard: QueryShardContext): Query => {
-    const { field, relation, ignoreUnmapped } = params;
-    const mapped = shard.mapping.field(field);
-    if (!mapped) {
-      if (ignoreUnmapped) return matchNoneQuery(`unmapped field [${field}]`);
-      throw failure(`failed to find type for field [${field}]`);
-    }
-    if (mapped.values.kind !== 'plane') {
-      throw failure(
-        `Field [${field}] is of unsupported type [${mapped.typeName}] for [${name}] query`,
-      );
-    }
+  const bind = (params: ShapeParams, mapped: MappedField): Query => {
+    const { field, relation } = params;
+    if (mapped.values.kind !== 'plane') throw unsupportedField(name, field, mapped);
     const geometry = parseShape(params.shape, QUERY_SHAPES);
     if (mapped.values.isPoint) checkForPoints(params, geometry, refusal);
     if (relation === 'within' && geometry.lines.length > 0) {

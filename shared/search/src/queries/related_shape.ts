@@ -5,14 +5,14 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { parseShape, type ShapeOptions } from '@skein/mapping';
-import type { Query } from '@skein/search_library';
+import { type MappedField, parseShape, type ShapeOptions } from '@skein/mapping';
+import { matchNoneQuery, type Query } from '@skein/search_library';
 import { sourceValues } from '../fetch/source_values.js';
+import { failure } from '../geo/geo_field.js';
 import { checkQueryGeoJson } from '../geo/query_geo_json.js';
 import { BLIND, type Manners, readOptions } from './header.js';
 import { booleanOf, isScalar, textOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
-import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, type NeededDocument, notFilled, type QueryType } from './query_type.js';
 
 interface FieldShape {
@@ -38,11 +38,11 @@ const MANNERS: Manners = {
   unsupported: (_, option) => `query does not support [${option}]`,
 };
 
-/** `bind` gets a query whose shape is known. */
+/** `bind` gets a query whose shape is known, and the field. */
 export function shapeQueryType(
   name: string,
   shapes: ShapeOptions,
-  bind: (params: ShapeParams, shard: QueryShardContext) => Query,
+  bind: (params: ShapeParams, mapped: MappedField) => Query,
 ): QueryType<ShapeParams> {
   return {
     name,
@@ -76,9 +76,21 @@ export function shapeQueryType(
     },
     bind(params, shard) {
       if (params.indexed !== undefined) throw notFilled();
-      return bind(params, shard);
+      const mapped = shard.mapping.field(params.field);
+      if (mapped) return bind(params, mapped);
+      if (params.ignoreUnmapped) return matchNoneQuery(`unmapped field [${params.field}]`);
+      throw failure(`failed to find type for field [${params.field}]`);
     },
   };
+}
+
+/** The error of a field whose type the query does not search. */
+export function unsupportedField(
+  query: string,
+  field: string,
+  { typeName }: MappedField,
+): ApiError {
+  return failure(`Field [${field}] is of unsupported type [${typeName}] for [${query}] query`);
 }
 
 interface Reading {

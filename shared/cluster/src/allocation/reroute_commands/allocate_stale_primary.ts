@@ -1,7 +1,7 @@
 /** Makes a copy on this node's disk the primary although it may lack acknowledged writes. */
 import { storesOf } from '../stores.js';
-import { FORCED_PARAMETERS, openForced, unassignedPrimary } from './forced_primary.js';
-import { decision, refuse, target } from './named_target.js';
+import { FORCED_PARAMETERS, forcedTarget, openForced } from './forced_primary.js';
+import { decision, refuse } from './named_target.js';
 import type { RerouteCommandType } from './reroute_command.js';
 
 const NAME = 'allocate_stale_primary';
@@ -9,11 +9,9 @@ const NAME = 'allocate_stale_primary';
 export const allocate_stale_primary: RerouteCommandType = {
   ...FORCED_PARAMETERS,
   run: (parameters, run, explains) => {
-    const found = target(NAME, run.placements, parameters, explains);
+    const found = forcedTarget(NAME, parameters, run, explains);
     if ('refused' in found) return found.refused;
-    const { load, shard } = found;
-    const primary = unassignedPrimary(NAME, shard, parameters, explains);
-    if (primary.copy === undefined) return primary.refused;
+    const { load, shard, copy } = found;
     const store = storesOf(run, shard).found.find((one) => one.node === load);
     if (store === undefined) {
       return refuse(
@@ -23,7 +21,7 @@ export const allocate_stale_primary: RerouteCommandType = {
       );
     }
     const { allocationId } = store;
-    openForced(run, shard, primary.copy, {
+    openForced(run, shard, copy, {
       nodeId: load.node.id,
       allocationId,
       recoverySource: 'EXISTING_STORE',

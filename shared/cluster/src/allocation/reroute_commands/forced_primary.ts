@@ -5,14 +5,21 @@
 import { INDEX, readSetting } from '@skein/settings';
 import type { ShardCopy } from '../../state/routing_table.js';
 import type { Decision } from '../decision.js';
-import { type PlacedShard, primaryOfShard } from '../placements.js';
+import { type NodeLoad, type PlacedShard, primaryOfShard } from '../placements.js';
 import type { AllocationRun } from '../run.js';
-import { refuse } from './named_target.js';
+import { refuse, target } from './named_target.js';
 import type { RerouteCommandType, RerouteParameters } from './reroute_command.js';
 
-type UnassignedPrimary =
-  | { readonly copy: ShardCopy }
-  | { readonly copy: undefined; readonly refused: readonly Decision[] };
+interface ForcedTarget {
+  readonly load: NodeLoad;
+  readonly shard: PlacedShard;
+  /** The unassigned primary of the shard. */
+  readonly copy: ShardCopy;
+}
+
+interface Refusal {
+  readonly refused: readonly Decision[];
+}
 
 /** The parameters of the commands that force a primary. */
 export const FORCED_PARAMETERS: Pick<RerouteCommandType, 'required' | 'optional' | 'shown'> = {
@@ -26,33 +33,41 @@ export const FORCED_PARAMETERS: Pick<RerouteCommandType, 'required' | 'optional'
   }),
 };
 
-/** The primary, if it is unassigned and the operator accepts the loss. */
-export function unassignedPrimary(
+/** The named node, and the primary if it is unassigned and the operator accepts the loss. */
+export function forcedTarget(
+  command: string,
+  parameters: RerouteParameters,
+  { placements }: AllocationRun,
+  explains: boolean,
+): ForcedTarget | Refusal {
+  const found = target(command, placements, parameters, explains);
+  if ('refused' in found) return found;
+  const { load, shard } = found;
+  const copy = primaryOfShard(shard);
+  if (copy?.state !== 'UNASSIGNED') {
+    const what = `primary ${labelOf(shard)} is already assigned`;
+    return { refused: refuse(command, what, explains) };
+  }
+  const what = refusalOf(command, shard, parameters);
+  return what === undefined ? { load, shard, copy } : { refused: refuse(command, what, explains) };
+}
+
+function labelOf({ index, shardId }: PlacedShard): string {
+  return `[${index.name}][${shardId}]`;
+}
+
+function refusalOf(
   command: string,
   shard: PlacedShard,
   { accept_data_loss }: RerouteParameters,
-  explains: boolean,
-): UnassignedPrimary {
-  const label = `[${shard.index.name}][${shard.shardId}]`;
-  const copy = primaryOfShard(shard);
-  if (copy?.state !== 'UNASSIGNED') {
-    return {
-      copy: undefined,
-      refused: refuse(command, `primary ${label} is already assigned`, explains),
-    };
-  }
+): string | undefined {
+  const label = labelOf(shard);
   if (readSetting(shard.index.settings, INDEX.remoteStore.enabled)) {
-    const what = `${label} is in a remote store, which has every acknowledged write: restore it by _remotestore/_restore`;
-    return { copy: undefined, refused: refuse(command, what, explains) };
+    return `${label} is in a remote store, which has every acknowledged write: restore it by _remotestore/_restore`;
   }
-  if (shard.inSync.length > 0 && accept_data_loss !== true) {
-    const what =
-      command === 'allocate_empty_primary'
-        ? `allocating an empty primary for ${label} can result in data loss. Please confirm by setting the accept_data_loss parameter to true`
-        : `allocating a stale primary for ${label} can result in data loss. Please confirm by setting the accept_data_loss parameter to true`;
-    return { copy: undefined, refused: refuse(command, what, explains) };
-  }
-  return { copy };
+  if (shard.inSync.length === 0 || accept_data_loss === true) return undefined;
+  const kind = command === 'allocate_empty_primary' ? 'an empty' : 'a stale';
+  return `allocating ${kind} primary for ${label} can result in data loss. Please confirm by setting the accept_data_loss parameter to true`;
 }
 
 /** Opens the primary with a new history: copies of the old one are never compared with it. */

@@ -1,13 +1,9 @@
 /** The wanted words of a document in the order of their positions, read from its term vector. */
 import { utf8 } from '@skein/bytes';
 import type { SegmentReader } from '@skein/search_library';
+import { type VectorToken, vectorTokens } from '../vector_tokens.js';
 
-export interface PlacedTerm {
-  readonly text: string;
-  readonly position: number;
-  /** UTF-16 offsets in the document's values, which are joined with one unit between them. */
-  readonly start: number;
-  readonly end: number;
+export interface PlacedTerm extends VectorToken {
   /** All words at the same position, including this one. */
   readonly beside: readonly PlacedTerm[];
 }
@@ -26,23 +22,11 @@ export function placedTerms(
     const ordinal = dictionary.find(utf8(text));
     if (ordinal >= 0) wanted.set(ordinal, text);
   }
-  const found: Omit<PlacedTerm, 'beside'>[] = [];
-  const kept = vectors.vector(doc, (ordinal) => wanted.has(ordinal));
-  for (const { ordinal, positions, startOffsets, endOffsets } of kept) {
-    const text = wanted.get(ordinal) as string;
-    positions.forEach((position, i) => {
-      found.push({
-        text,
-        position,
-        start: startOffsets[i] as number,
-        end: endOffsets[i] as number,
-      });
-    });
-  }
-  return byPlace(found.sort((a, b) => a.position - b.position));
+  const textOf = (ordinal: number): string => wanted.get(ordinal) as string;
+  return byPlace(vectorTokens(vectors, doc, textOf, (ordinal) => wanted.has(ordinal)));
 }
 
-function byPlace(found: readonly Omit<PlacedTerm, 'beside'>[]): readonly PlacedTerm[] {
+function byPlace(found: readonly VectorToken[]): readonly PlacedTerm[] {
   const places: PlacedTerm[] = [];
   let beside: PlacedTerm[] = [];
   for (const term of found) {

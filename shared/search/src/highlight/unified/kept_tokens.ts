@@ -5,14 +5,8 @@ import { utf8Decode } from '@skein/bytes';
 import type { MappedField } from '@skein/mapping';
 import type { FetchHit } from '../../fetch/fetch_part.js';
 import type { TextTokens } from '../field_text.js';
+import { type VectorToken, vectorTokens } from '../vector_tokens.js';
 import type { MarkedWords } from './occurrences.js';
-
-interface KeptToken {
-  readonly term: string;
-  readonly position: number;
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * The words that may be marked, or all words, by their positions; `undefined` when the index does
@@ -31,24 +25,12 @@ export function keptTokens(
   const isWanted = marked.needsAll
     ? undefined
     : (ordinal: number): boolean => marked.mayMark(textOf(ordinal));
-  const tokens: KeptToken[] = [];
-  for (const { ordinal, positions, startOffsets, endOffsets } of vectors.vector(doc, isWanted)) {
-    const term = textOf(ordinal);
-    positions.forEach((position, i) => {
-      tokens.push({
-        term,
-        position,
-        start: startOffsets[i] as number,
-        end: endOffsets[i] as number,
-      });
-    });
-  }
-  return columns(tokens.sort((a, b) => a.position - b.position));
+  return columns(vectorTokens(vectors, doc, textOf, isWanted));
 }
 
-function columns(tokens: readonly KeptToken[]): TextTokens {
+function columns(tokens: readonly VectorToken[]): TextTokens {
   return {
-    terms: tokens.map(({ term }) => term),
+    terms: tokens.map(({ text }) => text),
     positions: tokens.map(({ position }) => position),
     starts: tokens.map(({ start }) => start),
     ends: tokens.map(({ end }) => end),

@@ -14,6 +14,7 @@ import { explainScore, termFrequency } from '../explain/explain_similarity.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher } from '../index_searcher.js';
+import { firstDocFrom } from '../iterators/first_doc.js';
 import { termMark } from '../marks.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { termText } from '../query_text.js';
@@ -173,15 +174,17 @@ function weightedLengths(weight: number): Float32Array {
   return lengths;
 }
 
-/** Reads a few postings together; a linear scan finds the next document. */
+/** Reads the postings of a few fields together. */
 class CombinedScorer implements Scorer {
   readonly twoPhase = false;
   readonly #members: readonly OpenMember[];
+  readonly #postings: readonly PostingsIterator[];
   readonly #lengths: Lengths;
   #doc = -1;
 
   constructor(members: readonly OpenMember[], lengths: Lengths) {
     this.#members = members;
+    this.#postings = members.map(({ postings }) => postings);
     this.#lengths = lengths;
   }
 
@@ -194,17 +197,12 @@ class CombinedScorer implements Scorer {
   }
 
   advance(target: number): number {
-    let next = NO_MORE_DOCS;
-    for (const { postings } of this.#members) {
-      const doc = postings.docId() < target ? postings.advance(target) : postings.docId();
-      if (doc < next) next = doc;
-    }
-    this.#doc = next;
-    return next;
+    this.#doc = firstDocFrom(this.#postings, target);
+    return this.#doc;
   }
 
   cost(): number {
-    return this.#members.reduce((sum, { postings }) => sum + postings.cost(), 0);
+    return this.#postings.reduce((sum, postings) => sum + postings.cost(), 0);
   }
 
   matches(): boolean {
