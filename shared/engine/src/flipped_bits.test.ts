@@ -5,7 +5,7 @@
  * to byte.
  */
 import { ApiError } from '@skein/errors';
-import { letGoOfParts, MemoryDirectory } from '@skein/search_library';
+import { letGoOfParts } from '@skein/search_library';
 import {
   deleteOf,
   indexOf,
@@ -32,18 +32,6 @@ function shard(): TestDisk {
   engine.index(indexOf('e', 'in the last sync of the log'));
   engine.sync();
   return disk;
-}
-
-function contentOf(directory: MemoryDirectory, name: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(directory.length(name));
-  directory.readInto(name, 0, bytes);
-  return bytes;
-}
-
-function copyOf(directory: MemoryDirectory): MemoryDirectory {
-  const copy = new MemoryDirectory();
-  for (const name of directory.list()) copy.writeFile(name, contentOf(directory, name));
-  return copy;
 }
 
 const REFUSALS: ReadonlySet<string> = new Set([
@@ -74,7 +62,7 @@ const flipped = (bytes: Uint8Array, bit: number) => {
 
 test('a flipped bit of a shard changes nothing it shows, or is named', () => {
   const disk = shard();
-  const copied = () => ({ index: copyOf(disk.index), translog: copyOf(disk.translog) });
+  const copied = () => ({ index: disk.index.copy(), translog: disk.translog.copy() });
   const expected = shownBy(copied());
   expect(JSON.parse(expected)).toEqual([
     null,
@@ -86,7 +74,7 @@ test('a flipped bit of a shard changes nothing it shows, or is named', () => {
   const outcomes = new Map<string, number>();
   for (const kind of ['index', 'translog'] as const) {
     for (const name of disk[kind].list()) {
-      const bytes = contentOf(disk[kind], name);
+      const bytes = disk[kind].bytes(name);
       for (let bit = 0; bit < bytes.length * 8; bit += ALL_BITS.test(name) ? 1 : 9) {
         const damaged = copied();
         damaged[kind].writeFile(name, flipped(bytes, bit));

@@ -5,29 +5,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
+import { documentedChapters } from './testing/documented_examples.js';
 import { TestIndex } from './testing/test_index.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/ELASTICSEARCH.md'), 'utf8');
+/** The head of every chapter has the mapping and the documents of its examples. */
+const examples = documentedChapters(PAGE).flatMap(({ head, examples: own }) =>
+  own.map(({ name, blocks }) => [name, blocks, head] as const),
+);
 
-function blocksOf(text: string): readonly string[] {
-  return [...text.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, block = '']) => block);
-}
-
-/** The beginning of every section: the mapping and the documents of its examples. */
-const examples = PAGE.split(/^## /m).flatMap((chapter) => {
-  const [head = '', ...sections] = chapter.split(/^### /m);
-  const [mapping = '{}', documents = '[]'] = blocksOf(head);
-  return sections.map(
-    (section) => [section.slice(0, section.indexOf('\n')), section, mapping, documents] as const,
-  );
-});
-
-test.each(examples)('%s', (_name, section, mapping, documents) => {
+test.each(examples)('%s', (_name, blocks, head) => {
+  const [mapping = '{}', documents = '[]'] = head;
   const index = new TestIndex({
     mapping: JSON.parse(mapping) as JsonObject,
     documents: JSON.parse(documents) as JsonObject[],
   });
-  const [request = '{}', expected = '[]'] = blocksOf(section);
+  const [request = '{}', expected = '[]'] = blocks;
   const wanted = JSON.parse(expected) as readonly unknown[] | JsonObject;
   const body = JSON.parse(request) as JsonObject;
   if (!Array.isArray(wanted)) {

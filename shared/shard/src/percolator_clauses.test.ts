@@ -3,7 +3,7 @@
  * are never refused.
  */
 import { MemoryDirectory } from '@skein/search_library';
-import { openShard, ShardGroup } from './testing/shard_group.js';
+import { openShard, ShardGroup, writeOf } from './testing/shard_group.js';
 
 const request = {
   mapping: '{"properties":{"q":{"type":"percolator"},"tag":{"type":"keyword"}}}',
@@ -34,21 +34,7 @@ function shards() {
 async function stored(shard: ReturnType<typeof openShard>, clauses: number) {
   const { results } = await shard.call('bulk', {
     refresh: 'false',
-    items: [
-      {
-        op: 'index',
-        id: '1',
-        routing: undefined,
-        body: storedQuery(clauses),
-        autoId: false,
-        version: undefined,
-        versionType: 'internal',
-        ifSeqNo: undefined,
-        ifPrimaryTerm: undefined,
-        retryOnConflict: 0,
-        fetchSource: undefined,
-      },
-    ],
+    items: [writeOf('1', storedQuery(clauses))],
   });
   return results[0];
 }

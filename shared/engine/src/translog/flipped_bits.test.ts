@@ -37,18 +37,6 @@ function operation(seqNo: number, source: string | Uint8Array, primaryTerm = 1):
   };
 }
 
-function contentOf(directory: MemoryDirectory, name: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(directory.length(name));
-  directory.readInto(name, 0, bytes);
-  return bytes;
-}
-
-function copyOf(directory: MemoryDirectory): MemoryDirectory {
-  const copy = new MemoryDirectory();
-  for (const name of directory.list()) copy.writeFile(name, contentOf(directory, name));
-  return copy;
-}
-
 /** Everything that can be read from a log after a restart. */
 function heldBy(directory: MemoryDirectory): string {
   const translog = Translog.open(options(directory), 1);
@@ -125,7 +113,7 @@ function rewritten(
   version: number,
   each: (frame: Uint8Array, at: number) => readonly Uint8Array[],
 ): number {
-  const bytes = contentOf(directory, logName(1));
+  const bytes = directory.bytes(logName(1));
   const view = new DataView(bytes.buffer);
   const header = 24 + view.getUint32(16, true);
   view.setUint32(4, version, true);
@@ -182,11 +170,11 @@ function asVersion1(directory = new MemoryDirectory()): MemoryDirectory {
 
 it.each(Object.entries(LOGS))('%s: a flipped bit changes nothing, or is named', (_name, make) => {
   const directory = make();
-  const expected = heldBy(copyOf(directory));
+  const expected = heldBy(directory.copy());
   for (const name of directory.list()) {
-    const bytes = contentOf(directory, name);
+    const bytes = directory.bytes(name);
     for (let bit = 0; bit < bytes.length * 8; bit++) {
-      const damaged = copyOf(directory);
+      const damaged = directory.copy();
       const flipped = bytes.slice();
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       damaged.writeFile(name, flipped);

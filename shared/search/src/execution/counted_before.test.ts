@@ -5,24 +5,11 @@
  * aggregate-metric-double.html and its YAML tests of the three.
  */
 import type { JsonObject } from '@skein/content';
+import { refusal } from '../testing/refusals.js';
 import { TestIndex } from '../testing/test_index.js';
 
 function build(type: JsonObject, documents: readonly JsonObject[]): TestIndex {
   return new TestIndex({ mapping: { properties: { f: type } }, documents });
-}
-
-function refusal(make: () => unknown): string {
-  try {
-    make();
-  } catch (error) {
-    const { message, cause } = error as Error;
-    return cause instanceof Error ? `${message} / ${refusalOf(cause)}` : message;
-  }
-  return 'taken';
-}
-
-function refusalOf({ message, cause }: Error): string {
-  return cause instanceof Error ? `${message} / ${refusalOf(cause)}` : message;
 }
 
 const aggregated = (index: TestIndex, aggs: JsonObject, query: JsonObject = { match_all: {} }) =>

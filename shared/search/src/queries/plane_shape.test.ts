@@ -6,25 +6,12 @@
  * query-dsl-shape-query.html.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
+import { refusal } from '../testing/refusals.js';
 import { TestIndex } from '../testing/test_index.js';
 
 function build(type: JsonObject, values: readonly unknown[]): TestIndex {
   const documents = values.map((f) => ({ f: f as JsonValue }));
   return new TestIndex({ mapping: { properties: { f: type } }, documents });
-}
-
-function refusal(make: () => unknown): string {
-  try {
-    make();
-  } catch (error) {
-    const { message, cause } = error as Error;
-    return cause instanceof Error
-      ? `${message} / ${refusal(() => {
-          throw cause;
-        })}`
-      : message;
-  }
-  return 'taken';
 }
 
 describe.each(['xy_point', 'point'])('%s', (type) => {

@@ -5,19 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JsonObject, parseJson, parseObject, stringifyJson } from '@skein/content';
+import { documentedPage } from '../testing/documented_examples.js';
 import { TestIndex } from '../testing/test_index.js';
 import { ALL_SUGGESTERS } from './all.js';
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/SUGGESTIONS.md'), 'utf8');
-const BLOCK = /```json\n([\s\S]*?)\n```/g;
 const encoder = new TextEncoder();
-
-function blocksOf(text: string): readonly string[] {
-  return [...text.matchAll(BLOCK)].map(([, block = '']) => block);
-}
-
-const [, ...sections] = PAGE.split(/^### /m);
-const [body = '{}', documents = '[]'] = blocksOf(PAGE.slice(0, PAGE.indexOf('\n### ')));
+const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/SUGGESTIONS.md'), 'utf8');
+const { head, examples } = documentedPage(PAGE);
+const [body = '{}', documents = '[]'] = head;
 
 const { settings, mappings } = JSON.parse(body) as {
   settings: Record<string, string>;
@@ -29,12 +24,8 @@ const index = new TestIndex({
   documents: JSON.parse(documents) as JsonObject[],
 });
 
-function nameOf(section: string): string {
-  return section.slice(0, section.indexOf('\n'));
-}
-
-test.each(sections.map((section) => [nameOf(section), section]))('%s', (_name, section) => {
-  const [request = '', expected = ''] = blocksOf(section);
+test.each(examples.map(({ name, blocks }) => [name, blocks] as const))('%s', (_name, blocks) => {
+  const [request = '', expected = ''] = blocks;
   const answer = index.answer(parseObject(encoder.encode(request), false));
   if (typeof answer === 'string') throw new Error(answer);
   const shown = stringifyJson(answer.suggest ?? null);
@@ -42,5 +33,5 @@ test.each(sections.map((section) => [nameOf(section), section]))('%s', (_name, s
 });
 
 test('every suggester has an example', () => {
-  expect(sections.map(nameOf)).toEqual(ALL_SUGGESTERS.map(({ name }) => name));
+  expect(examples.map(({ name }) => name)).toEqual(ALL_SUGGESTERS.map(({ name }) => name));
 });

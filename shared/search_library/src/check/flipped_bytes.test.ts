@@ -4,7 +4,7 @@ import { deleteTombstone } from '../document/tombstone.js';
 import { IndexWriter } from '../index/index_writer.js';
 import type { MemoryDirectory } from '../store/memory_directory.js';
 import { checkIndex } from './check_index.js';
-import { contentOf, fullIndex } from './testing/full_index.js';
+import { fullIndex } from './testing/full_index.js';
 
 /**
  * Adds a segment with a tombstone and a replaced document whose stored source differs from the one
@@ -30,7 +30,7 @@ test('a flipped byte anywhere is found, and in the right segment', () => {
   expect(checkIndex(directory).problems).toEqual([]);
   let flips = 0;
   for (const name of directory.list()) {
-    const original = contentOf(directory, name);
+    const original = directory.bytes(name);
     const segment = /^(_[0-9a-z]+?)[._]/.exec(name)?.[1];
     for (let at = 0; at < original.length; at++) {
       const damaged = original.slice();

@@ -31,12 +31,6 @@ function sampleIndex(): MemoryDirectory {
   return directory;
 }
 
-function contentOf(directory: MemoryDirectory, name: string): Uint8Array {
-  const bytes = new Uint8Array(directory.length(name));
-  directory.readInto(name, 0, bytes);
-  return bytes;
-}
-
 /** The bytes with some changes, and a corrected checksum at the end. */
 function forged(bytes: Uint8Array, changes: readonly (readonly [number, number])[]): Uint8Array {
   const copy = bytes.slice();
@@ -59,7 +53,7 @@ const changes = fc.array(fc.tuple(fc.nat(1_000_000), fc.nat(255)), { minLength: 
 
 test('commits', () => {
   const directory = sampleIndex();
-  const original = contentOf(directory, 'segments_1');
+  const original = directory.bytes('segments_1');
   fc.assert(
     fc.property(changes, (list) => {
       directory.writeFile('segments_1', forged(original, list));
@@ -91,7 +85,7 @@ test.each([
 
 test('directories of segments', () => {
   const directory = sampleIndex();
-  const original = contentOf(directory, '_0.seg');
+  const original = directory.bytes('_0.seg');
   const directoryStart = new DataView(original.buffer).getFloat64(original.length - 24, true);
   fc.assert(
     fc.property(changes, (list) => {

@@ -20,7 +20,7 @@ import { prefixQuery } from '../search/queries/prefix.js';
 import { termQuery } from '../search/queries/term.js';
 import type { MemoryDirectory } from '../store/memory_directory.js';
 import { checkIndex } from './check_index.js';
-import { contentOf, FULL_FIELDS, fullIndex, replaceSegment } from './testing/full_index.js';
+import { FULL_FIELDS, fullIndex, replaceSegment } from './testing/full_index.js';
 
 const term = (field: string, text: string) => termQuery(field, utf8(text));
 const QUERIES = [
@@ -66,7 +66,7 @@ function survives(run: () => unknown): void {
 }
 
 const sound = fullIndex({ docs: 300, segments: 1 });
-const original = contentOf(sound, '_0.seg');
+const original = sound.bytes('_0.seg');
 const end = sectionsEnd(original);
 
 /** A change like that of a fault: a flipped bit, a byte of ones or zeros, any byte. */

@@ -83,6 +83,20 @@ export class MemoryDirectory implements Directory {
     target.set(file.bytes.subarray(offset, offset + target.length));
   }
 
+  /** A copy of a file's bytes. */
+  bytes(name: string): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(this.length(name));
+    this.readInto(name, 0, bytes);
+    return bytes;
+  }
+
+  /** A directory with copies of all files. */
+  copy(): MemoryDirectory {
+    const copy = new MemoryDirectory();
+    for (const name of this.list()) copy.writeFile(name, this.bytes(name));
+    return copy;
+  }
+
   closeReads(): void {}
 
   openAppend(name: string): AppendHandle {

@@ -1,6 +1,6 @@
 /** Tests of whole shards with their copies and engines, in one process. */
 import { splitFrames } from '@skein/engine';
-import { openShard, put, ShardGroup, versionOf } from '../testing/shard_group.js';
+import { openShard, put, ShardGroup, settled, versionOf } from '../testing/shard_group.js';
 
 let group: ShardGroup;
 
@@ -10,21 +10,13 @@ beforeEach(() => {
 
 afterEach(() => group.close());
 
-async function settled(what: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 10_000 && !what(); turn++) await Promise.resolve();
-  expect(what()).toBe(true);
-}
-
-const started = (id: string) => () =>
-  group.reports.some(({ kind, allocationId }) => kind === 'shard_started' && allocationId === id);
-
 it('a copy that begins with nothing gets files, operations, and every write from then on', async () => {
   const primary = group.add('p');
   for (let i = 0; i < 5; i++) await put(primary, `early${i}`, i);
   primary.shard.flush({ force: true, periodic: false });
   await put(primary, 'late', 1);
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   const { copies } = await put(primary, 'live', 2);
   expect(copies).toEqual({ successful: 2, failed: 0 });
   for (const id of ['early0', 'early4', 'late', 'live']) {
@@ -49,7 +41,7 @@ it('a copy that gets nothing of its recovery for too long gives up', async () =>
 it('copies have nothing to say to each other when the checkpoint is on all disks', async () => {
   const primary = group.add('p');
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   await put(primary, 'a', 1);
   expect(primary.shard.nextDueMs(1000)).toBeDefined();
   await settled(() => {
@@ -69,7 +61,7 @@ it('a primary shows what it keeps its history for', async () => {
     shard.stats().retentionLeases.leases.map(({ id, retainingSeqNo }) => [id, retainingSeqNo]);
   expect(leasesOf(primary)).toEqual([['peer_recovery/node-p', 0]]);
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   await put(primary, 'a', 1);
   await put(primary, 'b', 1);
   await settled(() => {
@@ -87,7 +79,7 @@ it('a primary shows what it keeps its history for', async () => {
 it('a started copy that is idle stays', async () => {
   group.add('p');
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   group.recoveryTimeoutMs = -1;
   replica.shard.tick();
   expect(replica.shard.engine.failure).toBeUndefined();
@@ -113,7 +105,7 @@ it('a write while nobody else is there is one copy, and costs no message', async
 it('a flush keeps no log for copies that have everything', async () => {
   const primary = group.add('p');
   group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   const flush = () => primary.shard.call('flush', { force: false });
   await put(primary, 'a', 1);
   await flush();
@@ -127,7 +119,7 @@ it('a flush keeps no log for copies that have everything', async () => {
 it('a replica whose fsync fails is over; the write is acknowledged once the master has it out', async () => {
   const primary = group.add('p');
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   replica.fault.failsSync = true;
   const { results, copies } = await put(primary, 'a', 1);
   expect(results).toMatchObject([{ ok: true, seqNo: 0 }]);
@@ -142,7 +134,7 @@ it('a replica whose fsync fails is over; the write is acknowledged once the mast
 it('a primary whose fsync fails acknowledges nothing, and is not asked to sync once more', async () => {
   const primary = group.add('p');
   group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   primary.fault.failsSync = true;
   const write = put(primary, 'a', 1);
   await expect(write).rejects.toThrow();
@@ -191,7 +183,7 @@ it('damage is marked, and a marked copy is not opened before another fills it', 
 it('operations damaged on their way are refused', async () => {
   const primary = group.add('p');
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   const { engine } = primary.shard;
   const from = engine.replica.logEnd;
   await put(primary, 'a', 1);

@@ -1,5 +1,5 @@
 /** Tests of whole shards whose replicas copy the primary's segments, in one process. */
-import { type Member, put, ShardGroup } from '../testing/shard_group.js';
+import { type Member, put, ShardGroup, settled } from '../testing/shard_group.js';
 
 let group: ShardGroup;
 
@@ -9,14 +9,6 @@ beforeEach(() => {
 });
 
 afterEach(() => group.close());
-
-async function settled(what: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 10_000 && !what(); turn++) await Promise.resolve();
-  expect(what()).toBe(true);
-}
-
-const started = (id: string) => () =>
-  group.reports.some(({ kind, allocationId }) => kind === 'shard_started' && allocationId === id);
 
 /** True if a search would see the document. */
 const shows =
@@ -29,14 +21,14 @@ it('a copy shows everything that is searchable before it says that it has starte
   for (let i = 0; i < 5; i++) await put(primary, `early${i}`, i);
   primary.shard.refresh();
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   for (let i = 0; i < 5; i++) expect(shows(replica, `early${i}`)()).toBe(true);
 });
 
 it('a write is in the log of all copies when it is acknowledged, and shown when its segments have come', async () => {
   const primary = group.add('p');
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   const { copies } = await put(primary, 'a', 1);
   expect(copies).toEqual({ successful: 2, failed: 0 });
   expect(replica.shard.engine.replica.status.localCheckpoint).toBe(0);
@@ -51,7 +43,7 @@ it('a write is in the log of all copies when it is acknowledged, and shown when 
 it('copies have nothing to say to each other when all of them show the same', async () => {
   const primary = group.add('p');
   group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   await put(primary, 'a', 1);
   primary.shard.refresh();
   await settled(() => {
@@ -63,7 +55,7 @@ it('copies have nothing to say to each other when all of them show the same', as
 it('a replica that cannot be reached for files gets them with the next tick', async () => {
   const primary = group.add('p');
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   await put(primary, 'a', 1);
   const takes = jest.spyOn(replica.shard, 'takeFile');
   takes.mockImplementationOnce(() => {
@@ -87,7 +79,7 @@ it.each([
     group.segmentsLateMs = limitMs;
     const primary = group.add('p');
     const replica = group.add('r');
-    await settled(started('r'));
+    await settled(() => group.hasStarted('r'));
     await put(primary, 'a', 1);
     jest.spyOn(replica.shard, 'takeFile').mockImplementation(() => {
       throw new Error('the other node is gone');
@@ -106,7 +98,7 @@ it.each([
 it('a replica without room on its disk is over', async () => {
   const primary = group.add('p');
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   await put(primary, 'a', 1);
   replica.fault.failsSync = true;
   primary.shard.refresh();
@@ -117,7 +109,7 @@ it('a replica without room on its disk is over', async () => {
 it('a forced merge is the primary’s, and its segment comes', async () => {
   const primary = group.add('p');
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   await put(primary, 'a', 1);
   primary.shard.refresh();
   await settled(shows(replica, 'a'));
@@ -133,7 +125,7 @@ it('a forced merge is the primary’s, and its segment comes', async () => {
 it('files for another shard are given when they have everything that is in the log', async () => {
   const primary = group.add('p');
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   await put(primary, 'a', 1);
   let held: { readonly maxSeqNo: number; close(): void } | undefined;
   const holding = replica.shard.commitAll().then((commit) => {
@@ -150,7 +142,7 @@ it('files for another shard are given when they have everything that is in the l
 it('who waits for them learns when the shard is closed', async () => {
   const primary = group.add('p');
   const replica = group.add('r');
-  await settled(started('r'));
+  await settled(() => group.hasStarted('r'));
   await put(primary, 'a', 1);
   const holding = replica.shard.commitAll();
   const refused = expect(holding).rejects.toThrow('Replication still in progress for [test][0]');

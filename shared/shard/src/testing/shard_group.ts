@@ -5,7 +5,7 @@
 import { silentLog } from '@skein/base';
 import type { CopyRef, CopyView, Report, ShardView } from '@skein/cluster/replication';
 import { MemoryDirectory } from '@skein/search_library';
-import type { OpenShardRequest, ShardEvent } from '../calls.js';
+import type { OpenShardRequest, ShardEvent, WriteItem } from '../calls.js';
 import { LocalShard } from '../local_shard.js';
 import type { CopyMessage } from '../replication/copy_messages.js';
 import type { CopyNews } from '../replication/copy_ports.js';
@@ -53,6 +53,13 @@ export class ShardGroup {
     this.members.set(allocationId, member);
     this.#commit({ copies: [...this.#view.copies, copy], inSync });
     return member;
+  }
+
+  /** True if the copy has reported that it has started. */
+  hasStarted(id: string): boolean {
+    return this.reports.some(
+      ({ kind, allocationId }) => kind === 'shard_started' && allocationId === id,
+    );
   }
 
   news(): CopyNews | undefined {
@@ -192,26 +199,33 @@ export function openShard(
   return shard;
 }
 
+/** An unconditional write of one document. */
+export function writeOf(id: string, body: Uint8Array): WriteItem {
+  return {
+    op: 'index',
+    id,
+    routing: undefined,
+    body,
+    autoId: false,
+    version: undefined,
+    versionType: 'internal',
+    ifSeqNo: undefined,
+    ifPrimaryTerm: undefined,
+    retryOnConflict: 0,
+    fetchSource: undefined,
+  };
+}
+
 /** Indexes one document. */
 export function put(member: Pick<Member, 'shard'>, id: string, value: number) {
-  return member.shard.call('bulk', {
-    refresh: 'false',
-    items: [
-      {
-        op: 'index',
-        id,
-        routing: undefined,
-        body: encoder.encode(`{"value":${value}}`),
-        autoId: false,
-        version: undefined,
-        versionType: 'internal',
-        ifSeqNo: undefined,
-        ifPrimaryTerm: undefined,
-        retryOnConflict: 0,
-        fetchSource: undefined,
-      },
-    ],
-  });
+  const items = [writeOf(id, encoder.encode(`{"value":${value}}`))];
+  return member.shard.call('bulk', { refresh: 'false', items });
+}
+
+/** Lets the copies work until the condition is true. */
+export async function settled(condition: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 10_000 && !condition(); turn++) await Promise.resolve();
+  if (!condition()) throw new Error(`the copies never came to ${condition}`);
 }
 
 /** Version and sequence number of a document on this copy. */

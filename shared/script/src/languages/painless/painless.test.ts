@@ -1,40 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError, errorDetail } from '@skein/errors';
-import {
-  fromJson,
-  JavaObject,
-  JList,
-  JMap,
-  provideWorld,
-  textOf,
-  toJson,
-  type Value,
-} from '@skein/java';
+import { fromJson, JavaObject, JList, JMap, provideWorld, textOf, toJson } from '@skein/java';
 import fc from 'fast-check';
 import { scriptContext } from '../../contexts/registry.js';
 import { CLASSES } from './classes.js';
 import { fixedWorld } from './fixed_world.js';
 import { compilePainless } from './painless.js';
+import { runScript, scriptFailure } from './testing/test_script.js';
 
 const test_ = scriptContext('painless_test');
-const params = { i: 7, d: 2.5, s: 'param', l: [3, 1, 2], m: { a: 1, b: 'two' }, n: null, t: true };
 
 beforeAll(() => provideWorld(fixedWorld()));
-
-function run(source: string): Value {
-  return compilePainless(source, test_).run(fromJson(params, 'java.util.HashMap')) as Value;
-}
-
-function failure(source: string): ApiError {
-  try {
-    run(source);
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-  throw new Error(`${source} did not fail`);
-}
 
 interface Case {
   readonly source: string;
@@ -51,9 +28,9 @@ describe('programs the reference was asked about', () => {
   const cases = lines.map((line) => JSON.parse(line) as Case);
 
   it.each(cases)('$source', ({ source, value, error }) => {
-    if (error === undefined) expect(textOf(run(source))).toBe(value);
+    if (error === undefined) expect(textOf(runScript(source))).toBe(value);
     else {
-      const found = failure(source);
+      const found = scriptFailure(source);
       expect(`${found.message}: ${String(found.cause?.metadata.type)}`).toBe(error);
     }
   });
@@ -69,7 +46,7 @@ describe('programs known to differ from the reference', () => {
 
   it.each(cases)('$source still ends as a script may', ({ source }) => {
     try {
-      expect(run(source)).toBeDefined();
+      expect(runScript(source)).toBeDefined();
     } catch (error) {
       expect(error).toBeInstanceOf(ApiError);
     }
@@ -184,7 +161,7 @@ describe('budgets', () => {
     ],
   ])('%s ends within a second', (source, type) => {
     const before = process.threadCpuUsage();
-    expect(failure(source).cause?.metadata.type).toBe(type);
+    expect(scriptFailure(source).cause?.metadata.type).toBe(type);
     // CPU time of this thread, independent of the machine's other load.
     expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000);
   });
@@ -322,7 +299,7 @@ describe('escapes', () => {
   it.each(attempts)('%s', (source) => {
     let value: unknown = null;
     try {
-      value = run(source);
+      value = runScript(source);
     } catch (error) {
       expect(error).toBeInstanceOf(ApiError);
     }
@@ -333,7 +310,7 @@ describe('escapes', () => {
 
 describe('errors read as the reference’s', () => {
   it('a run-time error has an excerpt of its statement', () => {
-    const found = errorDetail(failure('def x=null; x.foo()'));
+    const found = errorDetail(scriptFailure('def x=null; x.foo()'));
     expect(found).toEqual({
       type: 'script_exception',
       reason: 'runtime error',
@@ -349,7 +326,7 @@ describe('errors read as the reference’s', () => {
   });
 
   it('a compile error has an excerpt of the source around it', () => {
-    const found = errorDetail(failure('int x = "a"'));
+    const found = errorDetail(scriptFailure('int x = "a"'));
     expect(found.script_stack).toEqual(['int x = "a"', '        ^---- HERE']);
     expect(found.caused_by).toEqual({
       type: 'class_cast_exception',

@@ -13,27 +13,21 @@ import {
   unfinishedAggregations,
 } from '../../reduce/finish_aggregations.js';
 import { parseSearchRequest } from '../../request/parse_search_request.js';
+import { documentedPage } from '../../testing/documented_examples.js';
 import { TestIndex } from '../../testing/test_index.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../../../docs/AGGREGATIONS.md'), 'utf8');
-const BLOCK = /```json\n([\s\S]*?)\n```/g;
-
-function blocksOf(text: string): readonly string[] {
-  return [...text.matchAll(BLOCK)].map(([, block = '']) => block);
-}
-
-const [, ...sections] = PAGE.split(/^### /m);
-const [mapping = '{}', documents = '[]'] = blocksOf(PAGE.slice(0, PAGE.indexOf('\n### ')));
+const { head, examples } = documentedPage(PAGE);
+const [mapping = '{}', documents = '[]'] = head;
 
 const index = new TestIndex({
   mapping: JSON.parse(mapping) as JsonObject,
   documents: JSON.parse(documents) as JsonObject[],
 });
 
-test.each(sections.map((section) => [section.slice(0, section.indexOf('\n')), section]))(
+test.each(examples.map(({ name, blocks }) => [name, blocks] as const))(
   '%s',
-  (_name, section) => {
-    const [request = '', expected = ''] = blocksOf(section);
+  (_name, [request = '', expected = '']) => {
     const body = parseObject(new TextEncoder().encode(request), false);
     const answer = index.answer({ size: 0, ...body });
     if (!isJsonObject(answer)) throw new Error(String(answer));
@@ -51,10 +45,9 @@ const shards = [0, 1, 2].map((shard) => {
  * Ids and sums of fractions depend on the distribution of documents over shards; reducing shards in
  * batches does not change them.
  */
-test.each(sections.map((section) => [section.slice(0, section.indexOf('\n')), section]))(
+test.each(examples.map(({ name, blocks }) => [name, blocks] as const))(
   '%s: in batches, and looked at meanwhile',
-  (_name, section) => {
-    const [json = ''] = blocksOf(section);
+  (_name, [json = '']) => {
     const body = { size: 0, ...parseObject(new TextEncoder().encode(json), false) };
     const parts = shards.map((shard) => shard.part(body));
     const part = { shardIndex: 0, result: {} as never };
@@ -82,6 +75,6 @@ test.each(sections.map((section) => [section.slice(0, section.indexOf('\n')), se
 const WITHOUT_EXAMPLE = ['children', 'counted_terms', 'parent'];
 
 test('every type has one example', () => {
-  const names = sections.map((section) => section.slice(0, section.indexOf('\n')));
+  const names = examples.map(({ name }) => name);
   expect([...names, ...WITHOUT_EXAMPLE].sort()).toEqual([...registeredAggregations()].sort());
 });

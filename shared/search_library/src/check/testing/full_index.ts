@@ -89,12 +89,6 @@ export const FULL_FIELDS = [
   SUGGEST.name,
 ] as const;
 
-export function contentOf(directory: MemoryDirectory, name: string): Uint8Array {
-  const bytes = new Uint8Array(directory.length(name));
-  directory.readInto(name, 0, bytes);
-  return bytes;
-}
-
 /** Replaces the bytes of a segment's file, and makes the commit refer to them. */
 export function replaceSegment(directory: MemoryDirectory, name: string, bytes: Uint8Array): void {
   directory.writeFile(`${name}.seg`, bytes);

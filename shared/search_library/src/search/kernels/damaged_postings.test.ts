@@ -72,12 +72,6 @@ const QUERIES = [
   }),
 ];
 
-function contentOf(directory: MemoryDirectory, name: string): Uint8Array {
-  const bytes = new Uint8Array(directory.length(name));
-  directory.readInto(name, 0, bytes);
-  return bytes;
-}
-
 /** Offsets in a file with their new values. */
 type Damage = [at: number, value: number][];
 
@@ -137,7 +131,7 @@ const KINDS: readonly [string, Kernels][] = [
 
 test.each(KINDS)('%s kernels: every search ends over damaged postings', (_name, kernels) => {
   const { snapshot, directory } = sampleIndex();
-  const original = contentOf(directory, '_0.seg');
+  const original = directory.bytes('_0.seg');
   const end = sectionsEnd(original);
   const space = enterSpace(SegmentSpace.make({ limitBytes: original.length * 2 }), { row: 0 });
   const room = new Uint8Array(space.memory(0).buffer, RESERVED_BYTES, original.length * 2);
@@ -173,7 +167,7 @@ function word(directory: MemoryDirectory, field: number, value: number): Damage 
 
 test.each(KINDS)('%s kernels: what leads beyond the postings is told', (_name, kernels) => {
   const { snapshot, directory } = sampleIndex();
-  const original = contentOf(directory, '_0.seg');
+  const original = directory.bytes('_0.seg');
   const { offset, length } = postingsOf(directory);
   enterSpace(SegmentSpace.make({ limitBytes: original.length * 2 }), { row: 0 });
   const damagesOfAll: Damage[] = [
