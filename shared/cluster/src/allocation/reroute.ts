@@ -7,6 +7,7 @@ import { onceFor } from '@skein/base';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import { dropGoneNodes } from './drop_gone_nodes.js';
+import { endDelays } from './end_delays.js';
 import { moveAway } from './move_away.js';
 import { placePrimaries } from './place_primaries.js';
 import { placeReplicas } from './place_replicas.js';
@@ -19,6 +20,7 @@ export function reroute(state: ClusterState, environment: AllocationEnvironment)
   const { placements } = run;
   dropGoneNodes(placements, environment.nowMs, (nodeId) => !state.nodes.has(nodeId));
   const shards = byPriority(placements);
+  endDelays(run, shards);
   placePrimaries(run, shards);
   placeReplicas(run, shards);
   moveAway(run, shards);
