@@ -109,6 +109,13 @@ test('only the primary of the current term may report another copy', () => {
   expect(refusal(() => scene.run('mark_copy_stale', stale))).toMatchObject({
     type: 'no_longer_primary_shard_exception',
   });
+  expect(refusal(() => scene.run('shard_started', stale))).toMatchObject({
+    type: 'no_longer_primary_shard_exception',
+  });
+  const before = scene.state;
+  expect(scene.run('shard_started', { ...stale, primaryTerm: 2 }).state).toBe(before);
+  const foreign = { ...stale, indexUuid: 'another' };
+  expect(scene.run('shard_started', foreign).state).toBe(before);
 });
 
 test('a replica its primary reports leaves the in-sync set; one that reports itself stays in it', () => {

@@ -218,3 +218,18 @@ test('searches: filters and shards per index', () => {
   expect(search(['one', 'a1'])).toEqual([['a1', undefined, [0]]]);
   expect(search(['a2'], '17')).toEqual([['a2', undefined, [2]]]);
 });
+
+test('a parameter of the request replaces its default alone', () => {
+  const { lenientExpandOpen: defaults } = INDICES_OPTIONS;
+  expect(indicesOptions({}, defaults)).toEqual(defaults);
+  for (const given of [true, false]) {
+    expect(indicesOptions({ ignoreUnavailable: given }, defaults)).toEqual({
+      ...defaults,
+      ignoreUnavailable: given,
+    });
+    expect(indicesOptions({ allowNoIndices: given }, defaults)).toEqual({
+      ...defaults,
+      allowNoIndices: given,
+    });
+  }
+});

@@ -1,5 +1,6 @@
 import type { CommandRequest } from '../commands/registry.js';
 import { decodeIndex, encodeIndex } from '../state/encode.js';
+import { FOREIGN_GENERATION } from '../state/snapshot_records.js';
 import { AllocationScene } from '../testing/allocation_scene.js';
 import { refusal } from '../testing/fixtures.js';
 import { advanceSnapshots, KEPT_MS } from './advance.js';
@@ -348,4 +349,18 @@ test('what is remembered of a repository stays as long as it is in the same plac
   expect(generation()).toBe(5);
   from.run('put_repository', { ...REPOSITORY, settings: { location: 'y' } });
   expect(generation()).toBe(-2);
+});
+
+test('a registration that is sent again is the same one, unless another cluster has written', () => {
+  const from = scene();
+  const registration = () => from.state.metadata.repositories.get('r');
+  const before = from.state;
+  expect(from.run('put_repository', REPOSITORY).state).toBe(before);
+  const { uuid = '' } = registration() ?? {};
+  from.run('note_generation', {
+    ...{ repository: 'r', uuid, replaced: -2, term: TERM },
+    generation: FOREIGN_GENERATION,
+  });
+  from.run('put_repository', REPOSITORY);
+  expect(registration()?.uuid).not.toBe(uuid);
 });
